@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The targets stand in the order in which a frame passes through them; each one imports only those above it.
+
+let modern: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let strict = modern + [.strictMemorySafety()]
+
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+
+let package = Package(
+    name: "viewfinder",
+    products: [
+        .executable(name: "viewfinder", targets: ["Viewfinder"]),
+        .library(name: "Frames", targets: ["Frames"]),
+        .library(name: "Capture", targets: ["Capture"]),
+        .library(name: "VulkanCore", targets: ["VulkanCore"]),
+        .library(name: "VulkanView", targets: ["VulkanView"]),
+        .library(name: "WaylandClient", targets: ["WaylandClient"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    ],
+    targets: [
+        // C, as it is
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CV4L2", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
+        .systemLibrary(name: "CVulkan", pkgConfig: "vulkan", providers: [.apt(["libvulkan-dev"])]),
+        .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
+        .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+
+        // The way of a frame
+        .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Frames", dependencies: ["LinuxIO", "CTurboJPEG"], swiftSettings: strict),
+        .target(name: "Capture", dependencies: ["Frames", "LinuxIO", "CV4L2", logging], swiftSettings: strict),
+        .target(
+            name: "VulkanCore", dependencies: ["Frames", "CVulkan", logging], swiftSettings: strict,
+            plugins: ["CompileShaders"]),
+        .target(
+            name: "VulkanView", dependencies: ["VulkanCore", "Frames", "CVulkan", logging], swiftSettings: strict,
+            plugins: ["CompileShaders"]),
+        .target(
+            name: "WaylandClient", dependencies: ["LinuxIO", "CWayland", "CXKBCommon", logging],
+            swiftSettings: strict, plugins: ["WaylandBindings"]),
+        .executableTarget(
+            name: "Viewfinder",
+            dependencies: [
+                "LinuxIO", "Frames", "Capture", "VulkanCore", "VulkanView", "WaylandClient", "CPNG", logging,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
+        // Build-time tools
+        .executableTarget(name: "ShaderCompiler", swiftSettings: strict),
+        .plugin(name: "CompileShaders", capability: .buildTool(), dependencies: ["ShaderCompiler"]),
+        .executableTarget(name: "WaylandScanner", swiftSettings: strict),
+        .plugin(name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"]),
+
+        // Tests
+        .target(
+            name: "TestSupport", dependencies: ["Frames", "LinuxIO", "CPNG"], path: "Tests/TestSupport",
+            swiftSettings: modern),
+        .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"], swiftSettings: modern),
+        .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: modern),
+        .testTarget(
+            name: "CaptureTests", dependencies: ["Capture", "CV4L2", "TestSupport"], swiftSettings: modern),
+        .testTarget(
+            name: "VulkanCoreTests", dependencies: ["VulkanCore", "TestSupport"], swiftSettings: modern),
+        .testTarget(
+            name: "VulkanViewTests", dependencies: ["VulkanView", "VulkanCore", "Capture", "TestSupport"],
+            swiftSettings: modern),
+        .testTarget(
+            name: "WaylandScannerTests", dependencies: ["WaylandScanner", "TestSupport"],
+            swiftSettings: modern),
+        .testTarget(
+            name: "WaylandClientTests", dependencies: ["WaylandClient", "TestSupport"],
+            swiftSettings: modern),
+        .testTarget(
+            name: "ViewfinderTests", dependencies: ["Viewfinder", "TestSupport"], swiftSettings: modern),
+        .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: modern),
+        .testTarget(name: "LabTests", dependencies: ["TestSupport"], swiftSettings: modern),
+    ]
+)

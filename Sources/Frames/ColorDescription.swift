@@ -1,0 +1,99 @@
+/// What the numbers of a picture mean as colours: four independent facts, as ITU-T H.273 separates them.
+public struct ColorDescription: Hashable, Sendable, Codable {
+    /// How red, green and blue were mixed into luma and colour differences.
+    public enum Matrix: String, CaseIterable, Sendable, Codable {
+        /// ITU-R BT.601.
+        case bt601
+        /// ITU-R BT.709.
+        case bt709
+        /// ITU-R BT.2020, non-constant luminance.
+        case bt2020
+        /// SMPTE ST 240.
+        case smpte240m
+
+        /// The luma weights of red and blue; green's is what they leave of 1.
+        public var weights: (red: Double, blue: Double) {
+            switch self {
+            case .bt601: (0.299, 0.114)
+            case .bt709: (0.2126, 0.0722)
+            case .bt2020: (0.2627, 0.0593)
+            case .smpte240m: (0.212, 0.087)
+            }
+        }
+    }
+
+    /// Which codes stand for black and white.
+    public enum Range: String, CaseIterable, Sendable, Codable {
+        /// Luma and RGB 16…235, colour differences 16…240.
+        case limited
+        /// 0…255.
+        case full
+    }
+
+    /// The colours of the three primaries.
+    public enum Primaries: String, CaseIterable, Sendable, Codable {
+        /// BT.709 and sRGB.
+        case bt709
+        /// SMPTE 170M, BT.601 with 525 lines.
+        case smpte170m
+        /// BT.470 B/G, BT.601 with 625 lines.
+        case bt470bg
+        /// BT.470 M, NTSC of 1953.
+        case bt470m
+        /// SMPTE ST 240.
+        case smpte240m
+        /// BT.2020.
+        case bt2020
+        /// Adobe RGB (1998).
+        case adobeRGB
+        /// DCI-P3.
+        case dciP3
+    }
+
+    /// How light became numbers.
+    public enum Transfer: String, CaseIterable, Sendable, Codable {
+        /// BT.709, shared by BT.601 and BT.2020.
+        case bt709
+        /// IEC 61966-2-1, sRGB.
+        case srgb
+        /// Adobe RGB (1998).
+        case adobeRGB
+        /// SMPTE ST 240.
+        case smpte240m
+        /// Proportional to light.
+        case linear
+        /// DCI-P3.
+        case dciP3
+        /// SMPTE ST 2084, PQ.
+        case pq
+    }
+
+    /// How red, green and blue were mixed; without meaning for RGB and grey pictures.
+    public var matrix: Matrix
+    /// Which codes stand for black and white.
+    public var range: Range
+    /// The colours of the primaries.
+    public var primaries: Primaries
+    /// How light became numbers.
+    public var transfer: Transfer
+
+    /// Makes a description.
+    public init(matrix: Matrix, range: Range, primaries: Primaries = .bt709, transfer: Transfer = .bt709) {
+        self.matrix = matrix
+        self.range = range
+        self.primaries = primaries
+        self.transfer = transfer
+    }
+
+    /// What a file without a word on colour means: BT.709 from 720 lines up, else BT.601; limited, and full for RGB.
+    public static func assumed(for format: PixelFormat, height: Int) -> ColorDescription {
+        switch format.model {
+        case .rgb: ColorDescription(matrix: .bt601, range: .full, transfer: .srgb)
+        case .compressed: ColorDescription(matrix: .bt601, range: .full, transfer: .srgb)
+        case .yCbCr, .grey:
+            height >= 720
+                ? ColorDescription(matrix: .bt709, range: .limited)
+                : ColorDescription(matrix: .bt601, range: .limited, primaries: .smpte170m)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// Four characters that name a pixel format, the first in the lowest byte (V4L2's `v4l2_fourcc`).
+public struct FourCC: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The code as V4L2 passes it.
+    public let rawValue: UInt32
+
+    /// Takes a code as V4L2 passes it.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// Packs the first four bytes of a text; missing ones are spaces.
+    public init(_ text: String) {
+        let bytes = Array(text.utf8.prefix(4)) + Array(repeating: UInt8(ascii: " "), count: max(0, 4 - text.utf8.count))
+        rawValue = bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    /// Packs a literal of four characters.
+    public init(stringLiteral text: StaticString) { self.init(text.description) }
+
+    /// The characters, without spaces at the end; a byte that is no printable ASCII character shows as `?`.
+    public var description: String {
+        let characters = (0..<4).map { index -> Character in
+            let byte = UInt8(truncatingIfNeeded: rawValue >> (8 * UInt32(index)))
+            return (0x20..<0x7f).contains(byte) ? Character(UnicodeScalar(byte)) : "?"
+        }
+        var text = String(characters)
+        while text.hasSuffix(" ") { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,52 @@
+internal import Synchronization
+
+/// A slot with room for one frame: publishing replaces, taking empties.
+///
+/// The newest frame wins; a replaced frame's buffer goes back to its source at once. Thread-safe.
+public final class LatestFrame: Sendable {
+    private struct State {
+        var frame: Frame?
+        var replaced: UInt64 = 0
+        var arrived: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes an empty slot.
+    public init() {}
+
+    /// Puts a frame in, in the place of one that nobody took. Called by the source.
+    public func publish(_ frame: Frame) {
+        let (previous, arrived) = state.withLock { state in
+            let previous = state.frame
+            state.frame = frame
+            if previous != nil { state.replaced += 1 }
+            return (previous, state.arrived)
+        }
+        // Released outside the lock: its end calls the source, which may call the slot.
+        withExtendedLifetime(previous) {}
+        arrived?()
+    }
+
+    /// Takes the frame out; nil when none came since the last time.
+    public func take() -> Frame? {
+        state.withLock { state in
+            defer { state.frame = nil }
+            return state.frame
+        }
+    }
+
+    /// How many frames were replaced before anyone took them.
+    public var replaced: UInt64 { state.withLock { $0.replaced } }
+
+    /// Sets what is called after each publish, on the source's thread; it must not block. Nil for nothing.
+    ///
+    /// A frame that waits already counts as arriving now.
+    public func onArrival(_ arrived: (@Sendable () -> Void)?) {
+        let isWaiting = state.withLock { state in
+            state.arrived = arrived
+            return state.frame != nil
+        }
+        if isWaiting { arrived?() }
+    }
+}

@@ -1,0 +1,19 @@
+/// A turn by quarters, clockwise, that brings a picture upright.
+public enum Rotation: Int, CaseIterable, Sendable, Codable {
+    /// Not turned.
+    case none = 0
+    /// 90° clockwise.
+    case clockwise90 = 90
+    /// Upside down.
+    case half = 180
+    /// 270° clockwise.
+    case clockwise270 = 270
+
+    /// Whether width and height change places.
+    public var swapsSides: Bool { self == .clockwise90 || self == .clockwise270 }
+
+    /// One turn after the other.
+    public static func + (first: Rotation, second: Rotation) -> Rotation {
+        Rotation(rawValue: (first.rawValue + second.rawValue) % 360) ?? .none
+    }
+}

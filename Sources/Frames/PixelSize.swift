@@ -1,0 +1,28 @@
+/// A width and a height in whole pixels.
+public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// Pixels from left to right.
+    public var width: Int
+    /// Pixels from top to bottom.
+    public var height: Int
+
+    /// Makes a size.
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// Reads `1920x1080`; nil for anything else and for sizes outside 1…16384.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+            (1...16384).contains(width), (1...16384).contains(height)
+        else { return nil }
+        self.init(width: width, height: height)
+    }
+
+    /// Whether there is no pixel.
+    public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+    /// `1920x1080`.
+    public var description: String { "\(width)x\(height)" }
+}

@@ -1,0 +1,45 @@
+/// An exact fraction, for frame rates and pixel shapes; the denominator is positive and the terms are lowest.
+public struct Rational: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The upper term; carries the sign.
+    public let numerator: Int
+    /// The lower term; above zero.
+    public let denominator: Int
+
+    /// Makes a fraction in lowest terms.
+    ///
+    /// - Precondition: `denominator` is not zero.
+    public init(_ numerator: Int, _ denominator: Int = 1) {
+        precondition(denominator != 0, "a fraction's denominator is not zero")
+        let divisor = Rational.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
+        let sign = denominator < 0 ? -1 : 1
+        self.numerator = sign * numerator / Int(divisor)
+        self.denominator = sign * denominator / Int(divisor)
+    }
+
+    /// The nearest floating-point value.
+    public var value: Double { Double(numerator) / Double(denominator) }
+
+    /// The fraction turned over; nil for zero.
+    public var reciprocal: Rational? {
+        numerator == 0 ? nil : Rational(denominator, numerator)
+    }
+
+    /// The product.
+    public static func * (first: Rational, second: Rational) -> Rational {
+        Rational(first.numerator * second.numerator, first.denominator * second.denominator)
+    }
+
+    /// Whether the first is smaller.
+    public static func < (first: Rational, second: Rational) -> Bool {
+        first.numerator * second.denominator < second.numerator * first.denominator
+    }
+
+    /// `30` or `30000/1001`.
+    public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
+
+    private static func greatestCommonDivisor(_ first: UInt, _ second: UInt) -> UInt {
+        var (first, second) = (first, second)
+        while second != 0 { (first, second) = (second, first % second) }
+        return max(first, 1)
+    }
+}

@@ -1,0 +1,130 @@
+internal import Synchronization
+
+/// A descriptor that an ``EventLoop`` waits for.
+///
+/// The loop calls `prepareToWait`, waits for every source at once, then calls `finishWaiting` on every source, whatever
+/// came. The pair exists for `wl_display_prepare_read` and `wl_display_read_events`. All calls come on the loop's thread.
+public protocol EventSource: AnyObject {
+    /// The descriptor; it stays the same while the source is in the loop.
+    var descriptor: Int32 { get }
+    /// Called before each wait.
+    ///
+    /// - Returns: What to wait for.
+    func prepareToWait() -> Poll.Events
+    /// Called after each wait with what became ready; empty when nothing did.
+    func finishWaiting(_ ready: Poll.Events)
+}
+
+/// The main thread's loop: descriptors, timers and work posted from other threads.
+///
+/// Confined to the thread that runs it; only ``Inbox`` crosses threads.
+public final class EventLoop {
+    /// The way into the loop from other threads. Thread-safe.
+    public final class Inbox: Sendable {
+        fileprivate let bell: Wakeup
+        fileprivate let waiting = Mutex<[@Sendable () -> Void]>([])
+
+        fileprivate init() throws(SystemError) { bell = try Wakeup() }
+
+        /// Runs the work on the loop's thread, after what was posted before it.
+        public func post(_ work: @escaping @Sendable () -> Void) {
+            waiting.withLock { $0.append(work) }
+            bell.ring()
+        }
+    }
+
+    /// Names a timer, to cancel it.
+    public struct TimerID: Hashable, Sendable {
+        fileprivate let number: UInt64
+    }
+
+    private struct Timer {
+        let id: TimerID
+        let due: Int64
+        let action: () -> Void
+    }
+
+    /// The way in from other threads.
+    public let inbox: Inbox
+    private var sources: [any EventSource] = []
+    private var timers: [Timer] = []
+    private var lastTimer: UInt64 = 0
+    private var isRunning = false
+
+    /// Makes a loop with nothing to wait for.
+    public init() throws(SystemError) { inbox = try Inbox() }
+
+    /// Adds a source; the loop keeps it alive.
+    public func add(_ source: any EventSource) { sources.append(source) }
+
+    /// Removes a source; it is not called again.
+    public func remove(_ source: any EventSource) { sources.removeAll { $0 === source } }
+
+    /// Calls `action` once.
+    ///
+    /// - Parameters:
+    ///   - due: When, in nanoseconds of ``MonotonicClock``.
+    ///   - action: Runs on the loop's thread.
+    /// - Returns: The name to cancel it by.
+    @discardableResult
+    public func schedule(at due: Int64, _ action: @escaping () -> Void) -> TimerID {
+        lastTimer += 1
+        let timer = Timer(id: TimerID(number: lastTimer), due: due, action: action)
+        let place = timers.firstIndex { $0.due > due } ?? timers.endIndex
+        timers.insert(timer, at: place)
+        return timer.id
+    }
+
+    /// Forgets a timer; one that has fired or is unknown is ignored.
+    public func cancel(_ id: TimerID) { timers.removeAll { $0.id == id } }
+
+    /// Runs until ``stop()``.
+    public func run() throws(SystemError) {
+        isRunning = true
+        while isRunning { try turn() }
+    }
+
+    /// Ends ``run()`` after the current turn.
+    public func stop() { isRunning = false }
+
+    /// Waits once and handles what came; for callers with a loop of their own.
+    ///
+    /// - Parameter deadline: When to return at the latest, in nanoseconds of ``MonotonicClock``.
+    public func turn(until deadline: Int64? = nil) throws(SystemError) {
+        let waited = sources
+        var entries = [Poll.Entry(inbox.bell.descriptor, .readable)]
+        for source in waited { entries.append(Poll.Entry(source.descriptor, source.prepareToWait())) }
+        let ready: [Poll.Events]
+        do throws(SystemError) {
+            ready = try Poll.wait(for: entries, until: earliest(timers.first?.due, deadline))
+        } catch {
+            for source in waited { source.finishWaiting([]) }
+            throw error
+        }
+        for (source, events) in zip(waited, ready.dropFirst()) { source.finishWaiting(events) }
+        if ready.first?.isEmpty == false { runPosted() }
+        fireTimers()
+    }
+
+    private func runPosted() {
+        inbox.bell.clear()
+        let work = inbox.waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+        for item in work { item() }
+    }
+
+    private func fireTimers() {
+        let now = MonotonicClock.now()
+        while let first = timers.first, first.due <= now {
+            timers.removeFirst()
+            first.action()
+        }
+    }
+
+    private func earliest(_ first: Int64?, _ second: Int64?) -> Int64? {
+        guard let first, let second else { return first ?? second }
+        return min(first, second)
+    }
+}

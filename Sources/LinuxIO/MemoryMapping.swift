@@ -1,0 +1,30 @@
+internal import Glibc
+
+/// Memory mapped from a file or a device, with one owner; unmapped when the owner lets go of it.
+@safe public struct MemoryMapping: ~Copyable, @unchecked Sendable {
+    // Sendable: the pointer is set once and only `deinit` gives the pages back.
+    private let pages: UnsafeMutableRawBufferPointer
+
+    /// The mapped bytes; valid while this value lives.
+    public var bytes: UnsafeMutableRawBufferPointer { unsafe pages }
+
+    /// Maps `count` bytes of a descriptor, shared (`mmap`).
+    ///
+    /// - Parameters:
+    ///   - descriptor: An open file or device.
+    ///   - offset: The first byte; a multiple of the page size.
+    ///   - count: How many bytes.
+    ///   - writable: Whether the pages can be written.
+    public init(
+        _ descriptor: Int32, offset: Int, count: Int, writable: Bool = true
+    ) throws(SystemError) {
+        let protection = writable ? PROT_READ | PROT_WRITE : PROT_READ
+        let address = try systemCall("mmap") {
+            unsafe Int(bitPattern: mmap(nil, count, protection, MAP_SHARED, descriptor, offset))
+        }
+        unsafe pages = UnsafeMutableRawBufferPointer(
+            start: UnsafeMutableRawPointer(bitPattern: address), count: count)
+    }
+
+    deinit { unsafe munmap(pages.baseAddress, pages.count) }
+}

@@ -1,0 +1,58 @@
+internal import CLinux
+internal import Glibc
+
+/// Waiting for several descriptors at once (`ppoll`).
+public enum Poll {
+    /// What a descriptor is waited for, and what became of it.
+    public struct Events: OptionSet, Sendable {
+        /// The bits as `poll` defines them.
+        public let rawValue: Int16
+
+        /// Makes a set from `poll`'s bits.
+        public init(rawValue: Int16) { self.rawValue = rawValue }
+
+        /// There is something to read (`POLLIN`).
+        public static let readable = Events(rawValue: Int16(POLLIN))
+        /// There is room to write (`POLLOUT`).
+        public static let writable = Events(rawValue: Int16(POLLOUT))
+        /// An exceptional condition, for V4L2 a pending event (`POLLPRI`).
+        public static let priority = Events(rawValue: Int16(POLLPRI))
+        /// The device is in error (`POLLERR`); reported without being asked for.
+        public static let error = Events(rawValue: Int16(POLLERR))
+        /// The other side is gone (`POLLHUP`); reported without being asked for.
+        public static let hangUp = Events(rawValue: Int16(POLLHUP))
+    }
+
+    /// A descriptor and what it is waited for.
+    public struct Entry: Sendable {
+        fileprivate let descriptor: Int32
+        fileprivate let events: Events
+
+        /// Waits for `events` on `descriptor`, which the caller keeps open.
+        public init(_ descriptor: Int32, _ events: Events) {
+            self.descriptor = descriptor
+            self.events = events
+        }
+    }
+
+    /// Waits until one of the descriptors is ready or the deadline has come.
+    ///
+    /// - Parameters:
+    ///   - entries: What to wait for.
+    ///   - deadline: When to stop, in nanoseconds of ``MonotonicClock``; nil waits for ever.
+    /// - Returns: The events of each entry, in order; all empty at the deadline.
+    public static func wait(for entries: [Entry], until deadline: Int64? = nil) throws(SystemError) -> [Events] {
+        var descriptors = entries.map {
+            pollfd(fd: $0.descriptor, events: $0.events.rawValue, revents: 0)
+        }
+        _ = try systemCall("ppoll") {
+            guard let deadline else {
+                return unsafe ppoll(&descriptors, nfds_t(descriptors.count), nil, nil)
+            }
+            let left = max(0, deadline - MonotonicClock.now())
+            var timeout = timespec(tv_sec: Int(left / 1_000_000_000), tv_nsec: Int(left % 1_000_000_000))
+            return unsafe ppoll(&descriptors, nfds_t(descriptors.count), &timeout, nil)
+        }
+        return descriptors.map { Events(rawValue: $0.revents) }
+    }
+}
