@@ -1,0 +1,41 @@
+internal import CLinux
+internal import Glibc
+
+/// Turns signals such as SIGINT and SIGTERM into events of an ``EventLoop`` (`signalfd`).
+///
+/// Make it before the first thread starts: threads inherit the mask that keeps the signals from ending the process.
+public final class SignalWatch: EventSource {
+    private let watch: Descriptor
+    private let received: (Int32) -> Void
+
+    /// Blocks the signals and watches for them.
+    ///
+    /// - Parameters:
+    ///   - signals: For example `SIGTERM`.
+    ///   - received: Called on the loop's thread with the signal's number.
+    public init(_ signals: [Int32], received: @escaping (Int32) -> Void) throws(SystemError) {
+        var mask = sigset_t()
+        unsafe sigemptyset(&mask)
+        for signal in signals { unsafe sigaddset(&mask, signal) }
+        unsafe pthread_sigmask(SIG_BLOCK, &mask, nil)
+        let flags = Int32(SFD_NONBLOCK | SFD_CLOEXEC)
+        watch = Descriptor(owning: try systemCall("signalfd") { unsafe signalfd(-1, &mask, flags) })
+        self.received = received
+    }
+
+    /// The signal descriptor.
+    public var descriptor: Int32 { watch.number }
+
+    /// Waits for a signal.
+    public func prepareToWait() -> Poll.Events { .readable }
+
+    /// Reads every signal that has come.
+    public func finishWaiting(_ ready: Poll.Events) {
+        guard !ready.isEmpty else { return }
+        var information = signalfd_siginfo()
+        let size = MemoryLayout<signalfd_siginfo>.size
+        while unsafe withUnsafeMutableBytes(of: &information, { (try? unsafe watch.read(into: $0)) == size }) {
+            received(Int32(information.ssi_signo))
+        }
+    }
+}
