@@ -1,0 +1,63 @@
+extension HeadlessSway {
+    /// Waits for a program's window.
+    ///
+    /// - Parameters:
+    ///   - program: Whose window.
+    ///   - seconds: The limit.
+    /// - Throws: ``WaitedInVain`` at the limit, with the last window and the logs.
+    /// - Returns: The window as it is then.
+    package func window(of program: Program, within seconds: Double = 30) throws -> SwayWindow {
+        try window(of: program, "a window", within: seconds) { _ in true }
+    }
+
+    /// Waits until a program's window is as wanted.
+    ///
+    /// - Parameters:
+    ///   - program: Whose window.
+    ///   - what: What is wanted, for the error.
+    ///   - seconds: The limit.
+    ///   - condition: Whether it is as wanted.
+    /// - Throws: ``WaitedInVain`` at the limit, with the last window and the logs.
+    /// - Returns: The window as it is then.
+    @discardableResult
+    package func window(
+        of program: Program, _ what: String, within seconds: Double = 10,
+        where condition: (SwayWindow) throws -> Bool
+    ) throws -> SwayWindow {
+        var last: SwayWindow?
+        return try eventually(
+            "\(what) of \(program.command)", within: seconds,
+            found: { "\(String(describing: last))\n\(program.log)" }
+        ) {
+            guard program.isRunning else {
+                throw WaitedInVain(
+                    description: "\(program.command) ended instead of: \(what)\n\(program.log)")
+            }
+            last = try windows().first { $0.process == program.identifier }
+            guard let window = last else { return nil }
+            return try condition(window) ? window : nil
+        }
+    }
+
+    /// Asks for another size of a floating window and waits until sway and the client have agreed on it.
+    ///
+    /// - Parameters:
+    ///   - program: Whose window.
+    ///   - width: In logical pixels.
+    ///   - height: In logical pixels.
+    /// - Throws: ``WaitedInVain`` at the limit, with the last window and the logs.
+    /// - Returns: The window at its new size, in the middle of the output.
+    @discardableResult
+    package func resize(_ program: Program, width: Int, height: Int) throws -> SwayWindow {
+        try command("[pid=\(program.identifier)] resize set \(width) px \(height) px, move position center")
+        return try window(of: program, "a size of \(width)x\(height)") {
+            $0.content.width == width && $0.content.height == height && $0.geometry.width == width
+                && $0.geometry.height == height
+        }
+    }
+
+    /// A picture of a program's window alone.
+    package func screenshot(of program: Program) throws -> Image {
+        try screenshot(of: window(of: program).content)
+    }
+}

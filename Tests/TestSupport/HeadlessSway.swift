@@ -1,0 +1,134 @@
+internal import Foundation
+
+/// A sway of its own for a test, with an invisible output; it ends when the test lets go of it.
+package final class HeadlessSway: Sendable {
+    /// What a client needs to find this compositor.
+    package let environment: [String: String?]
+    /// The size of the output, in pixels.
+    package let width: Int
+    /// The size of the output, in pixels.
+    package let height: Int
+    private let script: Program
+    private let logPath: String
+    private let keyboard: Program
+
+    /// Starts sway and waits until it answers.
+    ///
+    /// - Parameters:
+    ///   - width: Of the output, in pixels.
+    ///   - height: Of the output, in pixels.
+    ///   - scale: Of the output, for example 1.25.
+    ///   - configuration: More lines of sway's configuration.
+    /// - Throws: What sway or the program answered, with its log.
+    package init(
+        width: Int = 1280, height: Int = 720, scale: Double = 1, configuration: [String] = []
+    ) throws {
+        try Requirement.programs("sway", "swaymsg", "grim", "wtype", "setpriv")
+        self.width = width
+        self.height = height
+        logPath = NSTemporaryDirectory() + "viewfinder-sway-\(UUID().uuidString).log"
+        let script = try Program(
+            Repository.path("scripts/headless-sway"),
+            ["--size", "\(width)x\(height)", "--scale", "\(scale)", "--log", logPath]
+                + configuration.flatMap { ["--config", $0] },
+            keepsInputOpen: true)
+        self.script = script
+        let lines = try eventually("sway", within: 60, found: { script.log }) { () throws -> [Substring]? in
+            guard script.isRunning else {
+                throw WaitedInVain(description: "sway did not start\n\(script.log)")
+            }
+            let text = script.output
+            return text.hasSuffix("\n\n") ? text.split(separator: "\n") : nil
+        }
+        var environment: [String: String?] = [:]
+        for line in lines {
+            let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+            if parts.count == 2 { environment[parts[0]] = parts[1] }
+        }
+        self.environment = environment
+        // Without a keyboard at rest, each `wtype` would add and take away the seat's only one, and a client that is
+        // slow to bind it would miss the key.
+        keyboard = try Program("wtype", ["-s", "1000000000", "-k", "F24"], environment: environment)
+        try eventually("a keyboard in sway", found: { self.log }) {
+            try self.query("get_seats").contains("\"capabilities\": 2")
+        }
+    }
+
+    deinit { stop() }
+
+    /// The number of sway's process.
+    package var identifier: Int32 { Int32(environment["SWAY_PID"].flatMap { $0 } ?? "") ?? -1 }
+
+    /// The Wayland socket's full path.
+    package var socketPath: String {
+        "\((environment["XDG_RUNTIME_DIR"] ?? "") ?? "")/\((environment["WAYLAND_DISPLAY"] ?? "") ?? "")"
+    }
+
+    /// Ends sway and everything in its runtime folder.
+    package func stop() {
+        keyboard.kill()
+        script.closeInput()
+        _ = try? script.wait(within: 10)
+        script.kill()
+        try? FileManager.default.removeItem(atPath: logPath)
+    }
+
+    /// What sway has logged.
+    package var log: String {
+        String(decoding: FileManager.default.contents(atPath: logPath) ?? Data(), as: UTF8.self)
+    }
+
+    /// Runs one sway command.
+    ///
+    /// - Parameter text: As in sway(5), for example `workspace 2`.
+    /// - Throws: What sway or the program answered, with its log.
+    package func command(_ text: String) throws {
+        let (program, end) = try Program.run("swaymsg", ["--quiet", "--", text], environment: environment)
+        guard end.status == .exited(0) else {
+            throw WaitedInVain(description: "sway refused: \(text)\n\(program.log)")
+        }
+    }
+
+    /// Asks sway something (`swaymsg -t`).
+    ///
+    /// - Parameter kind: For example `get_tree`.
+    /// - Throws: What sway or the program answered, with its log.
+    /// - Returns: JSON.
+    package func query(_ kind: String) throws -> String {
+        let (program, end) = try Program.run("swaymsg", ["--raw", "-t", kind], environment: environment)
+        guard end.status == .exited(0) else {
+            throw WaitedInVain(description: "sway gave no \(kind)\n\(program.log)\n\(log)")
+        }
+        return program.output
+    }
+
+    /// Every window that there is now.
+    package func windows() throws -> [SwayWindow] {
+        try JSONDecoder().decode(SwayNode.self, from: Data(query("get_tree").utf8)).windows
+    }
+
+    /// Presses and releases keys through a virtual keyboard.
+    ///
+    /// - Parameter arguments: As in wtype(1): `c`, or `-k F11`, or `-M ctrl w -m ctrl`.
+    /// - Throws: What sway or the program answered, with its log.
+    package func type(_ arguments: String...) throws { try type(arguments) }
+
+    /// The same with the arguments in an array.
+    package func type(_ arguments: [String]) throws {
+        let (program, end) = try Program.run("wtype", arguments, environment: environment)
+        guard end.status == .exited(0) else { throw WaitedInVain(description: program.log) }
+    }
+
+    /// Takes a picture of the output, or of a part of it.
+    ///
+    /// - Parameter part: In logical pixels of the output.
+    /// - Throws: What sway or the program answered, with its log.
+    /// - Returns: The picture in the output's real pixels.
+    package func screenshot(of part: PixelRectangle? = nil) throws -> Image {
+        let area = part.map { ["-g", "\($0.x),\($0.y) \($0.width)x\($0.height)"] } ?? []
+        let (program, end) = try Program.run(
+            "grim", ["-t", "ppm"] + area + ["-"], environment: environment)
+        guard end.status == .exited(0) else { throw WaitedInVain(description: "\(program.log)\n\(log)") }
+        return try Image(ppm: program.outputBytes)
+    }
+}

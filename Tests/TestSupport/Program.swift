@@ -1,0 +1,158 @@
+package import Foundation
+internal import Glibc
+internal import LinuxIO
+internal import Synchronization
+
+/// A program that a test has started; killed when the test lets go of it, and when the test run itself dies.
+package final class Program: @unchecked Sendable {
+    // Sendable: everything is constant but `ended`, which its lock protects.
+
+    /// How a program ended.
+    package enum Status: Equatable, Sendable {
+        /// It exited with this code.
+        case exited(Int32)
+        /// This signal killed it.
+        case killed(Int32)
+    }
+
+    /// The end of a program.
+    package struct End: Sendable {
+        /// How it ended.
+        package let status: Status
+        /// Seconds of processor time, in user and kernel, over its whole life (`wait4`).
+        package let processorSeconds: Double
+        /// The most memory that it held at once, in bytes (`ru_maxrss`).
+        package let peakMemory: Int
+    }
+
+    /// The number that the kernel knows it by.
+    package let identifier: Int32
+    /// The command line, for messages.
+    package let command: String
+    private let folder: String
+    private let input: FileHandle?
+    private let ended = Mutex<End?>(nil)
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - path: A path, or a name that is looked up in `PATH`.
+    ///   - arguments: Without the program's own name.
+    ///   - environment: What differs from this process's environment; nil removes a variable.
+    ///   - keepsInputOpen: Whether standard input is a pipe that stays open until ``closeInput()``, instead of empty.
+    /// - Throws: What kept it from starting, or ``WaitedInVain`` at the limit.
+    package init(
+        _ path: String, _ arguments: [String] = [], environment: [String: String?] = [:],
+        keepsInputOpen: Bool = false
+    ) throws {
+        command = ([path] + arguments).joined(separator: " ")
+        folder = NSTemporaryDirectory() + "viewfinder-program-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let pipe = keepsInputOpen ? Pipe() : nil
+        input = pipe?.fileHandleForWriting
+        if let pipe { _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC) }
+        identifier = try Launcher.shared.start(
+            // The kernel kills the program if this process dies first.
+            ["setpriv", "--pdeathsig", "KILL", path] + arguments,
+            environment: Self.merged(environment), input: pipe?.fileHandleForReading.fileDescriptor,
+            output: folder + "/output", errors: folder + "/errors")
+        try pipe?.fileHandleForReading.close()
+    }
+
+    deinit {
+        kill()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// What it has written to standard output so far.
+    package var output: String { text("output") }
+
+    /// What it has written to standard error so far.
+    package var errors: String { text("errors") }
+
+    /// Standard output as bytes.
+    package var outputBytes: Data { FileManager.default.contents(atPath: folder + "/output") ?? Data() }
+
+    /// Whether it has not ended yet.
+    package var isRunning: Bool { poll() == nil }
+
+    /// Closes the pipe to standard input.
+    package func closeInput() { try? input?.close() }
+
+    /// Sends a signal, unless it has ended.
+    package func signal(_ number: Int32) {
+        if isRunning { Glibc.kill(identifier, number) }
+    }
+
+    /// Waits for the end.
+    ///
+    /// - Parameter seconds: The limit.
+    /// - Throws: What kept it from starting, or ``WaitedInVain`` at the limit.
+    /// - Returns: How it ended.
+    @discardableResult
+    package func wait(within seconds: Double = 30) throws -> End {
+        try eventually("the end of \(command)", within: seconds, found: { self.log }) { poll() }
+    }
+
+    /// Ends it by SIGTERM, and by SIGKILL if that does not help within 5 s.
+    package func stop() {
+        signal(SIGTERM)
+        if (try? wait(within: 5)) == nil { kill() }
+    }
+
+    /// Ends it at once by SIGKILL.
+    package func kill() {
+        closeInput()
+        signal(SIGKILL)
+        _ = try? wait(within: 5)
+    }
+
+    /// Both outputs, for messages.
+    package var log: String { "\(command)\n--- output\n\(output)\n--- errors\n\(errors)" }
+
+    private func text(_ name: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data(), as: UTF8.self)
+    }
+
+    private func poll() -> End? {
+        ended.withLock { ended in
+            if let ended { return ended }
+            var status: Int32 = 0
+            var usage = rusage()
+            guard wait4(identifier, &status, WNOHANG, &usage) == identifier else { return nil }
+            let seconds = { (time: timeval) in Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+            let signal = status & 0x7f
+            let end = End(
+                status: signal == 0 ? .exited((status >> 8) & 0xff) : .killed(signal),
+                processorSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+                peakMemory: usage.ru_maxrss * 1024)
+            ended = end
+            return end
+        }
+    }
+
+    private static func merged(_ changes: [String: String?]) -> [String] {
+        var environment = ProcessInfo.processInfo.environment
+        for (name, value) in changes { environment[name] = value }
+        return environment.map { "\($0)=\($1)" }
+    }
+}
+
+extension Program {
+    /// Runs a program to its end.
+    ///
+    /// - Parameters:
+    ///   - path: A path, or a name that is looked up in `PATH`.
+    ///   - arguments: Without the program's own name.
+    ///   - environment: What differs from this process's environment.
+    ///   - seconds: The limit.
+    /// - Throws: What kept it from starting, or ``WaitedInVain`` at the limit.
+    /// - Returns: The program, which has ended, and how it ended.
+    package static func run(
+        _ path: String, _ arguments: [String] = [], environment: [String: String?] = [:],
+        within seconds: Double = 60
+    ) throws -> (program: Program, end: End) {
+        let program = try Program(path, arguments, environment: environment)
+        return (program, try program.wait(within: seconds))
+    }
+}

@@ -1,0 +1,43 @@
+internal import Foundation
+internal import Testing
+
+/// Something that a test needs and this machine lacks.
+package struct MissingRequirement: Error, CustomStringConvertible {
+    /// What is missing and how to get it.
+    package let description: String
+}
+
+/// What a test needs from the machine.
+///
+/// A test whose need is not met is skipped with the reason; with `VIEWFINDER_REQUIRE_ALL=1`, as in `make test`, it fails.
+package enum Requirement {
+    /// Whether every need must be met.
+    package static var all: Bool { ProcessInfo.processInfo.environment["VIEWFINDER_REQUIRE_ALL"] == "1" }
+
+    /// Ends the test unless the condition holds.
+    ///
+    /// - Parameters:
+    ///   - condition: What the test needs.
+    ///   - reason: What is missing and how to get it.
+    /// - Throws: ``MissingRequirement`` where every need must be met.
+    package static func check(_ condition: Bool, _ reason: String) throws {
+        if condition { return }
+        if all { throw MissingRequirement(description: reason) }
+        try Test.cancel("\(reason)")
+    }
+
+    /// Ends the test unless all these programs are in `PATH`.
+    package static func programs(_ names: String...) throws {
+        for name in names {
+            try check(
+                find(name) != nil,
+                "the program \(name) is not installed; `make test` installs what is missing")
+        }
+    }
+
+    private static func find(_ name: String) -> String? {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+            .map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

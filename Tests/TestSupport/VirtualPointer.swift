@@ -1,0 +1,68 @@
+/// A mouse that a test moves, plugged into a compositor by `zwlr_virtual_pointer_v1`.
+///
+/// It speaks the few requests that it needs on the socket itself, so that no part of the program under test checks itself.
+package final class VirtualPointer: Sendable {
+    /// A button, by its number in `linux/input-event-codes.h`.
+    package enum Button: UInt32, Sendable {
+        /// The main one (`BTN_LEFT`).
+        case left = 0x110
+        /// The menu's (`BTN_RIGHT`).
+        case right = 0x111
+    }
+
+    private enum Request {
+        static let motionAbsolute: UInt16 = 1
+        static let button: UInt16 = 2
+        static let frame: UInt16 = 4
+    }
+
+    private let connection: WireConnection
+    private let pointer: UInt32
+    private let width: Int
+    private let height: Int
+
+    /// Plugs a mouse into sway; it stays until the test lets go of it.
+    package init(_ sway: HeadlessSway) throws {
+        connection = try WireConnection(socket: sway.socketPath)
+        width = sway.width
+        height = sway.height
+        let manager = try connection.bind("zwlr_virtual_pointer_manager_v1")
+        pointer = connection.newIdentifier()
+        // create_virtual_pointer(seat: none, id)
+        try connection.send(manager, 0, [0, pointer])
+        try connection.roundTrip()
+        try eventually("a pointer in sway") { try sway.query("get_seats").contains("\"capabilities\": 3") }
+    }
+
+    /// Moves the pointer to a place on the output, in pixels of the whole output.
+    package func move(toX x: Int, y: Int) throws {
+        try connection.send(
+            pointer, Request.motionAbsolute, [time(), UInt32(x), UInt32(y), UInt32(width), UInt32(height)])
+        try finish()
+    }
+
+    /// Presses a button and holds it.
+    package func press(_ button: Button = .left) throws {
+        try connection.send(pointer, Request.button, [time(), button.rawValue, 1])
+        try finish()
+    }
+
+    /// Lets a button go.
+    package func release(_ button: Button = .left) throws {
+        try connection.send(pointer, Request.button, [time(), button.rawValue, 0])
+        try finish()
+    }
+
+    /// Presses and lets go.
+    package func click(_ button: Button = .left) throws {
+        try press(button)
+        try release(button)
+    }
+
+    private func finish() throws {
+        try connection.send(pointer, Request.frame, [])
+        try connection.roundTrip()
+    }
+
+    private func time() -> UInt32 { connection.milliseconds() }
+}

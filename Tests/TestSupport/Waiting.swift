@@ -1,0 +1,48 @@
+internal import Glibc
+internal import LinuxIO
+
+/// A thing waited for did not come in time.
+package struct WaitedInVain: Error, CustomStringConvertible {
+    /// What was waited for, and what was there instead.
+    package let description: String
+}
+
+/// Looks again and again until there is a value.
+///
+/// - Parameters:
+///   - what: What is waited for, for the error.
+///   - seconds: The limit; generous, since it costs time only where a test fails.
+///   - found: What was there instead, for the error.
+///   - look: One look; nil where it is not there yet.
+/// - Throws: ``WaitedInVain`` at the limit, and what `look` throws.
+/// - Returns: The first value.
+@discardableResult
+package func eventually<Value>(
+    _ what: String, within seconds: Double = 10, found: () -> String = { "" }, _ look: () throws -> Value?
+) throws -> Value {
+    let deadline = MonotonicClock.now() + Int64(seconds * 1e9)
+    while true {
+        if let value = try look() { return value }
+        guard MonotonicClock.now() < deadline else {
+            let instead = found()
+            let detail = instead.isEmpty ? "" : "\n\(instead)"
+            throw WaitedInVain(description: "waited \(seconds) s in vain for: \(what)\(detail)")
+        }
+        usleep(5_000)
+    }
+}
+
+/// Looks again and again until a condition holds.
+///
+/// - Parameters:
+///   - what: What is waited for, for the error.
+///   - seconds: The limit.
+///   - found: What was there instead, for the error.
+///   - condition: One look.
+/// - Throws: ``WaitedInVain`` at the limit, and what `look` throws.
+package func eventually(
+    _ what: String, within seconds: Double = 10, found: () -> String = { "" },
+    holds condition: () throws -> Bool
+) throws {
+    try eventually(what, within: seconds, found: found) { try condition() ? true : nil }
+}

@@ -1,0 +1,113 @@
+internal import Glibc
+internal import LinuxIO
+internal import Synchronization
+
+/// Something went wrong between a test's own client and the compositor.
+struct WireError: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// The Wayland wire format, as far as a client needs it that sends numbers only.
+///
+/// A message is the object's number, then the size in bytes (high half) and the operation (low half), then arguments of 4
+/// bytes each; strings have their length first and are padded.
+final class WireConnection: Sendable {
+    private static let display: UInt32 = 1
+    private static let registry: UInt32 = 2
+
+    private let socket: Descriptor
+    private let lastIdentifier = Mutex<UInt32>(registry)
+
+    /// Connects to a compositor's socket.
+    init(socket path: String) throws {
+        let number = try systemCall("socket") { Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) }
+        socket = Descriptor(owning: number)
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        _ = try systemCall("connect", on: path) {
+            withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                }
+            }
+        }
+    }
+
+    /// A number for a new object.
+    func newIdentifier() -> UInt32 {
+        lastIdentifier.withLock {
+            $0 += 1
+            return $0
+        }
+    }
+
+    /// The time that requests carry.
+    func milliseconds() -> UInt32 { UInt32(truncatingIfNeeded: MonotonicClock.now() / 1_000_000) }
+
+    /// Binds the first global of an interface at version 1.
+    func bind(_ interface: String) throws -> UInt32 {
+        // wl_display.get_registry
+        try send(Self.display, 1, [Self.registry])
+        var name: UInt32?
+        try roundTrip { object, operation, body in
+            guard object == Self.registry, operation == 0, body.count > 2 else { return }
+            let text = body[2...].flatMap { word in withUnsafeBytes(of: word) { Array($0) } }
+            if String(decoding: text.prefix(Int(body[1]) - 1), as: UTF8.self) == interface { name = body[0] }
+        }
+        guard let name else { throw WireError(description: "the compositor has no \(interface)") }
+        let identifier = newIdentifier()
+        // wl_registry.bind(name, interface, version, id)
+        try send(Self.registry, 0, [name] + Self.words(interface) + [1, identifier])
+        return identifier
+    }
+
+    /// Sends one request.
+    func send(_ object: UInt32, _ operation: UInt16, _ arguments: [UInt32]) throws {
+        let size = UInt32(8 + 4 * arguments.count)
+        let message = [object, size << 16 | UInt32(operation)] + arguments
+        let sent = message.withUnsafeBytes {
+            Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        guard sent == Int(size) else { throw WireError(description: "the compositor takes no more requests") }
+    }
+
+    /// Waits until the compositor has handled every request so far.
+    func roundTrip(_ event: (UInt32, UInt16, [UInt32]) -> Void = { _, _, _ in }) throws {
+        let callback = newIdentifier()
+        // wl_display.sync
+        try send(Self.display, 0, [callback])
+        while true {
+            let header = try receive(words: 2)
+            let operation = UInt16(header[1] & 0xffff)
+            let body = try receive(words: Int(header[1] >> 16) / 4 - 2)
+            if header[0] == callback { return }
+            if header[0] == Self.display, operation == 0 {
+                throw WireError(description: "protocol error \(body.prefix(2)) from the compositor")
+            }
+            event(header[0], operation, body)
+        }
+    }
+
+    private func receive(words count: Int) throws -> [UInt32] {
+        var words = [UInt32](repeating: 0, count: count)
+        let received = words.withUnsafeMutableBytes {
+            $0.isEmpty ? 0 : recv(socket.number, $0.baseAddress, $0.count, Int32(MSG_WAITALL))
+        }
+        guard received == 4 * count else {
+            throw WireError(description: "the compositor has closed the connection")
+        }
+        return words
+    }
+
+    private static func words(_ text: String) -> [UInt32] {
+        var bytes = Array(text.utf8) + [0]
+        let length = UInt32(bytes.count)
+        while bytes.count % 4 != 0 { bytes.append(0) }
+        return [length]
+            + stride(from: 0, to: bytes.count, by: 4).map { start in
+                bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+            }
+    }
+}
