@@ -1,0 +1,18 @@
+public import Frames
+
+/// What a user chooses about the picture's place; a frame's own rotation and mirroring come before it.
+public struct ViewOptions: Hashable, Sendable {
+    /// How the picture meets the window.
+    public var fillMode: FillMode
+    /// Whether left and right of the turned picture are exchanged.
+    public var isMirrored: Bool
+    /// The turn, clockwise.
+    public var rotation: Rotation
+
+    /// Makes options; by default all of the picture, upright and as it is.
+    public init(fillMode: FillMode = .fit, isMirrored: Bool = false, rotation: Rotation = .none) {
+        self.fillMode = fillMode
+        self.isMirrored = isMirrored
+        self.rotation = rotation
+    }
+}
