@@ -8,7 +8,9 @@ public struct FourCC: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
 
     /// Packs the first four bytes of a text; missing ones are spaces.
     public init(_ text: String) {
-        let bytes = Array(text.utf8.prefix(4)) + Array(repeating: UInt8(ascii: " "), count: max(0, 4 - text.utf8.count))
+        let bytes =
+            Array(text.utf8.prefix(4))
+            + Array(repeating: UInt8(ascii: " "), count: max(0, 4 - text.utf8.count))
         rawValue = bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 

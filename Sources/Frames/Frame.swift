@@ -66,6 +66,8 @@ public final class Frame: Sendable {
     /// - Parameters:
     ///   - plane: The plane's number in the layout.
     ///   - body: Reads the bytes; must not keep them.
+    /// - Throws: What `body` throws.
+    /// - Returns: What `body` returns.
     public func withPlane<Result, Failure: Error>(
         _ plane: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,4 +1,4 @@
-/// Memory that a source fills with one frame after another; made once and used for the source's whole life.
+/// Memory that a source fills with one frame after another, made once for the source's whole life.
 ///
 /// A consumer may keep what it derives from a buffer (an imported texture, say) under the buffer's identity.
 /// The source owns the memory and outlives every ``Frame`` on it. Thread-safe: nothing changes after `init`.
@@ -24,7 +24,9 @@
     }
 }
 
-/// Takes a buffer back when the last reference to its ``Frame`` has gone. Called on whichever thread let go of it.
+/// Takes a buffer back when the last reference to its ``Frame`` has gone.
+///
+/// Called on whichever thread let go of it.
 public protocol FrameRecycler: AnyObject, Sendable {
     /// The buffer may be filled again.
     func recycle(_ buffer: FrameBuffer)

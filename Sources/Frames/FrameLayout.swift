@@ -66,8 +66,10 @@ public struct FrameLayout: Hashable, Sendable {
     /// The bytes that a memory must hold for this layout, up to the last pixel of its last row; 0 for compressed formats.
     public func byteCount(of memory: Int = 0) -> Int {
         var end = 0
-        for (index, plane) in planes.enumerated() where plane.memory == memory && format.model != .compressed {
-            end = max(end, plane.offset + plane.stride * (elements(of: index).height - 1) + rowBytes(of: index))
+        for (index, plane) in planes.enumerated() where plane.memory == memory && format.model != .compressed
+        {
+            end = max(
+                end, plane.offset + plane.stride * (elements(of: index).height - 1) + rowBytes(of: index))
         }
         return end
     }

@@ -15,7 +15,7 @@ public final class LatestFrame: Sendable {
     /// Makes an empty slot.
     public init() {}
 
-    /// Puts a frame in, in the place of one that nobody took. Called by the source.
+    /// Puts a frame in, in the place of one that nobody took; called by the source.
     public func publish(_ frame: Frame) {
         let (previous, arrived) = state.withLock { state in
             let previous = state.frame
@@ -39,9 +39,9 @@ public final class LatestFrame: Sendable {
     /// How many frames were replaced before anyone took them.
     public var replaced: UInt64 { state.withLock { $0.replaced } }
 
-    /// Sets what is called after each publish, on the source's thread; it must not block. Nil for nothing.
+    /// Sets what is called after each publish, on the source's thread; nil for nothing.
     ///
-    /// A frame that waits already counts as arriving now.
+    /// It must not block. A frame that waits already counts as arriving now.
     public func onArrival(_ arrived: (@Sendable () -> Void)?) {
         let isWaiting = state.withLock { state in
             state.arrived = arrived

@@ -24,6 +24,8 @@ public struct Descriptor: ~Copyable, Sendable {
     /// - Parameters:
     ///   - path: The file.
     ///   - flags: `O_RDONLY`, `O_RDWR`, `O_NONBLOCK`, ….
+    /// - Throws: What `open` answers, with the path.
+    /// - Returns: The open descriptor.
     public static func open(_ path: String, flags: Int32) throws(SystemError) -> Descriptor {
         Descriptor(
             owning: try systemCall("open", on: path) { unsafe Glibc.open(path, flags | O_CLOEXEC) })
@@ -32,6 +34,7 @@ public struct Descriptor: ~Copyable, Sendable {
     /// Reads at most `bytes.count` bytes (`read`).
     ///
     /// - Parameter bytes: Where they go.
+    /// - Throws: What `read` answers.
     /// - Returns: How many came; 0 at the end of the file.
     public func read(into bytes: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         try systemCall("read") { unsafe Glibc.read(number, bytes.baseAddress, bytes.count) }

@@ -12,9 +12,10 @@ public final class DirectoryWatch: EventSource {
     /// - Parameters:
     ///   - path: The folder.
     ///   - changed: Called on the loop's thread, once for each batch of changes.
+    /// - Throws: What inotify answers, with the path.
     public init(_ path: String, changed: @escaping () -> Void) throws(SystemError) {
-        watch = Descriptor(
-            owning: try systemCall("inotify_init1") { inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)) })
+        let flags = Int32(IN_NONBLOCK | IN_CLOEXEC)
+        watch = Descriptor(owning: try systemCall("inotify_init1") { inotify_init1(flags) })
         self.changed = changed
         let events = UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO)
         let number = watch.number

@@ -19,7 +19,7 @@ public protocol EventSource: AnyObject {
 ///
 /// Confined to the thread that runs it; only ``Inbox`` crosses threads.
 public final class EventLoop {
-    /// The way into the loop from other threads. Thread-safe.
+    /// The way into the loop from other threads; thread-safe.
     public final class Inbox: Sendable {
         fileprivate let bell: Wakeup
         fileprivate let waiting = Mutex<[@Sendable () -> Void]>([])
@@ -90,6 +90,7 @@ public final class EventLoop {
     /// Waits once and handles what came; for callers with a loop of their own.
     ///
     /// - Parameter deadline: When to return at the latest, in nanoseconds of ``MonotonicClock``.
+    /// - Throws: What `ppoll` answers.
     public func turn(until deadline: Int64? = nil) throws(SystemError) {
         let waited = sources
         var entries = [Poll.Entry(inbox.bell.descriptor, .readable)]

@@ -15,6 +15,7 @@ internal import Glibc
     ///   - offset: The first byte; a multiple of the page size.
     ///   - count: How many bytes.
     ///   - writable: Whether the pages can be written.
+    /// - Throws: What `mmap` answers.
     public init(
         _ descriptor: Int32, offset: Int, count: Int, writable: Bool = true
     ) throws(SystemError) {

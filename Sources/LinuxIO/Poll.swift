@@ -40,8 +40,11 @@ public enum Poll {
     /// - Parameters:
     ///   - entries: What to wait for.
     ///   - deadline: When to stop, in nanoseconds of ``MonotonicClock``; nil waits for ever.
+    /// - Throws: What `ppoll` answers; an interrupted wait goes on.
     /// - Returns: The events of each entry, in order; all empty at the deadline.
-    public static func wait(for entries: [Entry], until deadline: Int64? = nil) throws(SystemError) -> [Events] {
+    public static func wait(
+        for entries: [Entry], until deadline: Int64? = nil
+    ) throws(SystemError) -> [Events] {
         var descriptors = entries.map {
             pollfd(fd: $0.descriptor, events: $0.events.rawValue, revents: 0)
         }

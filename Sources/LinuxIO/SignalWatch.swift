@@ -13,6 +13,7 @@ public final class SignalWatch: EventSource {
     /// - Parameters:
     ///   - signals: For example `SIGTERM`.
     ///   - received: Called on the loop's thread with the signal's number.
+    /// - Throws: What `signalfd` answers.
     public init(_ signals: [Int32], received: @escaping (Int32) -> Void) throws(SystemError) {
         var mask = sigset_t()
         unsafe sigemptyset(&mask)
@@ -34,7 +35,8 @@ public final class SignalWatch: EventSource {
         guard !ready.isEmpty else { return }
         var information = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size
-        while unsafe withUnsafeMutableBytes(of: &information, { (try? unsafe watch.read(into: $0)) == size }) {
+        while unsafe withUnsafeMutableBytes(of: &information, { (try? unsafe watch.read(into: $0)) == size })
+        {
             received(Int32(information.ssi_signo))
         }
     }

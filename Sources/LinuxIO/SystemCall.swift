@@ -8,6 +8,7 @@ internal import Glibc
 ///   - name: The C function's name, for the error.
 ///   - target: What it is called on, for the error.
 ///   - body: The call itself; -1 means failure.
+/// - Throws: The error in `errno`.
 /// - Returns: What the call returned.
 package func systemCall<Result: SignedInteger>(
     _ name: String, on target: @autoclosure () -> String = "", _ body: () -> Result

@@ -13,6 +13,7 @@ public final class SystemThread: Sendable {
     /// - Parameters:
     ///   - name: At most 15 bytes are kept.
     ///   - body: What it runs; the thread ends when this returns.
+    /// - Throws: What `pthread_create` answers: there are too many threads.
     public init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
         ended = try Wakeup()
         let work = unsafe Unmanaged.passRetained(Work(name: name, ended: ended, body: body))

@@ -9,7 +9,8 @@ public final class Wakeup: Sendable {
 
     /// Makes a bell that has not rung.
     public init() throws(SystemError) {
-        event = Descriptor(owning: try systemCall("eventfd") { eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) })
+        let flags = Int32(EFD_CLOEXEC | EFD_NONBLOCK)
+        event = Descriptor(owning: try systemCall("eventfd") { eventfd(0, flags) })
     }
 
     /// Readable after a ring; for `poll` beside other descriptors.
