@@ -1,0 +1,45 @@
+internal import Frames
+internal import Synchronization
+
+/// A few buffers of our own memory that a producer fills in turn.
+///
+/// Thread-safe: frames may come back on any thread, and after the producer has gone.
+final class BufferRotation: FrameRecycler {
+    private let free: Mutex<[FrameBuffer]>
+
+    /// The buffers in the order of their numbers.
+    let buffers: [FrameBuffer]
+
+    /// Allocates the buffers.
+    ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - byteCount: Bytes in each; rounded up to whole pages, which a GPU can import.
+    init(count: Int = 4, byteCount: Int) {
+        let buffers = (0..<count).map { index in
+            let pages = Pages(byteCount: byteCount)
+            return unsafe FrameBuffer(index: index, memories: [pages.bytes], owner: pages)
+        }
+        self.buffers = buffers
+        free = Mutex(buffers.reversed())
+    }
+
+    /// A buffer that nobody reads; nil while consumers hold them all.
+    func take() -> FrameBuffer? { free.withLock { $0.popLast() } }
+
+    func recycle(_ buffer: FrameBuffer) { free.withLock { $0.append(buffer) } }
+}
+
+@safe private final class Pages: @unchecked Sendable {
+    // Sendable: the pointer never changes, and the buffer's contract says who may write when.
+    let bytes: UnsafeMutableRawBufferPointer
+
+    init(byteCount: Int) {
+        let page = 4096
+        let whole = (max(1, byteCount) + page - 1) / page * page
+        unsafe bytes = .allocate(byteCount: whole, alignment: page)
+        unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    }
+
+    deinit { unsafe bytes.deallocate() }
+}

@@ -1,0 +1,77 @@
+internal import Frames
+internal import LinuxIO
+internal import Logging
+internal import Synchronization
+
+/// Something that fills frames on a session's thread until it is told to stop.
+protocol FrameProducer {
+    /// Opens the source, publishes its frames, and lets go of it.
+    ///
+    /// - Parameter context: Where the frames go; says when to stop.
+    /// - Throws: Why it cannot go on.
+    func run(_ context: CaptureContext) throws(CaptureFault)
+}
+
+/// What a session's thread shares with its owner.
+///
+/// Thread-safe.
+final class CaptureContext: Sendable {
+    /// Rings when the session is to stop; producers wait for it together with their source.
+    let bell: Wakeup
+    let counter = CaptureCounter()
+    let logger: Logger
+    private let output: LatestFrame
+    private let report: @Sendable (CaptureEvent) -> Void
+    private let stopped = Atomic(false)
+    private let hasStreamed = Atomic(false)
+
+    init(
+        output: LatestFrame, bell: Wakeup, logger: Logger, report: @escaping @Sendable (CaptureEvent) -> Void
+    ) {
+        self.output = output
+        self.bell = bell
+        self.logger = logger
+        self.report = report
+    }
+
+    var isStopped: Bool { stopped.load(ordering: .acquiring) }
+
+    func stop() {
+        stopped.store(true, ordering: .releasing)
+        bell.ring()
+    }
+
+    /// The body of the session's thread.
+    func run(_ source: Source, _ request: ModeRequest) {
+        do throws(CaptureFault) {
+            try source.producer(request).run(self)
+            tell(.ended)
+        } catch {
+            tell(.failed(error))
+        }
+    }
+
+    /// Hands a frame over; the first one is reported.
+    func publish(_ frame: Frame, mode: CaptureMode) {
+        guard !isStopped else { return }
+        output.publish(frame)
+        counter.published(at: frame.arrival)
+        if !hasStreamed.exchange(true, ordering: .relaxed) { tell(.streaming(mode)) }
+    }
+
+    /// Reports an event, unless the session was stopped.
+    func tell(_ event: CaptureEvent) {
+        if !isStopped { report(event) }
+    }
+}
+
+extension Source {
+    fileprivate func producer(_ request: ModeRequest) throws(CaptureFault) -> any FrameProducer {
+        switch self {
+        case .testCard(let options): return TestCardProducer(options)
+        case .camera, .raw, .y4m:
+            throw CaptureFault(
+                .unsupported, "\(name) cannot be opened by this version; use the test card: test")
+        }
+    }
+}

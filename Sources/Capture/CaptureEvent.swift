@@ -1,0 +1,52 @@
+/// What a ``CaptureSession`` tells; always from its own thread.
+public enum CaptureEvent: Sendable {
+    /// The first frame has been published.
+    case streaming(CaptureMode)
+    /// The source has changed its mode by itself; the frames that follow have the new one.
+    case modeChanged(CaptureMode)
+    /// The session is over, because something went wrong.
+    case failed(CaptureFault)
+    /// The session is over, because a finite source has come to its end.
+    case ended
+}
+
+/// Why a source cannot deliver.
+public struct CaptureFault: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The kinds that a program may want to tell apart.
+    public enum Kind: String, Sendable, Codable {
+        /// Another program uses the camera.
+        case busy
+        /// The camera is not there, or no longer.
+        case gone
+        /// The user may not open it.
+        case permission
+        /// The USB bus has no room for this mode.
+        case bandwidth
+        /// Nothing that it offers can be shown, or it cannot do what was asked.
+        case unsupported
+        /// It stopped to deliver frames.
+        case stalled
+        /// A file is missing or malformed.
+        case file
+        /// Anything else that the driver reports.
+        case io
+    }
+
+    /// The kind.
+    public let kind: Kind
+    /// One sentence: what happened, and what to do.
+    public let sentence: String
+
+    /// Makes a fault.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind.
+    ///   - sentence: What happened, and what to do.
+    public init(_ kind: Kind, _ sentence: String) {
+        self.kind = kind
+        self.sentence = sentence
+    }
+
+    /// The sentence.
+    public var description: String { sentence }
+}

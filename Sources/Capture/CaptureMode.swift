@@ -1,0 +1,62 @@
+public import Frames
+
+/// What a user asks of a source; what is nil is left to the source.
+///
+/// Test cards, raw frames and y4m streams say themselves what they are and ignore it.
+public struct ModeRequest: Sendable, Hashable {
+    /// The picture's size.
+    public var size: PixelSize?
+    /// Frames per second.
+    public var rate: Rational?
+    /// The V4L2 pixel format.
+    public var format: FourCC?
+
+    /// Describes a wish.
+    ///
+    /// - Parameters:
+    ///   - size: The picture's size.
+    ///   - rate: Frames per second.
+    ///   - format: The V4L2 pixel format.
+    public init(size: PixelSize? = nil, rate: Rational? = nil, format: FourCC? = nil) {
+        self.size = size
+        self.rate = rate
+        self.format = format
+    }
+}
+
+/// What a source really delivers.
+public struct CaptureMode: Sendable, Hashable, CustomStringConvertible {
+    /// The source's name for titles: a camera's card, "Test card", a file's name.
+    public var name: String
+    /// How the samples lie.
+    public var format: PixelFormat
+    /// The V4L2 code that the driver was set to, or that of the format.
+    public var fourCC: FourCC
+    /// The picture's size.
+    public var size: PixelSize
+    /// Frames per second as the source promises them; nil when it promises nothing.
+    public var rate: Rational?
+    /// What the numbers mean as colours.
+    public var color: ColorDescription
+    /// A pixel's width divided by its height.
+    public var sampleAspect: Rational
+
+    init(
+        name: String, format: PixelFormat, fourCC: FourCC? = nil, size: PixelSize, rate: Rational?,
+        color: ColorDescription, sampleAspect: Rational = Rational(1)
+    ) {
+        self.name = name
+        self.format = format
+        self.fourCC = fourCC ?? format.fourCC ?? FourCC(format.name)
+        self.size = size
+        self.rate = rate
+        self.color = color
+        self.sampleAspect = sampleAspect
+    }
+
+    /// Format, size, rate and colour, for example `NV12 1280x720 at 30 fps, 709-limited`.
+    public var description: String {
+        let rate = rate.map { " at \($0) fps" } ?? ""
+        return "\(fourCC) \(size)\(rate), \(color.name)"
+    }
+}

@@ -1,0 +1,128 @@
+public import Frames
+
+/// Where pictures come from, as a person names it.
+public enum Source: Sendable, Hashable {
+    /// A camera.
+    case camera(CameraSelector)
+    /// The built-in test card.
+    case testCard(TestCardOptions)
+    /// Frames without any header from a file or a pipe.
+    case raw(RawOptions)
+    /// A YUV4MPEG2 file or pipe.
+    case y4m(Y4MOptions)
+
+    /// A short name for titles and logs, known before the source is opened.
+    public var name: String {
+        switch self {
+        case .camera(let selector): selector.description
+        case .testCard: "Test card"
+        case .raw(let options): Source.fileName(options.path)
+        case .y4m(let options): Source.fileName(options.path)
+        }
+    }
+
+    private static func fileName(_ path: String) -> String {
+        path == "-" ? "Standard input" : path.split(separator: "/").last.map(String.init) ?? path
+    }
+}
+
+/// Which camera is meant, among those that are plugged in.
+public enum CameraSelector: Sendable, Hashable, CustomStringConvertible {
+    /// The camera of a device node, for example `/dev/video0`.
+    case path(String)
+    /// The camera at a place of ``CameraList/cameras(in:)``, counted from 1.
+    case number(Int)
+    /// The camera with this ``Camera/id`` or this ``Camera/name``.
+    case identity(String)
+
+    /// The selector as a person writes it.
+    public var description: String {
+        switch self {
+        case .path(let path): path
+        case .number(let number): "camera \(number)"
+        case .identity(let identity): identity
+        }
+    }
+}
+
+/// What the test card looks like in memory.
+public struct TestCardOptions: Sendable, Hashable {
+    /// The picture's size.
+    public var size: PixelSize
+    /// Frames per second; above zero.
+    public var rate: Rational
+    /// How the samples lie.
+    public var format: PixelFormat
+    /// What the numbers mean as colours.
+    public var color: ColorDescription
+
+    /// Describes a test card.
+    ///
+    /// - Parameters:
+    ///   - size: The picture's size.
+    ///   - rate: Frames per second; above zero.
+    ///   - format: How the samples lie.
+    ///   - color: What the numbers mean; nil for ``ColorDescription/assumed(for:height:)``.
+    public init(
+        size: PixelSize = PixelSize(width: 1280, height: 720), rate: Rational = Rational(30),
+        format: PixelFormat = .nv12, color: ColorDescription? = nil
+    ) {
+        self.size = size
+        self.rate = rate
+        self.format = format
+        self.color = color ?? .assumed(for: format, height: size.height)
+    }
+}
+
+/// Where frames without a header lie and what they look like.
+public struct RawOptions: Sendable, Hashable {
+    /// The file or pipe; `-` is the standard input.
+    public var path: String
+    /// The picture's size.
+    public var size: PixelSize
+    /// Frames per second; above zero.
+    ///
+    /// A file is shown at this rate, a pipe at its writer's.
+    public var rate: Rational
+    /// How the samples lie, plane after plane and row after row without padding.
+    public var format: PixelFormat
+    /// What the numbers mean as colours.
+    public var color: ColorDescription
+
+    /// Describes frames without a header.
+    ///
+    /// - Parameters:
+    ///   - path: The file or pipe; `-` is the standard input.
+    ///   - size: The picture's size.
+    ///   - rate: Frames per second; above zero.
+    ///   - format: Any format but a compressed one.
+    ///   - color: What the numbers mean; nil for ``ColorDescription/assumed(for:height:)``.
+    public init(
+        path: String, size: PixelSize, rate: Rational, format: PixelFormat, color: ColorDescription? = nil
+    ) {
+        self.path = path
+        self.size = size
+        self.rate = rate
+        self.format = format
+        self.color = color ?? .assumed(for: format, height: size.height)
+    }
+}
+
+/// Where a YUV4MPEG2 stream lies.
+public struct Y4MOptions: Sendable, Hashable {
+    /// The file or pipe; `-` is the standard input.
+    public var path: String
+    /// What the numbers mean as colours; nil for what the header says, else
+    /// ``ColorDescription/assumed(for:height:)``.
+    public var color: ColorDescription?
+
+    /// Describes a stream.
+    ///
+    /// - Parameters:
+    ///   - path: The file or pipe; `-` is the standard input.
+    ///   - color: What the numbers mean; nil for what the header says.
+    public init(path: String, color: ColorDescription? = nil) {
+        self.path = path
+        self.color = color
+    }
+}

@@ -1,0 +1,147 @@
+internal import Frames
+
+/// A text that names no source.
+public struct SourceError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// One sentence: what is wrong and what the right form is.
+    public let sentence: String
+
+    /// Makes an error that says `sentence`.
+    public init(_ sentence: String) { self.sentence = sentence }
+
+    /// The sentence.
+    public var description: String { sentence }
+}
+
+extension Source {
+    /// Reads a source as it is written on the command line.
+    ///
+    /// - `/dev/video0`, a number of the list, a camera's id or its name: that camera.
+    /// - `test`, `test:1920x1080@60:NV12:709-limited` (each part may be left out): the test card.
+    /// - `raw:PATH:1920x1080@60:NV12`, with `:601-full` where the colour is known: frames without a header.
+    /// - `y4m:PATH`, with `:709-full` where the file does not say it: a YUV4MPEG2 stream.
+    ///
+    /// A path of `-` is the standard input.
+    ///
+    /// - Parameter text: The words of the user.
+    /// - Throws: What is wrong with them.
+    public init(parsing text: String) throws(SourceError) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        switch parts[0] {
+        case "test": self = .testCard(try TestCardOptions(parts: Array(parts.dropFirst())))
+        case "raw" where parts.count > 1: self = .raw(try RawOptions(parts: Array(parts.dropFirst())))
+        case "y4m" where parts.count > 1: self = .y4m(try Y4MOptions(parts: Array(parts.dropFirst())))
+        case "raw", "y4m": throw SourceError("'\(text)' names no file; write \(Form.raw) or \(Form.y4m)")
+        case "":
+            throw SourceError("an empty text names no source; write /dev/video0, a camera's name, or test")
+        default: self = .camera(try CameraSelector(text))
+        }
+    }
+}
+
+private enum Form {
+    static let test = "test:1920x1080@60:NV12:709-limited"
+    static let raw = "raw:PATH:1920x1080@60:NV12:601-full"
+    static let y4m = "y4m:PATH"
+}
+
+extension CameraSelector {
+    fileprivate init(_ text: String) throws(SourceError) {
+        if text.hasPrefix("/") {
+            self = .path(text)
+        } else if let number = Int(text) {
+            guard number >= 1 else {
+                throw SourceError("cameras are counted from 1, so there is no camera \(text)")
+            }
+            self = .number(number)
+        } else {
+            self = .identity(text)
+        }
+    }
+}
+
+extension TestCardOptions {
+    fileprivate init(parts: [String]) throws(SourceError) {
+        var rest = parts[...]
+        var size = PixelSize(width: 1280, height: 720)
+        var rate = Rational(30)
+        if let first = rest.first, first.contains("@") || first.first?.isNumber == true,
+            ColorDescription(named: first) == nil
+        {
+            (size, rate) = try parseMode(first, form: Form.test, size: size, rate: rate)
+            rest.removeFirst()
+        }
+        var format = PixelFormat.nv12
+        if let first = rest.first, ColorDescription(named: first) == nil {
+            format = try parseFormat(first, form: Form.test)
+            rest.removeFirst()
+        }
+        let color = try parseColor(rest, form: Form.test)
+        self.init(size: size, rate: rate, format: format, color: color)
+    }
+}
+
+extension RawOptions {
+    fileprivate init(parts: [String]) throws(SourceError) {
+        // A path may hold colons, so the mode is looked for from the right.
+        guard let place = parts.lastIndex(where: { $0.contains("@") && $0.first?.isNumber == true }),
+            place > 0
+        else {
+            throw SourceError("frames without a header need their size and rate; write \(Form.raw)")
+        }
+        let path = parts[..<place].joined(separator: ":")
+        guard !path.isEmpty else { throw SourceError("the path is missing; write \(Form.raw)") }
+        let (size, rate) = try parseMode(parts[place], form: Form.raw)
+        guard place + 1 < parts.count else {
+            throw SourceError("the pixel format is missing; write \(Form.raw)")
+        }
+        let format = try parseFormat(parts[place + 1], form: Form.raw)
+        guard format.model != .compressed else {
+            throw SourceError(
+                "frames of \(format.name) have no fixed length and cannot be read without a header")
+        }
+        let color = try parseColor(parts[(place + 2)...], form: Form.raw)
+        self.init(path: path, size: size, rate: rate, format: format, color: color)
+    }
+}
+
+extension Y4MOptions {
+    fileprivate init(parts: [String]) throws(SourceError) {
+        let color = parts.count > 1 ? parts.last.flatMap { ColorDescription(named: $0) } : nil
+        let path = (color == nil ? parts : parts.dropLast()).joined(separator: ":")
+        guard !path.isEmpty else { throw SourceError("the path is missing; write \(Form.y4m)") }
+        self.init(path: path, color: color)
+    }
+}
+
+private func parseMode(
+    _ text: String, form: String, size: PixelSize? = nil, rate: Rational? = nil
+) throws(SourceError) -> (PixelSize, Rational) {
+    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let size = parts[0].isEmpty ? size : PixelSize(parts[0]) else {
+        throw SourceError("'\(parts[0])' is no size from 1x1 to 16384x16384; write \(form)")
+    }
+    guard let rate = parts.count < 2 ? rate : Rational(frameRate: parts[1]) else {
+        throw SourceError("'\(parts[1])' is no rate above 0 and up to 1000; write \(form)")
+    }
+    return (size, rate)
+}
+
+private func parseFormat(_ text: String, form: String) throws(SourceError) -> PixelFormat {
+    guard let format = PixelFormat(named: text) else {
+        let names = PixelFormat.allCases.map(\.name).joined(separator: ", ")
+        throw SourceError("'\(text)' is no pixel format that is known (\(names)); write \(form)")
+    }
+    return format
+}
+
+private func parseColor(_ rest: ArraySlice<String>, form: String) throws(SourceError) -> ColorDescription? {
+    guard let text = rest.first else { return nil }
+    guard let color = ColorDescription(named: text) else {
+        throw SourceError(
+            "'\(text)' is no colour; write 601, 709, 2020 or 240 with -limited or -full, as in \(form)")
+    }
+    guard rest.count == 1 else {
+        throw SourceError("nothing may follow the colour '\(text)'; write \(form)")
+    }
+    return color
+}

@@ -1,0 +1,74 @@
+internal import Frames
+internal import LinuxIO
+
+/// The test card as a source: frames at exact deadlines, numbered from 0.
+///
+/// A frame that cannot be made in time is left out, as a camera would do, so that the numbers always tell the
+/// time.
+struct TestCardProducer: FrameProducer {
+    private let options: TestCardOptions
+
+    init(_ options: TestCardOptions) { self.options = options }
+
+    func run(_ context: CaptureContext) throws(CaptureFault) {
+        var canvas = try TestCardCanvas(options)
+        let mode = CaptureMode(
+            name: "Test card", format: options.format, size: options.size, rate: options.rate,
+            color: options.color)
+        let pacer = Pacer(rate: options.rate)
+        var number: UInt64 = 0
+        while !context.isStopped {
+            if context.bell.wait(until: pacer.deadline(number)) { return }
+            number = pacer.frame(at: MonotonicClock.now(), from: number)
+            let sequence = UInt32(truncatingIfNeeded: number)
+            let taken = MonotonicClock.now()
+            if let frame = try canvas.draw(sequence, taken: taken) {
+                context.counter.captured(sequence: sequence)
+                context.publish(frame, mode: mode)
+            }
+            number += 1
+        }
+    }
+}
+
+/// Buffers with the test card in them.
+private struct TestCardCanvas {
+    private let options: TestCardOptions
+    private let layout: FrameLayout
+    private let buffers: BufferRotation
+    private var painter: TestCardPainter
+    private var compressor: TestCardCompressor?
+
+    init(_ options: TestCardOptions) throws(CaptureFault) {
+        self.options = options
+        layout = FrameLayout(format: options.format, size: options.size)
+        if options.format.model == .compressed {
+            let compressor = try TestCardCompressor(size: options.size)
+            buffers = BufferRotation(byteCount: compressor.byteCountLimit)
+            painter = TestCardPainter(layout: compressor.layout, rate: options.rate, color: options.color)
+            unsafe painter.paintStill(into: compressor.bytes)
+            self.compressor = compressor
+        } else {
+            buffers = BufferRotation(byteCount: layout.byteCount())
+            painter = TestCardPainter(layout: layout, rate: options.rate, color: options.color)
+            for buffer in buffers.buffers { unsafe painter.paintStill(into: buffer.memories[0]) }
+        }
+    }
+
+    /// Draws one frame; nil while consumers hold all buffers.
+    mutating func draw(_ number: UInt32, taken: Int64) throws(CaptureFault) -> Frame? {
+        guard let buffer = buffers.take() else { return nil }
+        let memory = unsafe buffer.memories[0]
+        var byteCount = memory.count
+        if let compressor {
+            unsafe painter.paintMoving(number, into: compressor.bytes)
+            byteCount = try unsafe compressor.compress(into: memory)
+        } else {
+            unsafe painter.paintMoving(number, into: memory)
+        }
+        return Frame(
+            buffer: buffer, byteCount: byteCount, layout: layout, color: options.color,
+            timestamp: Timestamp(nanoseconds: taken, clock: .monotonic, kind: .generated),
+            arrival: MonotonicClock.now(), sequence: number, recycler: buffers)
+    }
+}

@@ -1,0 +1,150 @@
+internal import CTurboJPEG
+
+/// Where one plane of a decoded picture goes.
+@unsafe public struct JPEGPlane {
+    /// The memory, from the first row on.
+    public let bytes: UnsafeMutableRawBufferPointer
+    /// Bytes from one row to the next.
+    public let stride: Int
+
+    /// Describes a plane's memory, which must stay valid during the call that gets it.
+    public init(bytes: UnsafeMutableRawBufferPointer, stride: Int) {
+        unsafe self.bytes = unsafe bytes
+        unsafe self.stride = stride
+    }
+}
+
+/// Decodes JPEG pictures into their planes, without a conversion to RGB (`tjDecompressToYUVPlanes`).
+///
+/// One instance is used for all pictures of a source; for one thread at a time. A picture without Huffman
+/// tables, as many USB cameras send them, gets the tables of the standard from the library.
+@safe public final class JPEGDecoder {
+    private let handle: tjhandle
+    private var completed: [UInt8] = []
+
+    /// Sets the library up.
+    public init() throws(JPEGError) {
+        guard let handle = unsafe tjInitDecompress() else { throw .outOfMemory }
+        unsafe self.handle = unsafe handle
+    }
+
+    deinit { unsafe tjDestroy(handle) }
+
+    /// Reads what a picture is, without decoding it.
+    ///
+    /// - Parameter jpeg: The compressed picture.
+    /// - Returns: Its size and its planes (4:2:0, 4:2:2, 4:4:4, 4:4:0, 4:1:1 or grey), one after the other
+    ///   without padding.
+    /// - Throws: Why it cannot be decoded.
+    public func header(_ jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> FrameLayout {
+        var (width, height, subsampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
+        let bytes = unsafe jpeg.assumingMemoryBound(to: UInt8.self)
+        let failed = unsafe tjDecompressHeader3(
+            handle, bytes.baseAddress, UInt(bytes.count), &width, &height, &subsampling, &space)
+        guard failed == 0 || isOnlyWarning else { throw .corrupt(message) }
+        let color = TJCS(rawValue: UInt32(bitPattern: space))
+        guard color == TJCS_YCbCr || color == TJCS_GRAY else {
+            throw .unsupported("its colours are not Y'CbCr")
+        }
+        guard let format = PixelFormat(subsampling: subsampling) else {
+            throw .unsupported("its subsampling")
+        }
+        let size = PixelSize(width: Int(width), height: Int(height))
+        guard !size.isEmpty else { throw .corrupt("it has no size") }
+        return FrameLayout(format: format, size: size)
+    }
+
+    /// Decodes a picture; one with harmless faults is decoded as far as possible.
+    ///
+    /// - Parameters:
+    ///   - jpeg: The compressed picture.
+    ///   - planes: One for each plane of ``header(_:)``'s layout, large enough for its rows.
+    /// - Throws: Why nothing can be shown; the planes then hold anything.
+    public func decode(_ jpeg: UnsafeRawBufferPointer, into planes: [JPEGPlane]) throws(JPEGError) {
+        let layout = try unsafe header(jpeg)
+        try unsafe check(planes, fit: layout)
+        let whole = layout.format.wholeGroups(layout.size)
+        if whole == layout.size {
+            try unsafe decodeWhole(jpeg, size: layout.size, into: planes)
+        } else {
+            try unsafe decodeOdd(jpeg, layout: layout, into: planes)
+        }
+    }
+
+    private func check(_ planes: [JPEGPlane], fit layout: FrameLayout) throws(JPEGError) {
+        guard unsafe planes.count == layout.planes.count else { throw .planesDoNotFit }
+        for index in layout.planes.indices {
+            let (bytes, stride) = unsafe (planes[index].bytes.count, planes[index].stride)
+            let rowBytes = layout.rowBytes(of: index)
+            let needed = stride * (layout.elements(of: index).height - 1) + rowBytes
+            guard stride >= rowBytes, bytes >= needed else { throw .planesDoNotFit }
+        }
+    }
+
+    private func decodeOdd(
+        _ jpeg: UnsafeRawBufferPointer, layout: FrameLayout, into planes: [JPEGPlane]
+    ) throws(JPEGError) {
+        let scratch = JPEGScratch(format: layout.format, size: layout.size)
+        let targets = unsafe scratch.layout.planes.map { place in
+            unsafe JPEGPlane(
+                bytes: UnsafeMutableRawBufferPointer(rebasing: scratch.bytes[place.offset...]),
+                stride: place.stride)
+        }
+        try unsafe decodeWhole(jpeg, size: layout.size, into: targets)
+        for index in layout.planes.indices {
+            for row in 0..<layout.elements(of: index).height {
+                let start = unsafe row * targets[index].stride
+                let source = unsafe targets[index].bytes[start..<start + layout.rowBytes(of: index)]
+                let target = unsafe planes[index].bytes[(row * planes[index].stride)...]
+                unsafe UnsafeMutableRawBufferPointer(rebasing: target).copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: source))
+            }
+        }
+    }
+
+    private func decodeWhole(
+        _ jpeg: UnsafeRawBufferPointer, size: PixelSize, into planes: [JPEGPlane]
+    ) throws(JPEGError) {
+        if unsafe JPEGDecoder.hasEnd(jpeg) {
+            try unsafe decompress(jpeg, size: size, into: planes)
+        } else {
+            // Some cameras leave the end marker out. With one put there, the library's warning tells a
+            // picture that only lacks its marker from one that lacks rows.
+            completed.removeAll(keepingCapacity: true)
+            unsafe completed.append(contentsOf: jpeg)
+            completed += [0xff, 0xd9]
+            try unsafe completed.withUnsafeBufferPointer { bytes throws(JPEGError) in
+                try unsafe decompress(UnsafeRawBufferPointer(bytes), size: size, into: planes)
+            }
+        }
+    }
+
+    private func decompress(
+        _ jpeg: UnsafeRawBufferPointer, size: PixelSize, into planes: [JPEGPlane]
+    ) throws(JPEGError) {
+        let bytes = unsafe jpeg.assumingMemoryBound(to: UInt8.self)
+        var targets = unsafe planes.map { unsafe $0.bytes.assumingMemoryBound(to: UInt8.self).baseAddress }
+        var strides = unsafe planes.map { unsafe Int32(clamping: $0.stride) }
+        let failed = unsafe tjDecompressToYUVPlanes(
+            handle, bytes.baseAddress, UInt(bytes.count), &targets, Int32(size.width), &strides,
+            Int32(size.height),
+            TJFLAG_ACCURATEDCT)
+        guard failed != 0 else { return }
+        let message = message
+        if message.contains("remature end") { throw .truncated }
+        if !isOnlyWarning { throw .corrupt(message) }
+    }
+
+    private var isOnlyWarning: Bool { unsafe tjGetErrorCode(handle) == TJERR_WARNING.rawValue }
+
+    private var message: String { unsafe String(cString: tjGetErrorStr2(handle)) }
+
+    private static func hasEnd(_ jpeg: UnsafeRawBufferPointer) -> Bool {
+        var place = jpeg.count - 1
+        while place > 0 {
+            if unsafe jpeg[place] == 0xd9, unsafe jpeg[place - 1] == 0xff { return true }
+            place -= 1
+        }
+        return false
+    }
+}

@@ -1,0 +1,77 @@
+internal import CTurboJPEG
+
+/// Encodes planes as JPEG pictures (`tjCompressFromYUVPlanes`); for pictures that the program makes itself.
+///
+/// For one thread at a time.
+@safe package final class JPEGEncoder {
+    private let handle: tjhandle
+
+    /// Sets the library up.
+    package init() throws(JPEGError) {
+        guard let handle = unsafe tjInitCompress() else { throw .outOfMemory }
+        unsafe self.handle = unsafe handle
+    }
+
+    deinit { unsafe tjDestroy(handle) }
+
+    /// Bytes that a picture's JPEG never exceeds (`tjBufSize`).
+    package static func byteCountLimit(of layout: FrameLayout) throws(JPEGError) -> Int {
+        guard let subsampling = layout.format.subsampling else { throw .unsupported(layout.format.name) }
+        return Int(tjBufSize(Int32(layout.size.width), Int32(layout.size.height), subsampling))
+    }
+
+    /// Encodes a picture.
+    ///
+    /// - Parameters:
+    ///   - bytes: The memory that holds all planes.
+    ///   - layout: Where they lie; a planar Y'CbCr format or grey.
+    ///   - quality: 1…100.
+    ///   - target: Gets the JPEG; at least ``byteCountLimit(of:)`` bytes.
+    /// - Returns: The JPEG's length.
+    /// - Throws: Why it cannot be encoded.
+    package func encode(
+        _ bytes: UnsafeRawBufferPointer, layout: FrameLayout, quality: Int = 90,
+        into target: UnsafeMutableRawBufferPointer
+    ) throws(JPEGError) -> Int {
+        guard let subsampling = layout.format.subsampling else { throw .unsupported(layout.format.name) }
+        guard try target.count >= JPEGEncoder.byteCountLimit(of: layout) else { throw .planesDoNotFit }
+        // The library reads whole groups of pixels, so the planes of odd sizes are copied and their edges
+        // repeated.
+        let scratch = JPEGScratch(format: layout.format, size: layout.size)
+        unsafe copyPlanes(bytes, layout, to: scratch)
+        var sources = unsafe scratch.layout.planes.map { place in
+            unsafe UnsafePointer(
+                scratch.bytes[place.offset...].assumingMemoryBound(to: UInt8.self).baseAddress)
+        }
+        let strides = scratch.layout.planes.map { Int32($0.stride) }
+        var length = UInt(target.count)
+        var start = unsafe target.assumingMemoryBound(to: UInt8.self).baseAddress
+        let failed = unsafe tjCompressFromYUVPlanes(
+            handle, &sources, Int32(layout.size.width), strides, Int32(layout.size.height), subsampling,
+            &start, &length,
+            Int32(quality), TJFLAG_NOREALLOC | TJFLAG_ACCURATEDCT)
+        guard failed == 0 else { throw .corrupt(unsafe String(cString: tjGetErrorStr2(handle))) }
+        return Int(length)
+    }
+
+    private func copyPlanes(
+        _ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, to scratch: borrowing JPEGScratch
+    ) {
+        for (index, place) in scratch.layout.planes.enumerated() {
+            let size = layout.elements(of: index)
+            let rowBytes = layout.rowBytes(of: index)
+            let wide = scratch.layout.rowBytes(of: index)
+            for row in 0..<scratch.layout.elements(of: index).height {
+                let source =
+                    layout.planes[index].offset + min(row, size.height - 1) * layout.planes[index].stride
+                let target = place.offset + row * place.stride
+                unsafe UnsafeMutableRawBufferPointer(rebasing: scratch.bytes[target..<target + rowBytes])
+                    .copyMemory(
+                        from: UnsafeRawBufferPointer(rebasing: bytes[source..<source + rowBytes]))
+                for column in rowBytes..<max(rowBytes, wide) {
+                    unsafe scratch.bytes[target + column] = bytes[source + rowBytes - 1]
+                }
+            }
+        }
+    }
+}

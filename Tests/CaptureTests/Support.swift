@@ -1,0 +1,65 @@
+import Capture
+import Frames
+import Logging
+import Synchronization
+
+/// Keeps what a session reports and lets a test wait for it.
+final class Recorder: Sendable {
+    private let events = Mutex<[CaptureEvent]>([])
+
+    var report: @Sendable (CaptureEvent) -> Void {
+        { event in self.events.withLock { $0.append(event) } }
+    }
+
+    var all: [CaptureEvent] { events.withLock { $0 } }
+
+    var mode: CaptureMode? {
+        for case .streaming(let mode) in all { return mode }
+        return nil
+    }
+
+    var fault: CaptureFault? {
+        for case .failed(let fault) in all { return fault }
+        return nil
+    }
+
+    var hasEnded: Bool {
+        all.contains { if case .ended = $0 { true } else { false } }
+    }
+}
+
+let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+/// Waits until something holds, at most `seconds`.
+func eventually(within seconds: Double = 5, _ condition: () -> Bool) async -> Bool {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(seconds)
+    while clock.now < end {
+        if condition() { return true }
+        try? await Task.sleep(for: .milliseconds(2))
+    }
+    return condition()
+}
+
+/// Takes the next frame out of a slot.
+func nextFrame(_ slot: LatestFrame, within seconds: Double = 5) async -> Frame? {
+    var frame: Frame?
+    _ = await eventually(within: seconds) {
+        frame = slot.take()
+        return frame != nil
+    }
+    return frame
+}
+
+extension Frame {
+    func bytes(of plane: Int) -> [UInt8] {
+        withPlane(plane) { unsafe Array($0) }
+    }
+
+    /// One element of a plane, as bytes.
+    func element(_ plane: Int, _ x: Int, _ y: Int) -> [UInt8] {
+        let count = layout.format.planes[plane].bytes
+        let start = y * layout.planes[plane].stride + x * count
+        return withPlane(plane) { bytes in unsafe Array(bytes[start..<start + count]) }
+    }
+}

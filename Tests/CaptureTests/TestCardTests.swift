@@ -1,0 +1,205 @@
+import Capture
+import Frames
+import TestSupport
+import Testing
+
+private let raw = PixelFormat.allCases.filter { $0.model != .compressed }
+
+private func firstFrame(_ options: TestCardOptions) async throws -> (Frame, Recorder) {
+    let (slot, recorder) = (LatestFrame(), Recorder())
+    let session = try CaptureSession(
+        source: .testCard(options), output: slot, logger: quiet, report: recorder.report)
+    let frame = try #require(await nextFrame(slot))
+    #expect(session.stop())
+    return (frame, recorder)
+}
+
+/// The equations of the standards, written out once more with their numbers.
+private func reference(_ pixel: RGBColor, _ color: ColorDescription) -> [Double] {
+    let (r, g, b) = (Double(pixel.red) / 255, Double(pixel.green) / 255, Double(pixel.blue) / 255)
+    let (y, cb, cr): (Double, Double, Double)
+    switch color.matrix {
+    case .bt601:
+        y = 0.299 * r + 0.587 * g + 0.114 * b
+        (cb, cr) = ((b - y) / 1.772, (r - y) / 1.402)
+    case .bt709:
+        y = 0.2126 * r + 0.7152 * g + 0.0722 * b
+        (cb, cr) = ((b - y) / 1.8556, (r - y) / 1.5748)
+    case .bt2020:
+        y = 0.2627 * r + 0.6780 * g + 0.0593 * b
+        (cb, cr) = ((b - y) / 1.8814, (r - y) / 1.4746)
+    case .smpte240m:
+        y = 0.212 * r + 0.701 * g + 0.087 * b
+        (cb, cr) = ((b - y) / 1.826, (r - y) / 1.576)
+    }
+    return color.range == .limited
+        ? [219 * y + 16, 224 * cb + 128, 224 * cr + 128]
+        : [255 * y, min(255, 255 * cb + 128), min(255, 255 * cr + 128)]
+}
+
+/// The samples of the pixel at (x, y): luma, Cb, Cr, or blue, green, red, or grey.
+private func samples(of frame: Frame, _ x: Int, _ y: Int) -> [UInt8] {
+    let planes = frame.layout.format.planes
+    func element(_ plane: Int) -> [UInt8] {
+        frame.element(plane, x / planes[plane].columns, y / planes[plane].rows)
+    }
+    switch frame.layout.format {
+    case .yuyv: return [element(0)[x % 2 * 2], element(0)[1], element(0)[3]]
+    case .uyvy: return [element(0)[x % 2 * 2 + 1], element(0)[0], element(0)[2]]
+    case .nv12: return element(0) + element(1)
+    case .i420, .i422, .i444, .i440, .i411: return element(0) + element(1) + element(2)
+    case .rgb24: return element(0).reversed()
+    case .bgra, .bgrx: return Array(element(0).prefix(3))
+    case .grey, .mjpeg: return element(0)
+    }
+}
+
+@Test(arguments: raw, ColorDescription.Matrix.allCases)
+func barsHaveTheStandardsCodes(format: PixelFormat, matrix: ColorDescription.Matrix) async throws {
+    for range in ColorDescription.Range.allCases {
+        let color = ColorDescription(matrix: matrix, range: range)
+        let options = TestCardOptions(
+            size: PixelSize(width: 322, height: 182), rate: Rational(240), format: format, color: color)
+        let (frame, _) = try await firstFrame(options)
+        #expect(frame.color == color)
+        for (band, colors) in [(TestCard.Band.bars, TestCard.bars), (.patches, TestCard.patches)] {
+            let rows = band.rows(height: 182)
+            for (place, pixel) in colors.enumerated() {
+                let got = samples(
+                    of: frame, (2 * place + 1) * 322 / 16, (rows.lowerBound + rows.upperBound) / 2)
+                var expected = reference(pixel, color)
+                if format.model == .rgb {
+                    let scale = range == .full ? 1 : 219.0 / 255
+                    let offset = range == .full ? 0.0 : 16
+                    expected = [pixel.blue, pixel.green, pixel.red].map { Double($0) * scale + offset }
+                }
+                if format.model == .grey { expected = [expected[0]] }
+                #expect(got.count == expected.count)
+                for (code, exact) in zip(got, expected) {
+                    #expect(abs(Double(code) - exact) <= 0.5001, "\(format) \(color) \(pixel)")
+                }
+            }
+        }
+    }
+}
+
+@Test func barsAreTheDocumentedColours() {
+    #expect(
+        TestCard.bars == [
+            RGBColor(191, 191, 191), RGBColor(191, 191, 0), RGBColor(0, 191, 191), RGBColor(0, 191, 0),
+            RGBColor(191, 0, 191), RGBColor(191, 0, 0), RGBColor(0, 0, 191), RGBColor(0, 0, 0),
+        ])
+    #expect(TestCard.patches.first == RGBColor(0, 0, 0) && TestCard.patches.last == RGBColor(255, 255, 255))
+}
+
+@Test func bandsCoverEveryHeightWithoutGapsAndStartOnEvenRows() {
+    for height in 1...1200 {
+        var next = 0
+        for band in TestCard.Band.allCases {
+            let rows = band.rows(height: height)
+            #expect(rows.lowerBound == next && next % 2 == 0)
+            next = rows.upperBound
+        }
+        #expect(next == height)
+    }
+}
+
+@Test(arguments: raw)
+func counterIsReadBack(format: PixelFormat) async throws {
+    let options = TestCardOptions(
+        size: PixelSize(width: 333, height: 187), rate: Rational(500), format: format)
+    let slot = LatestFrame()
+    let session = try CaptureSession(source: .testCard(options), output: slot, logger: quiet) { _ in }
+    defer { session.stop() }
+    for _ in 0..<20 {
+        let frame = try #require(await nextFrame(slot))
+        let size = frame.layout.size
+        let number = FrameCounter.read(width: size.width, height: size.height) { x, y in
+            samples(of: frame, x, y)[0]
+        }
+        #expect(number == frame.sequence)
+    }
+}
+
+@Test func counterCellsSurviveScalingAndRejectDamage() {
+    for number: UInt32 in [0, 1, 0x8000_0000, 0xffff_ffff, 0x1234_5678, 0xa5a5_5a5a] {
+        let cells = TestCard.counterCells(number)
+        for width in [40, 80, 97, 640, 1919] {
+            let read = FrameCounter.read(width: width, height: 10) { x, _ in cells[x * 40 / width] ? 200 : 40
+            }
+            #expect(read == number)
+        }
+        for damaged in 0..<40 {
+            let read = FrameCounter.read(width: 40, height: 1) { x, _ in
+                cells[x] != (x == damaged) ? 255 : 0
+            }
+            #expect(read == nil)
+        }
+    }
+}
+
+@Test(arguments: [(1, 1), (1, 7), (7, 1), (2, 2), (3, 5), (16, 9), (4096, 3)])
+func anySizeWorks(width: Int, height: Int) async throws {
+    for format in PixelFormat.allCases {
+        let options = TestCardOptions(
+            size: PixelSize(width: width, height: height), rate: Rational(500), format: format)
+        let (frame, recorder) = try await firstFrame(options)
+        #expect(frame.layout.size == options.size)
+        #expect(frame.layout.byteCount() <= frame.buffer.memories[0].count)
+        #expect(recorder.mode?.format == format)
+    }
+}
+
+@Test func compressedCardShowsBarsAndCounter() async throws {
+    let options = TestCardOptions(
+        size: PixelSize(width: 640, height: 360), rate: Rational(60), format: .mjpeg)
+    let (frame, _) = try await firstFrame(options)
+    #expect(frame.color.range == .full && frame.color.matrix == .bt601)
+    let decoder = try JPEGDecoder()
+    let planes = try frame.withPlane(0) { jpeg in
+        let layout = try unsafe decoder.header(jpeg)
+        #expect(layout == FrameLayout(format: .i422, size: options.size))
+        return try unsafe decodedPlanes(decoder, jpeg, layout)
+    }
+    for (place, pixel) in TestCard.bars.enumerated() {
+        let expected = reference(pixel, frame.color)
+        let x = (2 * place + 1) * 40
+        #expect(abs(Double(planes[0][100 * 640 + x]) - expected[0]) <= 2)
+        #expect(abs(Double(planes[1][100 * 320 + x / 2]) - expected[1]) <= 2)
+        #expect(abs(Double(planes[2][100 * 320 + x / 2]) - expected[2]) <= 2)
+    }
+    let number = FrameCounter.read(width: 640, height: 360) { x, y in planes[0][y * 640 + x] }
+    #expect(number == frame.sequence)
+}
+
+private func decodedPlanes(
+    _ decoder: JPEGDecoder, _ jpeg: UnsafeRawBufferPointer, _ layout: FrameLayout
+) throws -> [[UInt8]] {
+    var memory = [UInt8](repeating: 0, count: layout.byteCount())
+    try memory.withUnsafeMutableBytes { bytes in
+        let planes = unsafe layout.planes.map { place in
+            unsafe JPEGPlane(
+                bytes: UnsafeMutableRawBufferPointer(rebasing: bytes[place.offset...]), stride: place.stride)
+        }
+        try unsafe decoder.decode(jpeg, into: planes)
+    }
+    return layout.planes.indices.map { index in
+        let start = layout.planes[index].offset
+        return Array(memory[start..<start + layout.planes[index].stride * layout.elements(of: index).height])
+    }
+}
+
+@Test func deadlinesDoNotDrift() async throws {
+    let options = TestCardOptions(size: PixelSize(width: 64, height: 48), rate: Rational(250))
+    let slot = LatestFrame()
+    let session = try CaptureSession(source: .testCard(options), output: slot, logger: quiet) { _ in }
+    defer { session.stop() }
+    let first = try #require(await nextFrame(slot))
+    try await Task.sleep(for: .milliseconds(400))
+    _ = slot.take()
+    let last = try #require(await nextFrame(slot))
+    let elapsed = Double(last.timestamp.nanoseconds - first.timestamp.nanoseconds) / 1e9
+    // Each number is due at an exact moment; the thread may only come to it late.
+    #expect(abs(elapsed * 250 - Double(last.sequence - first.sequence)) < 12)
+    #expect(last.timestamp.clock == .monotonic && last.timestamp.kind == .generated)
+}
