@@ -1,0 +1,40 @@
+# Everything that a person does with Viewfinder's source. `make` alone builds it.
+PREFIX ?= /usr/local
+DESTDIR ?=
+ARGS ?=
+
+.PHONY: build run test test-sanitize lint format bench screenshot install uninstall clean
+
+build:
+	@scripts/install-packages build
+	@scripts/build
+
+run: # ARGS="--source test:1280x720@60:NV12" gives the program arguments
+	@scripts/run $(ARGS)
+
+test:
+	@scripts/test
+
+test-sanitize:
+	@scripts/test-sanitize
+
+lint:
+	@scripts/lint
+
+format:
+	swift format --in-place --recursive Sources Tests Plugins Package.swift
+
+bench:
+	@scripts/bench
+
+screenshot:
+	@scripts/screenshot docs/viewfinder.png
+
+install:
+	@scripts/install "$(DESTDIR)" "$(PREFIX)"
+
+uninstall:
+	@scripts/uninstall "$(DESTDIR)" "$(PREFIX)"
+
+clean:
+	rm -rf .build .build-* viewfinder.png
