@@ -1,0 +1,46 @@
+internal import CWayland
+
+/// An argument of a request.
+enum WireArgument {
+    case int(Int32)
+    case uint(UInt32)
+    case fixed(Double)
+    case string(String?)
+    case object(ProxyHandle?)
+    /// libwayland puts the number of the object that the request makes here.
+    case new
+    /// libwayland duplicates the descriptor; the caller keeps its own.
+    case fd(Int32)
+}
+
+/// Lays arguments out as libwayland reads them, for the time of one call.
+func withCArguments<Result>(
+    _ arguments: [WireArgument], _ body: (UnsafeMutablePointer<wl_argument>?) -> Result
+) -> Result {
+    unsafe withUnsafeTemporaryAllocation(of: wl_argument.self, capacity: arguments.count) { buffer in
+        unsafe fill(buffer, with: arguments[...]) { unsafe body(buffer.baseAddress) }
+    }
+}
+
+private func fill<Result>(
+    _ buffer: UnsafeMutableBufferPointer<wl_argument>, with arguments: ArraySlice<WireArgument>,
+    _ body: () -> Result
+) -> Result {
+    for (place, argument) in zip(arguments.indices, arguments) {
+        switch argument {
+        case .int(let value): unsafe buffer[place] = wl_argument(i: value)
+        case .uint(let value): unsafe buffer[place] = wl_argument(u: value)
+        case .fixed(let value): unsafe buffer[place] = wl_argument(f: Int32((value * 256).rounded()))
+        case .object(let handle): unsafe buffer[place] = wl_argument(o: handle?.pointer)
+        case .fd(let number): unsafe buffer[place] = wl_argument(h: number)
+        case .new, .string(nil): unsafe buffer[place] = wl_argument(o: nil)
+        case .string(let text?):
+            // The characters live until the innermost call has returned.
+            return unsafe text.withCString { characters in
+                unsafe buffer[place] = wl_argument(s: characters)
+                return unsafe fill(buffer, with: arguments[(place + 1)...], body)
+            }
+        }
+    }
+    return body()
+}

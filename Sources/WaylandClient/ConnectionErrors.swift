@@ -1,0 +1,51 @@
+internal import CWayland
+internal import Glibc
+internal import LinuxIO
+
+extension SystemError {
+    /// The socket is full for the moment.
+    static let wouldBlock = EAGAIN
+}
+
+extension WaylandError {
+    static let noAnswer = WaylandError(
+        "no window: the Wayland compositor has not answered for 5 seconds; restart it or log in again")
+
+    static func noDisplay(_ name: String?, _ error: SystemError) -> WaylandError {
+        let display = name ?? environment("WAYLAND_DISPLAY")
+        guard let display, !display.isEmpty else {
+            return WaylandError(
+                "no Wayland display: WAYLAND_DISPLAY is not set; start the program from a Wayland desktop")
+        }
+        guard display.hasPrefix("/") || environment("XDG_RUNTIME_DIR") != nil else {
+            return WaylandError(
+                "no Wayland display: XDG_RUNTIME_DIR is not set; set it to the folder that holds '\(display)'"
+            )
+        }
+        return WaylandError(
+            "no Wayland display: '\(display)' cannot be reached (\(error.reason)); is the compositor running?"
+        )
+    }
+
+    /// Why a display that worked works no longer (`wl_display_get_error`).
+    static func disconnected(_ display: OpaquePointer) -> WaylandError {
+        let code = unsafe wl_display_get_error(display)
+        guard code == EPROTO else {
+            return WaylandError(
+                "the Wayland compositor is gone (\(SystemError(call: "", code: code).reason)); start it again"
+            )
+        }
+        var interface: UnsafePointer<wl_interface>?
+        var object: UInt32 = 0
+        let reason = unsafe wl_display_get_protocol_error(display, &interface, &object)
+        let name = unsafe interface.map { unsafe String(cString: $0.pointee.name) } ?? "an object"
+        let words = ClientLog.lastLine.map { ": \($0)" } ?? ""
+        return WaylandError(
+            "the Wayland compositor refused a request on \(name)@\(object) (error \(reason))\(words); please report it"
+        )
+    }
+
+    private static func environment(_ name: String) -> String? {
+        unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+}

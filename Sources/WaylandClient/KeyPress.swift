@@ -1,0 +1,39 @@
+/// A key that went down, in the words of the active keyboard layout.
+public struct KeyPress: Sendable, Equatable {
+    /// What the key means now: layout, level and locks applied; `C` and not `c` while Shift is held.
+    public let keysym: Keysym
+    /// What is held with it.
+    public let modifiers: Modifiers
+    /// The key is held, and this is not its first press.
+    public let isRepeat: Bool
+
+    /// Makes a key press, for example for a test.
+    ///
+    /// - Parameters:
+    ///   - keysym: What the key means.
+    ///   - modifiers: What is held with it.
+    ///   - isRepeat: Whether it is held.
+    public init(keysym: Keysym, modifiers: Modifiers = [], isRepeat: Bool = false) {
+        self.keysym = keysym
+        self.modifiers = modifiers
+        self.isRepeat = isRepeat
+    }
+}
+
+/// Keys that change the meaning of others.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+    /// One bit for each modifier.
+    public let rawValue: UInt8
+
+    /// Makes a set from its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Either Shift key.
+    public static let shift = Modifiers(rawValue: 1)
+    /// Either Control key.
+    public static let control = Modifiers(rawValue: 2)
+    /// The Alt key.
+    public static let alt = Modifiers(rawValue: 4)
+    /// The key with the logo (Super).
+    public static let logo = Modifiers(rawValue: 8)
+}

@@ -1,0 +1,35 @@
+internal import CXKBCommon
+
+/// The meaning of a key as X11 and Wayland number it (`xkb_keysym_t`).
+public struct Keysym: Hashable, Sendable, CustomStringConvertible {
+    /// The number; Latin-1 characters have their own code.
+    public let rawValue: UInt32
+
+    /// Makes a keysym from its number.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// Finds a keysym by name, for example `c`, `space`, `F11` or `Escape` (`xkb_keysym_from_name`).
+    ///
+    /// nil for a name that does not exist.
+    ///
+    /// - Parameter name: As in `xkbcommon-keysyms.h` without `XKB_KEY_`.
+    public init?(name: String) {
+        let number = unsafe xkb_keysym_from_name(name, XKB_KEYSYM_NO_FLAGS)
+        guard number != 0 else { return nil }
+        rawValue = number
+    }
+
+    /// The name (`xkb_keysym_get_name`).
+    public var description: String {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
+            guard let start = text.baseAddress, unsafe xkb_keysym_get_name(rawValue, start, text.count) > 0
+            else {
+                return "keysym \(rawValue)"
+            }
+            return unsafe String(cString: start)
+        }
+    }
+
+    /// The small letter of a capital one; any other keysym itself (`xkb_keysym_to_lower`).
+    public var lowercase: Keysym { Keysym(rawValue: xkb_keysym_to_lower(rawValue)) }
+}

@@ -1,0 +1,206 @@
+internal import LinuxIO
+
+/// The state behind a ``SurfacePacing``, under its lock: what was told to the compositor and what it owes us.
+struct PacingCore: Sendable {
+    /// The objects of one surface that commits are made of.
+    struct Objects: Sendable {
+        var compositor: WlCompositor
+        var surface: WlSurface
+        var shellSurface: XdgSurface
+        var viewport: WpViewport?
+        var presentation: WpPresentation?
+    }
+
+    private struct OwedCallback: Sendable {
+        var number: UInt64
+        var proxy: WlCallback
+        var since: Int64
+    }
+
+    private struct OwedFeedback: Sendable {
+        var number: UInt64
+        var proxy: WpPresentationFeedback
+        var token: UInt64
+    }
+
+    private let objects: Objects
+    private(set) var isAlive = true
+    private(set) var state: SurfaceState
+    /// The clock of presentation times; `CLOCK_MONOTONIC` until the compositor names another one.
+    var presentationClock: Int32 = 1
+
+    private var acknowledged: UInt64 = 0
+    private var sentSize: SurfaceSize?
+    private var sentScale = SurfaceScale.whole(1)
+    private var lastNumber: UInt64 = 0
+    private var callbacks: [OwedCallback] = []
+    private var feedbacks: [OwedFeedback] = []
+    /// Asked for by a commit that was not made; the next commit makes them true.
+    private var spareCallback: OwedCallback?
+    private var spareFeedback: OwedFeedback?
+    private var canTakeBack = false
+
+    init(_ objects: Objects, state: SurfaceState) {
+        self.objects = objects
+        self.state = state
+    }
+
+    // MARK: - What the compositor says
+
+    /// Takes a configure; an older one that no commit has answered is forgotten.
+    mutating func configure(_ size: SurfaceSize, serial: UInt32, isSuspended: Bool) {
+        state.resize(to: size, scale: state.surfaceScale)
+        state.isConfigured = true
+        state.isSuspended = isSuspended
+        state.configureSerial = serial
+        state.configureNumber += 1
+        state.isCommitWanted = true
+    }
+
+    mutating func setScale(_ scale: SurfaceScale) {
+        guard scale != state.surfaceScale else { return }
+        state.resize(to: state.logicalSize, scale: scale)
+        state.isCommitWanted = state.isConfigured
+    }
+
+    mutating func setRefreshPeriod(_ period: Int64) {
+        if period > 0 { state.refreshPeriod = period }
+    }
+
+    // MARK: - What a commit carries
+
+    mutating func send(_ drawn: SurfaceState) {
+        if drawn.configureNumber > acknowledged {
+            acknowledged = drawn.configureNumber
+            objects.shellSurface.ackConfigure(serial: drawn.configureSerial)
+        }
+        sendScale(drawn)
+        sendSize(drawn)
+        if acknowledged == state.configureNumber, drawn.bufferSize == state.bufferSize {
+            state.isCommitWanted = false
+        }
+    }
+
+    private mutating func sendScale(_ drawn: SurfaceState) {
+        guard drawn.surfaceScale != sentScale else { return }
+        sentScale = drawn.surfaceScale
+        sentSize = nil
+        if case .whole(let factor) = drawn.surfaceScale, objects.surface.understands(version: 3) {
+            objects.surface.setBufferScale(scale: Int32(clamping: factor))
+        }
+    }
+
+    private mutating func sendSize(_ drawn: SurfaceState) {
+        guard drawn.logicalSize != sentSize else { return }
+        sentSize = drawn.logicalSize
+        let width = Int32(clamping: drawn.logicalSize.width)
+        let height = Int32(clamping: drawn.logicalSize.height)
+        if case .fractional = drawn.surfaceScale {
+            objects.viewport?.setDestination(width: width, height: height)
+        }
+        objects.shellSurface.setWindowGeometry(x: 0, y: 0, width: width, height: height)
+        guard let region = objects.compositor.createRegion() else { return }
+        region.add(x: 0, y: 0, width: width, height: height)
+        objects.surface.setOpaqueRegion(region: region)
+        region.destroy()
+    }
+
+    mutating func askForCallback(_ hear: @escaping (UInt64) -> Void) {
+        canTakeBack = true
+        defer { noteOwed() }
+        if var spare = spareCallback {
+            spareCallback = nil
+            spare.since = MonotonicClock.now()
+            return callbacks.append(spare)
+        }
+        guard let proxy = objects.surface.frame() else { return }
+        lastNumber += 1
+        let number = lastNumber
+        proxy.listen { _ in hear(number) }
+        callbacks.append(OwedCallback(number: number, proxy: proxy, since: MonotonicClock.now()))
+    }
+
+    mutating func askForFeedback(
+        _ token: UInt64, _ hear: @escaping (UInt64, WpPresentationFeedback.Event) -> Void
+    ) {
+        if var spare = spareFeedback {
+            spareFeedback = nil
+            spare.token = token
+            return feedbacks.append(spare)
+        }
+        guard let proxy = objects.presentation?.feedback(surface: objects.surface) else { return }
+        lastNumber += 1
+        let number = lastNumber
+        proxy.listen { hear(number, $0) }
+        feedbacks.append(OwedFeedback(number: number, proxy: proxy, token: token))
+    }
+
+    mutating func takeBackCommit() {
+        guard canTakeBack else { return }
+        canTakeBack = false
+        if let last = callbacks.popLast() { spareCallback = last }
+        if let last = feedbacks.popLast() { spareFeedback = last }
+        state.isCommitWanted = state.isConfigured
+        noteOwed()
+    }
+
+    // MARK: - What the compositor answers
+
+    /// Callbacks come in the order of their commits, so an answer answers the older ones, too.
+    mutating func callbackCame(_ number: UInt64) {
+        if let spare = spareCallback, spare.number == number {
+            spareCallback = nil
+            spare.proxy.handle.discard()
+        }
+        if let place = callbacks.firstIndex(where: { $0.number == number }) {
+            callbacks.remove(at: place).proxy.handle.discard()
+        }
+        noteOwed()
+    }
+
+    /// - Returns: The frame; nil while the answer is not complete.
+    mutating func feedbackCame(_ number: UInt64, _ event: WpPresentationFeedback.Event) -> PresentedFrame? {
+        if case .syncOutput = event { return nil }
+        if let spare = spareFeedback, spare.number == number {
+            spareFeedback = nil
+            spare.proxy.handle.discard()
+            return nil
+        }
+        guard let place = feedbacks.firstIndex(where: { $0.number == number }) else { return nil }
+        let feedback = feedbacks.remove(at: place)
+        feedback.proxy.handle.discard()
+        let frame = PresentedFrame(event, token: feedback.token, clock: presentationClock)
+        setRefreshPeriod(frame.refreshPeriod)
+        return frame
+    }
+
+    mutating func close() {
+        guard isAlive else { return }
+        isAlive = false
+        for callback in callbacks + [spareCallback].compactMap(\.self) { callback.proxy.handle.discard() }
+        for feedback in feedbacks + [spareFeedback].compactMap(\.self) { feedback.proxy.handle.discard() }
+        (callbacks, feedbacks, spareCallback, spareFeedback) = ([], [], nil, nil)
+        noteOwed()
+    }
+
+    private mutating func noteOwed() {
+        state.isFrameCallbackOwed = !callbacks.isEmpty
+        state.owedSince = callbacks.first?.since ?? 0
+    }
+}
+
+extension PresentedFrame {
+    fileprivate init(_ event: WpPresentationFeedback.Event, token: UInt64, clock: Int32) {
+        guard case .presented(let high, let low, let nanoseconds, let refresh, _, _, let flags) = event else {
+            self.init(
+                token: token, time: nil, clock: clock, refreshPeriod: 0, isVerticallySynchronized: false,
+                isHardwareClock: false)
+            return
+        }
+        let seconds = Int64(high) << 32 | Int64(low)
+        self.init(
+            token: token, time: seconds * 1_000_000_000 + Int64(nanoseconds), clock: clock,
+            refreshPeriod: Int64(refresh), isVerticallySynchronized: flags.contains(.vsync),
+            isHardwareClock: flags.contains(.hwClock))
+    }
+}

@@ -1,0 +1,15 @@
+/// What became of one commit (presentation-time).
+public struct PresentedFrame: Sendable, Equatable {
+    /// The number that was given to ``SurfacePacing/prepareCommit(for:token:)``.
+    public let token: UInt64
+    /// When the display showed it, in nanoseconds of the clock ``clock``; nil when a newer commit replaced it first.
+    public let time: Int64?
+    /// The clock's number for `clock_gettime`; 1 is `CLOCK_MONOTONIC`.
+    public let clock: Int32
+    /// The display's time between two refreshes, in nanoseconds; 0 when the compositor does not know it.
+    public let refreshPeriod: Int64
+    /// The time is that of a real vertical retrace.
+    public let isVerticallySynchronized: Bool
+    /// The display's hardware took the time.
+    public let isHardwareClock: Bool
+}

@@ -1,0 +1,125 @@
+internal import Logging
+
+/// What the compositor offers: the globals that every window needs, the optional ones, and outputs and seats, which come
+/// and go.
+final class Registry {
+    private struct Global {
+        let name: UInt32
+        let interface: String
+        let version: UInt32
+    }
+
+    private let proxy: WlRegistry
+    private let logger: Logger
+    private var globals: [Global] = []
+    private var isBound = false
+
+    private(set) var compositor: WlCompositor?
+    private(set) var shell: XdgWmBase?
+    private(set) var sharedMemory: WlShm?
+    private(set) var decorations: ZxdgDecorationManagerV1?
+    private(set) var viewporter: WpViewporter?
+    private(set) var fractionalScale: WpFractionalScaleManagerV1?
+    private(set) var presentation: WpPresentation?
+    private(set) var cursorShape: WpCursorShapeManagerV1?
+    private(set) var idleInhibit: ZwpIdleInhibitManagerV1?
+    private(set) var activation: XdgActivationV1?
+    private(set) var contentType: WpContentTypeManagerV1?
+    private(set) var outputs: [Output] = []
+    private(set) var presentationClock: Int32 = 1
+    /// Told when an output comes, goes or changes.
+    var onOutputChange: (() -> Void)?
+
+    init(_ proxy: WlRegistry, logger: Logger) {
+        self.proxy = proxy
+        self.logger = logger
+        proxy.listen { [weak self] in self?.hear($0) }
+    }
+
+    /// Whether the compositor offers an interface, bound or not.
+    func offers<Kind: Proxy>(_ kind: Kind.Type) -> Bool {
+        globals.contains { $0.interface == kind.description.name }
+    }
+
+    /// Binds everything that the compositor has named so far.
+    func bind() throws(WaylandError) {
+        isBound = true
+        compositor = try require(WlCompositor.self)
+        shell = try require(XdgWmBase.self)
+        sharedMemory = find(WlShm.self)
+        bindOptional()
+        shell?.listen { [shell] event in
+            if case .ping(let serial) = event { shell?.pong(serial: serial) }
+        }
+        presentation?.listen { [weak self] event in
+            if case .clockId(let clock) = event { self?.presentationClock = Int32(bitPattern: clock) }
+        }
+        for global in globals { bindChanging(global) }
+    }
+
+    private func bindOptional() {
+        decorations = find(ZxdgDecorationManagerV1.self, without: "the window has no title bar")
+        viewporter = find(WpViewporter.self)
+        fractionalScale = viewporter == nil ? nil : find(WpFractionalScaleManagerV1.self)
+        if fractionalScale == nil {
+            logger.info(
+                "the compositor lacks fractional-scale-v1 or viewporter: at scales like 1.25 it resizes the picture"
+            )
+        }
+        presentation = find(
+            WpPresentation.self, without: "presentation times and the exact refresh rate are unknown")
+        cursorShape = find(WpCursorShapeManagerV1.self, without: "pointer shapes come from the cursor theme")
+        idleInhibit = find(
+            ZwpIdleInhibitManagerV1.self, without: "the screen may blank while a camera is shown")
+        activation = find(XdgActivationV1.self, without: "the window may open behind others")
+        contentType = find(
+            WpContentTypeManagerV1.self, without: "the display cannot be told that it shows video")
+    }
+
+    /// Forgets the registry; nothing is heard any more.
+    func close() { proxy.handle.discard() }
+
+    // MARK: - Outputs
+
+    private func hear(_ event: WlRegistry.Event) {
+        switch event {
+        case .global(let name, let interface, let version):
+            let global = Global(name: name, interface: interface, version: version)
+            globals.append(global)
+            if isBound { bindChanging(global) }
+        case .globalRemove(let name):
+            globals.removeAll { $0.name == name }
+            guard let place = outputs.firstIndex(where: { $0.name == name }) else { return }
+            outputs.remove(at: place).release()
+            onOutputChange?()
+        }
+    }
+
+    private func bindChanging(_ global: Global) {
+        if global.interface == WlOutput.description.name, let proxy = bind(WlOutput.self, global) {
+            outputs.append(Output(proxy, name: global.name) { [weak self] in self?.onOutputChange?() })
+        }
+    }
+
+    // MARK: - Binding
+
+    private func require<Kind: Proxy>(_ kind: Kind.Type) throws(WaylandError) -> Kind {
+        if let found = find(kind) { return found }
+        throw WaylandError(
+            "no window: the compositor does not offer \(kind.description.name); use a desktop that speaks xdg-shell"
+        )
+    }
+
+    private func find<Kind: Proxy>(_ kind: Kind.Type, without loss: String? = nil) -> Kind? {
+        if let global = globals.first(where: { $0.interface == kind.description.name }) {
+            return bind(kind, global)
+        }
+        if let loss { logger.info("the compositor lacks \(kind.description.name): \(loss)") }
+        return nil
+    }
+
+    private func bind<Kind: Proxy>(_ kind: Kind.Type, _ global: Global) -> Kind? {
+        let version = min(global.version, UInt32(kind.description.version))
+        return proxy.bind(name: global.name, as: kind, version: version)
+    }
+}

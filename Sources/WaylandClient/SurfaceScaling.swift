@@ -1,0 +1,58 @@
+/// Finds the scale of a surface: fractional-scale-v1, else what `wl_surface` prefers (version 6), else the largest scale
+/// of the outputs that show it.
+final class SurfaceScaling {
+    private let objects: WindowObjects
+    private let registry: Registry
+    private let pacing: SurfacePacing
+    private var entered: [ProxyHandle] = []
+    private var preferred: SurfaceScale?
+
+    init(_ objects: WindowObjects, _ registry: Registry, _ pacing: SurfacePacing) {
+        self.objects = objects
+        self.registry = registry
+        self.pacing = pacing
+        objects.surface.listen { [weak self] in self?.hear($0) }
+        objects.fractionalScale?.listen { [weak self] event in
+            if case .preferredScale(let parts) = event { self?.prefer(.fractional(Int(parts))) }
+        }
+        registry.onOutputChange = { [weak self] in self?.update() }
+        update()
+    }
+
+    func close() { registry.onOutputChange = nil }
+
+    private func hear(_ event: WlSurface.Event) {
+        switch event {
+        case .enter(let output?): entered.append(output.handle)
+        case .leave(let output?): entered.removeAll { $0 == output.handle }
+        case .preferredBufferScale(let factor) where objects.fractionalScale == nil:
+            return prefer(.whole(max(1, Int(factor))))
+        default: return
+        }
+        update()
+    }
+
+    private func prefer(_ scale: SurfaceScale) {
+        preferred = scale
+        update()
+    }
+
+    private func update() {
+        let outputs = registry.outputs.filter { entered.contains($0.proxy.handle) }
+        let scale = preferred ?? wholeScale(outputs)
+        let period = outputs.map(\.refreshPeriod).filter { $0 > 0 }.min() ?? 0
+        pacing.update { core in
+            core.setScale(scale)
+            core.setRefreshPeriod(period)
+        }
+    }
+
+    /// Before the window is on any output, the scale that all of them share.
+    private func wholeScale(_ outputs: [Output]) -> SurfaceScale {
+        // A buffer scale needs version 3 of wl_surface.
+        guard objects.surface.understands(version: 3) else { return .whole(1) }
+        if let largest = outputs.map(\.scale).max() { return .whole(largest) }
+        let all = Set(registry.outputs.map(\.scale))
+        return .whole(all.count == 1 ? all.first ?? 1 : 1)
+    }
+}

@@ -1,0 +1,139 @@
+internal import CWayland
+public import LinuxIO
+public import Logging
+
+/// The connection to the compositor: the display's socket as a source of an ``EventLoop``, and what the compositor offers.
+///
+/// Confined to the main thread, where all events are heard. Other threads may send requests and may dispatch queues of
+/// their own, as Vulkan drivers do.
+@safe public final class WaylandConnection: EventSource {
+    /// Called once when the compositor is gone or has refused a request; the loop goes on without the connection.
+    public var onDisconnect: ((WaylandError) -> Void)?
+
+    /// The `wl_display`; lives as long as the connection.
+    public var display: OpaquePointer { unsafe handle }
+
+    private let handle: OpaquePointer
+    private let socket: Int32
+    private var isReading = false
+    private var lost: WaylandError?
+    let logger: Logger
+    let registry: Registry
+
+    /// Connects, learns what the compositor offers, and logs what is lost where it offers less.
+    ///
+    /// - Parameters:
+    ///   - name: The display's name or socket; nil for the one that `WAYLAND_SOCKET` or `WAYLAND_DISPLAY` names.
+    ///   - logger: Hears what is missing and what goes wrong.
+    /// - Throws: ``WaylandError`` when there is no compositor, it does not answer, or it has no windows.
+    public init(name: String? = nil, logger: Logger) throws(WaylandError) {
+        ClientLog.install()
+        unsafe handle = try Self.connect(to: name)
+        socket = unsafe wl_display_get_fd(handle)
+        self.logger = logger
+        let display = unsafe WlDisplay(handle: ProxyHandle(handle))
+        guard let registry = display.getRegistry() else {
+            unsafe wl_display_disconnect(handle)
+            throw .outOfMemory
+        }
+        self.registry = Registry(registry, logger: logger)
+        try roundTrip()
+        try self.registry.bind()
+        try roundTrip()
+    }
+
+    deinit {
+        if isReading { unsafe wl_display_cancel_read(handle) }
+        registry.close()
+        unsafe wl_display_disconnect(handle)
+    }
+
+    /// Whether the compositor orders commits with fifo-v1, so that FIFO presentation cannot block for ever.
+    public var offersFifo: Bool { registry.offers(WpFifoManagerV1.self) }
+
+    /// The version of presentation-time; 0 when the compositor does not offer it.
+    public var presentationVersion: Int { registry.presentation.map { Int($0.handle.version) } ?? 0 }
+
+    // MARK: - Event source
+
+    /// The socket; negative once the connection is lost, so that nobody waits for it.
+    public var descriptor: Int32 { lost == nil ? socket : -1 }
+
+    /// Sends what is waiting, hears what has come, and gets ready to read (`wl_display_prepare_read`).
+    public func prepareToWait() -> Poll.Events {
+        guard lost == nil else { return [] }
+        while unsafe wl_display_prepare_read(handle) != 0 {
+            guard unsafe wl_display_dispatch_pending(handle) >= 0 else {
+                lose()
+                return []
+            }
+        }
+        isReading = true
+        return flush() ? .readable : [.readable, .writable]
+    }
+
+    /// Reads and hears events, or gives up the right to read (`wl_display_cancel_read`).
+    public func finishWaiting(_ ready: Poll.Events) {
+        guard isReading else { return }
+        isReading = false
+        if ready.subtracting(.writable).isEmpty {
+            unsafe wl_display_cancel_read(handle)
+        } else {
+            // A failure shows at the dispatch, too.
+            unsafe _ = wl_display_read_events(handle)
+        }
+        if unsafe wl_display_dispatch_pending(handle) < 0 { lose() }
+    }
+
+    /// - Returns: Whether everything was sent; the rest leaves when the socket has room.
+    private func flush() -> Bool {
+        do throws(SystemError) {
+            _ = try systemCall("wl_display_flush") { unsafe wl_display_flush(handle) }
+            return true
+        } catch {
+            // The compositor's last words are still to be read after it has closed the socket.
+            return error.code != SystemError.wouldBlock
+        }
+    }
+
+    private func lose() {
+        guard lost == nil else { return }
+        let error = unsafe WaylandError.disconnected(handle)
+        lost = error
+        logger.error("\(error)")
+        onDisconnect?(error)
+        onDisconnect = nil
+    }
+
+    // MARK: - Start
+
+    private static func connect(to name: String?) throws(WaylandError) -> OpaquePointer {
+        let address: Int
+        do throws(SystemError) {
+            address = try systemCall("wl_display_connect") {
+                let display = unsafe name.map { unsafe wl_display_connect($0) } ?? wl_display_connect(nil)
+                return unsafe display.map { Int(bitPattern: $0) } ?? -1
+            }
+        } catch {
+            throw .noDisplay(name, error)
+        }
+        guard let display = unsafe OpaquePointer(bitPattern: address) else { throw .outOfMemory }
+        return unsafe display
+    }
+
+    /// Waits until the compositor has answered everything asked so far, at most five seconds.
+    private func roundTrip() throws(WaylandError) {
+        let deadline = MonotonicClock.now() + 5_000_000_000
+        guard let callback = unsafe WlDisplay(handle: ProxyHandle(handle)).sync() else { throw .outOfMemory }
+        var isAnswered = false
+        callback.listen { _ in isAnswered = true }
+        defer { callback.handle.discard() }
+        while !isAnswered {
+            let entry = Poll.Entry(descriptor, prepareToWait())
+            let ready = (try? Poll.wait(for: [entry], until: deadline)) ?? []
+            finishWaiting(ready.first ?? [])
+            if let lost { throw lost }
+            guard isAnswered || MonotonicClock.now() < deadline else { throw .noAnswer }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/// Why there is no window, or none any more: one sentence that says what happened and what to do.
+public struct WaylandError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The sentence.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+
+    static let outOfMemory = WaylandError("no window: memory has run out; close other programs")
+}

@@ -1,0 +1,149 @@
+internal import Glibc
+public import LinuxIO
+public import Logging
+
+/// A window of the desktop (`xdg_toplevel`).
+///
+/// Confined to the main thread, except ``pacing``. Whatever draws on ``surface`` must be gone before the window is.
+@safe public final class Window {
+    /// Hears what happens to the window, on the main thread.
+    public var onEvent: ((WindowEvent) -> Void)?
+    /// The render thread's side.
+    public let pacing: SurfacePacing
+
+    /// The `wl_surface`; lives as long as the window.
+    public var surface: OpaquePointer { unsafe objects.surface.handle.pointer }
+
+    let connection: WaylandConnection
+    let loop: EventLoop
+    let logger: Logger
+    let objects: WindowObjects
+    private(set) var geometry: WindowGeometry
+    private var pending = WindowGeometry.Request()
+    private var scaling: SurfaceScaling?
+    private var inhibitor: ZwpIdleInhibitorV1?
+    private var hasActivated = false
+
+    /// Makes the window and commits it without a buffer; it appears with the first picture after the configure.
+    ///
+    /// - Parameters:
+    ///   - connection: Kept alive by the window.
+    ///   - options: How it is to appear.
+    ///   - loop: The main thread's loop, for timers.
+    ///   - logger: Hears what goes wrong.
+    /// - Throws: ``WaylandError`` when memory has run out.
+    public init(
+        connection: WaylandConnection, options: WindowOptions, loop: EventLoop, logger: Logger
+    ) throws(WaylandError) {
+        self.connection = connection
+        self.loop = loop
+        self.logger = logger
+        objects = try WindowObjects(connection.registry)
+        geometry = WindowGeometry(initialSize: options.initialSize)
+        let state = SurfaceState(logicalSize: geometry.size, scale: .whole(1))
+        pacing = SurfacePacing(PacingCore(objects.forCommits(connection.registry), state: state))
+        scaling = SurfaceScaling(objects, connection.registry, pacing)
+        listen()
+        describe(options)
+        objects.surface.commit()
+    }
+
+    deinit {
+        pacing.close()
+        scaling?.close()
+        inhibitor?.destroy()
+        objects.destroy()
+    }
+
+    /// Changes the text in the title bar.
+    public func setTitle(_ title: String) { objects.toplevel.setTitle(title: title) }
+
+    /// Whether the compositor shows the window in full screen.
+    public var isFullscreen: Bool { geometry.isFullscreen }
+
+    /// Asks for full screen or asks to leave it; a configure answers.
+    public func setFullscreen(_ isWanted: Bool) {
+        if isWanted {
+            objects.toplevel.setFullscreen(output: nil)
+        } else {
+            objects.toplevel.unsetFullscreen()
+        }
+    }
+
+    /// Keeps the screen from blanking while the window is visible; without idle-inhibit it does nothing.
+    public func setIdleInhibited(_ isInhibited: Bool) {
+        guard isInhibited != (inhibitor != nil) else { return }
+        if isInhibited {
+            inhibitor = connection.registry.idleInhibit?.createInhibitor(surface: objects.surface)
+        } else {
+            inhibitor?.destroy()
+            inhibitor = nil
+        }
+    }
+
+    // MARK: - Start
+
+    private func describe(_ options: WindowOptions) {
+        let toplevel = objects.toplevel
+        toplevel.setTitle(title: options.title)
+        toplevel.setAppId(appId: options.applicationID)
+        toplevel.setMinSize(
+            width: Int32(clamping: options.minimumSize.width),
+            height: Int32(clamping: options.minimumSize.height))
+        if options.isFullscreen { toplevel.setFullscreen(output: nil) }
+        objects.decoration?.setMode(mode: .serverSide)
+        objects.contentType?.setContentType(contentType: .video)
+    }
+
+    private func listen() {
+        objects.toplevel.listen { [weak self] in self?.hear($0) }
+        objects.shellSurface.listen { [weak self] event in
+            if case .configure(let serial) = event { self?.configure(serial) }
+        }
+        objects.decoration?.listen { [logger] event in
+            if case .configure(let mode) = event, mode != .serverSide {
+                logger.info(
+                    "the compositor draws no title bar: drag the picture to move the window, its edges to resize"
+                )
+            }
+        }
+    }
+
+    // MARK: - Configure
+
+    private func hear(_ event: XdgToplevel.Event) {
+        switch event {
+        case .configure(let width, let height, let states):
+            pending.size = SurfaceSize(width: Int(width), height: Int(height))
+            pending.states = Set(states.map(XdgToplevel.State.init))
+        case .configureBounds(let width, let height):
+            geometry.bounds = SurfaceSize(width: Int(width), height: Int(height))
+        case .close: onEvent?(.close)
+        case .wmCapabilities: break
+        }
+    }
+
+    /// Only the newest configure is answered, by the next commit; the protocol lets older ones go unanswered.
+    private func configure(_ serial: UInt32) {
+        let wasFullscreen = isFullscreen
+        geometry.apply(pending)
+        pacing.update { [geometry] core in
+            core.presentationClock = connection.registry.presentationClock
+            core.configure(geometry.size, serial: serial, isSuspended: geometry.isSuspended)
+        }
+        activateOnce()
+        onEvent?(.configured)
+        if isFullscreen != wasFullscreen { onEvent?(.fullscreenChanged(isFullscreen)) }
+    }
+
+    /// Hands the launcher's token to the compositor and out of the environment of later children.
+    private func activateOnce() {
+        guard !hasActivated else { return }
+        hasActivated = true
+        guard let token = unsafe getenv("XDG_ACTIVATION_TOKEN").map({ unsafe String(cString: $0) }) else {
+            return
+        }
+        unsafe _ = unsetenv("XDG_ACTIVATION_TOKEN")
+        connection.registry.activation?.activate(token: token, surface: objects.surface)
+    }
+}

@@ -1,0 +1,55 @@
+/// The compositor's wishes and our own size, before they become one; pure.
+struct WindowGeometry: Equatable {
+    /// What `xdg_toplevel.configure` asks for.
+    struct Request: Equatable {
+        /// Zero in a direction leaves it to us.
+        var size = SurfaceSize(width: 0, height: 0)
+        var states: Set<XdgToplevel.State> = []
+    }
+
+    /// The size that the window takes when it may choose; remembered while it is maximized or in full screen.
+    private(set) var floatingSize: SurfaceSize
+    /// The largest useful size (`configure_bounds`); zero when unknown.
+    var bounds = SurfaceSize(width: 0, height: 0)
+    private(set) var current: Request
+    private(set) var size: SurfaceSize
+
+    init(initialSize: SurfaceSize) {
+        floatingSize = SurfaceSize(width: max(1, initialSize.width), height: max(1, initialSize.height))
+        current = Request()
+        size = floatingSize
+    }
+
+    /// Takes what the compositor asks for.
+    mutating func apply(_ request: Request) {
+        let fitted = Self.fit(floatingSize, into: bounds)
+        size = SurfaceSize(
+            width: request.size.width > 0 ? request.size.width : fitted.width,
+            height: request.size.height > 0 ? request.size.height : fitted.height)
+        current = request
+        if isFloating, !request.size.isEmpty { floatingSize = request.size }
+    }
+
+    var isFullscreen: Bool { current.states.contains(.fullscreen) }
+
+    var isSuspended: Bool { current.states.contains(.suspended) }
+
+    /// Whether the user may drag the window's edges.
+    var isResizable: Bool { current.states.isDisjoint(with: [.fullscreen, .maximized]) }
+
+    /// Whether the size is the user's choice and not the layout's.
+    private var isFloating: Bool {
+        current.states.isDisjoint(with: [
+            .fullscreen, .maximized, .tiledLeft, .tiledRight, .tiledTop, .tiledBottom,
+        ])
+    }
+
+    /// Shrinks a size to the bounds and keeps its aspect; zero bounds change nothing.
+    private static func fit(_ size: SurfaceSize, into bounds: SurfaceSize) -> SurfaceSize {
+        guard !bounds.isEmpty, size.width > bounds.width || size.height > bounds.height else { return size }
+        if size.width * bounds.height > bounds.width * size.height {
+            return SurfaceSize(width: bounds.width, height: max(1, size.height * bounds.width / size.width))
+        }
+        return SurfaceSize(width: max(1, size.width * bounds.height / size.height), height: bounds.height)
+    }
+}

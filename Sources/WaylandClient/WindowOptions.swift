@@ -1,0 +1,25 @@
+/// How a window is to appear.
+public struct WindowOptions: Sendable {
+    /// The text in the title bar.
+    public var title: String
+    /// The name of the .desktop file without its ending; the desktop finds icon and name by it.
+    public var applicationID: String
+    /// The first size, in logical units; the compositor may choose another one.
+    public var initialSize: SurfaceSize
+    /// The compositor does not make the window smaller than this, in logical units.
+    public var minimumSize = SurfaceSize(width: 160, height: 120)
+    /// Whether the window first appears in full screen.
+    public var isFullscreen = false
+
+    /// Makes options with a minimum size of 160×120, not in full screen.
+    ///
+    /// - Parameters:
+    ///   - title: The text in the title bar.
+    ///   - applicationID: The name of the .desktop file without its ending.
+    ///   - initialSize: The first size, in logical units.
+    public init(title: String, applicationID: String, initialSize: SurfaceSize) {
+        self.title = title
+        self.applicationID = applicationID
+        self.initialSize = initialSize
+    }
+}
