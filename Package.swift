@@ -83,7 +83,7 @@ let package = Package(
             name: "WaylandScannerTests", dependencies: ["WaylandScanner", "TestSupport"],
             swiftSettings: modern),
         .testTarget(
-            name: "WaylandClientTests", dependencies: ["WaylandClient", "TestSupport"],
+            name: "WaylandClientTests", dependencies: ["WaylandClient", "LinuxIO", "TestSupport", logging],
             swiftSettings: modern),
         .testTarget(
             name: "ViewfinderTests", dependencies: ["Viewfinder", "TestSupport"], swiftSettings: modern),

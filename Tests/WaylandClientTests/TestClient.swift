@@ -1,0 +1,102 @@
+import Glibc
+import LinuxIO
+import Logging
+import TestSupport
+
+@testable import WaylandClient
+
+/// A client of one window that draws itself in grey: what the application does, without Vulkan.
+final class TestClient {
+    let loop: EventLoop
+    let connection: WaylandConnection
+    let window: Window
+    private(set) var events: [WindowEvent] = []
+    private(set) var loss: WaylandError?
+    private var buffers: [WlBuffer] = []
+
+    init(display: String, title: String = "test", size: SurfaceSize = SurfaceSize(width: 640, height: 480))
+        throws
+    {
+        loop = try EventLoop()
+        connection = try WaylandConnection(name: display, logger: Logger(label: "test"))
+        var options = WindowOptions(title: title, applicationID: "org.example.Test", initialSize: size)
+        options.minimumSize = SurfaceSize(width: 160, height: 120)
+        window = try Window(
+            connection: connection, options: options, loop: loop, logger: Logger(label: "test"))
+        loop.add(connection)
+        window.onEvent = { [weak self] in self?.events.append($0) }
+        connection.onDisconnect = { [weak self] in self?.loss = $0 }
+    }
+
+    deinit {
+        loop.remove(connection)
+        for buffer in buffers { buffer.destroy() }
+    }
+
+    var state: SurfaceState { window.pacing.state }
+
+    /// Turns the loop until a condition holds.
+    func run(_ what: String, within seconds: Double = 10, until condition: () throws -> Bool) throws {
+        let deadline = MonotonicClock.now() + Int64(seconds * 1e9)
+        while try !condition() {
+            guard MonotonicClock.now() < deadline else {
+                throw TestFailure(description: "\(what): \(events) \(state)")
+            }
+            try loop.turn(until: MonotonicClock.now() + 10_000_000)
+        }
+    }
+
+    /// Turns the loop for a while.
+    func run(milliseconds: Int64) throws {
+        let deadline = MonotonicClock.now() + milliseconds * 1_000_000
+        while MonotonicClock.now() < deadline { try loop.turn(until: deadline) }
+    }
+
+    /// Commits one picture of the size that the window wants; what `vkQueuePresentKHR` does.
+    func draw(grey: UInt8 = 128, token: UInt64 = 0) throws {
+        let state = state
+        let buffer = try makeBuffer(state.bufferSize, grey: grey)
+        window.pacing.prepareCommit(for: state, token: token)
+        let surface = window.objects.surface
+        surface.attach(buffer: buffer, x: 0, y: 0)
+        surface.damage(x: 0, y: 0, width: .max, height: .max)
+        surface.commit()
+    }
+
+    /// Waits for the first configure and draws the first picture.
+    func appear() throws {
+        try run("a configure") { state.isConfigured }
+        try draw()
+        try run("a frame callback") { !state.isFrameCallbackOwed }
+    }
+
+    private func makeBuffer(_ size: SurfaceSize, grey: UInt8) throws -> WlBuffer {
+        let count = size.width * size.height * 4
+        let file = Descriptor(owning: try systemCall("mkstemp") { temporaryFile() })
+        _ = try systemCall("ftruncate") { ftruncate(file.number, count) }
+        let memory = try MemoryMapping(file.number, offset: 0, count: count)
+        for place in memory.bytes.indices { memory.bytes[place] = grey }
+        guard
+            let pool = connection.registry.sharedMemory?.createPool(fd: file.number, size: Int32(count)),
+            let buffer = pool.createBuffer(
+                offset: 0, width: Int32(size.width), height: Int32(size.height),
+                stride: Int32(size.width * 4),
+                format: .xrgb8888)
+        else { throw TestFailure(description: "no memory to draw in") }
+        pool.destroy()
+        buffers.append(buffer)
+        return buffer
+    }
+}
+
+private func temporaryFile() -> Int32 {
+    var name = Array("/tmp/viewfinder-test-XXXXXX".utf8CString)
+    let number = mkstemp(&name)
+    unlink(&name)
+    return number
+}
+
+/// What a test waited for in vain.
+struct TestFailure: Error, CustomStringConvertible {
+    let description: String
+}
