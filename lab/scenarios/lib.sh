@@ -1,0 +1,172 @@
+# shellcheck shell=bash
+# What the scenarios share. They run in the guest as root; sway and the viewer run as an ordinary user that may use cameras.
+# Each one works in a folder of its own, $here, where it leaves pictures, titles and logs; nothing here judges them.
+# Whoever waits, waits for something, and gives up after a time that is generous for an emulated processor.
+
+here=${here:-/lab/out}
+application=org.viewfinder.Viewfinder
+runtime=/run/lab
+export XDG_RUNTIME_DIR=$runtime SWAYSOCK=$runtime/sway.sock WAYLAND_DISPLAY=wayland-1
+export MESA_SHADER_CACHE_DIR=$runtime/shaders LD_LIBRARY_PATH=/lab/in/lib
+
+say() { echo "[$(cut -d ' ' -f 1 /proc/uptime)] $*"; }
+
+# as_user COMMAND…: in place of this shell.
+as_user() { exec setpriv --reuid=nobody --regid=nogroup --groups=video --inh-caps=-all "$@"; }
+
+# wait_until SECONDS WHAT COMMAND…: runs the command again and again until it succeeds.
+wait_until() {
+    local end=$((SECONDS + $1)) what=$2
+    shift 2
+    until "$@"; do
+        if [ $SECONDS -ge $end ]; then
+            say "waited in vain for: $what"
+            return 1
+        fi
+        sleep 0.05
+    done
+    say "there is: $what"
+}
+
+# --- Cameras: number 1, 2, 3 as the viewer counts them; the second is multi-planar.
+
+load_cameras() {
+    modprobe vivid n_devs=3 num_inputs=1,1,1 input_types=0x0,0x0,0x0 node_types=0x1,0x1,0x1 multiplanar=1,2,1
+    ready_cameras
+}
+
+# As udev does, a moment after the devices have come. (udev itself would give all three the same name by-path.)
+ready_cameras() {
+    local camera
+    for camera in 1 2 3; do
+        wait_until 10 "camera $camera" device $camera >/dev/null
+        reset_camera $camera
+        chgrp video "$(device $camera)"
+        chmod 660 "$(device $camera)"
+    done
+}
+
+# device CAMERA: its device file; the number may change when it is plugged in again.
+device() {
+    local file
+    file=$(grep -l "^vivid-00$(($1 - 1))-" /sys/class/video4linux/*/name) || return
+    file=${file%/name}
+    echo "/dev/${file##*/}"
+}
+
+# control CAMERA NAME=VALUE…: vivid's controls.
+control() {
+    local camera=$1
+    shift
+    v4l2-ctl --device "$(device "$camera")" "${@/#/--set-ctrl=}"
+}
+
+# press_button CAMERA NAME: a control that acts when it is written.
+press_button() { control "$1" "$2=1"; }
+
+# A still picture without text: 75 % bars, which are 191 and 0 in RGB whatever the colors on the wire.
+reset_camera() {
+    control "$1" osd_text_mode=2 test_pattern=0 horizontal_movement=3 vertical_movement=3 colorspace=2 \
+        y_cbcr_encoding=0 quantization=0 transfer_function=0 percentage_of_dropped_buffers=0 wrap_sequence_number=0 \
+        wrap_timestamp=0
+}
+
+# The numbers of vivid's patterns.
+# shellcheck disable=SC2034
+bars=0 stripes=3 white=6 red=7 green=8 blue=9
+
+# All three are one platform device, so they go and come together.
+unplug_all() { echo vivid.0 >/sys/bus/platform/drivers/vivid/unbind; }
+plug_in_all() {
+    echo vivid.0 >/sys/bus/platform/drivers/vivid/bind
+    ready_cameras
+}
+
+# --- The screen
+
+start_sway() {
+    install -d -o nobody -g nogroup -m 700 $runtime
+    cat >$runtime/config <<C
+xwayland disable
+output HEADLESS-1 resolution --custom 1280x720 position 0 0
+for_window [app_id=".*"] floating enable, border none
+workspace 1
+C
+    (
+        export WLR_BACKENDS=headless WLR_LIBINPUT_NO_DEVICES=1 WLR_RENDERER=pixman
+        unset WAYLAND_DISPLAY LD_LIBRARY_PATH
+        as_user sway --config $runtime/config
+    ) >/lab/out/sway.log 2>&1 </dev/null &
+    wait_until 60 "sway" swaymsg --quiet -t get_version 2>/dev/null
+    # A keyboard at rest: one that comes with each key might be gone before the viewer knows it.
+    wtype -s 1000000000 -k F24 &
+    wait_until 20 "a keyboard" has_keyboard
+}
+has_keyboard() { swaymsg -r -t get_seats | jq -e 'any(.[]; .capabilities >= 2)' >/dev/null; }
+
+press() { wtype "$@"; }
+
+# shot NAME: the whole screen as $here/NAME.ppm.
+shot() { grim -t ppm - >"$here/$1.ppm"; }
+
+# shows X Y "R G B": whether the screen has about that color there.
+shows() {
+    local red green blue want
+    read -r red green blue < <(grim -g "$1,$2 1x1" -t ppm - | tail -c 3 | od -An -tu1)
+    read -ra want <<<"$3"
+    near "$red" "${want[0]}" && near "$green" "${want[1]}" && near "$blue" "${want[2]}"
+}
+near() { [ $(($1 - $2)) -le 8 ] && [ $(($2 - $1)) -le 8 ]; }
+
+# see X Y "R G B": waits for it.
+see() { wait_until "${patience:-30}" "color $3 at $1,$2" shows "$1" "$2" "$3"; }
+
+# --- The viewer
+
+# view ARGUMENT…: starts it and waits for its first picture.
+view() {
+    rm -f $runtime/statistics
+    (as_user /lab/in/viewfinder --size 320x180 --fps 15 --stats $runtime/statistics "$@") \
+        >"$here/viewer.out" 2>"$here/viewer.log" </dev/null &
+    viewer=$!
+    wait_until 90 "the viewer's window" is_live
+}
+is_live() {
+    kill -0 "$viewer" 2>/dev/null || {
+        say "the viewer has ended: $(tail -n 1 "$here/viewer.log")"
+        exit 1
+    }
+    [[ $(title) == *Viewfinder && $(title) != *starting* && $(title) != Viewfinder* ]]
+}
+
+window() { swaymsg -r -t get_tree | jq -c "first(.. | objects | select(.app_id? == \"$application\"))"; }
+title() { window | jq -r .name; }
+size() { window | jq -r '"\(.geometry.width)x\(.geometry.height)"'; }
+
+# note NAME TEXT: something for the test to judge.
+note() {
+    printf '%s\t%s\n' "$1" "$2" >>"$here/notes"
+    say "noted $1: $2"
+}
+
+title_has() { [[ $(title) == *"$1"* ]]; }
+title_lacks() { [[ $(title) != *"$1"* ]]; }
+await_title() { wait_until "${patience:-30}" "a title with \"$1\"" title_has "$1"; }
+
+# resize W H: asks for a size, in the middle of the screen, and waits until the viewer has it.
+resize() {
+    swaymsg --quiet "[app_id=\"$application\"] resize set $1 px $2 px, move position center"
+    wait_until 30 "a window of $1x$2" has_size "$1x$2"
+}
+has_size() { [ "$(size)" = "$1" ]; }
+
+# quit: ends the viewer as a user does, and notes its exit status.
+quit() {
+    local status=0
+    press -k q
+    wait_until 20 "the viewer's end" has_ended || kill -9 "$viewer"
+    wait "$viewer" || status=$?
+    note exit $status
+    cp $runtime/statistics "$here/statistics" 2>/dev/null || true
+}
+has_ended() { ! kill -0 "$viewer" 2>/dev/null; }
