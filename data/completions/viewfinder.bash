@@ -1,0 +1,52 @@
+# Completions of viewfinder for bash.
+
+_viewfinder_sources() { # the cameras' devices and numbers, and the forms of the other sources
+    viewfinder list 2>/dev/null | grep -o '/dev/video[0-9]*'
+    printf '%s\n' test test: raw: y4m:
+}
+
+_viewfinder() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=show word
+    # A source holds colons and a slash, which bash takes as ends of words.
+    if declare -F _get_comp_words_by_ref >/dev/null; then
+        local cur prev
+        _get_comp_words_by_ref -n : cur prev
+        current=$cur previous=$prev
+    fi
+    for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+        case $word in show | list | snapshot | keys | help) command=$word; break ;; esac
+    done
+
+    local words=''
+    case $previous in
+        --source) words=$(_viewfinder_sources) ;;
+        --fill) words='fit fill stretch' ;;
+        --rotate) words='0 90 180 270' ;;
+        --size | --window) words='640x480 1280x720 1920x1080 3840x2160' ;;
+        --fps) words='15 24 25 30 50 60' ;;
+        --format) words='NV12 YUYV UYVY YU12 MJPG BGR4 RGB3 GREY' ;;
+        --frames | --skip | --device) return ;;
+        --stats | --output | -o)
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        *)
+            case $command in
+                list) words='--json' ;;
+                snapshot)
+                    words='--output --source --window --skip --fill --mirror --rotate --size --fps --format --device'
+                    ;;
+                keys | help) ;;
+                *)
+                    words='--source --fill --mirror --rotate --size --fps --format --fullscreen --device --frames --stats'
+                    [ "$COMP_CWORD" -gt 1 ] || words+=' show list snapshot keys'
+                    ;;
+            esac
+            words+=' --help'
+            ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+    if declare -F __ltrim_colon_completions >/dev/null; then __ltrim_colon_completions "$current"; fi
+}
+
+complete -F _viewfinder viewfinder

@@ -1,0 +1,35 @@
+# Completions of viewfinder for fish.
+
+function __viewfinder_sources
+    viewfinder list 2>/dev/null | string match --all --regex '/dev/video[0-9]+'
+    printf '%s\t%s\n' test 'the test card' raw: 'pictures without a header' y4m: 'a YUV4MPEG2 file'
+end
+
+complete -c viewfinder -f
+set -l commands show list snapshot keys
+set -l window "not __fish_seen_subcommand_from list snapshot keys"
+set -l picture "not __fish_seen_subcommand_from list keys"
+
+complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a show -d 'open the window'
+complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a list -d 'list the cameras'
+complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a snapshot -d 'write a picture'
+complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a keys -d 'print the keys'
+complete -c viewfinder -s h -l help -d 'show help'
+
+complete -c viewfinder -n "$picture" -x -l source -a '(__viewfinder_sources)' -d 'what to show'
+complete -c viewfinder -n "$picture" -x -l fill -a 'fit fill stretch' -d 'how the picture lies in the window'
+complete -c viewfinder -n "$picture" -l mirror -d 'show the picture as a mirror does'
+complete -c viewfinder -n "$picture" -x -l rotate -a '0 90 180 270' -d 'turn the picture clockwise'
+complete -c viewfinder -n "$picture" -x -l size -a '640x480 1280x720 1920x1080 3840x2160' -d 'size of the camera\'s picture'
+complete -c viewfinder -n "$picture" -x -l fps -a '15 24 25 30 50 60' -d 'pictures per second'
+complete -c viewfinder -n "$picture" -x -l format -a 'NV12 YUYV UYVY YU12 MJPG BGR4 RGB3 GREY' -d 'the camera\'s pixel format'
+complete -c viewfinder -n "$picture" -x -l device -d 'the Vulkan device'
+
+complete -c viewfinder -n "$window" -l fullscreen -d 'start in full screen'
+complete -c viewfinder -n "$window" -x -l frames -d 'end after so many pictures'
+complete -c viewfinder -n "$window" -r -F -l stats -d 'write what becomes of each frame'
+
+complete -c viewfinder -n "__fish_seen_subcommand_from list" -l json -d 'write JSON'
+complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -r -F -s o -l output -d 'the file to write'
+complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -x -l window -a '640x480 1280x720' -d 'size of the window'
+complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -x -l skip -d 'leave out the first pictures'
