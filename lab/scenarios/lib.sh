@@ -71,9 +71,19 @@ reset_camera() {
         wrap_timestamp=0
 }
 
-# The numbers of vivid's patterns.
-# shellcheck disable=SC2034
-bars=0 stripes=3 white=6 red=7 green=8 blue=9
+# paint CAMERA PATTERN
+paint() {
+    local number
+    case $2 in
+        bars) number=0 ;;    # 75 %, upright: white, yellow, cyan, green, magenta, red, blue, black
+        stripes) number=3 ;; # 100 %, the same lying
+        white) number=6 ;;
+        red) number=7 ;;
+        green) number=8 ;;
+        blue) number=9 ;;
+    esac
+    control "$1" test_pattern=$number
+}
 
 # All three are one platform device, so they go and come together.
 unplug_all() { echo vivid.0 >/sys/bus/platform/drivers/vivid/unbind; }
@@ -104,44 +114,74 @@ C
 }
 has_keyboard() { swaymsg -r -t get_seats | jq -e 'any(.[]; .capabilities >= 2)' >/dev/null; }
 
-press() { wtype "$@"; }
+# --- The viewer, in a window of 640x360 unless a step resizes it. Places in it are pixels of the window.
 
-# shot NAME: the whole screen as $here/NAME.ppm.
-shot() { grim -t ppm - >"$here/$1.ppm"; }
-
-# shows X Y "R G B": whether the screen has about that color there.
-shows() {
-    local red green blue want
-    read -r red green blue < <(grim -g "$1,$2 1x1" -t ppm - | tail -c 3 | od -An -tu1)
-    read -ra want <<<"$3"
-    near "$red" "${want[0]}" && near "$green" "${want[1]}" && near "$blue" "${want[2]}"
-}
-near() { [ $(($1 - $2)) -le 8 ] && [ $(($2 - $1)) -le 8 ]; }
-
-# see X Y "R G B": waits for it.
-see() { wait_until "${patience:-30}" "color $3 at $1,$2" shows "$1" "$2" "$3"; }
-
-# --- The viewer
-
-# view ARGUMENT…: starts it and waits for its first picture.
+# view ARGUMENT…: starts it and waits until the title names a camera that runs.
 view() {
     rm -f $runtime/statistics
     (as_user /lab/in/viewfinder --size 320x180 --fps 15 --stats $runtime/statistics "$@") \
         >"$here/viewer.out" 2>"$here/viewer.log" </dev/null &
     viewer=$!
-    wait_until 90 "the viewer's window" is_live
+    wait_until 90 "the viewer's first picture" is_live
+    resize 640 360
 }
 is_live() {
-    kill -0 "$viewer" 2>/dev/null || {
+    has_ended && {
         say "the viewer has ended: $(tail -n 1 "$here/viewer.log")"
         exit 1
     }
-    [[ $(title) == *Viewfinder && $(title) != *starting* && $(title) != Viewfinder* ]]
+    local text
+    text=$(title) && [[ $text == *" – Viewfinder" && $text != *starting* ]]
+}
+has_ended() { ! kill -0 "$viewer" 2>/dev/null; }
+
+# quit: ends the viewer as a user does, and notes its exit status.
+quit() {
+    local status=0
+    press q
+    wait_until 20 "the viewer's end" has_ended || kill -KILL "$viewer"
+    wait "$viewer" || status=$?
+    note exit $status
+    cp $runtime/statistics "$here/statistics" || true
 }
 
-window() { swaymsg -r -t get_tree | jq -c "first(.. | objects | select(.app_id? == \"$application\"))"; }
-title() { window | jq -r .name; }
-size() { window | jq -r '"\(.geometry.width)x\(.geometry.height)"'; }
+# press KEY…: one after the other; "C" is c with Shift.
+press() {
+    local key
+    for key; do
+        case $key in
+            [A-Z]) wtype -M shift -k "${key,}" -m shift ;;
+            *) wtype -k "$key" ;;
+        esac
+    done
+}
+
+window() { swaymsg -r -t get_tree | jq -ce "first(.. | objects | select(.app_id? == \"$application\")) | $1"; }
+title() { window .name | jq -r .; }
+size() { window '"\(.window_rect.width)x\(.window_rect.height) \(.geometry.width)x\(.geometry.height)"'; }
+corner() { window '"\(.rect.x + .window_rect.x) \(.rect.y + .window_rect.y)"' | tr -d '"'; }
+
+# resize W H: asks for a size, in the middle of the screen, and waits until the viewer has it.
+resize() {
+    swaymsg --quiet "[app_id=\"$application\"] resize set $1 px $2 px, move position center"
+    wait_until 30 "a window of $1x$2" has_size "$1x$2"
+    width=$1 height=$2
+    read -r left top < <(corner)
+}
+has_size() { [ "$(size)" = "\"$1 $1\"" ]; }
+
+# shot NAME: the window's inside as $here/NAME.ppm.
+shot() { grim -g "$left,$top ${width}x$height" -t ppm - >"$here/$1.ppm"; }
+
+# see X Y "R G B": waits until the window has about that color there.
+see() { wait_until "${patience:-30}" "color $3 at $1,$2" shows "$@"; }
+shows() {
+    local red green blue want
+    read -r red green blue < <(grim -g "$((left + $1)),$((top + $2)) 1x1" -t ppm - | tail -c 3 | od -An -tu1)
+    read -ra want <<<"$3"
+    near "$red" "${want[0]}" && near "$green" "${want[1]}" && near "$blue" "${want[2]}"
+}
+near() { [ $(($1 - $2)) -le 8 ] && [ $(($2 - $1)) -le 8 ]; }
 
 # note NAME TEXT: something for the test to judge.
 note() {
@@ -149,24 +189,8 @@ note() {
     say "noted $1: $2"
 }
 
-title_has() { [[ $(title) == *"$1"* ]]; }
-title_lacks() { [[ $(title) != *"$1"* ]]; }
-await_title() { wait_until "${patience:-30}" "a title with \"$1\"" title_has "$1"; }
-
-# resize W H: asks for a size, in the middle of the screen, and waits until the viewer has it.
-resize() {
-    swaymsg --quiet "[app_id=\"$application\"] resize set $1 px $2 px, move position center"
-    wait_until 30 "a window of $1x$2" has_size "$1x$2"
-}
-has_size() { [ "$(size)" = "$1" ]; }
-
-# quit: ends the viewer as a user does, and notes its exit status.
-quit() {
-    local status=0
-    press -k q
-    wait_until 20 "the viewer's end" has_ended || kill -9 "$viewer"
-    wait "$viewer" || status=$?
-    note exit $status
-    cp $runtime/statistics "$here/statistics" 2>/dev/null || true
-}
-has_ended() { ! kill -0 "$viewer" 2>/dev/null; }
+# await_other_title TITLE: waits until the title is another one.
+await_other_title() { wait_until "${patience:-30}" "another title than $1" has_other_title "$1"; }
+has_other_title() { local text; text=$(title) && [ "$text" != "$1" ]; }
+await_title() { wait_until "${patience:-30}" "the title $1" has_title "$1"; }
+has_title() { [ "$(title)" = "$1" ]; }
