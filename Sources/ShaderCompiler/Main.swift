@@ -1,4 +1,31 @@
+internal import Foundation
+
+/// Compiles one shader with `glslc` and writes its words as an extension of the Swift type of the same name.
+///
+/// Called by the plugin CompileShaders: `ShaderCompiler Shaders/Quad.frag …/Quad.frag.swift`.
 @main
 struct Main {
-    static func main() {}
+    static func main() {
+        do throws(ShaderFailure) {
+            guard CommandLine.arguments.count == 3 else { throw .usage }
+            try compile(CommandLine.arguments[1], into: CommandLine.arguments[2])
+        } catch {
+            FileHandle.standardError.write(Data("\(error.description)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func compile(_ path: String, into output: String) throws(ShaderFailure) {
+        let source = URL(fileURLWithPath: path)
+        guard let stage = ShaderStage(rawValue: source.pathExtension) else { throw .unknownStage(path) }
+        let binary = output + ".spv"
+        try Compiler.find().run(source: path, output: binary)
+        defer { try? FileManager.default.removeItem(atPath: binary) }
+        guard let bytes = FileManager.default.contents(atPath: binary) else { throw .unreadable(binary) }
+        let text = SwiftWords.text(
+            type: source.deletingPathExtension().lastPathComponent, stage: stage, bytes: [UInt8](bytes))
+        guard FileManager.default.createFile(atPath: output, contents: Data(text.utf8)) else {
+            throw .unwritable(output)
+        }
+    }
 }

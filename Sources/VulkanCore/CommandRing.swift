@@ -1,0 +1,113 @@
+internal import CVulkan
+
+/// Two recordings in turn: while the GPU works on one, the next is recorded. Confined to the device's thread.
+///
+/// What a recording has kept is let go of when the GPU is done with it: at the latest when its turn comes again, and
+/// already by ``collect()``. The end of the ring waits for the GPU.
+package final class CommandRing {
+    private let device: VulkanDevice
+    private var slots: [Commands] = []
+    private var turn = 0
+    private var submitted: UInt64 = 0
+
+    /// How long we wait for the GPU before we hold it for dead.
+    private static let patience: UInt64 = 5_000_000_000
+
+    package init(device: VulkanDevice) throws(VulkanError) {
+        self.device = device
+        for _ in 0..<2 { slots.append(try Commands(device: device)) }
+    }
+
+    deinit {
+        if slots.contains(where: \.isPending) { device.waitUntilIdle() }
+    }
+
+    /// The place in the ring of the next recording, for things of which each recording needs its own.
+    package var nextSlot: Int { turn }
+
+    /// How many recordings are under way at most.
+    package var slotCount: Int { slots.count }
+
+    /// Waits until the GPU is done with the recording whose turn it is, and lets go of what that one kept.
+    package func waitForSlot() throws(VulkanError) { try wait(for: slots[turn]) }
+
+    /// Starts the next recording.
+    package func begin() throws(VulkanError) -> Commands {
+        let commands = slots[turn]
+        try wait(for: commands)
+        try commands.restart()
+        commands.number = submitted + 1
+        return commands
+    }
+
+    /// Ends a recording and gives it to the GPU (`vkQueueSubmit2`).
+    ///
+    /// - Parameters:
+    ///   - commands: What ``begin()`` gave.
+    ///   - wait: Drawing waits for it; nil for nothing to wait for.
+    ///   - signal: Signalled when everything is done; nil for nobody waiting.
+    package func submit(
+        _ commands: Commands, waitingFor wait: Semaphore? = nil, signalling signal: Semaphore? = nil
+    ) throws(VulkanError) {
+        try check("vkEndCommandBuffer") { unsafe vkEndCommandBuffer(commands.raw) }
+        let scratch = commands.scratch
+        var buffer = unsafe VkCommandBufferSubmitInfo()
+        unsafe buffer.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO
+        unsafe buffer.commandBuffer = commands.raw
+        var info = unsafe VkSubmitInfo2()
+        unsafe info.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2
+        unsafe info.commandBufferInfoCount = 1
+        unsafe info.pCommandBufferInfos = UnsafePointer(scratch.store(buffer))
+        if let wait {
+            unsafe info.waitSemaphoreInfoCount = 1
+            unsafe info.pWaitSemaphoreInfos = CommandRing.store(
+                wait, VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT, in: scratch)
+        }
+        if let signal {
+            unsafe info.signalSemaphoreInfoCount = 1
+            unsafe info.pSignalSemaphoreInfos = CommandRing.store(
+                signal, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, in: scratch)
+        }
+        try check("vkQueueSubmit2") { unsafe vkQueueSubmit2(device.queue, 1, &info, commands.fence) }
+        commands.isPending = true
+        submitted = commands.number
+        turn = (turn + 1) % slots.count
+    }
+
+    /// Waits until the GPU is done with a submission.
+    ///
+    /// - Parameter number: The submission's ``Commands/number``; one that was never submitted counts as done.
+    package func wait(for number: UInt64) throws(VulkanError) {
+        for commands in slots where commands.isPending && commands.number <= number {
+            try wait(for: commands)
+        }
+    }
+
+    /// Lets go of what finished submissions kept, without waiting.
+    package func collect() {
+        for commands in slots where commands.isPending {
+            if unsafe vkGetFenceStatus(device.raw, commands.fence) == VK_SUCCESS { try? wait(for: commands) }
+        }
+    }
+
+    private func wait(for commands: Commands) throws(VulkanError) {
+        guard commands.isPending else { return }
+        var fence: VkFence? = unsafe commands.fence
+        try check("vkWaitForFences") {
+            unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, CommandRing.patience)
+        }
+        try check("vkResetFences") { unsafe vkResetFences(device.raw, 1, &fence) }
+        commands.isPending = false
+        commands.release()
+    }
+
+    private static func store(
+        _ semaphore: Semaphore, _ stage: VkPipelineStageFlags2, in scratch: Scratch
+    ) -> UnsafePointer<VkSemaphoreSubmitInfo> {
+        var info = unsafe VkSemaphoreSubmitInfo()
+        unsafe info.sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO
+        unsafe info.semaphore = semaphore.raw
+        unsafe info.stageMask = stage
+        return unsafe UnsafePointer(scratch.store(info))
+    }
+}

@@ -1,0 +1,152 @@
+package import CVulkan
+
+/// Commands that are being recorded, the fence that tells when the GPU is done with them, and what it needs until then.
+///
+/// Belongs to a ``CommandRing``, which hands it out between `begin` and `submit`.
+@safe package final class Commands {
+    package let raw: VkCommandBuffer
+    /// Memory for the structures of this recording.
+    package let scratch = Scratch()
+    /// The number of the submission that this recording will be, or was.
+    package internal(set) var number: UInt64 = 0
+    let fence: VkFence
+    var isPending = false
+    private var kept: [AnyObject] = []
+    private let pool: VkCommandPool
+    private let device: VulkanDevice
+
+    init(device: VulkanDevice) throws(VulkanError) {
+        let pool = try unsafe Commands.makePool(device)
+        do throws(VulkanError) {
+            unsafe raw = try Commands.makeBuffer(device, pool)
+            unsafe fence = try Commands.makeFence(device)
+        } catch {
+            unsafe vkDestroyCommandPool(device.raw, pool, nil)
+            throw error
+        }
+        unsafe self.pool = unsafe pool
+        self.device = device
+        device.countObject()
+    }
+
+    deinit {
+        unsafe vkDestroyFence(device.raw, fence, nil)
+        unsafe vkDestroyCommandPool(device.raw, pool, nil)
+    }
+
+    /// Keeps something alive until the GPU is done with this submission.
+    ///
+    /// A frame whose memory the GPU reads is kept here; its buffer returns to the camera when the GPU is done.
+    package func keep(_ object: AnyObject) { kept.append(object) }
+
+    /// Moves images from one use to another (`vkCmdPipelineBarrier2`).
+    ///
+    /// - Parameters:
+    ///   - images: The images; none is fine.
+    ///   - before: How they were used until now.
+    ///   - after: How they will be used.
+    package func transition(_ images: [VkImage], from before: ImageUse, to after: ImageUse) {
+        let barriers = unsafe images.map { image in
+            var barrier = unsafe VkImageMemoryBarrier2()
+            unsafe barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2
+            unsafe barrier.srcStageMask = before.stage
+            unsafe barrier.srcAccessMask = before.access
+            unsafe barrier.dstStageMask = after.stage
+            unsafe barrier.dstAccessMask = after.access
+            unsafe barrier.oldLayout = before.layout
+            unsafe barrier.newLayout = after.layout
+            unsafe barrier.srcQueueFamilyIndex = ~0
+            unsafe barrier.dstQueueFamilyIndex = ~0
+            unsafe barrier.image = image
+            unsafe barrier.subresourceRange = wholeColorImage
+            return unsafe barrier
+        }
+        var dependency = unsafe VkDependencyInfo()
+        unsafe dependency.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO
+        unsafe dependency.imageMemoryBarrierCount = UInt32(barriers.count)
+        unsafe dependency.pImageMemoryBarriers = UnsafePointer(scratch.store(barriers))
+        unsafe vkCmdPipelineBarrier2(raw, &dependency)
+    }
+
+    /// Fills an image from the rows of a buffer that lie there without padding (`vkCmdCopyBufferToImage`).
+    ///
+    /// - Parameters:
+    ///   - buffer: The source.
+    ///   - offset: Bytes before the first row; a multiple of the texel's size.
+    ///   - image: In use as ``ImageUse/copyDestination``.
+    package func copy(_ buffer: VkBuffer, offset: Int, to image: Image) {
+        var region = image.wholeCopy
+        region.bufferOffset = VkDeviceSize(offset)
+        unsafe vkCmdCopyBufferToImage(
+            raw, buffer, image.raw, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &region)
+    }
+
+    /// Writes an image into a buffer, rows without padding (`vkCmdCopyImageToBuffer`).
+    ///
+    /// The processor sees the bytes when the submission is done.
+    ///
+    /// - Parameters:
+    ///   - image: In use as ``ImageUse/copySource``.
+    ///   - buffer: The destination.
+    package func copy(_ image: Image, to buffer: VkBuffer) {
+        var region = image.wholeCopy
+        unsafe vkCmdCopyImageToBuffer(
+            raw, image.raw, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, buffer, 1, &region)
+        var barrier = unsafe VkMemoryBarrier2()
+        unsafe barrier.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2
+        unsafe barrier.srcStageMask = VK_PIPELINE_STAGE_2_COPY_BIT
+        unsafe barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT
+        unsafe barrier.dstStageMask = VK_PIPELINE_STAGE_2_HOST_BIT
+        unsafe barrier.dstAccessMask = VK_ACCESS_2_HOST_READ_BIT
+        var dependency = unsafe VkDependencyInfo()
+        unsafe dependency.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO
+        unsafe dependency.memoryBarrierCount = 1
+        unsafe dependency.pMemoryBarriers = UnsafePointer(scratch.store(barrier))
+        unsafe vkCmdPipelineBarrier2(raw, &dependency)
+    }
+
+    /// Starts recording anew; the GPU must be done with the last recording.
+    func restart() throws(VulkanError) {
+        release()
+        scratch.reset()
+        try check("vkResetCommandPool") { unsafe vkResetCommandPool(device.raw, pool, 0) }
+        var info = unsafe VkCommandBufferBeginInfo()
+        unsafe info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO
+        unsafe info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT.rawValue
+        try check("vkBeginCommandBuffer") { unsafe vkBeginCommandBuffer(raw, &info) }
+    }
+
+    /// Lets go of what was kept.
+    func release() { kept.removeAll(keepingCapacity: true) }
+
+    private static func makePool(_ device: VulkanDevice) throws(VulkanError) -> VkCommandPool {
+        var info = unsafe VkCommandPoolCreateInfo()
+        unsafe info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO
+        unsafe info.flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT.rawValue
+        unsafe info.queueFamilyIndex = device.family
+        var pool: VkCommandPool?
+        try check("vkCreateCommandPool") { unsafe vkCreateCommandPool(device.raw, &info, nil, &pool) }
+        return try unsafe made("vkCreateCommandPool", pool)
+    }
+
+    private static func makeBuffer(
+        _ device: VulkanDevice, _ pool: VkCommandPool
+    ) throws(VulkanError) -> VkCommandBuffer {
+        var info = unsafe VkCommandBufferAllocateInfo()
+        unsafe info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO
+        unsafe info.commandPool = pool
+        unsafe info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY
+        unsafe info.commandBufferCount = 1
+        var buffer: VkCommandBuffer?
+        try check("vkAllocateCommandBuffers") { unsafe vkAllocateCommandBuffers(device.raw, &info, &buffer) }
+        return try unsafe made("vkAllocateCommandBuffers", buffer)
+    }
+
+    private static func makeFence(_ device: VulkanDevice) throws(VulkanError) -> VkFence {
+        var info = unsafe VkFenceCreateInfo()
+        unsafe info.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO
+        var fence: VkFence?
+        try check("vkCreateFence") { unsafe vkCreateFence(device.raw, &info, nil, &fence) }
+        return try unsafe made("vkCreateFence", fence)
+    }
+}

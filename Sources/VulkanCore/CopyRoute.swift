@@ -1,0 +1,56 @@
+internal import Frames
+internal import Glibc
+
+/// Copies a frame's bytes: works for every uncompressed frame on every device.
+final class CopyRoute: FrameRoute {
+    let name = "copy"
+    let reason = "no way of importing the camera's own memory is built in"
+    private let textures: StagedTextures
+
+    init(textures: StagedTextures) { self.textures = textures }
+
+    func load(_ frame: Frame) throws(FrameError) -> RouteAnswer {
+        guard let picture = Picture(frame) else {
+            return .refused("\(frame.layout.format.name) is compressed")
+        }
+        try CopyRoute.checkCompleteness(of: frame)
+        try unsafe textures.load(picture) { memory, layout throws(FrameError) in
+            for plane in layout.planes.indices {
+                unsafe CopyRoute.copy(plane, of: frame, to: memory, layout.planes[plane])
+            }
+        }
+        return .loaded(picture)
+    }
+
+    func record(into commands: Commands) throws(VulkanError) -> PlaneSet? {
+        try textures.record(into: commands)
+    }
+
+    private static func checkCompleteness(of frame: Frame) throws(FrameError) {
+        for (index, plane) in frame.layout.planes.enumerated() {
+            let rowBytes = frame.layout.rowBytes(of: index)
+            let needed = plane.stride * (frame.layout.elements(of: index).height - 1) + rowBytes
+            let found = unsafe frame.withPlane(index) { bytes in bytes.count }
+            guard plane.stride >= rowBytes, found >= needed else {
+                throw .incomplete(plane: index, needed: needed, found: found)
+            }
+        }
+    }
+
+    private static func copy(
+        _ plane: Int, of frame: Frame, to memory: UnsafeMutableRawBufferPointer, _ place: StagingLayout.Plane
+    ) {
+        let stride = frame.layout.planes[plane].stride
+        unsafe frame.withPlane(plane) { source in
+            guard let from = source.baseAddress, let start = memory.baseAddress else { return }
+            let to = unsafe start + place.offset
+            if stride == place.stride {
+                unsafe memcpy(to, from, stride * place.rows)
+            } else {
+                for row in 0..<place.rows {
+                    unsafe memcpy(to + row * place.stride, from + row * stride, place.rowBytes)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+internal import Frames
+
+/// Decodes JPEG frames, straight into the memory from which the GPU fills the textures.
+final class DecodeRoute: FrameRoute {
+    let name = "decode"
+    let reason = "TurboJPEG writes the planes into memory that the GPU reads"
+    private let textures: StagedTextures
+    private var decoder: JPEGDecoder?
+
+    init(textures: StagedTextures) { self.textures = textures }
+
+    func load(_ frame: Frame) throws(FrameError) -> RouteAnswer {
+        guard frame.layout.format == .mjpeg else { return .refused("\(frame.layout.format.name) is no JPEG") }
+        let decoded: FrameLayout
+        do throws(JPEGError) {
+            decoded = try header(of: frame)
+        } catch {
+            throw .undecodable(error.description)
+        }
+        guard let picture = Picture(frame, format: decoded.format, size: decoded.size) else {
+            return .refused("its planes are unknown")
+        }
+        try unsafe textures.load(picture) { memory, layout throws(FrameError) in
+            try unsafe decode(frame, into: memory, layout)
+        }
+        return .loaded(picture)
+    }
+
+    func record(into commands: Commands) throws(VulkanError) -> PlaneSet? {
+        try textures.record(into: commands)
+    }
+
+    private func header(of frame: Frame) throws(JPEGError) -> FrameLayout {
+        if decoder == nil { decoder = try JPEGDecoder() }
+        guard let decoder else { throw .outOfMemory }
+        return try unsafe frame.withPlane(0) { bytes throws(JPEGError) in try unsafe decoder.header(bytes) }
+    }
+
+    private func decode(
+        _ frame: Frame, into memory: UnsafeMutableRawBufferPointer, _ layout: StagingLayout
+    ) throws(FrameError) {
+        let planes = unsafe layout.planes.map { plane in
+            unsafe JPEGPlane(
+                bytes: UnsafeMutableRawBufferPointer(
+                    rebasing: memory[plane.offset..<plane.offset + plane.stride * plane.rows]),
+                stride: plane.stride)
+        }
+        do throws(JPEGError) {
+            try unsafe frame.withPlane(0) { bytes throws(JPEGError) in
+                try unsafe decoder?.decode(bytes, into: planes)
+            }
+        } catch {
+            throw .undecodable(error.description)
+        }
+    }
+}

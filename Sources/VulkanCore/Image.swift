@@ -1,0 +1,94 @@
+package import CVulkan
+package import Frames
+
+/// An image of one level in the device's memory, with its view (`VkImage`, `VkImageView`).
+@safe package final class Image {
+    package let raw: VkImage
+    package let view: VkImageView
+    /// Width and height in texels.
+    package let size: PixelSize
+    /// How a texel lies in memory.
+    package let format: VkFormat
+    private let memory: DeviceMemory
+    private let device: VulkanDevice
+
+    /// Makes an image; its contents are undefined.
+    package init(
+        device: VulkanDevice, size: PixelSize, format: VkFormat, usage: VkImageUsageFlags
+    ) throws(VulkanError) {
+        let raw = try unsafe Image.makeImage(device, size, format, usage)
+        var requirements = VkMemoryRequirements()
+        unsafe vkGetImageMemoryRequirements(device.raw, raw, &requirements)
+        do throws(VulkanError) {
+            memory = try DeviceMemory(
+                device: device, requirements: requirements, needed: 0,
+                wished: VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT.rawValue)
+            let memory = memory
+            try check("vkBindImageMemory") { unsafe vkBindImageMemory(device.raw, raw, memory.raw, 0) }
+            unsafe view = try makeImageView(device, raw, format)
+        } catch {
+            unsafe vkDestroyImage(device.raw, raw, nil)
+            throw error
+        }
+        unsafe self.raw = unsafe raw
+        self.size = size
+        self.format = format
+        self.device = device
+        device.countObject()
+    }
+
+    /// A copy of all of it, from or to a buffer whose rows have no padding.
+    var wholeCopy: VkBufferImageCopy {
+        var region = VkBufferImageCopy()
+        region.imageSubresource.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT.rawValue
+        region.imageSubresource.layerCount = 1
+        region.imageExtent = VkExtent3D(width: UInt32(size.width), height: UInt32(size.height), depth: 1)
+        return region
+    }
+
+    deinit {
+        unsafe vkDestroyImageView(device.raw, view, nil)
+        unsafe vkDestroyImage(device.raw, raw, nil)
+    }
+
+    private static func makeImage(
+        _ device: VulkanDevice, _ size: PixelSize, _ format: VkFormat, _ usage: VkImageUsageFlags
+    ) throws(VulkanError) -> VkImage {
+        var info = unsafe VkImageCreateInfo()
+        unsafe info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO
+        unsafe info.imageType = VK_IMAGE_TYPE_2D
+        unsafe info.format = format
+        unsafe info.extent = VkExtent3D(width: UInt32(size.width), height: UInt32(size.height), depth: 1)
+        unsafe info.mipLevels = 1
+        unsafe info.arrayLayers = 1
+        unsafe info.samples = VK_SAMPLE_COUNT_1_BIT
+        unsafe info.tiling = VK_IMAGE_TILING_OPTIMAL
+        unsafe info.usage = usage
+        unsafe info.sharingMode = VK_SHARING_MODE_EXCLUSIVE
+        unsafe info.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED
+        var image: VkImage?
+        try check("vkCreateImage") { unsafe vkCreateImage(device.raw, &info, nil, &image) }
+        return try unsafe made("vkCreateImage", image)
+    }
+}
+
+/// The colours of an image's only level (`VkImageSubresourceRange`).
+package let wholeColorImage = VkImageSubresourceRange(
+    aspectMask: VK_IMAGE_ASPECT_COLOR_BIT.rawValue, baseMipLevel: 0, levelCount: 1, baseArrayLayer: 0,
+    layerCount: 1)
+
+/// Makes a view of a whole image, for the caller to own (`vkCreateImageView`).
+package func makeImageView(
+    _ device: VulkanDevice, _ image: VkImage, _ format: VkFormat
+) throws(VulkanError) -> VkImageView {
+    var info = unsafe VkImageViewCreateInfo()
+    unsafe info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO
+    unsafe info.image = image
+    unsafe info.viewType = VK_IMAGE_VIEW_TYPE_2D
+    unsafe info.format = format
+    unsafe info.subresourceRange = wholeColorImage
+    var view: VkImageView?
+    try check("vkCreateImageView") { unsafe vkCreateImageView(device.raw, &info, nil, &view) }
+    device.countObject()
+    return try unsafe made("vkCreateImageView", view)
+}

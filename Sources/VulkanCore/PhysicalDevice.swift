@@ -1,0 +1,116 @@
+package import CVulkan
+
+/// Something on this machine that can draw: a graphics card, or the processor itself (`VkPhysicalDevice`).
+@safe public struct PhysicalDevice: @unchecked Sendable {
+    // Sendable: a handle that the instance owns and values read once.
+
+    /// What kind of hardware it is, in our order of preference.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// A graphics card with its own memory.
+        case discrete
+        /// Graphics that shares the processor's memory.
+        case integrated
+        /// A graphics card lent to a virtual machine.
+        case virtual
+        /// A driver that draws on the processor.
+        case cpu
+        /// Anything else.
+        case other
+
+        var order: Int { Kind.allCases.firstIndex(of: self) ?? Kind.allCases.count }
+    }
+
+    /// The number by which it can be chosen.
+    public private(set) var index = 0
+    /// The driver's name for it.
+    public let name: String
+    /// What kind of hardware it is.
+    public let kind: Kind
+
+    package let raw: VkPhysicalDevice
+    /// The largest width and height of an image.
+    package let maximumImageSide: Int
+    /// Why it cannot be used; nil when it can.
+    let obstacle: String?
+
+    /// `VK_API_VERSION_1_3`, a macro that the importer drops.
+    static let requiredVersion: UInt32 = 1 << 22 | 3 << 12
+
+    init(_ raw: VkPhysicalDevice) {
+        unsafe self.raw = unsafe raw
+        var properties = VkPhysicalDeviceProperties()
+        unsafe vkGetPhysicalDeviceProperties(raw, &properties)
+        name = unsafe withUnsafeBytes(of: &properties.deviceName) { bytes in
+            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        kind =
+            switch properties.deviceType {
+            case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU: .discrete
+            case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU: .integrated
+            case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU: .virtual
+            case VK_PHYSICAL_DEVICE_TYPE_CPU: .cpu
+            default: .other
+            }
+        maximumImageSide = Int(properties.limits.maxImageDimension2D)
+        obstacle = unsafe PhysicalDevice.obstacle(of: raw, version: properties.apiVersion)
+    }
+
+    func numbered(_ index: Int) -> PhysicalDevice {
+        var numbered = self
+        numbered.index = index
+        return numbered
+    }
+
+    private static func obstacle(of raw: VkPhysicalDevice, version: UInt32) -> String? {
+        guard version >= requiredVersion else {
+            return "has Vulkan \(version >> 22 & 0x7f).\(version >> 12 & 0x3ff), Vulkan 1.3 is needed"
+        }
+        let scratch = Scratch()
+        var wanted = unsafe VkPhysicalDeviceVulkan13Features()
+        unsafe wanted.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES
+        let features13 = unsafe scratch.store(wanted)
+        var features = unsafe VkPhysicalDeviceFeatures2()
+        unsafe features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2
+        unsafe features.pNext = UnsafeMutableRawPointer(features13)
+        unsafe vkGetPhysicalDeviceFeatures2(raw, &features)
+        let isReady =
+            unsafe features13.pointee.dynamicRendering == VK_TRUE
+            && features13.pointee.synchronization2 == VK_TRUE
+        guard isReady else { return "lacks dynamic rendering or synchronization2" }
+        return unsafe graphicsFamilies(of: raw).isEmpty ? "cannot draw" : nil
+    }
+
+    /// The queue families that can draw.
+    static func graphicsFamilies(of raw: VkPhysicalDevice) -> [UInt32] {
+        var count: UInt32 = 0
+        unsafe vkGetPhysicalDeviceQueueFamilyProperties(raw, &count, nil)
+        var families = [VkQueueFamilyProperties](repeating: VkQueueFamilyProperties(), count: Int(count))
+        unsafe vkGetPhysicalDeviceQueueFamilyProperties(raw, &count, &families)
+        return families.indices
+            .filter { families[$0].queueFlags & VK_QUEUE_GRAPHICS_BIT.rawValue != 0 }
+            .map { UInt32($0) }
+    }
+
+    /// Finds the device that a person has named: a number of the list, or a part of a name in any case.
+    ///
+    /// - Parameters:
+    ///   - text: The number or the part; nil for the first of the list.
+    ///   - devices: The list.
+    /// - Throws: Kind `noDevice` with the names that there are.
+    package static func select(
+        _ text: String?, from devices: [PhysicalDevice]
+    ) throws(VulkanError) -> PhysicalDevice {
+        let found =
+            if let text {
+                devices.first { Int(text) == $0.index }
+                    ?? devices.first { $0.name.lowercased().contains(text.lowercased()) }
+            } else {
+                devices.first
+            }
+        guard let found else {
+            let names = devices.map { "\($0.index): \($0.name)" }.joined(separator: ", ")
+            throw VulkanError(.noDevice, "no graphics device is called \(text ?? ""); there are \(names)")
+        }
+        return found
+    }
+}

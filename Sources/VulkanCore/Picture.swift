@@ -1,0 +1,37 @@
+package import Frames
+
+/// What the textures hold: everything of a frame that matters once its samples are in textures.
+package struct Picture: Equatable, Sendable {
+    /// How the samples lie; of a compressed frame, how its decoded samples lie.
+    package var format: PixelFormat
+    /// How they lie in textures.
+    package var arrangement: PlaneArrangement
+    /// The size in pixels, before any turn.
+    package var size: PixelSize
+    /// What the samples mean as colours.
+    package var color: ColorDescription
+    /// A pixel's width divided by its height.
+    package var sampleAspect: Rational
+    /// The turn that brings it upright.
+    package var rotation: Rotation
+    /// Whether left and right are exchanged, after the turn.
+    package var isMirrored: Bool
+
+    /// Describes a frame whose samples lie in `format`.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - format: The format of its samples, after decoding; nil for the frame's own.
+    /// - Returns: Nil when the format is compressed.
+    init?(_ frame: Frame, format: PixelFormat? = nil, size: PixelSize? = nil) {
+        let format = format ?? frame.layout.format
+        guard let arrangement = PlaneArrangement(format) else { return nil }
+        self.format = format
+        self.arrangement = arrangement
+        self.size = size ?? frame.layout.size
+        color = frame.color
+        sampleAspect = frame.sampleAspect
+        rotation = frame.rotation
+        isMirrored = frame.isMirrored
+    }
+}

@@ -1,0 +1,49 @@
+package import CVulkan
+package import Frames
+
+/// How a format's samples lie in textures; the numbers are those of Quad.frag.
+package enum PlaneArrangement: Int32, Sendable {
+    /// Luma; Cb and Cr together.
+    case semiPlanar = 0
+    /// Luma; Cb; Cr.
+    case planar = 1
+    /// Two pixels in a texel, luma first.
+    case yuyv = 2
+    /// Two pixels in a texel, chroma first.
+    case uyvy = 3
+    /// Luma alone.
+    case grey = 4
+    /// Red, green and blue in a texel.
+    case color = 5
+    /// Red, green and blue in three texels side by side: no device must be able to sample texels of three bytes.
+    case rgbBytes = 6
+
+    /// The arrangement of a format; nil for compressed ones.
+    package init?(_ format: PixelFormat) {
+        switch format {
+        case .nv12: self = .semiPlanar
+        case .i420, .i422, .i444, .i440, .i411: self = .planar
+        case .yuyv: self = .yuyv
+        case .uyvy: self = .uyvy
+        case .grey: self = .grey
+        case .bgra, .bgrx: self = .color
+        case .rgb24: self = .rgbBytes
+        case .mjpeg: return nil
+        }
+    }
+
+    /// How the texels of a plane lie in memory; every device can sample and filter these.
+    package func textureFormat(of plane: Int) -> VkFormat {
+        switch self {
+        case .semiPlanar: plane == 0 ? VK_FORMAT_R8_UNORM : VK_FORMAT_R8G8_UNORM
+        case .planar, .grey, .rgbBytes: VK_FORMAT_R8_UNORM
+        case .yuyv, .uyvy: VK_FORMAT_R8G8B8A8_UNORM
+        case .color: VK_FORMAT_B8G8R8A8_UNORM
+        }
+    }
+
+    /// A plane's size in texels, from its size in elements of the pixel format.
+    package func textureSize(elements: PixelSize) -> PixelSize {
+        self == .rgbBytes ? PixelSize(width: elements.width * 3, height: elements.height) : elements
+    }
+}

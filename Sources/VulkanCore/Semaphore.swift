@@ -1,0 +1,19 @@
+package import CVulkan
+
+/// Order between two pieces of the GPU's work, or between it and the compositor (`VkSemaphore`).
+@safe package final class Semaphore {
+    package let raw: VkSemaphore
+    private let device: VulkanDevice
+
+    package init(device: VulkanDevice) throws(VulkanError) {
+        var info = unsafe VkSemaphoreCreateInfo()
+        unsafe info.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO
+        var semaphore: VkSemaphore?
+        try check("vkCreateSemaphore") { unsafe vkCreateSemaphore(device.raw, &info, nil, &semaphore) }
+        unsafe raw = try made("vkCreateSemaphore", semaphore)
+        self.device = device
+        device.countObject()
+    }
+
+    deinit { unsafe vkDestroySemaphore(device.raw, raw, nil) }
+}

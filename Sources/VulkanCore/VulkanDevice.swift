@@ -1,0 +1,100 @@
+package import CVulkan
+public import Logging
+
+/// A device with its one queue (`VkDevice`, `VkQueue`).
+///
+/// Confined to one thread at a time, normally the render thread: it owns the queue. Everything made on a device holds
+/// a reference to it, so it ends last.
+@safe public final class VulkanDevice {
+    /// The instance that it belongs to.
+    public let instance: VulkanInstance
+    /// What it was made from.
+    public let physical: PhysicalDevice
+    /// How many Vulkan objects were made on it until now; a steady stream adds none.
+    public private(set) var createdObjects = 0
+
+    package let raw: VkDevice
+    package let queue: VkQueue
+    package let family: UInt32
+    package let logger: Logger
+
+    /// The driver's name for the device.
+    public var name: String { physical.name }
+    /// Whether the processor does the drawing.
+    public var isCPU: Bool { physical.kind == .cpu }
+
+    /// Opens a device (`vkCreateDevice`).
+    ///
+    /// - Parameters:
+    ///   - instance: Where to look.
+    ///   - wish: A number of ``VulkanInstance/devices()`` or a part of a name; nil for the best device that can show
+    ///     pictures on the surface.
+    ///   - surface: What it must be able to show pictures on; nil for drawing off screen only.
+    ///   - logger: Gets notes on what was chosen.
+    /// - Throws: Kind `noDevice` when nothing fits.
+    public init(
+        instance: VulkanInstance, selecting wish: String? = nil, surface: VulkanSurface? = nil, logger: Logger
+    ) throws(VulkanError) {
+        let (physical, family) = try VulkanDevice.choose(from: try instance.devices(), wish, surface)
+        let scratch = Scratch()
+        var queueInfo = unsafe VkDeviceQueueCreateInfo()
+        unsafe queueInfo.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO
+        unsafe queueInfo.queueFamilyIndex = family
+        unsafe queueInfo.queueCount = 1
+        unsafe queueInfo.pQueuePriorities = UnsafePointer(scratch.store(Float(1)))
+
+        var features = unsafe VkPhysicalDeviceVulkan13Features()
+        unsafe features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES
+        unsafe features.dynamicRendering = VK_TRUE
+        unsafe features.synchronization2 = VK_TRUE
+
+        let extensions = surface == nil ? [] : [VK_KHR_SWAPCHAIN_EXTENSION_NAME]
+        var info = unsafe VkDeviceCreateInfo()
+        unsafe info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO
+        unsafe info.pNext = UnsafeRawPointer(scratch.store(features))
+        unsafe info.queueCreateInfoCount = 1
+        unsafe info.pQueueCreateInfos = UnsafePointer(scratch.store(queueInfo))
+        unsafe info.enabledExtensionCount = UInt32(extensions.count)
+        unsafe info.ppEnabledExtensionNames = scratch.store(extensions)
+
+        var device: VkDevice?
+        try check("vkCreateDevice") { unsafe vkCreateDevice(physical.raw, &info, nil, &device) }
+        unsafe raw = try made("vkCreateDevice", device)
+        var queue: VkQueue?
+        unsafe vkGetDeviceQueue(raw, family, 0, &queue)
+        unsafe self.queue = try made("vkGetDeviceQueue", queue)
+        self.instance = instance
+        self.physical = physical
+        self.family = family
+        self.logger = logger
+        logger.debug("drawing on \(physical.name) (\(physical.kind.rawValue))")
+    }
+
+    deinit { unsafe vkDestroyDevice(raw, nil) }
+
+    /// Counts an object; called by the types that own one.
+    package func countObject() { createdObjects += 1 }
+
+    /// Waits until the device has nothing to do (`vkDeviceWaitIdle`).
+    package func waitUntilIdle() {
+        // A lost device answers with an error and is idle for ever: nothing is left to wait for.
+        unsafe _ = vkDeviceWaitIdle(raw)
+    }
+
+    private static func choose(
+        from devices: [PhysicalDevice], _ wish: String?, _ surface: VulkanSurface?
+    ) throws(VulkanError) -> (PhysicalDevice, family: UInt32) {
+        let candidates = wish == nil ? devices : [try PhysicalDevice.select(wish, from: devices)]
+        for device in candidates {
+            for family in unsafe PhysicalDevice.graphicsFamilies(of: device.raw) {
+                guard let surface else { return (device, family) }
+                if try unsafe surface.isPresentable(on: device.raw, family: family) {
+                    return (device, family)
+                }
+            }
+        }
+        let names = candidates.map(\.name).joined(separator: ", ")
+        throw VulkanError(
+            .noDevice, "\(names) cannot show pictures in this window; choose another with --device")
+    }
+}

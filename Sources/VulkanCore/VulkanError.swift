@@ -1,0 +1,130 @@
+package import CVulkan
+
+/// A Vulkan call that failed, or a machine that lacks what we need.
+public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What went wrong, for a caller that reacts to it.
+    public enum Kind: String, Sendable {
+        /// There is no Vulkan driver on this machine.
+        case noDriver
+        /// No device has what we need, or none has the wished name.
+        case noDevice
+        /// The device is gone or hangs; everything made on it is lost.
+        case deviceLost
+        /// The window's surface is gone, usually with the compositor.
+        case surfaceLost
+        /// Memory ran out.
+        case outOfMemory
+        /// The device cannot do what was asked.
+        case unsupported
+        /// Anything else.
+        case other
+    }
+
+    /// What went wrong.
+    public let kind: Kind
+    /// The C function's name; empty when no call failed.
+    public let call: String
+    /// The name of the `VkResult`; empty when no call failed.
+    public let result: String
+    /// What happened and what to do, one sentence.
+    public let advice: String
+
+    /// One line: the sentence, then call and result.
+    public var description: String { call.isEmpty ? advice : "\(advice) (\(call): \(result))" }
+
+    /// Makes the error of something that is missing.
+    package init(_ kind: Kind, _ advice: String) {
+        self.kind = kind
+        self.call = ""
+        self.result = ""
+        self.advice = advice
+    }
+
+    /// Makes the error of a call.
+    package init(call: String, result: VkResult) {
+        self.call = call
+        self.result = VulkanError.name(of: result)
+        (kind, advice) = VulkanError.meaning(of: result)
+    }
+
+    private static func meaning(of result: VkResult) -> (Kind, String) {
+        switch result {
+        case VK_ERROR_INCOMPATIBLE_DRIVER, VK_ERROR_INITIALIZATION_FAILED:
+            (.noDriver, noDriverAdvice)
+        case VK_ERROR_DEVICE_LOST, VK_TIMEOUT:
+            (
+                .deviceLost,
+                "the graphics device stopped answering; start again, or choose another with --device"
+            )
+        case VK_ERROR_SURFACE_LOST_KHR:
+            (.surfaceLost, "the window's surface is gone; is the compositor still running?")
+        case VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_OUT_OF_POOL_MEMORY:
+            (
+                .outOfMemory,
+                "the graphics device has no memory left; close other programs or use a smaller size"
+            )
+        case VK_ERROR_LAYER_NOT_PRESENT:
+            (
+                .unsupported,
+                "the validation layer is missing; install it with: apt install vulkan-validationlayers"
+            )
+        case VK_ERROR_EXTENSION_NOT_PRESENT, VK_ERROR_FEATURE_NOT_PRESENT, VK_ERROR_FORMAT_NOT_SUPPORTED:
+            (.unsupported, "the graphics device lacks something that is needed; choose another with --device")
+        default:
+            (.other, "the graphics driver refused a call; update it, or choose another device with --device")
+        }
+    }
+
+    package static let noDriverAdvice =
+        "there is no Vulkan driver; install one, for any machine: apt install mesa-vulkan-drivers"
+
+    private static func name(of result: VkResult) -> String {
+        names[result.rawValue] ?? "VkResult \(result.rawValue)"
+    }
+
+    private static let names: [Int32: String] = [
+        VK_NOT_READY.rawValue: "VK_NOT_READY",
+        VK_TIMEOUT.rawValue: "VK_TIMEOUT",
+        VK_INCOMPLETE.rawValue: "VK_INCOMPLETE",
+        VK_SUBOPTIMAL_KHR.rawValue: "VK_SUBOPTIMAL_KHR",
+        VK_ERROR_OUT_OF_HOST_MEMORY.rawValue: "VK_ERROR_OUT_OF_HOST_MEMORY",
+        VK_ERROR_OUT_OF_DEVICE_MEMORY.rawValue: "VK_ERROR_OUT_OF_DEVICE_MEMORY",
+        VK_ERROR_INITIALIZATION_FAILED.rawValue: "VK_ERROR_INITIALIZATION_FAILED",
+        VK_ERROR_DEVICE_LOST.rawValue: "VK_ERROR_DEVICE_LOST",
+        VK_ERROR_MEMORY_MAP_FAILED.rawValue: "VK_ERROR_MEMORY_MAP_FAILED",
+        VK_ERROR_LAYER_NOT_PRESENT.rawValue: "VK_ERROR_LAYER_NOT_PRESENT",
+        VK_ERROR_EXTENSION_NOT_PRESENT.rawValue: "VK_ERROR_EXTENSION_NOT_PRESENT",
+        VK_ERROR_FEATURE_NOT_PRESENT.rawValue: "VK_ERROR_FEATURE_NOT_PRESENT",
+        VK_ERROR_INCOMPATIBLE_DRIVER.rawValue: "VK_ERROR_INCOMPATIBLE_DRIVER",
+        VK_ERROR_TOO_MANY_OBJECTS.rawValue: "VK_ERROR_TOO_MANY_OBJECTS",
+        VK_ERROR_FORMAT_NOT_SUPPORTED.rawValue: "VK_ERROR_FORMAT_NOT_SUPPORTED",
+        VK_ERROR_OUT_OF_POOL_MEMORY.rawValue: "VK_ERROR_OUT_OF_POOL_MEMORY",
+        VK_ERROR_SURFACE_LOST_KHR.rawValue: "VK_ERROR_SURFACE_LOST_KHR",
+        VK_ERROR_NATIVE_WINDOW_IN_USE_KHR.rawValue: "VK_ERROR_NATIVE_WINDOW_IN_USE_KHR",
+        VK_ERROR_OUT_OF_DATE_KHR.rawValue: "VK_ERROR_OUT_OF_DATE_KHR",
+    ]
+}
+
+/// Makes a Vulkan call and throws for every result but success: the one place that judges a `VkResult`.
+///
+/// - Parameters:
+///   - call: The C function's name.
+///   - accepted: Results besides `VK_SUCCESS` that the caller handles itself.
+///   - body: Makes the call.
+/// - Returns: `VK_SUCCESS` or one of the accepted results.
+@discardableResult
+package func check(
+    _ call: String, accepting accepted: [VkResult] = [], _ body: () -> VkResult
+) throws(VulkanError) -> VkResult {
+    let result = body()
+    guard result == VK_SUCCESS || accepted.contains(result) else {
+        throw VulkanError(call: call, result: result)
+    }
+    return result
+}
+
+/// Unwraps the handle that a successful call has made.
+package func made<Handle>(_ call: String, _ handle: Handle?) throws(VulkanError) -> Handle {
+    guard let handle else { throw VulkanError(call: call, result: VK_ERROR_INITIALIZATION_FAILED) }
+    return handle
+}

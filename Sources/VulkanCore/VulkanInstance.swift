@@ -1,0 +1,89 @@
+package import CVulkan
+public import Logging
+
+/// The door to the machine's Vulkan drivers (`VkInstance`). Immutable, so any thread may use it.
+@safe public final class VulkanInstance: @unchecked Sendable {
+    // Sendable: nothing changes after `init`; Vulkan asks for no lock around what is called on an instance.
+    package let raw: VkInstance
+    package let logger: Logger
+    private let messages: ValidationMessages?
+
+    /// Loads the drivers (`vkCreateInstance`).
+    ///
+    /// - Parameters:
+    ///   - applicationName: Drivers see it; some tune themselves by it.
+    ///   - windowSystem: Whether surfaces of Wayland windows will be made.
+    ///   - validation: Whether every call is checked by the Khronos layer, accesses of the GPU included.
+    ///   - logger: Gets the layer's messages.
+    /// - Throws: Kind `noDriver` when there is no driver, `unsupported` when the layer is wanted but missing.
+    public init(
+        applicationName: String, windowSystem: Bool, validation: Bool, logger: Logger
+    ) throws(VulkanError) {
+        let scratch = Scratch()
+        var application = unsafe VkApplicationInfo()
+        unsafe application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO
+        unsafe application.pApplicationName = scratch.store(applicationName)
+        unsafe application.apiVersion = PhysicalDevice.requiredVersion
+
+        var extensions: [String] = []
+        if windowSystem {
+            extensions += [VK_KHR_SURFACE_EXTENSION_NAME, VK_KHR_WAYLAND_SURFACE_EXTENSION_NAME]
+        }
+        if validation { extensions.append(VK_EXT_DEBUG_UTILS_EXTENSION_NAME) }
+
+        var info = unsafe VkInstanceCreateInfo()
+        unsafe info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO
+        unsafe info.pApplicationInfo = UnsafePointer(scratch.store(application))
+        unsafe info.enabledExtensionCount = UInt32(extensions.count)
+        unsafe info.ppEnabledExtensionNames = scratch.store(extensions)
+        if validation {
+            unsafe info.enabledLayerCount = 1
+            unsafe info.ppEnabledLayerNames = scratch.store(["VK_LAYER_KHRONOS_validation"])
+            unsafe info.pNext = ValidationMessages.features(in: scratch)
+        }
+        var instance: VkInstance?
+        try check("vkCreateInstance") { unsafe vkCreateInstance(&info, nil, &instance) }
+        unsafe raw = try made("vkCreateInstance", instance)
+        self.logger = logger
+        messages = validation ? try unsafe ValidationMessages(instance: raw, logger: logger) : nil
+    }
+
+    deinit {
+        messages?.stop()
+        unsafe vkDestroyInstance(raw, nil)
+    }
+
+    /// Lists what can draw, best first: discrete, integrated, virtual, then processors (`vkEnumeratePhysicalDevices`).
+    ///
+    /// - Returns: The devices that have what we need, numbered from 0 in this order.
+    /// - Throws: Kind `noDriver` when there is none at all, `noDevice` when none is good enough.
+    public func devices() throws(VulkanError) -> [PhysicalDevice] {
+        let handles = try unsafe handles()
+        guard unsafe !handles.isEmpty else { throw VulkanError(.noDriver, VulkanError.noDriverAdvice) }
+        let candidates = unsafe handles.map { handle in unsafe PhysicalDevice(handle) }
+        let good = candidates.filter { $0.obstacle == nil }
+        guard !good.isEmpty else {
+            let reasons = candidates.map { "\($0.name): \($0.obstacle ?? "")" }.joined(separator: "; ")
+            throw VulkanError(
+                .noDevice, "no graphics device is good enough (\(reasons)); install a newer driver")
+        }
+        return good.enumerated()
+            .sorted { ($0.element.kind.order, $0.offset) < ($1.element.kind.order, $1.offset) }
+            .enumerated()
+            .map { index, entry in entry.element.numbered(index) }
+    }
+
+    private func handles() throws(VulkanError) -> [VkPhysicalDevice] {
+        var count: UInt32 = 0
+        // A loader without any driver answers with this error instead of with none.
+        let none = [VK_ERROR_INITIALIZATION_FAILED, VK_INCOMPLETE]
+        try check("vkEnumeratePhysicalDevices", accepting: none) {
+            unsafe vkEnumeratePhysicalDevices(raw, &count, nil)
+        }
+        var handles = unsafe [VkPhysicalDevice?](repeating: nil, count: Int(count))
+        try check("vkEnumeratePhysicalDevices", accepting: none) {
+            unsafe vkEnumeratePhysicalDevices(raw, &count, &handles)
+        }
+        return unsafe handles.compactMap { unsafe $0 }
+    }
+}

@@ -1,0 +1,42 @@
+package import CVulkan
+
+/// The surface of a Wayland window, as Vulkan sees it (`VkSurfaceKHR`).
+///
+/// Immutable; whoever presents must be alone with it, so one ``VulkanSurface`` goes to one view.
+@safe public final class VulkanSurface: @unchecked Sendable {
+    // Sendable: the handle never changes; the one view that uses it is confined to its thread.
+    package let instance: VulkanInstance
+    package let raw: VkSurfaceKHR
+
+    /// Makes a surface from the window's native objects (`vkCreateWaylandSurfaceKHR`).
+    ///
+    /// - Parameters:
+    ///   - instance: Made for a window system.
+    ///   - display: The connection, a `wl_display *`; must outlive the surface.
+    ///   - surface: The window's `wl_surface *`; must outlive the surface.
+    /// - Throws: What the driver says.
+    public init(instance: VulkanInstance, display: OpaquePointer, surface: OpaquePointer) throws(VulkanError)
+    {
+        var info = unsafe VkWaylandSurfaceCreateInfoKHR()
+        unsafe info.sType = VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR
+        unsafe info.display = display
+        unsafe info.surface = surface
+        var handle: VkSurfaceKHR?
+        try check("vkCreateWaylandSurfaceKHR") {
+            unsafe vkCreateWaylandSurfaceKHR(instance.raw, &info, nil, &handle)
+        }
+        self.instance = instance
+        unsafe raw = try made("vkCreateWaylandSurfaceKHR", handle)
+    }
+
+    deinit { unsafe vkDestroySurfaceKHR(instance.raw, raw, nil) }
+
+    /// Whether a device's queue family can show pictures on it.
+    func isPresentable(on device: VkPhysicalDevice, family: UInt32) throws(VulkanError) -> Bool {
+        var supported: VkBool32 = VK_FALSE
+        try check("vkGetPhysicalDeviceSurfaceSupportKHR") {
+            unsafe vkGetPhysicalDeviceSurfaceSupportKHR(device, family, raw, &supported)
+        }
+        return supported == VK_TRUE
+    }
+}

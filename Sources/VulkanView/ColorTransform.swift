@@ -1,0 +1,44 @@
+internal import Frames
+
+/// From samples to red, green and blue: what each sample adds to each colour, and a constant.
+///
+/// Samples and colours are 0…1, a code divided by 255. Worked out in double precision from the luma weights alone
+/// (ITU-R BT.601-7 2.5.1, BT.709-6 3.2, BT.2020-2 table 4; full range as in ITU-T T.871), so no rounded matrix is
+/// copied from anywhere. Primaries and transfer stay as they are: the compositor takes our colours for its own.
+struct ColorTransform: Equatable {
+    /// What red is made of: the first, second and third sample's weight, and the constant.
+    let red: SIMD4<Double>
+    /// What green is made of.
+    let green: SIMD4<Double>
+    /// What blue is made of.
+    let blue: SIMD4<Double>
+
+    /// The transform of a picture's samples.
+    ///
+    /// - Parameters:
+    ///   - color: What the samples mean.
+    ///   - model: Luma and colour differences, grey (the sample comes three times), or red, green and blue.
+    init(_ color: ColorDescription, model: PixelFormat.Model) {
+        // Black and white are the codes 16 and 235 in limited range; a colour difference spans 224 codes.
+        let scale = color.range == .limited ? 255.0 / 219 : 1
+        let offset = color.range == .limited ? -16.0 / 219 : 0
+        guard model == .yCbCr else {
+            red = SIMD4(scale, 0, 0, offset)
+            green = SIMD4(0, scale, 0, offset)
+            blue = SIMD4(0, 0, scale, offset)
+            return
+        }
+        let chroma = color.range == .limited ? 255.0 / 224 : 1
+        // No colour is the code 128, in both ranges.
+        let center = 128.0 / 255
+        let weights = color.matrix.weights
+        let greenWeight = 1 - weights.red - weights.blue
+        let redFromCr = 2 * (1 - weights.red) * chroma
+        let blueFromCb = 2 * (1 - weights.blue) * chroma
+        let greenFromCb = -weights.blue / greenWeight * blueFromCb
+        let greenFromCr = -weights.red / greenWeight * redFromCr
+        red = SIMD4(scale, 0, redFromCr, offset - redFromCr * center)
+        green = SIMD4(scale, greenFromCb, greenFromCr, offset - (greenFromCb + greenFromCr) * center)
+        blue = SIMD4(scale, blueFromCb, 0, offset - blueFromCb * center)
+    }
+}

@@ -1,0 +1,28 @@
+internal import Frames
+
+extension Placement {
+    /// What the picture leaves of the window: at most two rectangles, none of them empty.
+    func bars(in window: PixelSize) -> [Rectangle] {
+        let right = rectangle.x + rectangle.size.width
+        let bottom = rectangle.y + rectangle.size.height
+        let middle = rectangle.size.height
+        return [
+            Rectangle(x: 0, y: 0, size: PixelSize(width: window.width, height: rectangle.y)),
+            Rectangle(x: 0, y: bottom, size: PixelSize(width: window.width, height: window.height - bottom)),
+            Rectangle(x: 0, y: rectangle.y, size: PixelSize(width: rectangle.x, height: middle)),
+            Rectangle(x: right, y: rectangle.y, size: PixelSize(width: window.width - right, height: middle)),
+        ].filter { !$0.size.isEmpty }
+    }
+}
+
+extension ViewOptions {
+    /// The options as one turn and one mirroring, when the frame's own turn and mirroring come before them.
+    ///
+    /// A turn after a mirroring is the opposite turn before it.
+    func after(rotation first: Rotation, isMirrored wasMirrored: Bool) -> ViewOptions {
+        let opposite = Rotation(rawValue: (360 - rotation.rawValue) % 360) ?? .none
+        return ViewOptions(
+            fillMode: fillMode, isMirrored: isMirrored != wasMirrored,
+            rotation: first + (wasMirrored ? opposite : rotation))
+    }
+}

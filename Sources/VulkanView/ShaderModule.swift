@@ -1,0 +1,23 @@
+internal import CVulkan
+internal import VulkanCore
+
+/// A compiled shader, on the device (`VkShaderModule`).
+@safe final class ShaderModule {
+    let raw: VkShaderModule
+    private let device: VulkanDevice
+
+    init(device: VulkanDevice, words: [UInt32]) throws(VulkanError) {
+        let scratch = Scratch()
+        var info = unsafe VkShaderModuleCreateInfo()
+        unsafe info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO
+        unsafe info.codeSize = words.count * MemoryLayout<UInt32>.stride
+        unsafe info.pCode = UnsafePointer(scratch.store(words))
+        var module: VkShaderModule?
+        try check("vkCreateShaderModule") { unsafe vkCreateShaderModule(device.raw, &info, nil, &module) }
+        unsafe raw = try made("vkCreateShaderModule", module)
+        self.device = device
+        device.countObject()
+    }
+
+    deinit { unsafe vkDestroyShaderModule(device.raw, raw, nil) }
+}

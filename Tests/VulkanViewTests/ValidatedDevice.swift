@@ -1,0 +1,52 @@
+import Logging
+import Synchronization
+import TestSupport
+import Testing
+import VulkanCore
+
+/// Gives a device under the validation layer, synchronization validation included; any message fails the test.
+func withValidatedDevice(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: (VulkanDevice) throws -> Void
+) throws {
+    let log = MessageLog()
+    do {
+        let logger = Logger(label: "test") { _ in LogCollector(log: log) }
+        let device: VulkanDevice
+        do {
+            let instance = try VulkanInstance(
+                applicationName: "VulkanViewTests", windowSystem: false, validation: true, logger: logger)
+            device = try VulkanDevice(instance: instance, logger: logger)
+        } catch {
+            try Requirement.check(false, "\(error)")
+            return
+        }
+        try body(device)
+    }
+    let messages = log.messages
+    #expect(messages.isEmpty, "\(messages.joined(separator: "\n"))", sourceLocation: sourceLocation)
+}
+
+/// The messages of one device, from any thread.
+final class MessageLog: Sendable {
+    private let lines = Mutex<[String]>([])
+    var messages: [String] { lines.withLock { $0 } }
+    func append(_ line: String) { lines.withLock { $0.append(line) } }
+}
+
+/// Keeps warnings and errors.
+private struct LogCollector: LogHandler {
+    let log: MessageLog
+    var metadata: Logger.Metadata = [:]
+    var logLevel: Logger.Level = .warning
+
+    init(log: MessageLog) { self.log = log }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        if event.level >= .warning { log.append("\(event.message)") }
+    }
+}
