@@ -10,7 +10,7 @@
     package init() {}
 
     deinit {
-        for unsafeblock in unsafe blocks { unsafe block.deallocate() }
+        unsafe blocks.forEach { block in unsafe block.deallocate() }
     }
 
     /// Forgets everything stored, keeping the first block: nothing is allocated again by the same calls.
@@ -48,8 +48,8 @@
         let count = unsafe MemoryLayout<UnsafePointer<CChar>?>.stride * pointers.count
         let place = unsafe take(count, alignment: MemoryLayout<UnsafePointer<CChar>?>.alignment)
             .bindMemory(to: UnsafePointer<CChar>?.self, capacity: pointers.count)
-        for unsafe(index, pointer) in unsafe pointers.enumerated() {
-            unsafe (place + index).initialize(to: pointer)
+        for index in unsafe pointers.indices {
+            unsafe (place + index).initialize(to: pointers[index])
         }
         return unsafe UnsafePointer(place)
     }
