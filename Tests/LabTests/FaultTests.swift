@@ -1,0 +1,80 @@
+internal import TestSupport
+internal import Testing
+
+extension LabTests {
+    /// Cameras that are lost, refuse, or deliver rubbish.
+    @Suite struct Faults {
+        private static let red = Color(255, 0, 0)
+        private static let green = Color(0, 255, 0)
+
+        @Test("a shown camera that is lost is followed by the next one, and comes back by itself")
+        func lost() throws {
+            let step = try Lab.step("lost")
+            try expect(step, "next", Self.green)
+            try expect(step, "back", Self.red)
+            #expect(try step.note("title back") == step.note("plain"))
+            #expect(try step.number("exit") == 0)
+        }
+
+        @Test("with every camera unplugged there is the test card; plugged in again, the camera is back")
+        func unplug() throws {
+            let step = try Lab.step("unplug")
+            let card = try step.image("card")
+            #expect(Set(Bars.middles(of: card)).count > 2)
+            #expect(try step.note("title card").contains("unplugged"))
+            try expect(step, "back", Self.green)
+            #expect(try step.note("title back") == step.note("plain"))
+            #expect(try step.number("exit") == 0)
+        }
+
+        @Test("broken and missing frames, wrapped numbers and times cost no more than these frames")
+        func brokenFrames() throws {
+            let step = try Lab.step("broken-frames")
+            try expect(step, "last", Color(255, 255, 255))
+            #expect(try step.note("title") == step.note("plain"))
+            #expect(try step.number("exit") == 0)
+        }
+
+        @Test(
+            "a camera that refuses to start leaves the old picture and a reason in the title",
+            arguments: ["reqbufs", "qbuf", "streamon"])
+        func refusal(_ call: String) throws {
+            let step = try Lab.step("refusals")
+            try expect(step, call, Self.red)
+            #expect(try step.note("title \(call)").contains("vivid"))
+            #expect(try step.number("exit") == 0)
+        }
+
+        @Test("a shown camera that fails for good is followed by the next one, and the title tells why")
+        func fatal() throws {
+            let step = try Lab.step("fatal")
+            try expect(step, "next", Self.green)
+            #expect(try step.note("title") != step.note("plain"))
+            #expect(try step.number("exit") == 0)
+        }
+
+        @Test("a busy camera leaves the old picture, says so in the title, and is shown once it is free")
+        func busy() throws {
+            let step = try Lab.step("busy")
+            try expect(step, "busy", Self.red)
+            #expect(try step.note("title busy").contains("another program"))
+            try expect(step, "free", Self.green)
+            #expect(try step.number("exit") == 0)
+        }
+
+        @Test("a forbidden camera leaves the old picture, and the title says what to do")
+        func permission() throws {
+            let step = try Lab.step("permission")
+            try expect(step, "denied", Self.red)
+            #expect(try step.note("title denied").contains("video"))
+            try expect(step, "allowed", Self.green)
+            #expect(try step.number("exit") == 0)
+        }
+
+        private func expect(_ step: LabStep, _ name: String, _ color: Color) throws {
+            let image = try step.image(name)
+            let found = image.color(of: image.bounds.inset(by: 4))
+            #expect(found.distance(to: color) <= Bars.tolerance, "\(name) is \(found)")
+        }
+    }
+}

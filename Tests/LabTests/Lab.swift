@@ -1,0 +1,51 @@
+internal import Foundation
+internal import TestSupport
+internal import Testing
+
+/// Every test of the lab judges what one boot of the guest has left.
+@Suite(.serialized)
+enum LabTests {}
+
+/// The lab did not run, or one of its steps did not come to its end.
+struct LabFailure: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// One boot of the guest, shared by all tests: `lab/scenarios/all` has run in it.
+struct Lab {
+    private static let limit = 900
+    private static let shared = Result { try Lab() }
+
+    private let folder: String
+
+    /// What one step of the scenarios has left.
+    ///
+    /// - Parameter name: A file of `lab/scenarios/steps`.
+    /// - Throws: With the end of the logs where the guest or the step has failed.
+    /// - Returns: Its pictures, titles and logs.
+    static func step(_ name: String) throws -> LabStep {
+        try Requirement.programs("qemu-system-x86_64", "setpriv")
+        if !Requirement.all {
+            let check = try Program.run(Repository.path("lab/build-guest"), ["--check"])
+            try Requirement.check(
+                check.end.status == .exited(0), "the lab's guest is not built; lab/build-guest builds it")
+        }
+        return try LabStep(name, in: shared.get().folder)
+    }
+
+    private init() throws {
+        folder = Repository.artifacts + "/lab"
+        try? FileManager.default.removeItem(atPath: folder)
+        let input = NSTemporaryDirectory() + "viewfinder-lab-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: input) }
+        try Self.run("build-guest", [], within: 600)
+        try Self.run("carry", [Repository.program, input], within: 60)
+        try Self.run("run-guest", [input, folder, "all", "\(Self.limit)"], within: Double(Self.limit) + 60)
+    }
+
+    private static func run(_ script: String, _ arguments: [String], within seconds: Double) throws {
+        let (program, end) = try Program.run(
+            Repository.path("lab/\(script)"), arguments, within: seconds)
+        guard end.status == .exited(0) else { throw LabFailure(description: program.log) }
+    }
+}
