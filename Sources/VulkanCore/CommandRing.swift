@@ -1,7 +1,8 @@
 internal import CVulkan
 
-/// Two recordings in turn: while the GPU works on one, the next is recorded. Confined to the device's thread.
+/// Two recordings in turn: while the GPU works on one, the next is recorded.
 ///
+/// Confined to the device's thread.
 /// What a recording has kept is let go of when the GPU is done with it: at the latest when its turn comes again, and
 /// already by ``collect()``. The end of the ring waits for the GPU.
 package final class CommandRing {
@@ -46,6 +47,7 @@ package final class CommandRing {
     ///   - commands: What ``begin()`` gave.
     ///   - wait: Drawing waits for it; nil for nothing to wait for.
     ///   - signal: Signalled when everything is done; nil for nobody waiting.
+    /// - Throws: What the driver says; the recording is then lost.
     package func submit(
         _ commands: Commands, waitingFor wait: Semaphore? = nil, signalling signal: Semaphore? = nil
     ) throws(VulkanError) {
@@ -77,6 +79,7 @@ package final class CommandRing {
     /// Waits until the GPU is done with a submission.
     ///
     /// - Parameter number: The submission's ``Commands/number``; one that was never submitted counts as done.
+    /// - Throws: Kind `deviceLost` when the GPU does not finish in time.
     package func wait(for number: UInt64) throws(VulkanError) {
         for commands in slots where commands.isPending && commands.number <= number {
             try wait(for: commands)

@@ -12,6 +12,7 @@ package import CVulkan
     ///   - requirements: What the image or buffer asks for.
     ///   - needed: Properties without which the memory is useless.
     ///   - wished: Properties that make it faster.
+    /// - Throws: Kind `outOfMemory`, or `unsupported` when no type has the needed properties.
     package init(
         device: VulkanDevice, requirements: VkMemoryRequirements, needed: VkMemoryPropertyFlags,
         wished: VkMemoryPropertyFlags = 0

@@ -1,6 +1,8 @@
 public import Frames
 
-/// Why a frame cannot be shown. The picture before it stays.
+/// Why a frame cannot be shown.
+///
+/// The picture before it stays.
 public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The compressed bytes are damaged; the decoder's words.
     case undecodable(String)

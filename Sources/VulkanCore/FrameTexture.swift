@@ -1,6 +1,8 @@
 package import Frames
 
-/// Textures that hold a picture, one per plane. A recording that samples them must keep them (`Commands.keep`).
+/// Textures that hold a picture, one per plane.
+///
+/// A recording that samples them must keep them (`Commands.keep`).
 package final class PlaneSet {
     /// One image per plane, in the order of the pixel format's planes.
     package let images: [Image]
@@ -8,7 +10,9 @@ package final class PlaneSet {
     init(images: [Image]) { self.images = images }
 }
 
-/// A way for a frame's samples into textures. Each is one file; ``FrameTexture`` has them in order, best first.
+/// A way for a frame's samples into textures.
+///
+/// Each is one file; ``FrameTexture`` has them in order, best first.
 protocol FrameRoute: AnyObject {
     /// The route's name in reports.
     var name: String { get }
@@ -34,9 +38,10 @@ enum RouteAnswer {
     case refused(String)
 }
 
-/// The newest frame as textures. Confined to the device's thread.
+/// The newest frame as textures.
 ///
-/// Routes are tried in order: import before upload. A frame that cannot be taken leaves the last picture untouched.
+/// Confined to the device's thread. Routes are tried in order: import before upload. A frame that cannot be taken
+/// leaves the last picture untouched.
 package final class FrameTexture {
     /// What the textures hold, or will hold once the pending commands are recorded.
     package private(set) var picture: Picture?
@@ -55,7 +60,9 @@ package final class FrameTexture {
         return (current.name, (refusals + [current.reason]).joined(separator: "; "))
     }
 
-    /// Makes a frame the picture. By the routes that copy, the frame can go when this returns.
+    /// Makes a frame the picture.
+    ///
+    /// By the routes that copy, the frame can go when this returns.
     package func load(_ frame: Frame) throws(FrameError) {
         var refusals: [String] = []
         for route in routes {

@@ -18,6 +18,7 @@ package import CVulkan
     ///   - count: Bytes; above zero.
     ///   - usage: Source or destination of copies.
     ///   - isRead: Whether the processor reads it; such memory should be cached.
+    /// - Throws: What the driver says.
     package init(
         device: VulkanDevice, count: Int, usage: VkBufferUsageFlagBits, isRead: Bool
     ) throws(VulkanError) {

@@ -96,6 +96,7 @@ package import CVulkan
     /// - Parameters:
     ///   - text: The number or the part; nil for the first of the list.
     ///   - devices: The list.
+    /// - Returns: The first that fits.
     /// - Throws: Kind `noDevice` with the names that there are.
     package static func select(
         _ text: String?, from devices: [PhysicalDevice]

@@ -17,12 +17,12 @@ package struct Picture: Equatable, Sendable {
     /// Whether left and right are exchanged, after the turn.
     package var isMirrored: Bool
 
-    /// Describes a frame whose samples lie in `format`.
+    /// Describes a frame whose samples lie in `format`; nil when that is compressed.
     ///
     /// - Parameters:
     ///   - frame: The frame.
     ///   - format: The format of its samples, after decoding; nil for the frame's own.
-    /// - Returns: Nil when the format is compressed.
+    ///   - size: Its size after decoding; nil for the frame's own.
     init?(_ frame: Frame, format: PixelFormat? = nil, size: PixelSize? = nil) {
         let format = format ?? frame.layout.format
         guard let arrangement = PlaneArrangement(format) else { return nil }

@@ -31,6 +31,7 @@ final class StagedTextures {
     /// - Parameters:
     ///   - picture: The picture's shape and colours.
     ///   - fill: Writes the samples to the places it is told; when it throws, the last picture stays.
+    /// - Throws: What `fill` throws; a size that the device cannot sample; the device's failures.
     func load(
         _ picture: Picture,
         _ fill: (UnsafeMutableRawBufferPointer, StagingLayout) throws(FrameError) -> Void

@@ -112,6 +112,7 @@ public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
 ///   - accepted: Results besides `VK_SUCCESS` that the caller handles itself.
 ///   - body: Makes the call.
 /// - Returns: `VK_SUCCESS` or one of the accepted results.
+/// - Throws: Every other result, with the call and what to do.
 @discardableResult
 package func check(
     _ call: String, accepting accepted: [VkResult] = [], _ body: () -> VkResult

@@ -1,7 +1,9 @@
 package import CVulkan
 public import Logging
 
-/// The door to the machine's Vulkan drivers (`VkInstance`). Immutable, so any thread may use it.
+/// The door to the machine's Vulkan drivers (`VkInstance`).
+///
+/// Immutable, so any thread may use it.
 @safe public final class VulkanInstance: @unchecked Sendable {
     // Sendable: nothing changes after `init`; Vulkan asks for no lock around what is called on an instance.
     package let raw: VkInstance

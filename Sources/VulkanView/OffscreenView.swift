@@ -12,7 +12,9 @@ public struct OffscreenPicture: Sendable, Equatable {
     public let bytes: [UInt8]
 }
 
-/// A view without a window: the same drawing, read back. Confined to the thread that makes it.
+/// A view without a window: the same drawing, read back.
+///
+/// Confined to the thread that makes it.
 @safe public final class OffscreenView {
     private let device: VulkanDevice
     private let ring: CommandRing

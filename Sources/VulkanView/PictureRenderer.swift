@@ -30,6 +30,7 @@ final class PictureRenderer {
     /// - Parameters:
     ///   - target: The image; its contents before do not matter.
     ///   - commands: The recording.
+    /// - Throws: What the driver says; the recording is then useless.
     func record(into target: RenderTarget, _ commands: Commands) throws(VulkanError) {
         let planes = try texture.record(into: commands)
         unsafe commands.transition([target.image], from: .overwrittenTarget, to: .target)

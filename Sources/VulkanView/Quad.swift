@@ -29,6 +29,7 @@ internal import VulkanCore
     ///   - placement: Where it goes.
     ///   - target: What is drawn into.
     ///   - commands: The recording; keeps what the GPU needs.
+    /// - Throws: What the driver says to a new pipeline or binding.
     func record(
         _ planes: PlaneSet, _ picture: Picture, _ placement: Placement, target: RenderTarget,
         into commands: Commands

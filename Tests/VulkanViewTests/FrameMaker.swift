@@ -8,12 +8,9 @@ enum FrameMaker {
         deinit { bytes.deallocate() }
     }
 
-    /// Makes a frame.
+    /// Makes a frame in memory of `count` bytes, or of just enough.
     ///
-    /// - Parameters:
-    ///   - layout: Where the planes lie.
-    ///   - count: The memory's size; nil for just enough.
-    ///   - fill: Writes the bytes; they are 0xa5 before, so that padding is never mistaken for picture.
+    /// The bytes are 0xa5 before `fill` writes them, so that padding is never mistaken for picture.
     static func frame(
         _ layout: FrameLayout, color: ColorDescription? = nil, sampleAspect: Rational = Rational(1),
         rotation: Rotation = .none, isMirrored: Bool = false, count: Int? = nil,

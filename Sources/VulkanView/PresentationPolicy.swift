@@ -1,0 +1,47 @@
+/// How finished pictures reach the compositor; Vulkan's presentation modes that a viewer may want.
+public enum PresentationMode: String, CaseIterable, Sendable, Codable {
+    /// A newer picture replaces the one that waits (`VK_PRESENT_MODE_MAILBOX_KHR`).
+    case mailbox
+    /// Each picture waits its turn (`VK_PRESENT_MODE_FIFO_KHR`).
+    case fifo
+}
+
+/// Chooses the presentation mode from what compositor and driver offer: a pure function.
+///
+/// Mailbox never waits for a window that nobody sees, and the newest picture wins; the program draws at the
+/// compositor's pace by itself, on frame callbacks. FIFO in drivers that build on frame callbacks blocks without bound
+/// while the window is hidden. Only the protocols fifo-v1 and presentation-time version 2 give FIFO a pace that is
+/// neither late nor stuck.
+public struct PresentationPolicy: Hashable, Sendable {
+    /// Whether the compositor offers `wp_fifo_manager_v1`.
+    public var hasFifo: Bool
+    /// The version of the compositor's `wp_presentation`; 0 where it is not offered.
+    public var presentationVersion: Int
+
+    /// Describes a compositor; without arguments one that offers neither.
+    public init(hasFifo: Bool = false, presentationVersion: Int = 0) {
+        self.hasFifo = hasFifo
+        self.presentationVersion = presentationVersion
+    }
+
+    /// Chooses.
+    ///
+    /// - Parameter offered: What the driver can do with the surface.
+    /// - Returns: The mode and why, for reports.
+    public func choose(from offered: Set<PresentationMode>) -> (mode: PresentationMode, reason: String) {
+        if hasFifo, presentationVersion >= 2, offered.contains(.fifo) {
+            return (
+                .fifo, "the compositor offers fifo-v1 and presentation-time version \(presentationVersion)"
+            )
+        }
+        guard offered.contains(.mailbox) else {
+            return (.fifo, "the driver does not offer mailbox")
+        }
+        if !hasFifo {
+            return (.mailbox, "the compositor does not offer fifo-v1, without which FIFO can block")
+        }
+        return (
+            .mailbox, "the compositor's presentation-time has version \(presentationVersion), FIFO needs 2"
+        )
+    }
+}

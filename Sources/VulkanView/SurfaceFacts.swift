@@ -1,0 +1,81 @@
+internal import CVulkan
+internal import Frames
+internal import VulkanCore
+
+/// What a device can do with a surface; asked once, because drivers ask the compositor and wait for its answer.
+struct SurfaceFacts {
+    let format: VkSurfaceFormatKHR
+    let modes: Set<PresentationMode>
+    let capabilities: VkSurfaceCapabilitiesKHR
+
+    init(device: VulkanDevice, surface: VulkanSurface) throws(VulkanError) {
+        format = try SurfaceFacts.format(device, surface)
+        modes = try SurfaceFacts.modes(device, surface)
+        var capabilities = VkSurfaceCapabilitiesKHR()
+        try check("vkGetPhysicalDeviceSurfaceCapabilitiesKHR") {
+            unsafe vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device.physical.raw, surface.raw, &capabilities)
+        }
+        self.capabilities = capabilities
+    }
+
+    /// As many images as the driver wants at least, and for mailbox one that is always free to draw into.
+    func imageCount(for mode: PresentationMode) -> UInt32 {
+        let wanted = max(capabilities.minImageCount, mode == .mailbox ? 3 : 2)
+        return capabilities.maxImageCount == 0 ? wanted : min(wanted, capabilities.maxImageCount)
+    }
+
+    /// The images' size for a window; on Wayland the images make the window, so it is the window's own.
+    func extent(for size: PixelSize) -> VkExtent2D {
+        if capabilities.currentExtent.width != .max { return capabilities.currentExtent }
+        let (low, high) = (capabilities.minImageExtent, capabilities.maxImageExtent)
+        return VkExtent2D(
+            width: min(max(UInt32(size.width), low.width), high.width),
+            height: min(max(UInt32(size.height), low.height), high.height))
+    }
+
+    /// Eight bits per colour, stored as they are: the shader's values are encoded already.
+    private static func format(
+        _ device: VulkanDevice, _ surface: VulkanSurface
+    ) throws(VulkanError) -> VkSurfaceFormatKHR {
+        var count: UInt32 = 0
+        try check("vkGetPhysicalDeviceSurfaceFormatsKHR") {
+            unsafe vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical.raw, surface.raw, &count, nil)
+        }
+        var formats = [VkSurfaceFormatKHR](repeating: VkSurfaceFormatKHR(), count: Int(count))
+        try check("vkGetPhysicalDeviceSurfaceFormatsKHR", accepting: [VK_INCOMPLETE]) {
+            unsafe vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical.raw, surface.raw, &count, &formats)
+        }
+        for wanted in [VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM] {
+            let found = formats.first {
+                $0.format == wanted && $0.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR
+            }
+            if let found { return found }
+        }
+        throw VulkanError(
+            .unsupported, "the window takes no pictures with 8 bits per color; choose another with --device")
+    }
+
+    private static func modes(
+        _ device: VulkanDevice, _ surface: VulkanSurface
+    ) throws(VulkanError) -> Set<PresentationMode> {
+        var count: UInt32 = 0
+        try check("vkGetPhysicalDeviceSurfacePresentModesKHR") {
+            unsafe vkGetPhysicalDeviceSurfacePresentModesKHR(device.physical.raw, surface.raw, &count, nil)
+        }
+        var modes = [VkPresentModeKHR](repeating: VK_PRESENT_MODE_FIFO_KHR, count: Int(count))
+        try check("vkGetPhysicalDeviceSurfacePresentModesKHR", accepting: [VK_INCOMPLETE]) {
+            unsafe vkGetPhysicalDeviceSurfacePresentModesKHR(device.physical.raw, surface.raw, &count, &modes)
+        }
+        return Set(PresentationMode.allCases.filter { modes.contains($0.raw) })
+    }
+}
+
+extension PresentationMode {
+    /// Vulkan's name.
+    var raw: VkPresentModeKHR {
+        switch self {
+        case .mailbox: VK_PRESENT_MODE_MAILBOX_KHR
+        case .fifo: VK_PRESENT_MODE_FIFO_KHR
+        }
+    }
+}

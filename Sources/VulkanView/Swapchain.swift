@@ -1,0 +1,142 @@
+internal import CVulkan
+internal import Frames
+internal import VulkanCore
+
+/// The images that go to the compositor and back, of one size (`VkSwapchainKHR`).
+///
+/// Confined to the device's thread. Made anew for each size of the window; the old one gives its place to the new one
+/// and must be kept until a later submission is done.
+@safe final class Swapchain {
+    /// The window's size that it was made for.
+    let requestedSize: PixelSize
+    /// The images' size.
+    let size: PixelSize
+    /// Whether the driver has said that a new swapchain would do better.
+    private(set) var isSuboptimal = false
+    /// Whether the surface has changed so that only a new swapchain will do.
+    private(set) var isOutOfDate = false
+    private let raw: VkSwapchainKHR
+    private let format: VkFormat
+    private var images: [(image: VkImage, view: VkImageView, rendered: Semaphore)] = unsafe []
+    private let device: VulkanDevice
+    private let surface: VulkanSurface
+
+    init(
+        device: VulkanDevice, surface: VulkanSurface, facts: SurfaceFacts, mode: PresentationMode,
+        size: PixelSize, replacing old: Swapchain?
+    ) throws(VulkanError) {
+        let extent = facts.extent(for: size)
+        var info = unsafe VkSwapchainCreateInfoKHR()
+        unsafe info.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR
+        unsafe info.surface = surface.raw
+        unsafe info.minImageCount = facts.imageCount(for: mode)
+        unsafe info.imageFormat = facts.format.format
+        unsafe info.imageColorSpace = facts.format.colorSpace
+        unsafe info.imageExtent = extent
+        unsafe info.imageArrayLayers = 1
+        unsafe info.imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue
+        unsafe info.imageSharingMode = VK_SHARING_MODE_EXCLUSIVE
+        unsafe info.preTransform = facts.capabilities.currentTransform
+        unsafe info.compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR
+        unsafe info.presentMode = mode.raw
+        unsafe info.clipped = VK_TRUE
+        unsafe info.oldSwapchain = old?.raw
+        var swapchain: VkSwapchainKHR?
+        try check("vkCreateSwapchainKHR") { unsafe vkCreateSwapchainKHR(device.raw, &info, nil, &swapchain) }
+        unsafe raw = try made("vkCreateSwapchainKHR", swapchain)
+        format = facts.format.format
+        requestedSize = size
+        self.size = PixelSize(width: Int(extent.width), height: Int(extent.height))
+        self.device = device
+        self.surface = surface
+        device.countObject()
+        try addImages()
+    }
+
+    deinit {
+        unsafe images.forEach { entry in unsafe vkDestroyImageView(device.raw, entry.view, nil) }
+        unsafe vkDestroySwapchainKHR(device.raw, raw, nil)
+    }
+
+    /// Asks for an image to draw into (`vkAcquireNextImageKHR`); returns within a refresh of the display.
+    ///
+    /// - Parameter semaphore: Signalled when the image is ours.
+    /// - Returns: The image's number; nil when none is free yet or the swapchain is out of date.
+    /// - Throws: What the driver says.
+    func acquire(signalling semaphore: Semaphore) throws(VulkanError) -> Int? {
+        let patience: UInt64 = 16_000_000
+        var index: UInt32 = 0
+        let accepted = [VK_NOT_READY, VK_TIMEOUT, VK_SUBOPTIMAL_KHR, VK_ERROR_OUT_OF_DATE_KHR]
+        let result = try check("vkAcquireNextImageKHR", accepting: accepted) {
+            unsafe vkAcquireNextImageKHR(device.raw, raw, patience, semaphore.raw, nil, &index)
+        }
+        switch result {
+        case VK_NOT_READY, VK_TIMEOUT: return nil
+        case VK_ERROR_OUT_OF_DATE_KHR:
+            isOutOfDate = true
+            return nil
+        default:
+            if result == VK_SUBOPTIMAL_KHR { isSuboptimal = true }
+            return Int(index)
+        }
+    }
+
+    /// An acquired image to draw into.
+    func target(_ index: Int) -> RenderTarget {
+        unsafe RenderTarget(image: images[index].image, view: images[index].view, format: format, size: size)
+    }
+
+    /// What an image's submission must signal for `present`.
+    func rendered(_ index: Int) -> Semaphore { unsafe images[index].rendered }
+
+    /// Gives an image to the compositor (`vkQueuePresentKHR`), which commits the surface.
+    ///
+    /// Software drivers wait in here until the drawing is done.
+    ///
+    /// - Parameter index: The acquired image's number.
+    /// - Returns: Whether it is on its way; if not, only a new swapchain will do.
+    /// - Throws: What the driver says; kinds `deviceLost` and `surfaceLost` are final.
+    func present(_ index: Int) throws(VulkanError) -> Bool {
+        var number = UInt32(index)
+        var chain: VkSwapchainKHR? = unsafe raw
+        var wait: VkSemaphore? = unsafe rendered(index).raw
+        let result = try check(
+            "vkQueuePresentKHR", accepting: [VK_SUBOPTIMAL_KHR, VK_ERROR_OUT_OF_DATE_KHR]
+        ) {
+            unsafe withUnsafePointer(to: &chain) { chain in
+                unsafe withUnsafePointer(to: &wait) { wait in
+                    var info = unsafe VkPresentInfoKHR()
+                    unsafe info.sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR
+                    unsafe info.waitSemaphoreCount = 1
+                    unsafe info.pWaitSemaphores = wait
+                    unsafe info.swapchainCount = 1
+                    unsafe info.pSwapchains = chain
+                    return unsafe withUnsafePointer(to: &number) { number in
+                        unsafe info.pImageIndices = number
+                        return unsafe vkQueuePresentKHR(device.queue, &info)
+                    }
+                }
+            }
+        }
+        if result == VK_SUBOPTIMAL_KHR { isSuboptimal = true }
+        if result == VK_ERROR_OUT_OF_DATE_KHR { isOutOfDate = true }
+        return !isOutOfDate
+    }
+
+    private func addImages() throws(VulkanError) {
+        var count: UInt32 = 0
+        try check("vkGetSwapchainImagesKHR") {
+            unsafe vkGetSwapchainImagesKHR(device.raw, raw, &count, nil)
+        }
+        var handles = unsafe [VkImage?](repeating: nil, count: Int(count))
+        try check("vkGetSwapchainImagesKHR") {
+            unsafe vkGetSwapchainImagesKHR(device.raw, raw, &count, &handles)
+        }
+        for index in unsafe handles.indices {
+            let image = try unsafe made("vkGetSwapchainImagesKHR", handles[index])
+            let rendered = try Semaphore(device: device)
+            let view = try unsafe makeImageView(device, image, format)
+            unsafe images.append((image, view, rendered))
+        }
+    }
+}

@@ -1,0 +1,178 @@
+public import Frames
+public import Logging
+public import VulkanCore
+
+/// Shows pictures in a window.
+///
+/// Confined to the thread that makes it, the render thread.
+/// The last picture stays: drawing at another size or with other options needs no new frame.
+public final class View {
+    private let device: VulkanDevice
+    private let surface: VulkanSurface
+    private let logger: Logger
+    private let facts: SurfaceFacts
+    private let mode: PresentationMode
+    private let modeReason: String
+    private let ring: CommandRing
+    private let renderer: PictureRenderer
+    private var swapchain: Swapchain?
+    private var retired: [Swapchain] = []
+    /// One per recording under way: signalled when the acquired image is ours.
+    private var acquired: [Semaphore] = []
+    private var rebuilds = 0
+    private var drawsSinceRebuild = 0
+
+    /// A driver that calls each swapchain suboptimal gets a new one at most this often.
+    private static let drawsBetweenImprovements = 120
+
+    /// Makes a view.
+    ///
+    /// - Parameters:
+    ///   - device: Made for the surface.
+    ///   - surface: The window's; this view alone uses it.
+    ///   - presentationPolicy: What the compositor offers.
+    ///   - logger: Gets notes on what was chosen.
+    /// - Throws: What the driver says.
+    public init(
+        device: VulkanDevice, surface: VulkanSurface, presentationPolicy: PresentationPolicy, logger: Logger
+    ) throws(VulkanError) {
+        self.device = device
+        self.surface = surface
+        self.logger = logger
+        facts = try SurfaceFacts(device: device, surface: surface)
+        (mode, modeReason) = presentationPolicy.choose(from: facts.modes)
+        ring = try CommandRing(device: device)
+        renderer = try PictureRenderer(device: device, ring: ring)
+        for _ in 0..<ring.slotCount { acquired.append(try Semaphore(device: device)) }
+        logger.debug("presenting with \(mode.rawValue): \(modeReason)")
+    }
+
+    deinit {
+        // The compositor's reading of an image is no submission: only an idle device is done with the swapchains.
+        device.waitUntilIdle()
+    }
+
+    /// How the picture is shown, from the next draw on.
+    public var options: ViewOptions {
+        get { renderer.options }
+        set { renderer.options = newValue }
+    }
+
+    /// Whether there is a picture to draw.
+    public var hasPicture: Bool { renderer.texture.picture != nil }
+
+    /// The current picture's size in pixels as it lies in memory, before any turn; nil when there is none.
+    public var pictureSize: PixelSize? { renderer.texture.picture?.size }
+
+    /// Where the picture goes in a window of this size; nil when there is none.
+    public func placement(in window: PixelSize) -> Placement? { renderer.placement(in: window) }
+
+    /// What the view is made of and how it does.
+    public var report: ViewReport {
+        let route = renderer.texture.route
+        return ViewReport(
+            device: device.name, presentationMode: mode, presentationReason: modeReason,
+            importRoute: route?.name, importReason: route?.reason, swapchainRebuilds: rebuilds,
+            createdObjects: device.createdObjects)
+    }
+
+    /// Makes a frame the picture, for the next draw.
+    ///
+    /// Uncompressed frames are copied, compressed ones decoded, here and now; the frame's buffer is free when this
+    /// returns and the caller lets go of the frame.
+    ///
+    /// - Throws: ``ViewError/frame(_:)`` for a bad frame: the last picture stays and the next frame may be good.
+    public func show(_ frame: Frame) throws(ViewError) {
+        do throws(FrameError) {
+            try renderer.texture.load(frame)
+        } catch {
+            throw ViewError(error)
+        }
+    }
+
+    /// Draws the picture into the window.
+    ///
+    /// - Parameters:
+    ///   - size: The window's size in pixels; the images are made anew only when it differs from the last one.
+    ///   - willPresent: Called right before the commit, for requests that go with it (a frame callback, say).
+    /// - Returns: Whether the picture is on its way.
+    /// - Throws: What the driver says; kinds `deviceLost` and `surfaceLost` end this view.
+    public func draw(size: PixelSize, willPresent: () -> Void) throws(ViewError) -> DrawOutcome {
+        guard hasPicture, !size.isEmpty else { return .nothingToShow }
+        do throws(VulkanError) {
+            let swapchain = try currentSwapchain(for: size)
+            try ring.waitForSlot()
+            guard let index = try swapchain.acquire(signalling: acquired[ring.nextSlot]) else {
+                return .notReady
+            }
+            return try draw(into: index, of: swapchain, willPresent)
+        } catch {
+            throw .vulkan(error)
+        }
+    }
+
+    private func draw(
+        into index: Int, of swapchain: Swapchain, _ willPresent: () -> Void
+    ) throws(VulkanError) -> DrawOutcome {
+        let slot = ring.nextSlot
+        do throws(VulkanError) {
+            let commands = try ring.begin()
+            let target = swapchain.target(index)
+            try renderer.record(into: target, commands)
+            unsafe commands.transition([target.image], from: .target, to: .presented)
+            retired.forEach(commands.keep)
+            commands.keep(swapchain)
+            try ring.submit(
+                commands, waitingFor: acquired[slot], signalling: swapchain.rendered(index))
+            retired.removeAll()
+        } catch {
+            try abandonImage(slot: slot)
+            throw error
+        }
+        willPresent()
+        drawsSinceRebuild += 1
+        return try swapchain.present(index) ? .presented : .notReady
+    }
+
+    /// The swapchain for a size, made anew if the size has changed or the driver asks for it.
+    private func currentSwapchain(for size: PixelSize) throws(VulkanError) -> Swapchain {
+        if let swapchain, swapchain.requestedSize == size, !isWorthReplacing(swapchain) { return swapchain }
+        let old = swapchain
+        let new: Swapchain
+        do throws(VulkanError) {
+            new = try Swapchain(
+                device: device, surface: surface, facts: facts, mode: mode, size: size, replacing: old)
+        } catch {
+            // The old one has lost the surface even so, and would keep it from the next attempt.
+            dropSwapchains()
+            throw error
+        }
+        swapchain = new
+        if let old {
+            // Still read by earlier submissions: kept until the next one is done, which comes after all of them.
+            retired.append(old)
+            rebuilds += 1
+        }
+        drawsSinceRebuild = 0
+        return new
+    }
+
+    private func isWorthReplacing(_ swapchain: Swapchain) -> Bool {
+        swapchain.isOutOfDate
+            || swapchain.isSuboptimal && drawsSinceRebuild >= View.drawsBetweenImprovements
+    }
+
+    /// Cleans up after a drawing that failed with an acquired image in hand.
+    ///
+    /// Its semaphore is signalled and nobody waits for it, so semaphore and swapchain cannot be used again.
+    private func abandonImage(slot: Int) throws(VulkanError) {
+        dropSwapchains()
+        acquired[slot] = try Semaphore(device: device)
+    }
+
+    private func dropSwapchains() {
+        device.waitUntilIdle()
+        swapchain = nil
+        retired.removeAll()
+    }
+}
