@@ -59,6 +59,12 @@ final class CaptureContext: Sendable {
         if !hasStreamed.exchange(true, ordering: .relaxed) { tell(.streaming(mode)) }
     }
 
+    /// The frames from now on have another mode; reported unless ``CaptureEvent/streaming(_:)`` is still to
+    /// come.
+    func changed(to mode: CaptureMode) {
+        if hasStreamed.load(ordering: .relaxed) { tell(.modeChanged(mode)) }
+    }
+
     /// Reports an event, unless the session was stopped.
     func tell(_ event: CaptureEvent) {
         if !isStopped { report(event) }
@@ -69,7 +75,8 @@ extension Source {
     fileprivate func producer(_ request: ModeRequest) throws(CaptureFault) -> any FrameProducer {
         switch self {
         case .testCard(let options): return TestCardProducer(options)
-        case .camera, .raw, .y4m:
+        case .camera(let selector): return CameraProducer(selector, request: request)
+        case .raw, .y4m:
             throw CaptureFault(
                 .unsupported, "\(name) cannot be opened by this version; use the test card: test")
         }

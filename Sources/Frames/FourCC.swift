@@ -28,3 +28,16 @@ public struct FourCC: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
         return text
     }
 }
+
+extension FourCC: Codable {
+    /// Reads the code as its characters.
+    public init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Writes the code as its characters.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

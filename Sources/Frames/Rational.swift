@@ -31,7 +31,10 @@ public struct Rational: Hashable, Sendable, Comparable, CustomStringConvertible 
 
     /// Whether the first is smaller.
     public static func < (first: Rational, second: Rational) -> Bool {
-        first.numerator * second.denominator < second.numerator * first.denominator
+        // Drivers may report terms that fill 32 bits, so the products need more than 64.
+        let left = first.numerator.multipliedFullWidth(by: second.denominator)
+        let right = second.numerator.multipliedFullWidth(by: first.denominator)
+        return (left.high, left.low) < (right.high, right.low)
     }
 
     /// `30` or `30000/1001`.
@@ -41,5 +44,25 @@ public struct Rational: Hashable, Sendable, Comparable, CustomStringConvertible 
         var (first, second) = (first, second)
         while second != 0 { (first, second) = (second, first % second) }
         return max(first, 1)
+    }
+}
+
+extension Rational: Codable {
+    /// Reads `30` or `30000/1001`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let parts = try container.decode(String.self).split(separator: "/", maxSplits: 1).map { Int($0) }
+        guard let first = parts.first, let upper = first, let lower = parts.count == 2 ? parts[1] : 1,
+            lower != 0
+        else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a fraction")
+        }
+        self.init(upper, lower)
+    }
+
+    /// Writes `30` or `30000/1001`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
     }
 }

@@ -48,14 +48,46 @@ public enum Poll {
         var descriptors = entries.map {
             pollfd(fd: $0.descriptor, events: $0.events.rawValue, revents: 0)
         }
-        _ = try systemCall("ppoll") {
-            guard let deadline else {
-                return unsafe ppoll(&descriptors, nfds_t(descriptors.count), nil, nil)
+        _ = unsafe try wait(&descriptors, count: descriptors.count, until: deadline)
+        return descriptors.map { Events(rawValue: $0.revents) }
+    }
+
+    /// Waits for two descriptors; the same as with a list, but for loops that must not allocate.
+    ///
+    /// - Parameters:
+    ///   - first: What to wait for.
+    ///   - second: What to wait for, too.
+    ///   - deadline: When to stop, in nanoseconds of ``MonotonicClock``; nil waits for ever.
+    /// - Throws: What `ppoll` answers; an interrupted wait goes on.
+    /// - Returns: The events of each; both empty at the deadline.
+    public static func wait(
+        for first: Entry, and second: Entry, until deadline: Int64? = nil
+    ) throws(SystemError) -> (Events, Events) {
+        var pair = (
+            pollfd(fd: first.descriptor, events: first.events.rawValue, revents: 0),
+            pollfd(fd: second.descriptor, events: second.events.rawValue, revents: 0)
+        )
+        let failure = unsafe withUnsafeMutableBytes(of: &pair) { bytes -> SystemError? in
+            do throws(SystemError) {
+                let start = unsafe bytes.bindMemory(to: pollfd.self).baseAddress
+                _ = unsafe try wait(start, count: 2, until: deadline)
+                return nil
+            } catch {
+                return error
             }
+        }
+        if let failure { throw failure }
+        return (Events(rawValue: pair.0.revents), Events(rawValue: pair.1.revents))
+    }
+
+    private static func wait(
+        _ descriptors: UnsafeMutablePointer<pollfd>?, count: Int, until deadline: Int64?
+    ) throws(SystemError) -> Int32 {
+        try systemCall("ppoll") {
+            guard let deadline else { return unsafe ppoll(descriptors, nfds_t(count), nil, nil) }
             let left = max(0, deadline - MonotonicClock.now())
             var timeout = timespec(tv_sec: Int(left / 1_000_000_000), tv_nsec: Int(left % 1_000_000_000))
-            return unsafe ppoll(&descriptors, nfds_t(descriptors.count), &timeout, nil)
+            return unsafe ppoll(descriptors, nfds_t(count), &timeout, nil)
         }
-        return descriptors.map { Events(rawValue: $0.revents) }
     }
 }

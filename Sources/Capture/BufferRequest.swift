@@ -1,0 +1,74 @@
+internal import CV4L2
+internal import LinuxIO
+
+/// The kernel's structure for one buffer (`v4l2_buffer`), with room for the planes of multi-planar devices.
+@safe struct BufferRequest: ~Copyable {
+    /// One memory of a buffer, as the kernel describes it.
+    struct Memory {
+        /// Bytes that can be mapped.
+        let length: Int
+        /// Where `mmap` finds them.
+        let place: Int
+        /// Bytes in use, from the start of the memory.
+        let used: Int
+        /// Bytes before the picture.
+        let dataOffset: Int
+    }
+
+    private let device: VideoDevice
+    private let planes: UnsafeMutablePointer<v4l2_plane>
+    private var buffer = unsafe v4l2_buffer()
+    /// How many memories each buffer has.
+    let memoryCount: Int
+
+    init(_ device: VideoDevice, memoryCount: Int) {
+        self.device = device
+        self.memoryCount = min(memoryCount, Int(VIDEO_MAX_PLANES))
+        unsafe planes = .allocate(capacity: Int(VIDEO_MAX_PLANES))
+        unsafe planes.initialize(repeating: v4l2_plane(), count: Int(VIDEO_MAX_PLANES))
+    }
+
+    deinit { unsafe planes.deallocate() }
+
+    /// Makes `VIDIOC_QUERYBUF`, `VIDIOC_QBUF` or `VIDIOC_DQBUF`.
+    ///
+    /// - Parameters:
+    ///   - request: Which one.
+    ///   - index: The buffer; without meaning for `VIDIOC_DQBUF`.
+    /// - Throws: The error of the ioctl.
+    mutating func call(_ request: V4L2Request, index: Int = 0) throws(SystemError) {
+        unsafe buffer = v4l2_buffer()
+        unsafe buffer.index = UInt32(index)
+        unsafe buffer.type = device.bufferType
+        unsafe buffer.memory = V4L2_MEMORY_MMAP.rawValue
+        if device.isMultiPlanar {
+            unsafe planes.update(repeating: v4l2_plane(), count: Int(VIDEO_MAX_PLANES))
+            unsafe buffer.m.planes = planes
+            unsafe buffer.length = UInt32(memoryCount)
+        }
+        try unsafe device.call(request, &buffer)
+    }
+
+    var index: Int { Int(unsafe buffer.index) }
+    var flags: UInt32 { unsafe buffer.flags }
+    var sequence: UInt32 { unsafe buffer.sequence }
+
+    /// The stamp in nanoseconds.
+    var nanoseconds: Int64 {
+        let time = unsafe buffer.timestamp
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_usec) * 1000
+    }
+
+    /// A memory of the buffer that the last call was about.
+    func memory(_ index: Int) -> Memory {
+        if device.isMultiPlanar {
+            let plane = unsafe planes[index]
+            return Memory(
+                length: Int(plane.length), place: Int(unsafe plane.m.mem_offset), used: Int(plane.bytesused),
+                dataOffset: Int(plane.data_offset))
+        }
+        return unsafe Memory(
+            length: Int(buffer.length), place: Int(buffer.m.offset), used: Int(buffer.bytesused),
+            dataOffset: 0)
+    }
+}

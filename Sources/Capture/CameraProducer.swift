@@ -1,0 +1,84 @@
+internal import Frames
+internal import LinuxIO
+internal import Logging
+
+/// A camera as a source: opens it, sets the mode, and streams until it is stopped or fails.
+struct CameraProducer: FrameProducer {
+    private let selector: CameraSelector
+    private let request: ModeRequest
+
+    init(_ selector: CameraSelector, request: ModeRequest) {
+        self.selector = selector
+        self.request = request
+    }
+
+    func run(_ context: CaptureContext) throws(CaptureFault) {
+        let device = try open(CameraList.node(of: selector))
+        device.subscribeToSourceChanges()
+        while !context.isStopped {
+            let negotiated = try NegotiatedMode(device, request: request, logger: context.logger)
+            let stream = try CameraStream(device, negotiated, context)
+            context.changed(to: negotiated.mode)
+            try stream.run()
+            device.adoptTimings()
+        }
+    }
+
+    private func open(_ path: String) throws(CaptureFault) -> VideoDevice {
+        do throws(SystemError) {
+            let device = try VideoDevice(path)
+            guard device.capabilities.isCamera else {
+                throw SystemError(call: "open", target: path, code: ErrorCode.notADevice)
+            }
+            let isNative =
+                device.isMultiPlanar || device.formats().contains { V4L2PixelFormat.isKnown($0.fourCC) }
+            return isNative ? device : try VideoDevice(path, converting: true)
+        } catch {
+            throw CaptureFault(error, camera: path)
+        }
+    }
+}
+
+/// A mode that the driver has been set to.
+struct NegotiatedMode {
+    let format: VideoFormat
+    let layout: FrameLayout
+    let mode: CaptureMode
+
+    /// Chooses a mode and sets it; what the driver makes of it counts.
+    ///
+    /// - Parameters:
+    ///   - device: The camera.
+    ///   - request: The user's wishes.
+    ///   - logger: Learns what was not granted.
+    /// - Throws: A fault when the camera is busy, gone, or offers nothing that can be shown.
+    init(_ device: VideoDevice, request: ModeRequest, logger: Logger) throws(CaptureFault) {
+        let name = device.capabilities.card
+        guard let choice = ModeChoice.choose(from: device.offers(), request: request) else {
+            let offered = Set(device.formats().map(\.fourCC.description)).sorted().joined(separator: ", ")
+            let wish = request.format.map { "does not offer \($0)" } ?? "offers nothing that can be shown"
+            throw CaptureFault(
+                .unsupported, "\(name) \(wish), only \(offered); choose another --format or camera")
+        }
+        do throws(SystemError) {
+            format = try device.setFormat(choice.fourCC, size: choice.size)
+        } catch {
+            throw CaptureFault(error, camera: name, mode: "\(choice.size) \(choice.fourCC)")
+        }
+        guard let layout = format.layout(), let known = V4L2PixelFormat(format.fourCC) else {
+            throw CaptureFault(
+                .unsupported, "\(name) answers with \(format.fourCC) \(format.size), which cannot be shown")
+        }
+        self.layout = layout
+        let rate = device.setRate(choice.rate)
+        mode = CaptureMode(
+            name: name, format: known.format, fourCC: format.fourCC, size: format.size,
+            rate: rate ?? choice.rate,
+            color: format.color.description(for: known.format))
+        if format.size != request.size ?? format.size {
+            logger.notice("\(name) gives \(format.size) instead")
+        }
+        if format.isInterlaced { logger.notice("\(name) is interlaced; moving edges will show combs") }
+        logger.debug("\(name) (\(device.path)): \(mode)")
+    }
+}

@@ -1,0 +1,128 @@
+internal import Frames
+internal import LinuxIO
+internal import Logging
+
+/// One stream of a camera in one mode: waits, takes the newest good picture, gives the others back.
+///
+/// Confined to the session's thread.
+struct CameraStream {
+    private static let leastPatience: Int64 = 2_000_000_000
+
+    private let device: VideoDevice
+    private let mode: CaptureMode
+    private let context: CaptureContext
+    private let queue: VideoBufferQueue
+    private let patience: Int64
+
+    /// Allocates the buffers.
+    init(_ device: VideoDevice, _ negotiated: NegotiatedMode, _ context: CaptureContext) throws(CaptureFault)
+    {
+        self.device = device
+        self.context = context
+        mode = negotiated.mode
+        let period = mode.rate?.reciprocal?.value ?? 0
+        patience = max(CameraStream.leastPatience, Int64(5e9 * min(period, 1000)))
+        do throws(SystemError) {
+            queue = try VideoBufferQueue(device: device, format: negotiated.format, layout: negotiated.layout)
+        } catch {
+            throw CaptureFault(error, camera: mode.name, mode: mode.description)
+        }
+    }
+
+    /// Streams until the session is stopped or the signal behind the camera changes.
+    ///
+    /// - Throws: Why the camera does not deliver any more.
+    func run() throws(CaptureFault) {
+        defer { queue.close() }
+        context.counter.restarted()
+        try checked { () throws(SystemError) in try queue.start() }
+        try pump()
+    }
+
+    private func pump() throws(CaptureFault) {
+        var lastGood = MonotonicClock.now()
+        var mayRestart = true
+        while true {
+            let events = try wait(until: lastGood + patience)
+            if context.isStopped || events.contains(.priority) && device.takeSourceChange() { return }
+            guard !events.contains(.hangUp) else { throw fault(.gone, "was unplugged; plug it in again") }
+            var trouble: SystemError?
+            if try drain(&trouble) {
+                lastGood = MonotonicClock.now()
+                mayRestart = true
+                continue
+            }
+            let isBroken = trouble != nil || events.contains(.error)
+            if !isBroken, MonotonicClock.now() < lastGood + patience { continue }
+            if isBroken || !queue.isStarved {
+                guard mayRestart else { throw stalled(trouble) }
+                mayRestart = false
+                context.logger.notice("\(mode.name): no pictures, the stream is started again")
+                try checked { () throws(SystemError) in try queue.restart() }
+                context.counter.restarted()
+            }
+            lastGood = MonotonicClock.now()
+        }
+    }
+
+    private func wait(until deadline: Int64) throws(CaptureFault) -> Poll.Events {
+        try checked { () throws(SystemError) in
+            try Poll.wait(
+                for: Poll.Entry(context.bell.descriptor, .readable),
+                and: Poll.Entry(device.number, [.readable, .priority]), until: deadline
+            ).1
+        }
+    }
+
+    /// Empties the driver's queue and publishes the newest good picture.
+    ///
+    /// - Parameter trouble: Why the driver's queue cannot be read, when a new start may help.
+    /// - Returns: Whether a picture was published.
+    /// - Throws: A fault when the camera is gone.
+    private func drain(_ trouble: inout SystemError?) throws(CaptureFault) -> Bool {
+        var newest: VideoBufferQueue.Filled?
+        defer { queue.requeueIdle() }
+        while true {
+            do throws(SystemError) {
+                guard let filled = try queue.dequeue() else { break }
+                context.counter.captured(sequence: filled.sequence)
+                if let flaw = filled.flaw {
+                    context.counter.dropped(flaw)
+                    queue.giveBack(filled.index)
+                } else {
+                    if let older = newest {
+                        context.counter.dropped(.older)
+                        queue.giveBack(older.index)
+                    }
+                    newest = filled
+                }
+            } catch {
+                if ErrorCode.notThere.contains(error.code) { throw CaptureFault(error, camera: mode.name) }
+                trouble = error
+                break
+            }
+        }
+        guard let newest else { return false }
+        context.publish(queue.frame(newest, color: mode.color, arrival: MonotonicClock.now()), mode: mode)
+        return true
+    }
+
+    private func stalled(_ trouble: SystemError?) -> CaptureFault {
+        if let trouble { return CaptureFault(trouble, camera: mode.name, mode: mode.description) }
+        return fault(.stalled, "delivers no pictures any more; unplug it and plug it in again")
+    }
+
+    private func fault(_ kind: CaptureFault.Kind, _ words: String) -> CaptureFault {
+        CaptureFault(kind, "\(mode.name) \(words)")
+    }
+
+    private func checked<Result>(
+        _ body: () throws(SystemError) -> Result
+    ) throws(CaptureFault) -> Result {
+        do throws(SystemError) {
+            return try body()
+        } catch {
+            throw CaptureFault(error, camera: mode.name, mode: mode.description)
+        }
+    }
+}

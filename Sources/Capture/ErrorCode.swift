@@ -1,0 +1,13 @@
+internal import Glibc
+
+/// The values of `errno` that mean something to this library.
+enum ErrorCode {
+    static let wouldBlock = EAGAIN
+    static let busy = EBUSY
+    static let noSpace = ENOSPC
+    static let invalid = EINVAL
+    static let notPermitted: Set<Int32> = [EACCES, EPERM]
+    static let notThere: Set<Int32> = [ENOENT, ENODEV, ENXIO]
+    static let notADevice = ENOTTY
+    static let noMemory = ENOMEM
+}

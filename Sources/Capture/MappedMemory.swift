@@ -1,0 +1,30 @@
+internal import CV4L2
+internal import Glibc
+internal import LinuxIO
+
+/// One mapped memory of a V4L2 buffer; it and the open device live as long as anyone reads it.
+@safe final class MappedMemory: @unchecked Sendable {
+    // Sendable: the pointer never changes after `init`, and only `deinit` gives the pages back.
+    let bytes: UnsafeMutableRawBufferPointer
+    private let device: VideoDevice
+
+    /// Maps a memory (`v4l2_mmap`).
+    ///
+    /// - Parameters:
+    ///   - memory: What `VIDIOC_QUERYBUF` said of it.
+    ///   - device: The device.
+    /// - Throws: The error of `mmap`.
+    init(_ memory: BufferRequest.Memory, of device: VideoDevice) throws(SystemError) {
+        let address = try systemCall("v4l2_mmap", on: device.path) {
+            let access = PROT_READ | PROT_WRITE
+            return unsafe Int(
+                bitPattern: v4l2_mmap(
+                    nil, memory.length, access, MAP_SHARED, device.number, Int64(memory.place)))
+        }
+        unsafe bytes = UnsafeMutableRawBufferPointer(
+            start: UnsafeMutableRawPointer(bitPattern: address), count: memory.length)
+        self.device = device
+    }
+
+    deinit { unsafe v4l2_munmap(bytes.baseAddress, bytes.count) }
+}

@@ -1,0 +1,96 @@
+internal import Frames
+
+/// The mode that is asked of a camera.
+struct ModeChoice: Equatable {
+    let fourCC: FourCC
+    let size: PixelSize
+    /// Frames per second; nil leaves it to the driver.
+    let rate: Rational?
+
+    private static let usual = PixelSize(width: 1920, height: 1080)
+    private static let usualRate = Rational(30)
+
+    /// Chooses a mode; a pure function of what is offered and asked.
+    ///
+    /// Without wishes: the largest picture up to 1920×1080 at 30 frames per second or more, compressed only
+    /// where no raw format reaches that size at that rate; of several rates the slowest that is enough, which
+    /// leaves the camera the most light. Where nothing reaches 30, the fastest. Colour comes before grey. A
+    /// wish for a size, a rate or a format takes the place of the usual one.
+    ///
+    /// - Parameters:
+    ///   - offers: What the camera offers, in its own order of preference.
+    ///   - request: The wishes.
+    /// - Returns: The mode; nil when nothing that is offered can be shown.
+    static func choose(from offers: [ModeOffer], request: ModeRequest) -> ModeChoice? {
+        let known = offers.filter {
+            V4L2PixelFormat.isKnown($0.fourCC) && (request.format == nil || request.format == $0.fourCC)
+        }
+        let candidates = known.enumerated().compactMap { Candidate($1, place: $0, request: request) }
+        let fitting = candidates.filter(\.fits)
+        let best =
+            fitting.isEmpty
+            ? candidates.min { ($0.choice.size.area, $0.place) < ($1.choice.size.area, $1.place) }
+            : fitting.max { $1.isBetter(than: $0) }
+        return best?.choice
+    }
+
+    private struct Candidate {
+        let choice: ModeChoice
+        let place: Int
+        let fits: Bool
+        private let format: PixelFormat
+        private let wishedSize: PixelSize?
+        /// Frames per second, as far as they count: more than asked is no better.
+        private let usefulRate: Double
+
+        init?(_ offer: ModeOffer, place: Int, request: ModeRequest) {
+            guard let known = V4L2PixelFormat(offer.fourCC) else { return nil }
+            format = known.format
+            self.place = place
+            wishedSize = request.size
+            let size = offer.sizes.nearest(to: request.size ?? ModeChoice.usual)
+            fits =
+                request.size != nil
+                || size.width <= ModeChoice.usual.width && size.height <= ModeChoice.usual.height
+            let wish = request.rate ?? ModeChoice.usualRate
+            let rate = offer.rates.rate(for: wish)
+            choice = ModeChoice(fourCC: offer.fourCC, size: size, rate: rate ?? request.rate)
+            // 29.97 is as good as 30; an unknown rate is taken to be enough, as old drivers mean it.
+            let value = rate?.value ?? wish.value
+            usefulRate = value >= wish.value * 0.99 ? wish.value : value
+        }
+
+        func isBetter(than other: Candidate) -> Bool {
+            if (format == .grey) != (other.format == .grey) { return other.format == .grey }
+            if let wishedSize {
+                let (mine, others) = (distance(to: wishedSize), other.distance(to: wishedSize))
+                if mine != others { return mine < others }
+            }
+            if usefulRate != other.usefulRate { return usefulRate > other.usefulRate }
+            if choice.size.area != other.choice.size.area { return choice.size.area > other.choice.size.area }
+            if cost != other.cost { return cost < other.cost }
+            return place < other.place
+        }
+
+        private func distance(to size: PixelSize) -> Int {
+            abs(choice.size.width - size.width) + abs(choice.size.height - size.height)
+        }
+
+        /// What it costs to show: the bytes of a pixel, and decoding above all.
+        private var cost: Int {
+            switch format {
+            case .nv12, .i420: 12
+            case .i411: 13
+            case .yuyv, .uyvy, .i422, .i440: 16
+            case .i444, .rgb24: 24
+            case .bgra, .bgrx: 32
+            case .grey: 8
+            case .mjpeg: 100
+            }
+        }
+    }
+}
+
+extension PixelSize {
+    var area: Int { width * height }
+}

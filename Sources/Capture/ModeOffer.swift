@@ -1,0 +1,69 @@
+public import Frames
+
+/// The sizes that a camera offers in one format, and the rates at each.
+public enum CameraSizes: Sendable, Hashable {
+    /// One size.
+    case discrete(PixelSize)
+    /// Every size from the smallest to the largest in steps; continuous ranges have steps of 1.
+    case stepwise(smallest: PixelSize, largest: PixelSize, step: PixelSize)
+
+    /// The largest size.
+    public var largest: PixelSize {
+        switch self {
+        case .discrete(let size): size
+        case .stepwise(_, let largest, _): largest
+        }
+    }
+
+    /// The offered size that comes nearest to a wish without being larger in either direction, where there is
+    /// one.
+    ///
+    /// - Parameter wish: The size asked for.
+    /// - Returns: An offered size; the smallest one when all are larger.
+    func nearest(to wish: PixelSize) -> PixelSize {
+        switch self {
+        case .discrete(let size): size
+        case .stepwise(let smallest, let largest, let step):
+            PixelSize(
+                width: snap(wish.width, smallest.width, largest.width, step.width),
+                height: snap(wish.height, smallest.height, largest.height, step.height))
+        }
+    }
+
+    private func snap(_ wish: Int, _ smallest: Int, _ largest: Int, _ step: Int) -> Int {
+        let inside = min(max(wish, smallest), largest)
+        return smallest + (inside - smallest) / max(1, step) * max(1, step)
+    }
+}
+
+/// The rates that a camera offers at one size.
+public enum CameraRates: Sendable, Hashable {
+    /// These, in frames per second.
+    case discrete([Rational])
+    /// Every rate from the slowest to the fastest.
+    case range(slowest: Rational, fastest: Rational)
+    /// The driver does not say.
+    case unknown
+
+    /// The rate that serves a wish: the slowest that is not below it, else the fastest.
+    ///
+    /// - Parameter wish: Frames per second.
+    /// - Returns: An offered rate; nil where none is known.
+    func rate(for wish: Rational) -> Rational? {
+        switch self {
+        case .unknown: return nil
+        case .range(let slowest, let fastest): return min(max(wish, slowest), fastest)
+        case .discrete(let rates):
+            // Cameras of 29.97 frames per second are meant by 30.
+            let enough = rates.filter { $0.value >= wish.value * 0.99 }
+            return enough.min() ?? rates.max()
+        }
+    }
+}
+
+/// A size or a range of sizes in a format, with its rates: one line of what a camera offers.
+struct ModeOffer: Equatable {
+    let fourCC: FourCC
+    let sizes: CameraSizes
+    let rates: CameraRates
+}

@@ -1,0 +1,96 @@
+internal import CV4L2
+internal import Frames
+
+/// The four colour fields of a V4L2 format, as the driver filled them.
+struct V4L2Color: Equatable {
+    var colorspace: UInt32 = 0
+    var encoding: UInt32 = 0
+    var quantization: UInt32 = 0
+    var transfer: UInt32 = 0
+
+    /// Resolves the fields by the rules of the kernel's `V4L2_MAP_…_DEFAULT` macros.
+    ///
+    /// One rule differs: a compressed format whose range is left to the default is of full range, because
+    /// that is what JFIF says and what cameras put into a JPEG, while their drivers report sRGB, whose
+    /// default is limited.
+    ///
+    /// - Parameter format: How the samples lie; RGB has other defaults than Y'CbCr.
+    /// - Returns: The meaning; values that this version does not know count as defaults.
+    func description(for format: PixelFormat) -> ColorDescription {
+        ColorDescription(
+            matrix: matrix, range: range(for: format), primaries: primaries, transfer: transferFunction)
+    }
+
+    private var space: v4l2_colorspace {
+        // A camera is neither SDTV nor HDTV, so V4L2_MAP_COLORSPACE_DEFAULT gives sRGB.
+        colorspace == V4L2_COLORSPACE_DEFAULT.rawValue
+            ? V4L2_COLORSPACE_SRGB : v4l2_colorspace(rawValue: colorspace)
+    }
+
+    private var matrix: ColorDescription.Matrix {
+        switch v4l2_ycbcr_encoding(rawValue: encoding) {
+        case V4L2_YCBCR_ENC_601, V4L2_YCBCR_ENC_XV601, V4L2_YCBCR_ENC_SYCC: .bt601
+        case V4L2_YCBCR_ENC_709, V4L2_YCBCR_ENC_XV709: .bt709
+        // Constant luminance needs linear light; shown as the usual kind, neutral colours are exact.
+        case V4L2_YCBCR_ENC_BT2020, V4L2_YCBCR_ENC_BT2020_CONST_LUM: .bt2020
+        case V4L2_YCBCR_ENC_SMPTE240M: .smpte240m
+        default: defaultMatrix
+        }
+    }
+
+    private var defaultMatrix: ColorDescription.Matrix {
+        switch space {
+        case V4L2_COLORSPACE_REC709, V4L2_COLORSPACE_DCI_P3: .bt709
+        case V4L2_COLORSPACE_BT2020: .bt2020
+        case V4L2_COLORSPACE_SMPTE240M: .smpte240m
+        default: .bt601
+        }
+    }
+
+    private func range(for format: PixelFormat) -> ColorDescription.Range {
+        switch v4l2_quantization(rawValue: quantization) {
+        case V4L2_QUANTIZATION_FULL_RANGE: return .full
+        case V4L2_QUANTIZATION_LIM_RANGE: return .limited
+        default:
+            let isFull = format.model == .rgb || format.model == .compressed || space == V4L2_COLORSPACE_JPEG
+            return isFull ? .full : .limited
+        }
+    }
+
+    private var primaries: ColorDescription.Primaries {
+        switch space {
+        case V4L2_COLORSPACE_SMPTE170M, V4L2_COLORSPACE_BT878: .smpte170m
+        case V4L2_COLORSPACE_SMPTE240M: .smpte240m
+        case V4L2_COLORSPACE_470_SYSTEM_M: .bt470m
+        case V4L2_COLORSPACE_470_SYSTEM_BG: .bt470bg
+        case V4L2_COLORSPACE_OPRGB: .adobeRGB
+        case V4L2_COLORSPACE_BT2020: .bt2020
+        case V4L2_COLORSPACE_DCI_P3: .dciP3
+        default: .bt709
+        }
+    }
+
+    private var transferFunction: ColorDescription.Transfer {
+        switch v4l2_xfer_func(rawValue: transfer) {
+        case V4L2_XFER_FUNC_709: .bt709
+        case V4L2_XFER_FUNC_SRGB: .srgb
+        case V4L2_XFER_FUNC_OPRGB: .adobeRGB
+        case V4L2_XFER_FUNC_SMPTE240M: .smpte240m
+        case V4L2_XFER_FUNC_NONE: .linear
+        case V4L2_XFER_FUNC_DCI_P3: .dciP3
+        case V4L2_XFER_FUNC_SMPTE2084: .pq
+        default: defaultTransfer
+        }
+    }
+
+    private var defaultTransfer: ColorDescription.Transfer {
+        switch space {
+        case V4L2_COLORSPACE_OPRGB: .adobeRGB
+        case V4L2_COLORSPACE_SMPTE240M: .smpte240m
+        case V4L2_COLORSPACE_DCI_P3: .dciP3
+        case V4L2_COLORSPACE_RAW: .linear
+        case V4L2_COLORSPACE_SRGB, V4L2_COLORSPACE_JPEG: .srgb
+        default: .bt709
+        }
+    }
+}

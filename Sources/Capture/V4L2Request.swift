@@ -1,0 +1,27 @@
+internal import CV4L2
+
+/// An ioctl of V4L2: its number, and its name for errors.
+struct V4L2Request {
+    let name: String
+    let number: UInt
+
+    static let queryCapabilities = V4L2Request(name: "VIDIOC_QUERYCAP", number: vidioc_querycap)
+    static let enumerateFormats = V4L2Request(name: "VIDIOC_ENUM_FMT", number: vidioc_enum_fmt)
+    static let enumerateSizes = V4L2Request(name: "VIDIOC_ENUM_FRAMESIZES", number: vidioc_enum_framesizes)
+    static let enumerateIntervals = V4L2Request(
+        name: "VIDIOC_ENUM_FRAMEINTERVALS", number: vidioc_enum_frameintervals)
+    static let getFormat = V4L2Request(name: "VIDIOC_G_FMT", number: vidioc_g_fmt)
+    static let setFormat = V4L2Request(name: "VIDIOC_S_FMT", number: vidioc_s_fmt)
+    static let getParameters = V4L2Request(name: "VIDIOC_G_PARM", number: vidioc_g_parm)
+    static let setParameters = V4L2Request(name: "VIDIOC_S_PARM", number: vidioc_s_parm)
+    static let requestBuffers = V4L2Request(name: "VIDIOC_REQBUFS", number: vidioc_reqbufs)
+    static let queryBuffer = V4L2Request(name: "VIDIOC_QUERYBUF", number: vidioc_querybuf)
+    static let queue = V4L2Request(name: "VIDIOC_QBUF", number: vidioc_qbuf)
+    static let dequeue = V4L2Request(name: "VIDIOC_DQBUF", number: vidioc_dqbuf)
+    static let streamOn = V4L2Request(name: "VIDIOC_STREAMON", number: vidioc_streamon)
+    static let streamOff = V4L2Request(name: "VIDIOC_STREAMOFF", number: vidioc_streamoff)
+    static let subscribeEvent = V4L2Request(name: "VIDIOC_SUBSCRIBE_EVENT", number: vidioc_subscribe_event)
+    static let dequeueEvent = V4L2Request(name: "VIDIOC_DQEVENT", number: vidioc_dqevent)
+    static let queryTimings = V4L2Request(name: "VIDIOC_QUERY_DV_TIMINGS", number: vidioc_query_dv_timings)
+    static let setTimings = V4L2Request(name: "VIDIOC_S_DV_TIMINGS", number: vidioc_s_dv_timings)
+}

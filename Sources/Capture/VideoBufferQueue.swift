@@ -1,0 +1,216 @@
+internal import CV4L2
+internal import Frames
+internal import LinuxIO
+internal import Synchronization
+
+/// The buffers of a streaming camera: with the driver, on their way, or held by consumers.
+///
+/// Thread-safe: the camera thread dequeues, and frames come back on any thread, even after the queue was
+/// closed or the camera unplugged; they then only give their memory up.
+final class VideoBufferQueue: FrameRecycler {
+    /// A buffer that the driver has filled.
+    struct Filled {
+        let index: Int
+        let sequence: UInt32
+        let timestamp: Timestamp
+        /// Bytes in use in the first memory.
+        let byteCount: Int
+        let layout: FrameLayout
+        /// Why it cannot be shown; nil for a good picture.
+        let flaw: DropReason?
+    }
+
+    private enum Place {
+        /// Nobody has it: the driver did not take it back.
+        case idle
+        case driver
+        case consumer
+    }
+
+    private struct State: ~Copyable {
+        var request: BufferRequest
+        var places: [Place]
+        var isOpen = true
+        var dataOffsets: [Int]
+        var layout: FrameLayout
+    }
+
+    let buffers: [FrameBuffer]
+    private let device: VideoDevice
+    private let format: VideoFormat
+    private let state: Mutex<State>
+
+    /// Allocates and maps buffers (`VIDIOC_REQBUFS`).
+    ///
+    /// - Parameters:
+    ///   - count: How many are asked for; the driver may change it.
+    ///   - device: The device, with its format set.
+    ///   - format: What the driver set.
+    ///   - layout: Where the planes lie in it.
+    /// - Throws: The error of a call; `EBUSY` while another program streams.
+    init(
+        count: Int = 4, device: VideoDevice, format: VideoFormat, layout: FrameLayout
+    ) throws(SystemError) {
+        self.device = device
+        self.format = format
+        var answer = v4l2_requestbuffers()
+        answer.count = UInt32(count)
+        answer.type = device.bufferType
+        answer.memory = V4L2_MEMORY_MMAP.rawValue
+        try device.call(.requestBuffers, &answer)
+        var request = BufferRequest(device, memoryCount: format.memories.count)
+        var buffers: [FrameBuffer] = []
+        for index in 0..<Int(answer.count) {
+            try request.call(.queryBuffer, index: index)
+            var mappings: [MappedMemory] = []
+            for number in 0..<request.memoryCount {
+                mappings.append(try MappedMemory(request.memory(number), of: device))
+            }
+            let memories = unsafe mappings.map { unsafe $0.bytes }
+            buffers.append(unsafe FrameBuffer(index: index, memories: memories, owner: mappings))
+        }
+        self.buffers = buffers
+        state = Mutex(
+            State(
+                request: request, places: Array(repeating: .idle, count: buffers.count),
+                dataOffsets: Array(repeating: 0, count: format.memories.count), layout: layout))
+    }
+
+    /// Gives all buffers to the driver and starts the stream (`VIDIOC_STREAMON`).
+    func start() throws(SystemError) {
+        requeueIdle()
+        var type = device.bufferType
+        try device.call(.streamOn, &type)
+    }
+
+    /// Stops the stream and starts it anew, with every buffer that no consumer holds.
+    func restart() throws(SystemError) {
+        stopStream()
+        try start()
+    }
+
+    /// Stops the stream and frees the device for others; what consumers hold stays valid.
+    func close() {
+        state.withLock { $0.isOpen = false }
+        stopStream()
+        // Buffers that are still mapped are left to their holders by kernels since 4.20; older ones refuse,
+        // and free them with the last mapping.
+        var none = v4l2_requestbuffers()
+        none.type = device.bufferType
+        none.memory = V4L2_MEMORY_MMAP.rawValue
+        try? device.call(.requestBuffers, &none)
+    }
+
+    private func stopStream() {
+        var type = device.bufferType
+        try? device.call(.streamOff, &type)
+        state.withLock { state in
+            for index in state.places.indices where state.places[index] == .driver {
+                state.places[index] = .idle
+            }
+        }
+    }
+
+    /// Takes a filled buffer, without waiting (`VIDIOC_DQBUF`).
+    ///
+    /// - Returns: The oldest one; nil when there is none.
+    /// - Throws: `ENODEV` when the camera is gone, `EIO` and others when the stream is broken.
+    func dequeue() throws(SystemError) -> Filled? {
+        do throws(SystemError) {
+            return try state.withLock { state throws(SystemError) in
+                try state.request.call(.dequeue)
+                return accept(&state)
+            }
+        } catch {
+            if error.code == ErrorCode.wouldBlock { return nil }
+            throw error
+        }
+    }
+
+    private func accept(_ state: inout State) -> Filled {
+        let index = state.request.index
+        state.places[index] = .consumer
+        adoptDataOffsets(&state)
+        let flags = state.request.flags
+        return Filled(
+            index: index, sequence: state.request.sequence,
+            timestamp: Timestamp(nanoseconds: state.request.nanoseconds, flags: flags),
+            byteCount: state.request.memory(0).used, layout: state.layout, flaw: flaw(state, index))
+    }
+
+    private func adoptDataOffsets(_ state: inout State) {
+        var hasChanged = false
+        for memory in state.dataOffsets.indices {
+            let offset = state.request.memory(memory).dataOffset
+            if state.dataOffsets[memory] != offset {
+                state.dataOffsets[memory] = offset
+                hasChanged = true
+            }
+        }
+        if hasChanged, let layout = format.layout(dataOffsets: state.dataOffsets) { state.layout = layout }
+    }
+
+    private func flaw(_ state: borrowing State, _ index: Int) -> DropReason? {
+        if state.request.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0 { return .errorFlag }
+        for memory in 0..<state.request.memoryCount {
+            let used = state.request.memory(memory).used
+            // The memory itself is asked too: what a driver says about lengths is not taken on trust.
+            let room = unsafe buffers[index].memories[memory].count
+            if used == 0 || state.layout.byteCount(of: memory) > min(used, room) { return .shortFrame }
+        }
+        return nil
+    }
+
+    /// Makes a frame of a filled buffer; the buffer goes back to the driver with the frame's last reference.
+    func frame(_ filled: Filled, color: ColorDescription, arrival: Int64) -> Frame {
+        Frame(
+            buffer: buffers[filled.index], byteCount: filled.byteCount, layout: filled.layout, color: color,
+            timestamp: filled.timestamp, arrival: arrival, sequence: filled.sequence, recycler: self)
+    }
+
+    func recycle(_ buffer: FrameBuffer) { giveBack(buffer.index) }
+
+    /// Gives a buffer to the driver (`VIDIOC_QBUF`); after ``close()`` it does nothing.
+    func giveBack(_ index: Int) {
+        state.withLock { state in
+            state.places[index] = .idle
+            if state.isOpen { queue(index, &state) }
+        }
+    }
+
+    /// Offers the driver again what it did not take.
+    func requeueIdle() {
+        state.withLock { state in
+            guard state.isOpen else { return }
+            for index in state.places.indices where state.places[index] == .idle { queue(index, &state) }
+        }
+    }
+
+    /// Whether the driver has no buffer because consumers hold them all.
+    var isStarved: Bool {
+        state.withLock { state in
+            !state.places.contains(.driver) && state.places.contains(.consumer)
+        }
+    }
+
+    private func queue(_ index: Int, _ state: inout State) {
+        do throws(SystemError) {
+            try state.request.call(.queue, index: index)
+            state.places[index] = .driver
+        } catch {
+            // It stays idle and is offered again after the next frame; a camera that takes none stalls, and
+            // is reported as stalled.
+        }
+    }
+}
+
+extension Timestamp {
+    fileprivate init(nanoseconds: Int64, flags: UInt32) {
+        let isMonotonic =
+            flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK) == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
+        let isStart = flags & UInt32(V4L2_BUF_FLAG_TSTAMP_SRC_MASK) == UInt32(V4L2_BUF_FLAG_TSTAMP_SRC_SOE)
+        self.init(
+            nanoseconds: nanoseconds, clock: isMonotonic ? .monotonic : .unknown,
+            kind: isStart ? .startOfExposure : .endOfFrame)
+    }
+}

@@ -1,0 +1,104 @@
+internal import CV4L2
+internal import Frames
+internal import LinuxIO
+
+extension VideoDevice {
+    /// No driver lists more; one that never ends its list is not waited for.
+    private static let longestList: UInt32 = 512
+
+    /// The formats that the device offers, in its own order (`VIDIOC_ENUM_FMT`).
+    func formats() -> [(fourCC: FourCC, description: String)] {
+        list { index in
+            var format = v4l2_fmtdesc()
+            format.index = index
+            format.type = bufferType
+            guard answers(.enumerateFormats, &format) else { return nil }
+            return (FourCC(rawValue: format.pixelformat), text(format.description))
+        }
+    }
+
+    /// The sizes of a format (`VIDIOC_ENUM_FRAMESIZES`); none where the driver does not say.
+    func sizes(of format: FourCC) -> [CameraSizes] {
+        list { index in
+            var size = v4l2_frmsizeenum()
+            size.index = index
+            size.pixel_format = format.rawValue
+            guard answers(.enumerateSizes, &size) else { return nil }
+            if size.type == V4L2_FRMSIZE_TYPE_DISCRETE.rawValue {
+                let discrete = size.discrete
+                return .discrete(PixelSize(width: Int(discrete.width), height: Int(discrete.height)))
+            }
+            // A range is one answer, whatever index is asked for; some drivers give it again and again.
+            guard index == 0 else { return nil }
+            let range = size.stepwise
+            return .stepwise(
+                smallest: PixelSize(width: Int(range.min_width), height: Int(range.min_height)),
+                largest: PixelSize(width: Int(range.max_width), height: Int(range.max_height)),
+                step: PixelSize(width: Int(range.step_width), height: Int(range.step_height)))
+        }
+    }
+
+    /// The rates of a format at a size (`VIDIOC_ENUM_FRAMEINTERVALS`).
+    func rates(of format: FourCC, at size: PixelSize) -> CameraRates {
+        var range: CameraRates?
+        let rates: [Rational] = list { index in
+            var interval = v4l2_frmivalenum()
+            interval.index = index
+            interval.pixel_format = format.rawValue
+            interval.width = UInt32(clamping: size.width)
+            interval.height = UInt32(clamping: size.height)
+            guard answers(.enumerateIntervals, &interval) else { return nil }
+            if interval.type == V4L2_FRMIVAL_TYPE_DISCRETE.rawValue {
+                return Rational(rateOf: interval.discrete) ?? Rational(0)
+            }
+            guard index == 0 else { return nil }
+            let steps = interval.stepwise
+            if let slowest = Rational(rateOf: steps.max), let fastest = Rational(rateOf: steps.min) {
+                range = .range(slowest: min(slowest, fastest), fastest: max(slowest, fastest))
+            }
+            return nil
+        }
+        let real = rates.filter { $0 > Rational(0) }
+        return range ?? (real.isEmpty ? .unknown : .discrete(real))
+    }
+
+    /// All that the device offers; where a driver lists no sizes, the one that is set now.
+    func offers() -> [ModeOffer] {
+        let current = try? currentFormat()
+        return formats().flatMap { format in
+            var sizes = sizes(of: format.fourCC)
+            if sizes.isEmpty, let current { sizes = [.discrete(current.size)] }
+            return sizes.map { offered in
+                let size = offered.nearest(to: PixelSize(width: 1920, height: 1080))
+                return ModeOffer(
+                    fourCC: format.fourCC, sizes: offered, rates: rates(of: format.fourCC, at: size))
+            }
+        }
+    }
+
+    private func list<Item>(_ item: (UInt32) -> Item?) -> [Item] {
+        var items: [Item] = []
+        for index in 0..<VideoDevice.longestList {
+            guard let next = item(index) else { break }
+            items.append(next)
+        }
+        return items
+    }
+
+    private func answers<Argument>(_ request: V4L2Request, _ argument: inout Argument) -> Bool {
+        do throws(SystemError) {
+            try call(request, &argument)
+            return true
+        } catch {
+            return false
+        }
+    }
+}
+
+extension Rational {
+    /// The rate of a frame interval; nil for the zeros of drivers that know none.
+    init?(rateOf interval: v4l2_fract) {
+        guard interval.numerator > 0, interval.denominator > 0 else { return nil }
+        self.init(Int(interval.denominator), Int(interval.numerator))
+    }
+}

@@ -1,0 +1,82 @@
+internal import CV4L2
+internal import Frames
+internal import LinuxIO
+
+extension VideoDevice {
+    /// The format that is set now (`VIDIOC_G_FMT`).
+    func currentFormat() throws(SystemError) -> VideoFormat {
+        var format = unsafe v4l2_format()
+        unsafe format.type = bufferType
+        try unsafe call(.getFormat, &format)
+        return unsafe VideoFormat(format, isMultiPlanar: isMultiPlanar)
+    }
+
+    /// Sets format and size (`VIDIOC_S_FMT`).
+    ///
+    /// - Parameters:
+    ///   - fourCC: The format.
+    ///   - size: The size.
+    /// - Returns: What the driver really set.
+    /// - Throws: The error of the ioctl; `EBUSY` while another program streams.
+    func setFormat(_ fourCC: FourCC, size: PixelSize) throws(SystemError) -> VideoFormat {
+        var format = unsafe VideoFormat(fourCC: fourCC, size: size).request(
+            type: bufferType, isMultiPlanar: isMultiPlanar)
+        try unsafe call(.setFormat, &format)
+        return unsafe VideoFormat(format, isMultiPlanar: isMultiPlanar)
+    }
+
+    /// Sets the rate where the driver lets it be set (`VIDIOC_S_PARM`).
+    ///
+    /// - Parameter rate: Frames per second; nil changes nothing.
+    /// - Returns: The rate that holds now; nil where the driver does not say.
+    func setRate(_ rate: Rational?) -> Rational? {
+        var parameters = v4l2_streamparm()
+        parameters.type = bufferType
+        do throws(SystemError) {
+            try call(.getParameters, &parameters)
+            guard unsafe parameters.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0 else {
+                return nil
+            }
+            if let rate {
+                unsafe parameters.parm.capture.timeperframe = v4l2_fract(
+                    numerator: UInt32(clamping: rate.denominator),
+                    denominator: UInt32(clamping: rate.numerator))
+                try call(.setParameters, &parameters)
+            }
+            return unsafe Rational(rateOf: parameters.parm.capture.timeperframe)
+        } catch {
+            // Optional in V4L2: a driver without it has one rate, which is measured.
+            return nil
+        }
+    }
+
+    /// Asks to be told when the signal behind an input changes (`V4L2_EVENT_SOURCE_CHANGE`); most cameras
+    /// have none.
+    func subscribeToSourceChanges() {
+        var subscription = v4l2_event_subscription()
+        subscription.type = UInt32(V4L2_EVENT_SOURCE_CHANGE)
+        try? call(.subscribeEvent, &subscription)
+    }
+
+    /// Takes all waiting events.
+    ///
+    /// - Returns: Whether one of them says that the resolution changed.
+    func takeSourceChange() -> Bool {
+        var hasChanged = false
+        var event = v4l2_event()
+        while (try? call(.dequeueEvent, &event)) != nil {
+            let change =
+                unsafe event.type == UInt32(V4L2_EVENT_SOURCE_CHANGE) && event.u.src_change.changes != 0
+            hasChanged = hasChanged || change
+        }
+        return hasChanged
+    }
+
+    /// Takes over the timings that an input with a cable finds on it now (`VIDIOC_QUERY_DV_TIMINGS`); others
+    /// ignore it.
+    func adoptTimings() {
+        var timings = v4l2_dv_timings()
+        guard (try? call(.queryTimings, &timings)) != nil else { return }
+        try? call(.setTimings, &timings)
+    }
+}

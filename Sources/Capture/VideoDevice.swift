@@ -1,0 +1,89 @@
+internal import CV4L2
+internal import Glibc
+internal import LinuxIO
+
+/// An open V4L2 device node; closed when its last owner lets go of it.
+///
+/// All calls go through libv4l2, which hands them to the kernel as they are, or converts pictures where it
+/// was asked to. Thread-safe as far as the kernel is: any thread may call, buffers are queued and dequeued on
+/// different ones.
+final class VideoDevice: Sendable {
+    /// What a node is, as the driver says it.
+    struct Capabilities: Sendable {
+        let driver: String
+        let card: String
+        let busInfo: String
+        let flags: UInt32
+
+        /// Whether the node delivers pictures: neither metadata nor output, nor a codec's end, nor a radio.
+        var isCamera: Bool {
+            let codec = UInt32(V4L2_CAP_VIDEO_M2M | V4L2_CAP_VIDEO_M2M_MPLANE)
+            let streaming = flags & UInt32(V4L2_CAP_STREAMING) != 0
+            let other = codec | UInt32(V4L2_CAP_TOUCH)
+            return streaming && flags & other == 0 && (isSinglePlanar || isMultiPlanar)
+        }
+
+        var isSinglePlanar: Bool { flags & UInt32(V4L2_CAP_VIDEO_CAPTURE) != 0 }
+        var isMultiPlanar: Bool { flags & UInt32(V4L2_CAP_VIDEO_CAPTURE_MPLANE) != 0 }
+    }
+
+    let path: String
+    let number: Int32
+    let capabilities: Capabilities
+    /// Whether buffers and formats are those of the multi-planar interface.
+    let isMultiPlanar: Bool
+
+    /// Opens a node (`v4l2_fd_open`).
+    ///
+    /// - Parameters:
+    ///   - path: The node.
+    ///   - converting: Whether libv4l2 shall offer formats that it converts to; single-planar devices only.
+    /// - Throws: The error of `open` or of `VIDIOC_QUERYCAP`.
+    init(_ path: String, converting: Bool = false) throws(SystemError) {
+        let descriptor = try Descriptor.open(path, flags: O_RDWR | O_NONBLOCK)
+        var answer = v4l2_capability()
+        try VideoDevice.call(.queryCapabilities, on: descriptor.number, path, &answer)
+        let flags =
+            answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0 ? answer.device_caps : answer.capabilities
+        capabilities = Capabilities(
+            driver: text(answer.driver), card: text(answer.card), busInfo: text(answer.bus_info), flags: flags
+        )
+        isMultiPlanar = !capabilities.isSinglePlanar && capabilities.isMultiPlanar
+        self.path = path
+        number = descriptor.release()
+        // libv4l2 knows nothing of multi-planar devices, and its plug-in for them would hide what they are. A
+        // node that it was not told of gets its calls passed on, which is also what is left when it refuses
+        // one.
+        if capabilities.isSinglePlanar {
+            _ = v4l2_fd_open(number, converting ? 0 : Int32(V4L2_DISABLE_CONVERSION))
+        }
+    }
+
+    deinit { v4l2_close(number) }
+
+    /// The kernel's name for the device's kind of queue.
+    var bufferType: UInt32 {
+        isMultiPlanar
+            ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue : V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+    }
+
+    /// Makes an ioctl (`v4l2_ioctl`).
+    ///
+    /// - Parameters:
+    ///   - request: Which one.
+    ///   - argument: The structure that belongs to it.
+    /// - Throws: The error of the ioctl.
+    func call<Argument>(_ request: V4L2Request, _ argument: inout Argument) throws(SystemError) {
+        try VideoDevice.call(request, on: number, path, &argument)
+    }
+
+    private static func call<Argument>(
+        _ request: V4L2Request, on number: Int32, _ path: String, _ argument: inout Argument
+    ) throws(SystemError) {
+        _ = try systemCall(request.name, on: path) {
+            unsafe withUnsafeMutablePointer(to: &argument) {
+                unsafe v4l2_ioctl_on(number, request.number, UnsafeMutableRawPointer($0))
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+internal import CV4L2
+internal import Frames
+
+/// A format as `VIDIOC_G_FMT` and `VIDIOC_S_FMT` speak of it, single- or multi-planar.
+struct VideoFormat: Equatable {
+    /// A memory of each buffer.
+    struct Memory: Equatable {
+        /// Bytes from row to row (`bytesperline`); 0 for compressed formats.
+        var stride: Int
+        /// Bytes that the driver asks for (`sizeimage`).
+        var byteCount: Int
+    }
+
+    var fourCC: FourCC
+    var size: PixelSize
+    var isInterlaced = false
+    var color = V4L2Color()
+    var memories: [Memory] = []
+
+    /// Where the planes lie; nil when the format is not one that can be shown, or its size is absurd.
+    ///
+    /// - Parameter dataOffsets: Bytes before the picture in each memory (`data_offset`); none counts as 0.
+    /// - Returns: The layout.
+    func layout(dataOffsets: [Int] = []) -> FrameLayout? {
+        guard let known = V4L2PixelFormat(fourCC), known.memories == memories.count, !size.isEmpty,
+            size.width <= 16384, size.height <= 16384
+        else { return nil }
+        if known.memories == 1 {
+            let plain = FrameLayout(format: known.format, size: size, stride: memories[0].stride)
+            guard let offset = dataOffsets.first, offset > 0 else { return plain }
+            let planes = plain.planes.map {
+                PlaneLayout(memory: 0, offset: $0.offset + offset, stride: $0.stride)
+            }
+            return FrameLayout(format: known.format, size: size, planes: planes)
+        }
+        let planes = known.format.planes.enumerated().map { index, plane in
+            PlaneLayout(
+                memory: index, offset: index < dataOffsets.count ? dataOffsets[index] : 0,
+                stride: max(memories[index].stride, plane.size(of: size).width * plane.bytes))
+        }
+        return FrameLayout(format: known.format, size: size, planes: planes)
+    }
+
+    /// Reads the kernel's structure.
+    init(_ format: v4l2_format, isMultiPlanar: Bool) {
+        if isMultiPlanar {
+            self.init(multi: unsafe format.fmt.pix_mp)
+        } else {
+            self.init(single: unsafe format.fmt.pix)
+        }
+    }
+
+    /// Asks for a format and a size, and leaves the rest to the driver.
+    init(fourCC: FourCC, size: PixelSize) {
+        self.fourCC = fourCC
+        self.size = size
+    }
+
+    /// The kernel's structure for `VIDIOC_S_FMT`, with nothing but format and size filled in.
+    func request(type: UInt32, isMultiPlanar: Bool) -> v4l2_format {
+        var format = unsafe v4l2_format()
+        unsafe format.type = type
+        if isMultiPlanar {
+            unsafe format.fmt.pix_mp = v4l2_pix_format_mplane()
+            unsafe format.fmt.pix_mp.width = UInt32(size.width)
+            unsafe format.fmt.pix_mp.height = UInt32(size.height)
+            unsafe format.fmt.pix_mp.pixelformat = fourCC.rawValue
+            unsafe format.fmt.pix_mp.field = V4L2_FIELD_NONE.rawValue
+        } else {
+            unsafe format.fmt.pix = v4l2_pix_format()
+            unsafe format.fmt.pix.width = UInt32(size.width)
+            unsafe format.fmt.pix.height = UInt32(size.height)
+            unsafe format.fmt.pix.pixelformat = fourCC.rawValue
+            unsafe format.fmt.pix.field = V4L2_FIELD_NONE.rawValue
+            // Without the mark, the kernel ignores and clears the colour fields behind it.
+            unsafe format.fmt.pix.priv = UInt32(V4L2_PIX_FMT_PRIV_MAGIC)
+        }
+        return unsafe format
+    }
+
+    private init(single pix: v4l2_pix_format) {
+        self.init(
+            fourCC: FourCC(rawValue: pix.pixelformat),
+            size: PixelSize(width: Int(pix.width), height: Int(pix.height)))
+        isInterlaced = VideoFormat.isInterlaced(pix.field)
+        color = V4L2Color(colorspace: pix.colorspace)
+        if pix.priv == UInt32(V4L2_PIX_FMT_PRIV_MAGIC) {
+            color = V4L2Color(
+                colorspace: pix.colorspace, encoding: pix.ycbcr_enc, quantization: pix.quantization,
+                transfer: pix.xfer_func)
+        }
+        memories = [Memory(stride: Int(pix.bytesperline), byteCount: Int(pix.sizeimage))]
+    }
+
+    private init(multi pix: v4l2_pix_format_mplane) {
+        self.init(
+            fourCC: FourCC(rawValue: pix.pixelformat),
+            size: PixelSize(width: Int(pix.width), height: Int(pix.height)))
+        isInterlaced = VideoFormat.isInterlaced(pix.field)
+        color = V4L2Color(
+            colorspace: pix.colorspace, encoding: UInt32(pix.ycbcr_enc),
+            quantization: UInt32(pix.quantization), transfer: UInt32(pix.xfer_func))
+        memories = unsafe withUnsafeBytes(of: pix.plane_fmt) { bytes in
+            let planes = unsafe bytes.bindMemory(to: v4l2_plane_pix_format.self)
+            return unsafe planes.prefix(Int(pix.num_planes)).map {
+                Memory(stride: Int($0.bytesperline), byteCount: Int($0.sizeimage))
+            }
+        }
+    }
+
+    private static func isInterlaced(_ field: UInt32) -> Bool {
+        field != V4L2_FIELD_NONE.rawValue && field != V4L2_FIELD_ANY.rawValue
+    }
+}
