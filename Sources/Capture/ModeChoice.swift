@@ -79,8 +79,8 @@ struct ModeChoice: Equatable {
         /// What it costs to show: the bytes of a pixel, and decoding above all.
         private var cost: Int {
             switch format {
-            case .nv12, .i420: 12
-            case .i411: 13
+            case .nv12: 12
+            case .i420, .i411: 13
             case .yuyv, .uyvy, .i422, .i440: 16
             case .i444, .rgb24: 24
             case .bgra, .bgrx: 32
