@@ -12,7 +12,7 @@ import Testing
             environment: environment)
     }
 
-    @Test func `sway shows a window, resizes it and takes a picture of it`() throws {
+    @Test func swayShowsAWindowAndTakesPictures() throws {
         let sway = try HeadlessSway(width: 900, height: 700)
         let demo = try eventDemo(sway.environment)
         let window = try sway.window(of: demo)
@@ -23,7 +23,7 @@ import Testing
         #expect(try sway.screenshot(of: demo).width == window.content.width)
     }
 
-    @Test func `keys reach the focused client of sway, every one of many`() throws {
+    @Test func everyKeyReachesTheFocusedClient() throws {
         let sway = try HeadlessSway()
         let demo = try eventDemo(sway.environment)
         try eventually("the focus", found: { demo.log }) { demo.output.contains("focus x") }
@@ -34,7 +34,23 @@ import Testing
         #expect(pressed().map { $0.contains("modifiers: 0x4") } == [false, false, false, true])
     }
 
-    @Test func `the virtual mouse moves and clicks in sway`() throws {
+    @Test func theVirtualKeyboardHasALayoutAndModifiers() throws {
+        let sway = try HeadlessSway()
+        let demo = try eventDemo(sway.environment)
+        let keyboard = try VirtualKeyboard(sway, layout: "us,fr")
+        try eventually("the focus", found: { demo.log }) { demo.output.contains("focus x") }
+        // a; Shift and the same key; the same key on a French keyboard.
+        try keyboard.tap("a")
+        try keyboard.tap("a", .shift)
+        try keyboard.tap("a", layout: 1)
+        let pressed = { demo.output.split(separator: "\n").filter { $0.contains("state: pressed") } }
+        try eventually("three keys", found: { demo.log }) { pressed().count == 3 }
+        for (line, letter) in zip(pressed(), ["a", "A", "q"]) {
+            #expect(line.contains("unicode: \(Character(letter).asciiValue ?? 0),"))
+        }
+    }
+
+    @Test func theVirtualMouseMovesAndClicks() throws {
         let sway = try HeadlessSway()
         let demo = try eventDemo(sway.environment)
         let content = try sway.window(of: demo).content
@@ -48,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `weston shows a window on its whole output and passes keys on`() throws {
+    @Test func westonFillsItsOutputWithAWindowAndPassesKeysOn() throws {
         let weston = try HeadlessWeston(width: 640, height: 480)
         let demo = try eventDemo(weston.environment)
         try eventually("the focus", found: { demo.log }) { demo.output.contains("focus x") }
@@ -57,7 +73,7 @@ import Testing
         #expect(try weston.screenshot().bounds == PixelRectangle(x: 0, y: 0, width: 640, height: 480))
     }
 
-    @Test func `a compositor's end is its client's end too, and nothing stays behind`() throws {
+    @Test func aCompositorsEndIsItsClientsEndAndNothingStaysBehind() throws {
         let sway = try HeadlessSway()
         let demo = try eventDemo(sway.environment)
         _ = try sway.window(of: demo)
@@ -67,7 +83,7 @@ import Testing
         try eventually("the end of sway") { !isAlive(compositor) }
     }
 
-    @Test func `the end of a program tells code, signal, time and memory`() throws {
+    @Test func theEndOfAProgramTellsCodeSignalAndMemory() throws {
         let seven = try Program.run("sh", ["-c", "echo out; echo err >&2; exit 7"])
         #expect(seven.end.status == .exited(7))
         #expect(seven.program.output == "out\n" && seven.program.errors == "err\n")

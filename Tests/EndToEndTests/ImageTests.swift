@@ -13,17 +13,17 @@ struct ImageTests {
         return Image(width: 6, height: 4, pixels: pixels)
     }
 
-    @Test func `the picture inside black bars is found to the pixel`() {
+    @Test func thePictureInsideBlackBarsIsFoundToThePixel() {
         #expect(sample.picture() == PixelRectangle(x: 2, y: 1, width: 3, height: 2))
         #expect(Image(width: 2, height: 1, pixels: [0, 0, 0, 0, 0, 0]).picture() == nil)
     }
 
-    @Test func `means are over the part alone`() {
+    @Test func meansAreOverThePartAlone() {
         #expect(sample.color(of: PixelRectangle(x: 2, y: 1, width: 2, height: 2)) == Color(200, 0, 10))
         #expect(sample.mean(of: PixelRectangle(x: 1, y: 1, width: 2, height: 1)).red == 100)
     }
 
-    @Test func `PNG and PPM bring back the same pixels`() throws {
+    @Test func filesBringBackTheSamePixels() throws {
         let path = NSTemporaryDirectory() + "image-\(UUID().uuidString).png"
         defer { try? FileManager.default.removeItem(atPath: path) }
         try sample.write(png: path)

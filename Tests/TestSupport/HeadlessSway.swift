@@ -131,4 +131,9 @@ package final class HeadlessSway: Sendable {
         guard end.status == .exited(0) else { throw WaitedInVain(description: "\(program.log)\n\(log)") }
         return try Image(ppm: program.outputBytes)
     }
+
+    /// The interfaces that sway offers.
+    ///
+    /// - Throws: What went wrong on the socket.
+    package func globals() throws -> [String] { try WireConnection(socket: socketPath).interfaces() }
 }

@@ -46,31 +46,63 @@ final class WireConnection: Sendable {
     /// The time that requests carry.
     func milliseconds() -> UInt32 { UInt32(truncatingIfNeeded: MonotonicClock.now() / 1_000_000) }
 
-    /// Binds the first global of an interface at version 1.
-    func bind(_ interface: String) throws -> UInt32 {
+    /// The interfaces that the compositor offers; ask once, and not together with ``bind(_:)``.
+    func interfaces() throws -> [String] { try globals().map(\.interface) }
+
+    /// Binds the first global of an interface at version 1; once for each connection.
+    func bind(_ interface: String) throws -> UInt32 { try bind(interface, in: globals()) }
+
+    /// Binds two interfaces; once for each connection.
+    func bind(_ first: String, _ second: String) throws -> (UInt32, UInt32) {
+        let globals = try globals()
+        return try (bind(first, in: globals), bind(second, in: globals))
+    }
+
+    private func globals() throws -> [(name: UInt32, interface: String)] {
         // wl_display.get_registry
         try send(Self.display, 1, [Self.registry])
-        var name: UInt32?
+        var found: [(UInt32, String)] = []
         try roundTrip { object, operation, body in
             guard object == Self.registry, operation == 0, body.count > 2 else { return }
             let text = body[2...].flatMap { word in withUnsafeBytes(of: word) { Array($0) } }
-            if String(decoding: text.prefix(Int(body[1]) - 1), as: UTF8.self) == interface { name = body[0] }
+            found.append((body[0], String(decoding: text.prefix(Int(body[1]) - 1), as: UTF8.self)))
         }
-        guard let name else { throw WireError(description: "the compositor has no \(interface)") }
+        return found
+    }
+
+    private func bind(_ interface: String, in globals: [(name: UInt32, interface: String)]) throws -> UInt32 {
+        guard let name = globals.first(where: { $0.interface == interface })?.name else {
+            throw WireError(description: "the compositor has no \(interface)")
+        }
         let identifier = newIdentifier()
         // wl_registry.bind(name, interface, version, id)
         try send(Self.registry, 0, [name] + Self.words(interface) + [1, identifier])
         return identifier
     }
 
-    /// Sends one request.
-    func send(_ object: UInt32, _ operation: UInt16, _ arguments: [UInt32]) throws {
-        let size = UInt32(8 + 4 * arguments.count)
-        let message = [object, size << 16 | UInt32(operation)] + arguments
-        let sent = message.withUnsafeBytes {
-            Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    /// Sends one request, with a descriptor beside it where one is given.
+    func send(_ object: UInt32, _ operation: UInt16, _ arguments: [UInt32], descriptor: Int32? = nil) throws {
+        let size = 8 + 4 * arguments.count
+        var message = [object, UInt32(size) << 16 | UInt32(operation)] + arguments
+        // struct cmsghdr and the descriptor, as CMSG_LEN and CMSG_SPACE count them on 64 bits.
+        var control: [UInt64] = [20, UInt64(SCM_RIGHTS) << 32 | UInt64(SOL_SOCKET), 0]
+        control[2] = UInt64(UInt32(bitPattern: descriptor ?? 0))
+        let sent = message.withUnsafeMutableBytes { bytes in
+            control.withUnsafeMutableBytes { control in
+                var piece = iovec(iov_base: bytes.baseAddress, iov_len: size)
+                return withUnsafeMutablePointer(to: &piece) { piece in
+                    var header = msghdr()
+                    header.msg_iov = piece
+                    header.msg_iovlen = 1
+                    if descriptor != nil {
+                        header.msg_control = control.baseAddress
+                        header.msg_controllen = control.count
+                    }
+                    return sendmsg(socket.number, &header, Int32(MSG_NOSIGNAL))
+                }
+            }
         }
-        guard sent == Int(size) else { throw WireError(description: "the compositor takes no more requests") }
+        guard sent == size else { throw WireError(description: "the compositor takes no more requests") }
     }
 
     /// Waits until the compositor has handled every request so far.

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `viewfinder snapshot`, which needs no compositor.
+struct SnapshotTests {
+    private func snapshot(_ arguments: [String]) throws -> Image {
+        let path = NSTemporaryDirectory() + "snapshot-\(UUID().uuidString).png"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let (program, end) = try Program.run(
+            Repository.program, ["snapshot", "-o", path] + arguments,
+            environment: ["WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": NSTemporaryDirectory()])
+        try #require(end.status == .exited(0), "\(program.log)")
+        return try Image(png: path)
+    }
+
+    @Test(arguments: CardView.Mode.allCases, [(640, 360), (333, 555), (1281, 200)])
+    func drawsWhatTheWindowWouldShow(_ mode: CardView.Mode, _ window: (Int, Int)) throws {
+        let image = try snapshot([
+            "--source", "test:640x360@30:NV12", "--window", "\(window.0)x\(window.1)", "--fill",
+            mode.rawValue,
+        ])
+        #expect(CardView(window: window, mode: mode).mismatch(in: image) == nil)
+    }
+
+    @Test func hasThePicturesOwnSizeWithoutAWindow() throws {
+        let image = try snapshot(["--source", "test:640x360@30:YUYV"])
+        #expect(CardView(window: (640, 360)).mismatch(in: image) == nil)
+    }
+
+    @Test func skipsFirstFrames() throws {
+        let view = CardView(window: (640, 360))
+        let image = try snapshot(["--source", "test:640x360@30:NV12", "--skip", "10"])
+        #expect(try #require(view.frameNumber(in: image)) >= 10)
+    }
+
+    @Test func placesByTheViewsOptions() throws {
+        let image = try snapshot([
+            "--source", "test:640x360@30:NV12", "--window", "400x400", "--rotate", "90", "--mirror",
+        ])
+        let view = CardView(window: (400, 400), quarterTurns: 1, isMirrored: true)
+        #expect(view.mismatch(in: image) == nil)
+    }
+
+    @Test func rawFilesAndPipesAreSources() throws {
+        let path = NSTemporaryDirectory() + "frame-\(UUID().uuidString).raw"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        // 4×2 of pure red as RGB.
+        try Data((0..<8).flatMap { _ in [255, 0, 0] as [UInt8] }).write(to: URL(fileURLWithPath: path))
+        let image = try snapshot(["--source", "raw:\(path):4x2@30:RGB24", "--window", "40x20"])
+        #expect(image.color(of: image.bounds) == Color(255, 0, 0))
+    }
+
+    @Test func y4mFilesAreSources() throws {
+        let path = NSTemporaryDirectory() + "grey-\(UUID().uuidString).y4m"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        // Limited range: 126 is (126 - 16) / 219 of white.
+        let frame = Data("FRAME\n".utf8) + Data(repeating: 126, count: 16) + Data(repeating: 128, count: 8)
+        try (Data("YUV4MPEG2 W4 H4 F30:1 Ip A1:1 C420jpeg\n".utf8) + frame + frame)
+            .write(to: URL(fileURLWithPath: path))
+        let image = try snapshot(["--source", "y4m:\(path):601-limited"])
+        #expect(image.color(of: image.bounds).distance(to: Color(128, 128, 128)) <= 1)
+    }
+}
