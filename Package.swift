@@ -77,7 +77,8 @@ let package = Package(
         .testTarget(
             name: "VulkanCoreTests", dependencies: ["VulkanCore", "TestSupport"], swiftSettings: modern),
         .testTarget(
-            name: "VulkanViewTests", dependencies: ["VulkanView", "VulkanCore", "Capture", "TestSupport"],
+            name: "VulkanViewTests",
+            dependencies: ["VulkanView", "VulkanCore", "WaylandClient", "Capture", "LinuxIO", "TestSupport"],
             swiftSettings: modern),
         .testTarget(
             name: "WaylandScannerTests", dependencies: ["WaylandScanner", "TestSupport"],

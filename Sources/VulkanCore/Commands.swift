@@ -74,7 +74,7 @@ package import CVulkan
     ///   - buffer: The source.
     ///   - offset: Bytes before the first row; a multiple of the texel's size.
     ///   - image: In use as ``ImageUse/copyDestination``.
-    package func copy(_ buffer: VkBuffer, offset: Int, to image: Image) {
+    package func copy(_ buffer: VkBuffer, offset: Int, to image: DeviceImage) {
         var region = image.wholeCopy
         region.bufferOffset = VkDeviceSize(offset)
         unsafe vkCmdCopyBufferToImage(
@@ -88,7 +88,7 @@ package import CVulkan
     /// - Parameters:
     ///   - image: In use as ``ImageUse/copySource``.
     ///   - buffer: The destination.
-    package func copy(_ image: Image, to buffer: VkBuffer) {
+    package func copy(_ image: DeviceImage, to buffer: VkBuffer) {
         var region = image.wholeCopy
         unsafe vkCmdCopyImageToBuffer(
             raw, image.raw, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, buffer, 1, &region)

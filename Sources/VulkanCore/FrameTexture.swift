@@ -5,9 +5,9 @@ package import Frames
 /// A recording that samples them must keep them (`Commands.keep`).
 package final class PlaneSet {
     /// One image per plane, in the order of the pixel format's planes.
-    package let images: [Image]
+    package let images: [DeviceImage]
 
-    init(images: [Image]) { self.images = images }
+    init(images: [DeviceImage]) { self.images = images }
 }
 
 /// A way for a frame's samples into textures.

@@ -89,11 +89,11 @@ final class StagedTextures {
         if let textures, textures.format == picture.format, textures.size == picture.size {
             return textures.planes
         }
-        var images: [Image] = []
+        var images: [DeviceImage] = []
         for (index, plane) in picture.format.planes.enumerated() {
             let size = picture.arrangement.textureSize(elements: plane.size(of: picture.size))
             images.append(
-                try Image(
+                try DeviceImage(
                     device: device, size: size, format: picture.arrangement.textureFormat(of: index),
                     usage: VK_IMAGE_USAGE_SAMPLED_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue))
         }

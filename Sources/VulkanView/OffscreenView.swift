@@ -19,7 +19,7 @@ public struct OffscreenPicture: Sendable, Equatable {
     private let device: VulkanDevice
     private let ring: CommandRing
     private let renderer: PictureRenderer
-    private var target: (image: Image, buffer: MappedBuffer)?
+    private var target: (image: DeviceImage, buffer: MappedBuffer)?
 
     /// Makes a view.
     ///
@@ -76,9 +76,10 @@ public struct OffscreenPicture: Sendable, Equatable {
     }
 
     /// The image and the memory for a size; nothing is under way when this is called.
-    private func target(of size: PixelSize) throws(VulkanError) -> (image: Image, buffer: MappedBuffer) {
+    private func target(of size: PixelSize) throws(VulkanError) -> (image: DeviceImage, buffer: MappedBuffer)
+    {
         if let target, target.image.size == size { return target }
-        let image = try Image(
+        let image = try DeviceImage(
             device: device, size: size, format: VK_FORMAT_R8G8B8A8_UNORM,
             usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_SRC_BIT.rawValue)
         let buffer = try MappedBuffer(

@@ -8,20 +8,32 @@ import VulkanCore
 func withValidatedDevice(
     sourceLocation: SourceLocation = #_sourceLocation, _ body: (VulkanDevice) throws -> Void
 ) throws {
+    try withValidatedInstance(windowSystem: false, sourceLocation: sourceLocation) { instance, logger in
+        try body(VulkanDevice(instance: instance, logger: logger))
+    }
+}
+
+/// The same for tests that make their device themselves.
+func withValidatedInstance(
+    windowSystem: Bool, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: (VulkanInstance, Logger) throws -> Void
+) throws {
     let log = MessageLog()
+    let logger = Logger(label: "test") { _ in LogCollector(log: log) }
     do {
-        let logger = Logger(label: "test") { _ in LogCollector(log: log) }
-        let device: VulkanDevice
+        let instance: VulkanInstance
         do {
-            let instance = try VulkanInstance(
-                applicationName: "VulkanViewTests", windowSystem: false, validation: true, logger: logger)
-            device = try VulkanDevice(instance: instance, logger: logger)
+            instance = try VulkanInstance(
+                applicationName: "VulkanViewTests", windowSystem: windowSystem, validation: true,
+                logger: logger)
+            _ = try instance.devices()
         } catch {
             try Requirement.check(false, "\(error)")
             return
         }
-        try body(device)
+        try body(instance, logger)
     }
+    // Read after the instance's end: the layer reports what was left over when it goes.
     let messages = log.messages
     #expect(messages.isEmpty, "\(messages.joined(separator: "\n"))", sourceLocation: sourceLocation)
 }

@@ -2,7 +2,7 @@ package import CVulkan
 package import Frames
 
 /// An image of one level in the device's memory, with its view (`VkImage`, `VkImageView`).
-@safe package final class Image {
+@safe package final class DeviceImage {
     package let raw: VkImage
     package let view: VkImageView
     /// Width and height in texels.
@@ -16,7 +16,7 @@ package import Frames
     package init(
         device: VulkanDevice, size: PixelSize, format: VkFormat, usage: VkImageUsageFlags
     ) throws(VulkanError) {
-        let raw = try unsafe Image.makeImage(device, size, format, usage)
+        let raw = try unsafe DeviceImage.makeImage(device, size, format, usage)
         var requirements = VkMemoryRequirements()
         unsafe vkGetImageMemoryRequirements(device.raw, raw, &requirements)
         do throws(VulkanError) {
