@@ -1,4 +1,48 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// The program: parses the command line, runs the command, and turns errors into one sentence and an exit status.
 @main
 struct Main {
-    static func main() {}
+    static func main() {
+        // Writing to a closed pipe is an error to report, not a reason to die.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try ViewfinderCommand.parseAsRoot()
+            try command.run()
+        } catch let error as ViewfinderError {
+            end(1, saying: "viewfinder: \(error)")
+        } catch {
+            let code = ViewfinderCommand.exitCode(for: error)
+            let text = ViewfinderCommand.fullMessage(for: error)
+            if code == .success {
+                print(text)
+            } else {
+                end(2, saying: text)
+            }
+        }
+    }
+
+    private static func end(_ status: Int32, saying text: String) -> Never {
+        FileHandle.standardError.write(Data((text + "\n").utf8))
+        exit(status)
+    }
+}
+
+/// The command line as a whole; `show` is what a bare `viewfinder` does.
+struct ViewfinderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "viewfinder", abstract: "See your cameras live.", version: version,
+        subcommands: [ShowCommand.self, ListCommand.self, SnapshotCommand.self, KeysCommand.self],
+        defaultSubcommand: ShowCommand.self)
+
+    static let version = "0.1.0"
+}
+
+/// `viewfinder keys`.
+struct KeysCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys", abstract: "Print what the window's keys do.")
+
+    func run() { print(KeyBindings.text) }
 }

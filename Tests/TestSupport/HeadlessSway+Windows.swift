@@ -31,7 +31,7 @@ extension HeadlessSway {
         ) {
             guard program.isRunning else {
                 throw WaitedInVain(
-                    description: "\(program.command) ended instead of: \(what)\n\(program.log)")
+                    "\(program.command) ended instead of: \(what)\n\(program.log)")
             }
             last = try windows().first { $0.process == program.identifier }
             guard let window = last else { return nil }

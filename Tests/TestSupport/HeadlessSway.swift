@@ -35,7 +35,7 @@ package final class HeadlessSway: Sendable {
         self.script = script
         let lines = try eventually("sway", within: 60, found: { script.log }) { () throws -> [Substring]? in
             guard script.isRunning else {
-                throw WaitedInVain(description: "sway did not start\n\(script.log)")
+                throw WaitedInVain("sway did not start\n\(script.log)")
             }
             let text = script.output
             return text.hasSuffix("\n\n") ? text.split(separator: "\n") : nil
@@ -85,7 +85,7 @@ package final class HeadlessSway: Sendable {
     package func command(_ text: String) throws {
         let (program, end) = try Program.run("swaymsg", ["--quiet", "--", text], environment: environment)
         guard end.status == .exited(0) else {
-            throw WaitedInVain(description: "sway refused: \(text)\n\(program.log)")
+            throw WaitedInVain("sway refused: \(text)\n\(program.log)")
         }
     }
 
@@ -97,7 +97,7 @@ package final class HeadlessSway: Sendable {
     package func query(_ kind: String) throws -> String {
         let (program, end) = try Program.run("swaymsg", ["--raw", "-t", kind], environment: environment)
         guard end.status == .exited(0) else {
-            throw WaitedInVain(description: "sway gave no \(kind)\n\(program.log)\n\(log)")
+            throw WaitedInVain("sway gave no \(kind)\n\(program.log)\n\(log)")
         }
         return program.output
     }
@@ -116,7 +116,7 @@ package final class HeadlessSway: Sendable {
     /// The same with the arguments in an array.
     package func type(_ arguments: [String]) throws {
         let (program, end) = try Program.run("wtype", arguments, environment: environment)
-        guard end.status == .exited(0) else { throw WaitedInVain(description: program.log) }
+        guard end.status == .exited(0) else { throw WaitedInVain(program.log) }
     }
 
     /// Takes a picture of the output, or of a part of it.
@@ -128,7 +128,7 @@ package final class HeadlessSway: Sendable {
         let area = part.map { ["-g", "\($0.x),\($0.y) \($0.width)x\($0.height)"] } ?? []
         let (program, end) = try Program.run(
             "grim", ["-t", "ppm"] + area + ["-"], environment: environment)
-        guard end.status == .exited(0) else { throw WaitedInVain(description: "\(program.log)\n\(log)") }
+        guard end.status == .exited(0) else { throw WaitedInVain("\(program.log)\n\(log)") }
         return try Image(ppm: program.outputBytes)
     }
 

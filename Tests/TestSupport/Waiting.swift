@@ -5,6 +5,9 @@ internal import LinuxIO
 package struct WaitedInVain: Error, CustomStringConvertible {
     /// What was waited for, and what was there instead.
     package let description: String
+
+    /// Makes the error.
+    package init(_ description: String) { self.description = description }
 }
 
 /// Looks again and again until there is a value.
@@ -26,7 +29,7 @@ package func eventually<Value>(
         guard MonotonicClock.now() < deadline else {
             let instead = found()
             let detail = instead.isEmpty ? "" : "\n\(instead)"
-            throw WaitedInVain(description: "waited \(seconds) s in vain for: \(what)\(detail)")
+            throw WaitedInVain("waited \(seconds) s in vain for: \(what)\(detail)")
         }
         usleep(5_000)
     }

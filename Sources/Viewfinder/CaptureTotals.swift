@@ -1,0 +1,17 @@
+internal import Capture
+internal import Frames
+
+/// What sources have counted, added up over all that were shown.
+struct CaptureTotals {
+    var captured: UInt64 = 0
+    var replaced: UInt64 = 0
+    var dropped: [String: UInt64] = [:]
+
+    /// Adds what one source has counted so far.
+    mutating func add(_ running: SourceSwitcher.Running) {
+        let counts = running.session.statistics
+        captured += counts.captured
+        replaced += running.slot.replaced
+        for (reason, count) in counts.dropped { dropped[reason.rawValue, default: 0] += count }
+    }
+}

@@ -1,0 +1,109 @@
+internal import WaylandClient
+
+/// What a key does.
+enum Action: Equatable {
+    case nextCamera
+    case previousCamera
+    case camera(Int)
+    case cycleFillMode
+    case mirror
+    case rotate
+    case freeze
+    case toggleFullScreen
+    case leaveFullScreenOrQuit
+    case quit
+    case toggleInformation
+    case printKeys
+}
+
+/// The keys: the one table behind the program, `viewfinder keys`, the README and the man page.
+enum KeyBindings {
+    /// One way to press a key.
+    struct Chord {
+        /// The keysym's name as xkbcommon has it; letters in lower case.
+        let keysym: String
+        var shift = false
+        var control = false
+    }
+
+    /// Keys that do the same, as a user reads them.
+    struct Binding {
+        let chords: [Chord]
+        let keys: String
+        let help: String
+        let action: Action
+    }
+
+    static let all: [Binding] =
+        [
+            Binding(chords: [Chord(keysym: "c")], keys: "c", help: "next camera", action: .nextCamera),
+            Binding(
+                chords: [Chord(keysym: "c", shift: true)], keys: "Shift+c", help: "previous camera",
+                action: .previousCamera),
+        ]
+        + (1...9).map { number in
+            Binding(
+                chords: [Chord(keysym: "\(number)"), Chord(keysym: "KP_\(number)")], keys: "\(number)",
+                help: "camera \(number)", action: .camera(number))
+        }
+        + [
+            Binding(
+                chords: [Chord(keysym: "m")], keys: "m", help: "fit, fill or stretch the picture",
+                action: .cycleFillMode),
+            Binding(chords: [Chord(keysym: "h")], keys: "h", help: "mirror the picture", action: .mirror),
+            Binding(
+                chords: [Chord(keysym: "r")], keys: "r", help: "rotate the picture by 90° clockwise",
+                action: .rotate),
+            Binding(
+                chords: [Chord(keysym: "space")], keys: "Space", help: "freeze the picture, or go on",
+                action: .freeze),
+            Binding(
+                chords: [Chord(keysym: "f"), Chord(keysym: "F11")], keys: "f, F11",
+                help: "full screen, or back to the window", action: .toggleFullScreen),
+            Binding(
+                chords: [Chord(keysym: "Escape")], keys: "Esc", help: "leave full screen, or quit",
+                action: .leaveFullScreenOrQuit),
+            Binding(
+                chords: [Chord(keysym: "q"), Chord(keysym: "w", control: true)], keys: "q, Ctrl+w",
+                help: "quit", action: .quit),
+            Binding(
+                chords: [Chord(keysym: "i")], keys: "i",
+                help: "show camera, format, size, rate and latency in the title", action: .toggleInformation),
+            Binding(
+                chords: [Chord(keysym: "question"), Chord(keysym: "F1")], keys: "?, F1",
+                help: "print all keys to the terminal", action: .printKeys),
+        ]
+
+    /// The lines that users read: keys and what they do, the nine camera keys as one.
+    static var table: [(keys: String, help: String)] {
+        all.compactMap { binding in
+            switch binding.action {
+            case .camera(1): ("1…9", "camera 1 to 9")
+            case .camera: nil
+            default: (binding.keys, binding.help)
+            }
+        }
+    }
+
+    /// The table as text, one line per binding.
+    static var text: String {
+        let width = table.map(\.keys.count).max() ?? 0
+        return table.map { row in
+            row.keys + String(repeating: " ", count: width - row.keys.count + 3) + row.help
+        }.joined(separator: "\n")
+    }
+
+    /// Finds what a pressed key does.
+    ///
+    /// Shift counts for letters alone: where a layout needs it for `?` or a digit, it is part of the keysym already.
+    static func action(for key: KeyPress) -> Action? {
+        let name = key.keysym.lowercase.description
+        let isLetter = name.count == 1 && name.first?.isLetter == true
+        let shift = isLetter && key.modifiers.contains(.shift)
+        let control = key.modifiers.contains(.control)
+        guard key.modifiers.isDisjoint(with: [.alt, .logo]) else { return nil }
+        return all.first { binding in
+            binding.chords.contains { $0.keysym == name && $0.shift == shift && $0.control == control }
+        }?.action
+    }
+}

@@ -1,0 +1,24 @@
+internal import ArgumentParser
+internal import Capture
+internal import Foundation
+
+/// `viewfinder list`: the cameras and what they can do.
+struct ListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the cameras with their formats, sizes and rates.")
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let cameras = CameraList.cameras()
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            let data = try encoder.encode(cameras.map(\.id))
+            print(String(decoding: data, as: UTF8.self))
+        } else {
+            print(CameraTable.text(for: cameras))
+        }
+    }
+}

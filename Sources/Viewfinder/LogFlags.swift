@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Logging
+
+/// How much the program says on the standard error output.
+struct LogFlags: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Say more; twice for everything.")
+    var verbose: Int
+
+    var logger: Logger {
+        var logger = Logger(label: "viewfinder") { _ in TerminalLog() }
+        logger.logLevel = [Logger.Level.warning, .info][safe: verbose] ?? .debug
+        return logger
+    }
+}
+
+/// Log lines for a person at a terminal: `viewfinder: warning: …`.
+struct TerminalLog: LogHandler {
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.warning
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let line = "viewfinder: \(event.level): \(event.message)\n"
+        FileHandle.standardError.write(Data(line.utf8))
+    }
+}
+
+extension Array {
+    /// The element at a place; nil outside.
+    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

@@ -1,0 +1,7 @@
+/// A reference that travels through other threads and is used on the event loop's thread alone.
+@safe final class LoopBound<Object: AnyObject>: @unchecked Sendable {
+    // Sendable: weak references are atomic, and only work posted to the loop's inbox opens the box.
+    weak var object: Object?
+
+    init(_ object: Object) { self.object = object }
+}

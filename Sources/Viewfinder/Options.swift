@@ -1,0 +1,77 @@
+public import ArgumentParser
+internal import Capture
+public import Frames
+public import VulkanView
+
+/// How the picture is placed; shared by `show` and `snapshot`.
+struct ViewFlags: ParsableArguments {
+    @Option(help: "How the picture meets the window.")
+    var fill = FillMode.fit
+
+    @Flag(help: "Exchange left and right.")
+    var mirror = false
+
+    @Option(help: "Turn the picture clockwise.")
+    var rotate = Rotation.none
+
+    @Option(help: "The Vulkan device: a number or a part of its name.")
+    var device: String?
+
+    var options: ViewOptions { ViewOptions(fillMode: fill, isMirrored: mirror, rotation: rotate) }
+}
+
+/// Which mode a camera is asked for.
+struct ModeFlags: ParsableArguments {
+    @Option(help: "The camera's picture size, for example 1280x720.")
+    var size: PixelSize?
+
+    @Option(help: "The camera's frames per second, for example 30 or 30000/1001.")
+    var fps: Rational?
+
+    @Option(help: "The camera's pixel format as a FOURCC or a name, for example NV12 or MJPG.")
+    var format: FourCC?
+
+    var request: ModeRequest { ModeRequest(size: size, rate: fps, format: format) }
+}
+
+/// The forms of a source, for help texts.
+let sourceHelp: ArgumentHelp = """
+    A camera (number, name, id or /dev/videoN), test[:SIZE@FPS:FORMAT], raw:PATH:SIZE@FPS:FORMAT or y4m:PATH; both \
+    end with an optional colour such as :709-limited.
+    """
+
+extension FillMode: ExpressibleByArgument {}
+
+extension Rotation: ExpressibleByArgument {
+    /// Reads 0, 90, 180 or 270.
+    public init?(argument: String) {
+        guard let degrees = Int(argument), let rotation = Rotation(rawValue: degrees) else { return nil }
+        self = rotation
+    }
+
+    /// The four turns.
+    public static var allValueStrings: [String] { allCases.map { "\($0.rawValue)" } }
+}
+
+extension PixelSize: ExpressibleByArgument {
+    /// Reads `1280x720`.
+    public init?(argument: String) { self.init(argument) }
+}
+
+extension Rational: ExpressibleByArgument {
+    /// Reads `30`, `29.97` or `30000/1001`.
+    public init?(argument: String) { self.init(frameRate: argument) }
+}
+
+extension FourCC: ExpressibleByArgument {
+    /// Reads a format's name or any four characters.
+    public init?(argument: String) {
+        if let code = PixelFormat(named: argument)?.fourCC {
+            self = code
+        } else if argument.utf8.count == 4, argument.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) {
+            self.init(argument)
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import Capture
+internal import Logging
+
+/// `viewfinder show`: the window.
+struct ShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show cameras in a window (default).",
+        discussion: "Without --source all cameras are shown in turn, or the test card when there is none.")
+
+    @Option(help: sourceHelp, transform: { try Source(parsing: $0) })
+    var source: [Source] = []
+
+    @OptionGroup var view: ViewFlags
+    @OptionGroup var mode: ModeFlags
+    @OptionGroup var log: LogFlags
+
+    @Flag(help: "Start in full screen.")
+    var fullscreen = false
+
+    @Option(help: "End after this many presented frames.")
+    var frames: UInt64?
+
+    @Option(help: "Write statistics as JSON, a line per second and a last one, to a file or - for the terminal.")
+    var stats: String?
+
+    func validate() throws {
+        if frames == 0 { throw ValidationError("--frames is 1 or more.") }
+    }
+
+    func run() throws {
+        let options = Viewer.Options(
+            sources: source, view: view.options, mode: mode.request, device: view.device,
+            isFullScreen: fullscreen, frameLimit: frames,
+            statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })
+        try reporting { try Viewer(options, logger: log.logger).run() }
+    }
+}
+
+/// Runs a command's work; whatever goes wrong in it is a sentence for the user, not a mistake in the command line.
+func reporting(_ work: () throws -> Void) throws(ViewfinderError) {
+    do {
+        try work()
+    } catch let error as ViewfinderError {
+        throw error
+    } catch {
+        throw ViewfinderError(error)
+    }
+}

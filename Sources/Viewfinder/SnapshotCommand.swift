@@ -1,0 +1,84 @@
+internal import ArgumentParser
+internal import Capture
+internal import Foundation
+internal import Frames
+internal import LinuxIO
+internal import Logging
+internal import Synchronization
+internal import VulkanCore
+internal import VulkanView
+
+/// `viewfinder snapshot`: one picture, rendered off screen by the code that renders the window.
+struct SnapshotCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snapshot", abstract: "Save one picture as a PNG file; needs no window.")
+
+    @Option(name: .shortAndLong, help: "The PNG file.")
+    var output: String
+
+    @Option(help: sourceHelp, transform: { try Source(parsing: $0) })
+    var source: Source?
+
+    @Option(help: "The size of the picture to save; the camera's own without it.")
+    var window: PixelSize?
+
+    @Option(help: "Frames to let pass first, for cameras that adjust their exposure.")
+    var skip = 0
+
+    @OptionGroup var view: ViewFlags
+    @OptionGroup var mode: ModeFlags
+    @OptionGroup var log: LogFlags
+
+    func validate() throws {
+        if skip < 0 { throw ValidationError("--skip is 0 or more.") }
+    }
+
+    func run() throws {
+        try reporting {
+            let frame = try capture()
+            let instance = try VulkanInstance(
+                applicationName: "Viewfinder", windowSystem: false, validation: false, logger: log.logger)
+            let device = try VulkanDevice(instance: instance, selecting: view.device, logger: log.logger)
+            let offscreen = try OffscreenView(device: device)
+            offscreen.options = view.options
+            try offscreen.show(frame)
+            let picture = try offscreen.render(size: window ?? naturalSize(of: frame))
+            try PNGFile.write(output, size: picture.size, pixels: picture.bytes)
+        }
+    }
+
+    /// The frame's own size once it is upright and its pixels are square.
+    private func naturalSize(of frame: Frame) -> PixelSize {
+        let aspect = frame.sampleAspect.value
+        let size = PixelSize(
+            width: Int((Double(frame.layout.size.width) * max(1, aspect)).rounded()),
+            height: Int((Double(frame.layout.size.height) / min(1, aspect)).rounded()))
+        let turned = (frame.rotation + view.rotate).swapsSides
+        return turned ? PixelSize(width: size.height, height: size.width) : size
+    }
+
+    /// Waits for the frame after the skipped ones.
+    private func capture() throws -> Frame {
+        let source = source ?? CameraList.cameras().first.map { .camera(.identity($0.id)) } ?? SourceSwitcher.testCard.source
+        let slot = LatestFrame()
+        let bell = try Wakeup()
+        let fault = Mutex<String?>(nil)
+        slot.onArrival { bell.ring() }
+        let session = try CaptureSession(
+            source: source, request: mode.request, output: slot, logger: log.logger
+        ) { event in
+            switch event {
+            case .streaming, .modeChanged: return
+            case .failed(let reason): fault.withLock { $0 = reason.sentence }
+            case .ended: fault.withLock { $0 = "the source ended before the picture that was asked for" }
+            }
+            bell.ring()
+        }
+        defer { session.stop() }
+        while true {
+            bell.wait()
+            if let frame = slot.take(), Int(frame.sequence) >= skip { return frame }
+            if let reason = fault.withLock({ $0 }) { throw ViewfinderError(reason) }
+        }
+    }
+}

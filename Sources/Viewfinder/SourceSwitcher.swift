@@ -1,0 +1,320 @@
+internal import Capture
+internal import Frames
+internal import LinuxIO
+internal import Logging
+
+/// The sources in switch order, the one that is shown, and the one that is about to be.
+///
+/// A switch opens the new source beside the old one; only its first frame ends the old one. Confined to the loop's
+/// thread: sessions report from theirs through the loop's inbox, and are closed on a thread of their own, since a
+/// driver may take its time over both.
+final class SourceSwitcher {
+    /// A source as users know it.
+    struct Entry: Equatable {
+        let source: Source
+        var name: String
+        /// The camera's stable id; nil for what is no camera.
+        var id: String?
+    }
+
+    /// A source that runs or is being opened.
+    struct Running {
+        let attempt: UInt64
+        var entry: Entry
+        let session: CaptureSession
+        let slot: LatestFrame
+        var mode: CaptureMode?
+        /// Why it delivers no more frames; nil while it does.
+        var loss: WindowTitle.State?
+    }
+
+    static let testCard = Entry(source: .testCard(TestCardOptions()), name: "Test card")
+
+    /// Called with the slot of a source that takes over, once its first frame is in it.
+    var onTakeOver: (LatestFrame) -> Void = { _ in }
+    /// Called when something that the title tells has changed.
+    var onChange: () -> Void = {}
+
+    /// Called when a camera has gone: the cameras that are there now are wanted.
+    var onLoss: () -> Void = {}
+
+    private(set) var entries: [Entry]
+    private(set) var shown: Running?
+    private(set) var notice: String?
+    /// What sources that are closed counted.
+    private(set) var retired = CaptureTotals()
+    private var candidate: Running?
+    /// Sources whose sessions are still closing: a driver answers a second open with "busy".
+    private var closing: [UInt64: Source] = [:]
+    private var waitingForClose: Entry?
+    /// The camera that was lost and is taken back when it returns.
+    private var wanted: Entry?
+    private var failed: [Source] = []
+    /// The cameras of the last search; nil when the next one counts whatever it finds.
+    private var known: [Camera]?
+    private var attempts: UInt64 = 0
+    private var noticeTimer: EventLoop.TimerID?
+
+    private let loop: EventLoop
+    private let request: ModeRequest
+    private let logger: Logger
+
+    /// Makes a switcher that shows nothing yet.
+    ///
+    /// - Parameters:
+    ///   - sources: The sources in switch order.
+    ///   - request: The mode that cameras are asked for.
+    ///   - loop: The main thread's loop.
+    ///   - logger: Gets every switch and its reason.
+    init(sources: [Source], request: ModeRequest, loop: EventLoop, logger: Logger) {
+        entries = sources.map { Entry(source: $0, name: $0.name) }
+        self.request = request
+        self.loop = loop
+        self.logger = logger
+    }
+
+    /// What is about to be shown, or is.
+    var current: Entry? { candidate?.entry ?? shown?.entry }
+
+    /// What the title says of the source.
+    var titleState: WindowTitle.State {
+        if let loss = shown?.loss { return loss }
+        if shown == nil { return .starting }
+        return wanted != nil ? .unplugged : .live
+    }
+
+    /// What the title calls the source; while a lost camera is replaced, its own name stays.
+    var titleName: String { (wanted ?? shown?.entry ?? candidate?.entry)?.name ?? "Viewfinder" }
+
+    // MARK: Switching
+
+    /// Shows the source at a place in the order, counted from 0; a place that does not exist is reported.
+    func select(_ index: Int) {
+        guard entries.indices.contains(index) else {
+            return notify("There is no camera \(index + 1); \(entries.count) can be chosen")
+        }
+        wanted = nil
+        failed = []
+        switchTo(entries[index])
+    }
+
+    /// Shows the source that many places further, round the end.
+    func step(_ places: Int) {
+        guard !entries.isEmpty, let current else { return select(0) }
+        let place = entries.firstIndex { $0.source == current.source }
+        guard let place else { return select(places > 0 ? 0 : entries.count - 1) }
+        guard entries.count > 1 else { return notify("There is no other camera") }
+        select((place + places + entries.count) % entries.count)
+    }
+
+    private func switchTo(_ entry: Entry) {
+        if let candidate { close(candidate) }
+        candidate = nil
+        waitingForClose = nil
+        if let shown, shown.loss == nil, shown.entry.source == entry.source { return onChange() }
+        if let shown, shown.entry.source == entry.source { retireShown() }
+        guard !closing.values.contains(entry.source) else {
+            waitingForClose = entry
+            return
+        }
+        open(entry)
+    }
+
+    private func open(_ entry: Entry) {
+        attempts += 1
+        let attempt = attempts
+        let slot = LatestFrame()
+        let inbox = loop.inbox
+        let me = LoopBound(self)
+        logger.info("opening \(entry.name)")
+        do {
+            let session = try CaptureSession(
+                source: entry.source, request: request, output: slot, logger: logger
+            ) { event in
+                inbox.post { me.object?.handle(event, of: attempt) }
+            }
+            candidate = Running(attempt: attempt, entry: entry, session: session, slot: slot)
+        } catch {
+            candidateFailed(entry, because: "\(error)")
+        }
+        onChange()
+    }
+
+    // MARK: What sessions report
+
+    private func handle(_ event: CaptureEvent, of attempt: UInt64) {
+        if attempt == candidate?.attempt {
+            handleCandidate(event)
+        } else if attempt == shown?.attempt {
+            handleShown(event)
+        }
+    }
+
+    private func handleCandidate(_ event: CaptureEvent) {
+        guard var arriving = candidate else { return }
+        switch event {
+        case .streaming(let mode):
+            arriving.mode = mode
+            arriving.entry.name = mode.name
+            arriving.entry.id = arriving.entry.id ?? identity(of: arriving.entry.source)
+            takeOver(arriving)
+        case .modeChanged(let mode):
+            candidate?.mode = mode
+        case .failed(let fault):
+            candidate = nil
+            close(arriving)
+            candidateFailed(arriving.entry, because: fault.sentence)
+        case .ended:
+            candidate = nil
+            close(arriving)
+            candidateFailed(arriving.entry, because: "\(arriving.entry.name) ended without a frame")
+        }
+    }
+
+    private func handleShown(_ event: CaptureEvent) {
+        switch event {
+        case .streaming(let mode), .modeChanged(let mode):
+            shown?.mode = mode
+        case .ended:
+            shown?.loss = .ended
+        case .failed(let fault):
+            logger.error("\(fault.sentence)")
+            shown?.loss = fault.kind == .gone ? .unplugged : .lost(fault.sentence)
+            if fault.kind == .gone { searchAgain() }
+            if let entry = shown?.entry {
+                wanted = entry
+                failed = [entry.source]
+                openFallback(after: entry)
+            }
+        }
+        onChange()
+    }
+
+    private func takeOver(_ arriving: Running) {
+        logger.info("showing \(arriving.entry.name): \(arriving.mode.map { "\($0)" } ?? "")")
+        candidate = nil
+        retireShown()
+        shown = arriving
+        if arriving.entry.source == wanted?.source { wanted = nil }
+        clearNotice()
+        onTakeOver(arriving.slot)
+        onChange()
+    }
+
+    private func candidateFailed(_ entry: Entry, because reason: String) {
+        notify(reason)
+        guard shown == nil || shown?.loss != nil else { return }
+        failed.append(entry.source)
+        openFallback(after: entry)
+    }
+
+    /// With nothing alive on the screen: the next source that has not failed yet, else the test card.
+    private func openFallback(after entry: Entry) {
+        let place = entries.firstIndex { $0.source == entry.source } ?? 0
+        let order = entries[min(place + 1, entries.count)...] + entries.prefix(place)
+        let next = order.first { !failed.contains($0.source) } ?? Self.testCard
+        guard !failed.contains(next.source) else { return }
+        switchTo(next)
+    }
+
+    // MARK: Cameras come and go
+
+    /// Takes note of the cameras that the system has now.
+    ///
+    /// - Parameters:
+    ///   - cameras: In switch order.
+    ///   - replacesEntries: Whether they are what the switch key goes through.
+    func camerasChanged(_ cameras: [Camera], replacesEntries: Bool) {
+        guard cameras.map(\.id) != known?.map(\.id) || cameras.map(\.path) != known?.map(\.path) else { return }
+        known = cameras
+        let found = cameras.map { Entry(source: .camera(.identity($0.id)), name: $0.name, id: $0.id) }
+        if replacesEntries { entries = found }
+        if let place = shown.map(\.entry), place.id == nil { shown?.entry.id = identity(of: place.source) }
+        if let wanted, let back = found.first(where: { $0.id == wanted.id }) {
+            returnTo(back, as: wanted)
+        } else if replacesEntries, wanted == nil, current == nil || current == Self.testCard {
+            switchTo(found.first ?? Self.testCard)
+        }
+        onChange()
+    }
+
+    /// Opens a camera that was lost, by its id: its node may have another number now.
+    private func returnTo(_ back: Entry, as wanted: Entry) {
+        if let place = entries.firstIndex(where: { $0.source == wanted.source }) { entries[place] = back }
+        self.wanted = back
+        switchTo(back)
+    }
+
+    /// The stable id of the camera that a source names now; nil when it is not there or no camera.
+    private func identity(of source: Source) -> String? {
+        guard case .camera(let selector) = source else { return nil }
+        switch selector {
+        case .path(let path): return known?.first { $0.path == path }?.id
+        case .number(let number): return known?.dropFirst(number - 1).first?.id
+        case .identity(let text): return known?.first { $0.id == text || $0.name == text }?.id
+        }
+    }
+
+    /// A camera that went and came between two searches would look as if nothing had happened.
+    private func searchAgain() {
+        known = nil
+        onLoss()
+    }
+
+    // MARK: Closing
+
+    /// Ends every session and waits for them, each a bounded time.
+    func stop() {
+        candidate?.session.stop()
+        shown?.session.stop()
+        candidate = nil
+        shown = nil
+    }
+
+    private func retireShown() {
+        guard let leaving = shown else { return }
+        retired.add(leaving)
+        shown = nil
+        close(leaving)
+    }
+
+    private func close(_ leaving: Running) {
+        let inbox = loop.inbox
+        let me = LoopBound(self)
+        let (attempt, session) = (leaving.attempt, leaving.session)
+        closing[attempt] = leaving.entry.source
+        let closed: @Sendable () -> Void = { inbox.post { me.object?.closed(attempt) } }
+        do {
+            _ = try SystemThread(name: "close camera") {
+                session.stop()
+                closed()
+            }
+        } catch {
+            session.stop()
+            closed()
+        }
+    }
+
+    private func closed(_ attempt: UInt64) {
+        closing[attempt] = nil
+        guard let entry = waitingForClose, !closing.values.contains(entry.source) else { return }
+        waitingForClose = nil
+        open(entry)
+    }
+
+    // MARK: Notices
+
+    private func notify(_ sentence: String) {
+        logger.warning("\(sentence)")
+        notice = sentence
+        if let noticeTimer { loop.cancel(noticeTimer) }
+        let due = MonotonicClock.now() + 8_000_000_000
+        noticeTimer = loop.schedule(at: due) { [weak self] in self?.clearNotice() }
+        onChange()
+    }
+
+    private func clearNotice() {
+        notice = nil
+        onChange()
+    }
+}

@@ -1,0 +1,60 @@
+internal import Frames
+internal import VulkanView
+internal import WaylandClient
+
+extension Viewer {
+    /// Does what the window's user asks for.
+    func handle(_ event: WindowEvent) {
+        switch event {
+        case .close: quit()
+        case .key(let key) where !key.isRepeat:
+            if let action = KeyBindings.action(for: key) { perform(action) }
+        default: break
+        }
+    }
+
+    /// Does what a key stands for.
+    func perform(_ action: Action) {
+        switch action {
+        case .nextCamera: switcher.step(1)
+        case .previousCamera: switcher.step(-1)
+        case .camera(let number): switcher.select(number - 1)
+        case .cycleFillMode: change { $0.fillMode = $0.fillMode.next }
+        case .mirror: change { $0.isMirrored.toggle() }
+        case .rotate: change { $0.rotation = $0.rotation + .clockwise90 }
+        case .freeze: setFrozen(!isFrozen)
+        case .toggleFullScreen: toggleFullScreen()
+        case .leaveFullScreenOrQuit: window?.isFullscreen == true ? toggleFullScreen() : quit()
+        case .quit: quit()
+        case .toggleInformation:
+            showsInformation.toggle()
+            updateTitle()
+        case .printKeys: print(KeyBindings.text)
+        }
+    }
+
+    func setFrozen(_ isFrozen: Bool) {
+        self.isFrozen = isFrozen
+        renderer?.setFrozen(isFrozen)
+        updateTitle()
+    }
+
+    private func change(_ edit: (inout ViewOptions) -> Void) {
+        edit(&view)
+        renderer?.setOptions(view)
+    }
+
+    private func toggleFullScreen() {
+        guard let window else { return }
+        window.setFullscreen(!window.isFullscreen)
+    }
+}
+
+extension FillMode {
+    /// The mode after this one, round the end.
+    fileprivate var next: FillMode {
+        let all = FillMode.allCases
+        let place = all.firstIndex(of: self) ?? 0
+        return all[(place + 1) % all.count]
+    }
+}

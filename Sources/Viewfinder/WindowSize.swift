@@ -1,0 +1,20 @@
+internal import Capture
+internal import Frames
+internal import WaylandClient
+
+/// The window's first size.
+enum WindowSize {
+    /// The room that the first window takes at most, in logical pixels.
+    static let limit = SurfaceSize(width: 1280, height: 720)
+
+    /// A camera's picture at its own size, or smaller where that is more than the limit; 16:9 while no mode is known.
+    static func first(for mode: CaptureMode?, rotation: Rotation) -> SurfaceSize {
+        guard let mode else { return limit }
+        var width = Double(mode.size.width) * mode.sampleAspect.value
+        var height = Double(mode.size.height)
+        if rotation.swapsSides { swap(&width, &height) }
+        let scale = min(1, Double(limit.width) / width, Double(limit.height) / height)
+        return SurfaceSize(
+            width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded())))
+    }
+}

@@ -1,0 +1,60 @@
+internal import Capture
+internal import Frames
+
+/// What the title bar says: the camera first, then what a user must know about it.
+struct WindowTitle: Equatable {
+    /// What the picture is doing when it does not simply run.
+    enum State: Equatable {
+        case live
+        case starting
+        case frozen
+        case unplugged
+        case ended
+        case lost(String)
+
+        var text: String? {
+            switch self {
+            case .live: nil
+            case .starting: "starting"
+            case .frozen: "frozen"
+            case .unplugged: "unplugged, plug it in again to go on"
+            case .ended: "ended"
+            case .lost(let reason): reason
+            }
+        }
+    }
+
+    /// What the information line tells.
+    struct Information: Equatable {
+        var format: String
+        var size: PixelSize
+        /// Frames shown per second.
+        var rate: Double
+        /// Milliseconds from the frame's stamp to its presentation; nil before the first.
+        var latency: Double?
+
+        var text: String {
+            var parts = [format, "\(size.width)×\(size.height)", WindowTitle.decimal(rate) + " fps"]
+            if let latency { parts.append(WindowTitle.decimal(latency) + " ms") }
+            return parts.joined(separator: ", ")
+        }
+    }
+
+    var camera: String
+    var state = State.live
+    /// A sentence that passes, such as why the other camera could not be shown.
+    var notice: String?
+    var information: Information?
+
+    var text: String {
+        let details = [notice, state.text, information?.text].compactMap { $0 }
+        let head = details.isEmpty ? camera : "\(camera) (\(details.joined(separator: "; ")))"
+        return "\(head) – Viewfinder"
+    }
+
+    /// One digit after the point.
+    private static func decimal(_ value: Double) -> String {
+        let tenths = Int((value * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,51 @@
+import Testing
+import WaylandClient
+
+@testable import Viewfinder
+
+@Suite struct KeyBindingsTests {
+    private func action(_ keysym: String, _ modifiers: Modifiers = []) throws -> Action? {
+        let key = KeyPress(keysym: try #require(Keysym(name: keysym)), modifiers: modifiers)
+        return KeyBindings.action(for: key)
+    }
+
+    @Test func lettersCareForShift() throws {
+        #expect(try action("c") == .nextCamera)
+        #expect(try action("C", .shift) == .previousCamera)
+    }
+
+    @Test func capsLockIsNotShift() throws {
+        #expect(try action("C") == .nextCamera)
+        #expect(try action("M") == .cycleFillMode)
+    }
+
+    @Test func keysThatNeedShiftOnSomeLayoutsWorkWithAndWithoutIt() throws {
+        #expect(try action("question", .shift) == .printKeys)
+        #expect(try action("question") == .printKeys)
+        #expect(try action("3", .shift) == .camera(3))
+        #expect(try action("KP_3") == .camera(3))
+    }
+
+    @Test func controlCountsAlways() throws {
+        #expect(try action("w", .control) == .quit)
+        #expect(try action("w") == nil)
+        #expect(try action("q", .control) == nil)
+        #expect(try action("c", .control) == nil)
+    }
+
+    @Test func otherModifiersBelongToTheCompositor() throws {
+        #expect(try action("f", .logo) == nil)
+        #expect(try action("f", .alt) == nil)
+    }
+
+    @Test func everyKeysymOfTheTableExists() {
+        for chord in KeyBindings.all.flatMap(\.chords) {
+            #expect(Keysym(name: chord.keysym) != nil, "\(chord.keysym) is unknown to xkbcommon")
+        }
+    }
+
+    @Test func noTwoBindingsShareAChord() {
+        let chords = KeyBindings.all.flatMap(\.chords).map { "\($0.keysym) \($0.shift) \($0.control)" }
+        #expect(Set(chords).count == chords.count)
+    }
+}

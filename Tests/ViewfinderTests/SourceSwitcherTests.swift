@@ -1,0 +1,92 @@
+import Capture
+import Frames
+import LinuxIO
+import Logging
+import Testing
+
+@testable import Viewfinder
+
+/// The switch with real sessions: test cards, and files that do not exist.
+@Suite struct SourceSwitcherTests {
+    private final class Stage {
+        let loop: EventLoop
+        let switcher: SourceSwitcher
+        private(set) var takeOvers = 0
+
+        init(_ sources: [String]) throws {
+            loop = try EventLoop()
+            switcher = SourceSwitcher(
+                sources: try sources.map { try Source(parsing: $0) }, request: ModeRequest(), loop: loop,
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            switcher.onTakeOver = { [unowned self] slot in
+                takeOvers += 1
+                #expect(slot.take() != nil, "the first frame is in the slot before the source takes over")
+            }
+        }
+
+        deinit { switcher.stop() }
+
+        func run(_ comment: Comment, until isDone: () -> Bool) throws {
+            let deadline = MonotonicClock.now() + 10_000_000_000
+            while !isDone() {
+                try loop.turn(until: min(deadline, MonotonicClock.now() + 50_000_000))
+                try #require(MonotonicClock.now() < deadline, comment)
+            }
+        }
+    }
+
+    private let cards = ["test:64x48@30:NV12", "test:48x64@30:YUYV", "test:32x32@30:GREY"]
+
+    @Test func theFirstFrameTakesOver() throws {
+        let stage = try Stage(cards)
+        stage.switcher.select(0)
+        #expect(stage.switcher.titleState == .starting)
+        try stage.run("the first source is shown") { stage.takeOvers == 1 }
+        #expect(stage.switcher.shown?.mode?.size == PixelSize(width: 64, height: 48))
+        #expect(stage.switcher.titleState == .live)
+    }
+
+    @Test func steppingGoesRoundBothWays() throws {
+        let stage = try Stage(cards)
+        stage.switcher.select(0)
+        try stage.run("shown") { stage.takeOvers == 1 }
+        stage.switcher.step(-1)
+        try stage.run("the last source is shown") { stage.takeOvers == 2 }
+        #expect(stage.switcher.shown?.mode?.size.width == 32)
+        stage.switcher.step(1)
+        try stage.run("the first source is shown") { stage.takeOvers == 3 }
+        #expect(stage.switcher.shown?.mode?.size.width == 64)
+    }
+
+    @Test func aSourceThatCannotBeOpenedLeavesTheOldOneAndSaysWhy() throws {
+        let stage = try Stage([cards[0], "raw:/nonexistent/file:64x48@30:NV12"])
+        stage.switcher.select(0)
+        try stage.run("shown") { stage.takeOvers == 1 }
+        stage.switcher.select(1)
+        try stage.run("the reason is told") { stage.switcher.notice != nil }
+        #expect(stage.switcher.shown?.entry.source == stage.switcher.entries[0].source)
+        #expect(stage.switcher.shown?.loss == nil)
+        #expect(stage.switcher.notice?.contains("/nonexistent/file") == true)
+    }
+
+    @Test func withoutAnySourceThatWorksTheTestCardIsShown() throws {
+        let stage = try Stage(["raw:/nonexistent/file:64x48@30:NV12"])
+        stage.switcher.select(0)
+        try stage.run("the test card is shown") { stage.takeOvers == 1 }
+        #expect(stage.switcher.shown?.entry == SourceSwitcher.testCard)
+    }
+
+    @Test func aPlaceBeyondTheLastSourceIsReported() throws {
+        let stage = try Stage(cards)
+        stage.switcher.select(8)
+        #expect(stage.switcher.notice?.contains("9") == true)
+    }
+
+    @Test func rapidStepsEndAtTheRightSource() throws {
+        let stage = try Stage(cards)
+        stage.switcher.select(0)
+        try stage.run("shown") { stage.takeOvers == 1 }
+        for _ in 0..<7 { stage.switcher.step(1) }
+        try stage.run("source 1 is shown") { stage.switcher.shown?.mode?.size.height == 64 }
+    }
+}

@@ -1,0 +1,18 @@
+import Frames
+import Testing
+
+@testable import Viewfinder
+
+@Suite struct WindowTitleTests {
+    @Test func aLiveCameraIsNamedAndNothingElse() {
+        #expect(WindowTitle(camera: "C922").text == "C922 – Viewfinder")
+    }
+
+    @Test func stateNoticeAndInformationStandInThatOrder() {
+        let title = WindowTitle(
+            camera: "C922", state: .frozen, notice: "no bandwidth",
+            information: .init(
+                format: "NV12", size: PixelSize(width: 1280, height: 720), rate: 29.97, latency: 12.04))
+        #expect(title.text == "C922 (no bandwidth; frozen; NV12, 1280×720, 30.0 fps, 12.0 ms) – Viewfinder")
+    }
+}
