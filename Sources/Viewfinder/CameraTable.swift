@@ -19,7 +19,9 @@ enum CameraTable {
         let head = "\(number)  \(camera.name)\n   \(camera.path), \(camera.driver), id \(camera.id)"
         let formats = camera.formats.map { format in
             let sizes = format.sizes.map { size in
-                "      \(size.size)  \(size.rates.map(\.description).joined(separator: " ")) fps"
+                let from = size.smallest.map { "\($0) to " } ?? ""
+                let rates = size.rates.map(\.description).joined(separator: " ")
+                return "      \(from)\(size.size)  \(rates.isEmpty ? "any rate" : rates + " fps")"
             }
             return (["   \(format.fourCC)  \(format.name)"] + sizes).joined(separator: "\n")
         }

@@ -15,7 +15,7 @@ struct ListCommand: ParsableCommand {
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            let data = try encoder.encode(cameras.map(\.id))
+            let data = try encoder.encode(cameras)
             print(String(decoding: data, as: UTF8.self))
         } else {
             print(CameraTable.text(for: cameras))

@@ -21,7 +21,8 @@ struct ShowCommand: ParsableCommand {
     @Option(help: "End after this many presented frames.")
     var frames: UInt64?
 
-    @Option(help: "Write statistics as JSON, a line per second and a last one, to a file or - for the terminal.")
+    @Option(
+        help: "Write statistics as JSON, a line per second and a last one, to a file or - for the terminal.")
     var stats: String?
 
     func validate() throws {

@@ -59,7 +59,9 @@ struct SnapshotCommand: ParsableCommand {
 
     /// Waits for the frame after the skipped ones.
     private func capture() throws -> Frame {
-        let source = source ?? CameraList.cameras().first.map { .camera(.identity($0.id)) } ?? SourceSwitcher.testCard.source
+        let source =
+            source ?? CameraList.cameras().first.map { .camera(.identity($0.id)) }
+            ?? SourceSwitcher.testCard.source
         let slot = LatestFrame()
         let bell = try Wakeup()
         let fault = Mutex<String?>(nil)

@@ -225,7 +225,9 @@ final class SourceSwitcher {
     ///   - cameras: In switch order.
     ///   - replacesEntries: Whether they are what the switch key goes through.
     func camerasChanged(_ cameras: [Camera], replacesEntries: Bool) {
-        guard cameras.map(\.id) != known?.map(\.id) || cameras.map(\.path) != known?.map(\.path) else { return }
+        guard cameras.map(\.id) != known?.map(\.id) || cameras.map(\.path) != known?.map(\.path) else {
+            return
+        }
         known = cameras
         let found = cameras.map { Entry(source: .camera(.identity($0.id)), name: $0.name, id: $0.id) }
         if replacesEntries { entries = found }

@@ -57,7 +57,9 @@ extension Viewer {
             firstFrameAfter: counts.firstShown.map { Double($0 - started) / 1e6 },
             processorMillisecondsPerFrame: counts.shown == 0
                 ? nil : Double(MonotonicClock.processorTime()) / 1e6 / Double(counts.shown),
-            presentation: view.map { .init(name: $0.presentationMode.rawValue, reason: $0.presentationReason) },
+            presentation: view.map {
+                .init(name: $0.presentationMode.rawValue, reason: $0.presentationReason)
+            },
             importRoute: view.flatMap { view in
                 view.importRoute.map { .init(name: $0, reason: view.importReason ?? "") }
             },

@@ -138,7 +138,8 @@ final class Viewer {
     // MARK: The title
 
     var title: WindowTitle {
-        var title = WindowTitle(camera: switcher.titleName, state: switcher.titleState, notice: switcher.notice)
+        var title = WindowTitle(
+            camera: switcher.titleName, state: switcher.titleState, notice: switcher.notice)
         if isFrozen, title.state == .live { title.state = .frozen }
         if showsInformation, let mode = switcher.shown?.mode {
             title.information = WindowTitle.Information(

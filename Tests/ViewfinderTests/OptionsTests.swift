@@ -7,7 +7,8 @@ import VulkanView
 
 @Suite struct OptionsTests {
     @Test(arguments: [
-        ("30", Rational(30)), ("29.97", Rational(30000, 1001)), ("12.5", Rational(25, 2)), ("30000/1001", Rational(30000, 1001)),
+        ("30", Rational(30)), ("29.97", Rational(30000, 1001)), ("12.5", Rational(25, 2)),
+        ("30000/1001", Rational(30000, 1001)),
         ("0.5", Rational(1, 2)),
     ])
     func ratesAreReadExactly(text: String, rate: Rational) {
@@ -19,13 +20,17 @@ import VulkanView
         #expect(Rational(argument: text) == nil)
     }
 
-    @Test(arguments: [("NV12", "NV12"), ("mjpeg", "MJPG"), ("YU12", "YU12"), ("i420", "YU12"), ("BA81", "BA81")])
+    @Test(arguments: [
+        ("NV12", "NV12"), ("mjpeg", "MJPG"), ("YU12", "YU12"), ("i420", "YU12"), ("BA81", "BA81"),
+    ])
     func formatsAreNamesOrCodes(text: String, code: String) {
         #expect(FourCC(argument: text)?.description == code)
     }
 
     @Test func showIsWhatABareProgramDoes() throws {
-        let command = try ViewfinderCommand.parseAsRoot(["--fill", "fill", "--source", "test", "--rotate", "90"])
+        let command = try ViewfinderCommand.parseAsRoot([
+            "--fill", "fill", "--source", "test", "--rotate", "90",
+        ])
         let show = try #require(command as? ShowCommand)
         #expect(show.view.options.fillMode == .fill)
         #expect(show.view.options.rotation == .clockwise90)
@@ -33,7 +38,8 @@ import VulkanView
     }
 
     @Test(arguments: [
-        ["--fill", "zoom"], ["--rotate", "45"], ["--size", "0x5"], ["--frames", "0"], ["--source", "test:0x0"],
+        ["--fill", "zoom"], ["--rotate", "45"], ["--size", "0x5"], ["--frames", "0"],
+        ["--source", "test:0x0"],
         ["--fps", "never"], ["snapshot"], ["wrong"],
     ])
     func wrongArgumentsAreRefused(arguments: [String]) {
