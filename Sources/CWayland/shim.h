@@ -1,3 +1,4 @@
 #pragma once
 #include <wayland-client-core.h>
+#include <wayland-cursor.h>
 #include <wayland-util.h>

@@ -8,20 +8,22 @@ internal import Glibc
     /// The mapped bytes; valid while this value lives.
     public var bytes: UnsafeMutableRawBufferPointer { unsafe pages }
 
-    /// Maps `count` bytes of a descriptor, shared (`mmap`).
+    /// Maps `count` bytes of a descriptor (`mmap`).
     ///
     /// - Parameters:
     ///   - descriptor: An open file or device.
     ///   - offset: The first byte; a multiple of the page size.
     ///   - count: How many bytes.
     ///   - writable: Whether the pages can be written.
+    ///   - isShared: Whether what is written goes to the file, and others' writing is seen.
     /// - Throws: What `mmap` answers.
     public init(
-        _ descriptor: Int32, offset: Int, count: Int, writable: Bool = true
+        _ descriptor: Int32, offset: Int, count: Int, writable: Bool = true, isShared: Bool = true
     ) throws(SystemError) {
         let protection = writable ? PROT_READ | PROT_WRITE : PROT_READ
+        let flags = isShared ? MAP_SHARED : MAP_PRIVATE
         let address = try systemCall("mmap") {
-            unsafe Int(bitPattern: mmap(nil, count, protection, MAP_SHARED, descriptor, offset))
+            unsafe Int(bitPattern: mmap(nil, count, protection, flags, descriptor, offset))
         }
         unsafe pages = UnsafeMutableRawBufferPointer(
             start: UnsafeMutableRawPointer(bitPattern: address), count: count)

@@ -27,7 +27,7 @@ struct PacingCore: Sendable {
     private(set) var isAlive = true
     private(set) var state: SurfaceState
     /// The clock of presentation times; `CLOCK_MONOTONIC` until the compositor names another one.
-    var presentationClock: Int32 = 1
+    var presentationClock = PresentationClock.monotonic
 
     private var acknowledged: UInt64 = 0
     private var sentSize: SurfaceSize?
@@ -146,7 +146,7 @@ struct PacingCore: Sendable {
 
     // MARK: - What the compositor answers
 
-    /// Callbacks come in the order of their commits, so an answer answers the older ones, too.
+    /// wlroots tells the newest callback first, so an answer says nothing about the older ones.
     mutating func callbackCame(_ number: UInt64) {
         if let spare = spareCallback, spare.number == number {
             spareCallback = nil
@@ -190,16 +190,18 @@ struct PacingCore: Sendable {
 }
 
 extension PresentedFrame {
-    fileprivate init(_ event: WpPresentationFeedback.Event, token: UInt64, clock: Int32) {
+    fileprivate init(_ event: WpPresentationFeedback.Event, token: UInt64, clock: PresentationClock) {
         guard case .presented(let high, let low, let nanoseconds, let refresh, _, _, let flags) = event else {
             self.init(
-                token: token, time: nil, clock: clock, refreshPeriod: 0, isVerticallySynchronized: false,
+                token: token, time: nil, clock: clock.number, refreshPeriod: 0,
+                isVerticallySynchronized: false,
                 isHardwareClock: false)
             return
         }
         let seconds = Int64(high) << 32 | Int64(low)
         self.init(
-            token: token, time: seconds * 1_000_000_000 + Int64(nanoseconds), clock: clock,
+            token: token, time: clock.monotonicTime(seconds * 1_000_000_000 + Int64(nanoseconds)),
+            clock: clock.number,
             refreshPeriod: Int64(refresh), isVerticallySynchronized: flags.contains(.vsync),
             isHardwareClock: flags.contains(.hwClock))
     }

@@ -2,9 +2,9 @@
 public struct PresentedFrame: Sendable, Equatable {
     /// The number that was given to ``SurfacePacing/prepareCommit(for:token:)``.
     public let token: UInt64
-    /// When the display showed it, in nanoseconds of the clock ``clock``; nil when a newer commit replaced it first.
+    /// When the display showed it, in nanoseconds of `MonotonicClock`; nil when a newer commit replaced it first.
     public let time: Int64?
-    /// The clock's number for `clock_gettime`; 1 is `CLOCK_MONOTONIC`.
+    /// The compositor's own clock, as `clock_gettime` numbers it; the time has been converted from it.
     public let clock: Int32
     /// The display's time between two refreshes, in nanoseconds; 0 when the compositor does not know it.
     public let refreshPeriod: Int64

@@ -13,6 +13,8 @@ final class Registry {
     private let logger: Logger
     private var globals: [Global] = []
     private var isBound = false
+    private var bound: [ProxyHandle] = []
+    private var windows: [ProxyHandle: () -> Window?] = [:]
 
     private(set) var compositor: WlCompositor?
     private(set) var shell: XdgWmBase?
@@ -26,7 +28,8 @@ final class Registry {
     private(set) var activation: XdgActivationV1?
     private(set) var contentType: WpContentTypeManagerV1?
     private(set) var outputs: [Output] = []
-    private(set) var presentationClock: Int32 = 1
+    private(set) var seats: [Seat] = []
+    private(set) var presentationClock = PresentationClock.monotonic
     /// Told when an output comes, goes or changes.
     var onOutputChange: (() -> Void)?
 
@@ -52,7 +55,9 @@ final class Registry {
             if case .ping(let serial) = event { shell?.pong(serial: serial) }
         }
         presentation?.listen { [weak self] event in
-            if case .clockId(let clock) = event { self?.presentationClock = Int32(bitPattern: clock) }
+            if case .clockId(let clock) = event {
+                self?.presentationClock = PresentationClock(number: Int32(bitPattern: clock))
+            }
         }
         for global in globals { bindChanging(global) }
     }
@@ -76,10 +81,27 @@ final class Registry {
             WpContentTypeManagerV1.self, without: "the display cannot be told that it shows video")
     }
 
-    /// Forgets the registry; nothing is heard any more.
-    func close() { proxy.handle.discard() }
+    /// Gives everything back; nothing is heard any more.
+    func close() {
+        for seat in seats { seat.release() }
+        for output in outputs { output.release() }
+        for handle in bound.reversed() { handle.discard() }
+        proxy.handle.discard()
+        (seats, outputs, bound) = ([], [], [])
+    }
 
-    // MARK: - Outputs
+    // MARK: - Windows
+
+    /// Lets input find a window by its surface.
+    func add(_ window: Window) {
+        windows[window.objects.surface.handle] = { [weak window] in window }
+    }
+
+    func forget(_ surface: ProxyHandle) { windows[surface] = nil }
+
+    func window(of surface: ProxyHandle) -> Window? { windows[surface]?() }
+
+    // MARK: - Outputs and seats
 
     private func hear(_ event: WlRegistry.Event) {
         switch event {
@@ -89,15 +111,26 @@ final class Registry {
             if isBound { bindChanging(global) }
         case .globalRemove(let name):
             globals.removeAll { $0.name == name }
-            guard let place = outputs.firstIndex(where: { $0.name == name }) else { return }
-            outputs.remove(at: place).release()
-            onOutputChange?()
+            remove(name)
         }
     }
 
+    private func remove(_ name: UInt32) {
+        if let place = seats.firstIndex(where: { $0.name == name }) { seats.remove(at: place).release() }
+        guard let place = outputs.firstIndex(where: { $0.name == name }) else { return }
+        outputs.remove(at: place).release()
+        onOutputChange?()
+    }
+
     private func bindChanging(_ global: Global) {
-        if global.interface == WlOutput.description.name, let proxy = bind(WlOutput.self, global) {
+        switch global.interface {
+        case WlOutput.description.name:
+            guard let proxy = bind(WlOutput.self, global) else { return }
             outputs.append(Output(proxy, name: global.name) { [weak self] in self?.onOutputChange?() })
+        case WlSeat.description.name:
+            guard let proxy = bind(WlSeat.self, global) else { return }
+            seats.append(Seat(proxy, name: global.name, registry: self, logger: logger))
+        default: break
         }
     }
 
@@ -112,7 +145,9 @@ final class Registry {
 
     private func find<Kind: Proxy>(_ kind: Kind.Type, without loss: String? = nil) -> Kind? {
         if let global = globals.first(where: { $0.interface == kind.description.name }) {
-            return bind(kind, global)
+            let found = bind(kind, global)
+            if let found { bound.append(found.handle) }
+            return found
         }
         if let loss { logger.info("the compositor lacks \(kind.description.name): \(loss)") }
         return nil

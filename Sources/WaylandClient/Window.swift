@@ -44,11 +44,13 @@ public import Logging
         pacing = SurfacePacing(PacingCore(objects.forCommits(connection.registry), state: state))
         scaling = SurfaceScaling(objects, connection.registry, pacing)
         listen()
+        connection.registry.add(self)
         describe(options)
         objects.surface.commit()
     }
 
     deinit {
+        connection.registry.forget(objects.surface.handle)
         pacing.close()
         scaling?.close()
         inhibitor?.destroy()
@@ -132,6 +134,7 @@ public import Logging
             core.configure(geometry.size, serial: serial, isSuspended: geometry.isSuspended)
         }
         activateOnce()
+        for seat in connection.registry.seats { seat.windowChanged(self) }
         onEvent?(.configured)
         if isFullscreen != wasFullscreen { onEvent?(.fullscreenChanged(isFullscreen)) }
     }

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxIO
 import Logging
+import Synchronization
 import TestSupport
 
 @testable import WaylandClient
@@ -10,7 +11,10 @@ final class TestClient {
     let loop: EventLoop
     let connection: WaylandConnection
     let window: Window
-    private(set) var events: [WindowEvent] = []
+    var events: [WindowEvent] = []
+    /// What presentation-time has told.
+    var presented: [PresentedFrame] { frames.values.withLock { $0 } }
+    private let frames = PresentedFrames()
     private(set) var loss: WaylandError?
     private var buffers: [WlBuffer] = []
 
@@ -25,12 +29,20 @@ final class TestClient {
             connection: connection, options: options, loop: loop, logger: Logger(label: "test"))
         loop.add(connection)
         window.onEvent = { [weak self] in self?.events.append($0) }
+        window.pacing.onPresented { [frames] frame in frames.values.withLock { $0.append(frame) } }
         connection.onDisconnect = { [weak self] in self?.loss = $0 }
     }
 
     deinit {
         loop.remove(connection)
         for buffer in buffers { buffer.destroy() }
+    }
+
+    var keys: [KeyPress] {
+        events.compactMap { event in
+            guard case .key(let press) = event else { return nil }
+            return press
+        }
     }
 
     var state: SurfaceState { window.pacing.state }
@@ -63,11 +75,19 @@ final class TestClient {
         surface.commit()
     }
 
-    /// Waits for the first configure and draws the first picture.
+    /// Waits for the first configure, draws the first picture, and answers what the compositor says to it.
     func appear() throws {
         try run("a configure") { state.isConfigured }
-        try draw()
-        try run("a frame callback") { !state.isFrameCallbackOwed }
+        try settle()
+    }
+
+    /// Answers configures until no more come.
+    func settle(grey: UInt8 = 128) throws {
+        repeat {
+            if state.isCommitWanted { try draw(grey: grey) }
+            try run("a frame callback") { !state.isFrameCallbackOwed }
+            try run(milliseconds: 50)
+        } while state.isCommitWanted
     }
 
     private func makeBuffer(_ size: SurfaceSize, grey: UInt8) throws -> WlBuffer {
@@ -99,4 +119,8 @@ private func temporaryFile() -> Int32 {
 /// What a test waited for in vain.
 struct TestFailure: Error, CustomStringConvertible {
     let description: String
+}
+
+private final class PresentedFrames: Sendable {
+    let values = Mutex<[PresentedFrame]>([])
 }

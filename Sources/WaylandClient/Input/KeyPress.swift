@@ -2,6 +2,9 @@
 public struct KeyPress: Sendable, Equatable {
     /// What the key means now: layout, level and locks applied; `C` and not `c` while Shift is held.
     public let keysym: Keysym
+    /// What it means in the first Latin layout of the keyboard, when the active layout is of another script: lets a key
+    /// named by a Latin letter work on a Greek keyboard, too.
+    public let latinKeysym: Keysym?
     /// What is held with it.
     public let modifiers: Modifiers
     /// The key is held, and this is not its first press.
@@ -11,10 +14,14 @@ public struct KeyPress: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - keysym: What the key means.
+    ///   - latinKeysym: What it means in a Latin layout, when the active one is of another script.
     ///   - modifiers: What is held with it.
     ///   - isRepeat: Whether it is held.
-    public init(keysym: Keysym, modifiers: Modifiers = [], isRepeat: Bool = false) {
+    public init(
+        keysym: Keysym, latinKeysym: Keysym? = nil, modifiers: Modifiers = [], isRepeat: Bool = false
+    ) {
         self.keysym = keysym
+        self.latinKeysym = latinKeysym
         self.modifiers = modifiers
         self.isRepeat = isRepeat
     }

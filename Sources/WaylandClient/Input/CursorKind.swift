@@ -1,0 +1,38 @@
+/// The cursors that a window shows.
+enum CursorKind: Hashable {
+    case arrow
+    case resize(XdgToplevel.ResizeEdge)
+
+    /// The resize cursor of an edge; the arrow where there is none.
+    init(_ edge: XdgToplevel.ResizeEdge?) { self = edge.map(CursorKind.resize) ?? .arrow }
+
+    /// The shape in cursor-shape-v1.
+    var shape: WpCursorShapeDeviceV1.Shape {
+        switch self {
+        case .resize(.top): .nResize
+        case .resize(.bottom): .sResize
+        case .resize(.left): .wResize
+        case .resize(.right): .eResize
+        case .resize(.topLeft): .nwResize
+        case .resize(.topRight): .neResize
+        case .resize(.bottomLeft): .swResize
+        case .resize(.bottomRight): .seResize
+        default: .default
+        }
+    }
+
+    /// The names in cursor themes: that of CSS, then that of X11.
+    var themeNames: [String] {
+        switch self {
+        case .resize(.top): ["n-resize", "top_side"]
+        case .resize(.bottom): ["s-resize", "bottom_side"]
+        case .resize(.left): ["w-resize", "left_side"]
+        case .resize(.right): ["e-resize", "right_side"]
+        case .resize(.topLeft): ["nw-resize", "top_left_corner"]
+        case .resize(.topRight): ["ne-resize", "top_right_corner"]
+        case .resize(.bottomLeft): ["sw-resize", "bottom_left_corner"]
+        case .resize(.bottomRight): ["se-resize", "bottom_right_corner"]
+        default: ["default", "left_ptr"]
+        }
+    }
+}

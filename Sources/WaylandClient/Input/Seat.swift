@@ -1,0 +1,47 @@
+internal import Logging
+
+/// A person's keyboard and pointer (`wl_seat`); they come and go with the devices.
+final class Seat {
+    let proxy: WlSeat
+    /// The global's name in the registry.
+    let name: UInt32
+    private unowned let registry: Registry
+    private let logger: Logger
+    private var keyboard: Keyboard?
+    private var pointer: Pointer?
+
+    /// Listens to a seat; the registry owns it.
+    init(_ proxy: WlSeat, name: UInt32, registry: Registry, logger: Logger) {
+        self.proxy = proxy
+        self.name = name
+        self.registry = registry
+        self.logger = logger
+        proxy.listen { [weak self] event in
+            if case .capabilities(let capabilities) = event { self?.adapt(to: capabilities) }
+        }
+    }
+
+    private func adapt(to capabilities: WlSeat.Capability) {
+        if !capabilities.contains(.keyboard) {
+            keyboard?.release()
+            keyboard = nil
+        } else if keyboard == nil, let proxy = proxy.getKeyboard() {
+            keyboard = Keyboard(proxy, registry: registry, logger: logger)
+        }
+        if !capabilities.contains(.pointer) {
+            pointer?.release()
+            pointer = nil
+        } else if pointer == nil, let proxy = proxy.getPointer() {
+            pointer = Pointer(proxy, seat: self.proxy, registry: registry)
+        }
+    }
+
+    /// Tells that a window's state has changed; the pointer may have to hide or change its shape.
+    func windowChanged(_ window: Window) { pointer?.windowChanged(window) }
+
+    func release() {
+        keyboard?.release()
+        pointer?.release()
+        if proxy.understands(version: 5) { proxy.release() } else { proxy.handle.discard() }
+    }
+}

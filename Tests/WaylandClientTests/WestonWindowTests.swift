@@ -1,0 +1,57 @@
+import LinuxIO
+import TestSupport
+import Testing
+
+@testable import WaylandClient
+
+/// The same window under another compositor, which tells presentation times.
+@Suite(.serialized) struct WestonWindowTests {
+    private func socket(_ weston: HeadlessWeston) throws -> String {
+        let folder = try #require(weston.environment["XDG_RUNTIME_DIR"] ?? nil)
+        return "\(folder)/\(try #require(weston.environment["WAYLAND_DISPLAY"] ?? nil))"
+    }
+
+    @Test func aWindowFillsTheKiosk() throws {
+        let weston = try HeadlessWeston(width: 900, height: 500)
+        let client = try TestClient(display: try socket(weston))
+        try client.appear()
+        #expect(client.state.bufferSize == SurfaceSize(width: 900, height: 500))
+        try client.draw(grey: 99)
+        try client.settle()
+        try client.run("the picture") { try weston.screenshot()[450, 250] == Color(99, 99, 99) }
+    }
+
+    @Test func presentationsComeWithTheirTokenAndTime() throws {
+        let weston = try HeadlessWeston()
+        let client = try TestClient(display: try socket(weston))
+        #expect(client.connection.presentationVersion == 1)
+        try client.appear()
+        let before = MonotonicClock.now()
+        try client.draw(token: 41)
+        try client.draw(token: 42)
+        try client.run("both frames") { client.presented.contains { $0.token == 42 } }
+        #expect(client.presented.first { $0.token == 41 }?.time == nil)
+        let shown = try #require(client.presented.first { $0.token == 42 })
+        let time = try #require(shown.time)
+        #expect((before...MonotonicClock.now()).contains(time))
+    }
+
+    @Test func aCommitThatWasNotMadeIsNotPresented() throws {
+        let weston = try HeadlessWeston()
+        let client = try TestClient(display: try socket(weston))
+        try client.appear()
+        client.window.pacing.prepareCommit(for: client.state, token: 1)
+        client.window.pacing.cancelCommit()
+        try client.draw(token: 2)
+        try client.run("the frame") { client.presented.contains { $0.token == 2 && $0.time != nil } }
+        #expect(!client.presented.contains { $0.token == 1 })
+    }
+
+    @Test func keysComeThroughWeston() throws {
+        let weston = try HeadlessWeston()
+        let client = try TestClient(display: try socket(weston))
+        try client.appear()
+        try weston.type("m")
+        try client.run("the key") { client.keys.map(\.keysym) == [Keysym(name: "m")] }
+    }
+}
