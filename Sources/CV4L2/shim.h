@@ -24,6 +24,7 @@ static const unsigned long vidioc_streamon = VIDIOC_STREAMON;
 static const unsigned long vidioc_streamoff = VIDIOC_STREAMOFF;
 static const unsigned long vidioc_subscribe_event = VIDIOC_SUBSCRIBE_EVENT;
 static const unsigned long vidioc_dqevent = VIDIOC_DQEVENT;
+static const unsigned long vidioc_g_dv_timings = VIDIOC_G_DV_TIMINGS;
 static const unsigned long vidioc_query_dv_timings = VIDIOC_QUERY_DV_TIMINGS;
 static const unsigned long vidioc_s_dv_timings = VIDIOC_S_DV_TIMINGS;
 

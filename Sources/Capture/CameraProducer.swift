@@ -15,6 +15,7 @@ struct CameraProducer: FrameProducer {
     func run(_ context: CaptureContext) throws(CaptureFault) {
         let device = try open(CameraList.node(of: selector))
         device.subscribeToSourceChanges()
+        device.adoptTimings()
         while !context.isStopped {
             let negotiated = try NegotiatedMode(device, request: request, logger: context.logger)
             let stream = try CameraStream(device, negotiated, context)
@@ -55,10 +56,7 @@ struct NegotiatedMode {
     init(_ device: VideoDevice, request: ModeRequest, logger: Logger) throws(CaptureFault) {
         let name = device.capabilities.card
         guard let choice = ModeChoice.choose(from: device.offers(), request: request) else {
-            let offered = Set(device.formats().map(\.fourCC.description)).sorted().joined(separator: ", ")
-            let wish = request.format.map { "does not offer \($0)" } ?? "offers nothing that can be shown"
-            throw CaptureFault(
-                .unsupported, "\(name) \(wish), only \(offered); choose another --format or camera")
+            throw CaptureFault(.unsupported, "\(name) \(NegotiatedMode.lack(device, request))")
         }
         do throws(SystemError) {
             format = try device.setFormat(choice.fourCC, size: choice.size)
@@ -80,5 +78,15 @@ struct NegotiatedMode {
         }
         if format.isInterlaced { logger.notice("\(name) is interlaced; moving edges will show combs") }
         logger.debug("\(name) (\(device.path)): \(mode)")
+    }
+
+    private static func lack(_ device: VideoDevice, _ request: ModeRequest) -> String {
+        let codes = device.formats().map(\.fourCC)
+        let shown = codes.filter { V4L2PixelFormat.isKnown($0) }.map(\.description).joined(separator: ", ")
+        if let format = request.format, !shown.isEmpty {
+            return "does not offer \(format); choose one of \(shown)"
+        }
+        let offered = codes.prefix(12).map(\.description).joined(separator: ", ")
+        return "offers no picture format that can be shown, only \(offered); choose another camera"
     }
 }

@@ -72,13 +72,12 @@ final class CaptureContext: Sendable {
 }
 
 extension Source {
-    fileprivate func producer(_ request: ModeRequest) throws(CaptureFault) -> any FrameProducer {
+    fileprivate func producer(_ request: ModeRequest) -> any FrameProducer {
         switch self {
         case .testCard(let options): return TestCardProducer(options)
         case .camera(let selector): return CameraProducer(selector, request: request)
-        case .raw, .y4m:
-            throw CaptureFault(
-                .unsupported, "\(name) cannot be opened by this version; use the test card: test")
+        case .raw(let options): return StreamProducer(options, name: name)
+        case .y4m(let options): return StreamProducer(options, name: name)
         }
     }
 }

@@ -23,7 +23,7 @@ struct ModeChoice: Equatable {
     /// - Returns: The mode; nil when nothing that is offered can be shown.
     static func choose(from offers: [ModeOffer], request: ModeRequest) -> ModeChoice? {
         let known = offers.filter {
-            V4L2PixelFormat.isKnown($0.fourCC) && (request.format == nil || request.format == $0.fourCC)
+            V4L2PixelFormat.isKnown($0.fourCC) && isWished($0.fourCC, request)
         }
         let candidates = known.enumerated().compactMap { Candidate($1, place: $0, request: request) }
         let fitting = candidates.filter(\.fits)
@@ -32,6 +32,14 @@ struct ModeChoice: Equatable {
             ? candidates.min { ($0.choice.size.area, $0.place) < ($1.choice.size.area, $1.place) }
             : fitting.max { $1.isBetter(than: $0) }
         return best?.choice
+    }
+
+    /// Whether a format is the one asked for, or another code for the same pixels (NM12 for NV12, JPEG for
+    /// MJPG).
+    private static func isWished(_ code: FourCC, _ request: ModeRequest) -> Bool {
+        guard let wish = request.format, wish != code else { return true }
+        guard let known = V4L2PixelFormat(wish) else { return false }
+        return known.format == V4L2PixelFormat(code)?.format
     }
 
     private struct Candidate {

@@ -22,6 +22,7 @@ struct V4L2Request {
     static let streamOff = V4L2Request(name: "VIDIOC_STREAMOFF", number: vidioc_streamoff)
     static let subscribeEvent = V4L2Request(name: "VIDIOC_SUBSCRIBE_EVENT", number: vidioc_subscribe_event)
     static let dequeueEvent = V4L2Request(name: "VIDIOC_DQEVENT", number: vidioc_dqevent)
+    static let getTimings = V4L2Request(name: "VIDIOC_G_DV_TIMINGS", number: vidioc_g_dv_timings)
     static let queryTimings = V4L2Request(name: "VIDIOC_QUERY_DV_TIMINGS", number: vidioc_query_dv_timings)
     static let setTimings = V4L2Request(name: "VIDIOC_S_DV_TIMINGS", number: vidioc_s_dv_timings)
 }

@@ -65,9 +65,12 @@ extension VideoDevice {
     /// All that the device offers; where a driver lists no sizes, the one that is set now.
     func offers() -> [ModeOffer] {
         let current = try? currentFormat()
+        let signal = signalSize()
         return formats().flatMap { format in
             var sizes = sizes(of: format.fourCC)
             if sizes.isEmpty, let current { sizes = [.discrete(current.size)] }
+            // Grabbers offer to scale, and some leave parts of the larger picture black.
+            if let signal { sizes = [.discrete(signal)] }
             return sizes.map { offered in
                 let size = offered.nearest(to: PixelSize(width: 1920, height: 1080))
                 return ModeOffer(

@@ -72,6 +72,16 @@ extension VideoDevice {
         return hasChanged
     }
 
+    /// The size of the signal on an input with a cable (`VIDIOC_G_DV_TIMINGS`); nil for cameras.
+    func signalSize() -> PixelSize? {
+        var timings = v4l2_dv_timings()
+        guard (try? call(.getTimings, &timings)) != nil, timings.type == UInt32(V4L2_DV_BT_656_1120) else {
+            return nil
+        }
+        let size = PixelSize(width: Int(timings.bt.width), height: Int(timings.bt.height))
+        return size.isEmpty ? nil : size
+    }
+
     /// Takes over the timings that an input with a cable finds on it now (`VIDIOC_QUERY_DV_TIMINGS`); others
     /// ignore it.
     func adoptTimings() {

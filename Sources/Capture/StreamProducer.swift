@@ -1,0 +1,92 @@
+internal import Frames
+internal import LinuxIO
+internal import Logging
+
+/// Frames from a file or a pipe, raw or in YUV4MPEG2: a file at its rate and over again, a pipe as it comes.
+struct StreamProducer: FrameProducer {
+    private enum Kind {
+        case raw(RawOptions)
+        case y4m(Y4MOptions)
+    }
+
+    private let kind: Kind
+    private let path: String
+    private let name: String
+
+    init(_ options: RawOptions, name: String) {
+        kind = .raw(options)
+        path = options.path
+        self.name = name
+    }
+
+    init(_ options: Y4MOptions, name: String) {
+        kind = .y4m(options)
+        path = options.path
+        self.name = name
+    }
+
+    func run(_ context: CaptureContext) throws(CaptureFault) {
+        do throws(StreamReader.Shortage) {
+            let reader = try open(context)
+            let (mode, headerLength) = try readHeader(reader, context.logger)
+            var pump = StreamPump(mode: mode, headerLength: headerLength, hasFrameLines: headerLength > 0)
+            try pump.run(reader, context)
+        } catch {
+            try explain(error)
+        }
+    }
+
+    private func open(_ context: CaptureContext) throws(StreamReader.Shortage) -> StreamReader {
+        do throws(SystemError) {
+            return try StreamReader(path, context)
+        } catch {
+            throw .failed(error)
+        }
+    }
+
+    /// Nothing when the session was stopped, or a stream with frames has come to its end.
+    private func explain(_ shortage: StreamReader.Shortage) throws(CaptureFault) {
+        switch shortage {
+        case .stopped: return
+        case .failed(let error):
+            throw CaptureFault(.file, "\(name) cannot be read (\(error)); check its path")
+        case .damaged(let words): throw CaptureFault(.file, "\(name) \(words)")
+        case .end(let count):
+            throw CaptureFault(
+                .file, "\(name) ends before its first frame is whole (\(count) bytes); check its size")
+        }
+    }
+
+    private func readHeader(
+        _ reader: borrowing StreamReader, _ logger: Logger
+    ) throws(StreamReader.Shortage) -> (CaptureMode, Int) {
+        switch kind {
+        case .raw(let options):
+            let mode = CaptureMode(
+                name: name, format: options.format, size: options.size, rate: options.rate,
+                color: options.color)
+            return (mode, 0)
+        case .y4m(let options):
+            guard let line = try reader.line() else { throw .damaged("is no YUV4MPEG2 stream") }
+            do throws(SourceError) {
+                let header = try Y4MHeader(line)
+                if header.isInterlaced {
+                    logger.notice("\(name) is interlaced; moving edges will show combs")
+                }
+                return (CaptureMode(header, color: options.color, name: name), line.utf8.count + 1)
+            } catch {
+                throw .damaged(error.sentence)
+            }
+        }
+    }
+}
+
+extension CaptureMode {
+    fileprivate init(_ header: Y4MHeader, color: ColorDescription?, name: String) {
+        var assumed = ColorDescription.assumed(for: header.format, height: header.size.height)
+        if let range = header.range { assumed.range = range }
+        self.init(
+            name: name, format: header.format, size: header.size, rate: header.rate, color: color ?? assumed,
+            sampleAspect: header.sampleAspect)
+    }
+}

@@ -1,0 +1,111 @@
+internal import Frames
+internal import LinuxIO
+
+/// Reads frame after frame into buffers in rotation and publishes them.
+///
+/// Confined to the session's thread.
+struct StreamPump {
+    private static let frameLine = Array("FRAME\n".utf8)
+
+    private let mode: CaptureMode
+    private let layout: FrameLayout
+    private let headerLength: Int
+    private let hasFrameLines: Bool
+    private let buffers: BufferRotation
+    /// Takes a pipe's frames while consumers hold all buffers, so that the newest is still the next.
+    private let spare: BufferRotation
+    private var pacer: Pacer
+    private var number: UInt64 = 0
+    private var framesSinceStart = 0
+
+    init(mode: CaptureMode, headerLength: Int, hasFrameLines: Bool) {
+        self.mode = mode
+        self.headerLength = headerLength
+        self.hasFrameLines = hasFrameLines
+        layout = FrameLayout(format: mode.format, size: mode.size)
+        buffers = BufferRotation(byteCount: layout.byteCount())
+        spare = BufferRotation(count: 1, byteCount: layout.byteCount())
+        pacer = Pacer(rate: mode.rate ?? Rational(25))
+    }
+
+    /// Publishes until the session stops or a pipe ends.
+    ///
+    /// - Parameters:
+    ///   - reader: Stands behind the header.
+    ///   - context: Where the frames go.
+    /// - Throws: Why nothing more can be read.
+    mutating func run(_ reader: borrowing StreamReader, _ context: CaptureContext) throws(StreamReader
+        .Shortage)
+    {
+        while !context.isStopped {
+            if reader.isFile { try waitForDeadline(context) }
+            let buffer = buffers.take()
+            guard let target = buffer ?? (reader.isFile ? nil : spare.buffers[0]) else {
+                number += 1
+                continue
+            }
+            do throws(StreamReader.Shortage) {
+                try readFrame(reader, into: target)
+            } catch {
+                if let buffer { buffers.recycle(buffer) }
+                guard case .end(let count) = error else { throw error }
+                if try isOver(reader, count, context) { return }
+                continue
+            }
+            framesSinceStart += 1
+            hand(buffer, to: context)
+        }
+    }
+
+    private mutating func waitForDeadline(_ context: CaptureContext) throws(StreamReader.Shortage) {
+        let due = pacer.deadline(number)
+        if MonotonicClock.now() > due + 250_000_000 { pacer.restart(at: number) }
+        if context.bell.wait(until: due) { throw .stopped }
+    }
+
+    private func readFrame(
+        _ reader: borrowing StreamReader, into buffer: FrameBuffer
+    ) throws(StreamReader.Shortage) {
+        if hasFrameLines { try readFrameLine(reader) }
+        let memory = unsafe buffer.memories[0]
+        try unsafe reader.fill(UnsafeMutableRawBufferPointer(rebasing: memory[..<layout.byteCount()]))
+    }
+
+    private func readFrameLine(_ reader: borrowing StreamReader) throws(StreamReader.Shortage) {
+        let start = try reader.bytes(StreamPump.frameLine.count)
+        if start == StreamPump.frameLine { return }
+        // The word may be followed by parameters, which change nothing for us.
+        guard start.starts(with: StreamPump.frameLine.dropLast()), try reader.line(after: start) != nil else {
+            throw .damaged("has something else where a frame should begin; make it anew")
+        }
+    }
+
+    /// What the end of the stream means: a file starts again, a pipe is over.
+    private mutating func isOver(
+        _ reader: borrowing StreamReader, _ count: Int, _ context: CaptureContext
+    ) throws(StreamReader.Shortage) -> Bool {
+        guard framesSinceStart > 0 else { throw .end(count) }
+        if count > 0 { context.counter.dropped(.shortFrame) }
+        guard reader.isFile else { return true }
+        framesSinceStart = 0
+        try reader.rewind(to: headerLength)
+        return false
+    }
+
+    private mutating func hand(_ buffer: FrameBuffer?, to context: CaptureContext) {
+        let sequence = UInt32(truncatingIfNeeded: number)
+        number += 1
+        guard let buffer else {
+            context.counter.dropped(.lost)
+            return
+        }
+        context.counter.captured(sequence: sequence)
+        let now = MonotonicClock.now()
+        let frame = Frame(
+            buffer: buffer, byteCount: layout.byteCount(), layout: layout, color: mode.color,
+            sampleAspect: mode.sampleAspect,
+            timestamp: Timestamp(nanoseconds: now, clock: .monotonic, kind: .generated), arrival: now,
+            sequence: sequence, recycler: buffers)
+        context.publish(frame, mode: mode)
+    }
+}

@@ -1,0 +1,120 @@
+internal import Glibc
+internal import LinuxIO
+
+/// Reads a file or a pipe, and stops reading when the session stops.
+struct StreamReader: ~Copyable {
+    /// Why a read gave less than it should.
+    enum Shortage: Error {
+        /// The stream is over; how many bytes came before.
+        case end(Int)
+        /// The session is to stop.
+        case stopped
+        /// Something else is there than should be; the words follow the stream's name.
+        case damaged(String)
+        /// The kernel says no.
+        case failed(SystemError)
+    }
+
+    /// Whether it can be read again from the beginning.
+    let isFile: Bool
+    private let descriptor: Descriptor
+    private let context: CaptureContext
+
+    /// Opens a file or a pipe.
+    ///
+    /// - Parameters:
+    ///   - path: `-` is the standard input.
+    ///   - context: Says when to stop.
+    /// - Throws: The error of `open`.
+    init(_ path: String, _ context: CaptureContext) throws(SystemError) {
+        // Without O_NONBLOCK, opening a named pipe waits until somebody writes to it.
+        descriptor = path == "-" ? try .standardInput() : try .open(path, flags: O_RDONLY | O_NONBLOCK)
+        isFile = descriptor.isRegularFile
+        self.context = context
+    }
+
+    /// Fills `bytes` to the end.
+    ///
+    /// - Parameter bytes: Where they go.
+    /// - Throws: Why it is not full.
+    func fill(_ bytes: UnsafeMutableRawBufferPointer) throws(Shortage) {
+        var done = 0
+        while done < bytes.count {
+            try waitUntilReadable()
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
+            let count = try unsafe read(into: rest)
+            if count == 0 { throw .end(done) }
+            done += count ?? 0
+        }
+    }
+
+    /// Reads what there is; nil when another reader of the same pipe was faster.
+    private func read(into bytes: UnsafeMutableRawBufferPointer) throws(Shortage) -> Int? {
+        do throws(SystemError) {
+            return try unsafe descriptor.read(into: bytes)
+        } catch {
+            if error.code == ErrorCode.wouldBlock { return nil }
+            throw .failed(error)
+        }
+    }
+
+    private func waitUntilReadable() throws(Shortage) {
+        guard !context.isStopped else { throw .stopped }
+        guard !isFile else { return }
+        do throws(SystemError) {
+            _ = try Poll.wait(
+                for: Poll.Entry(context.bell.descriptor, .readable),
+                and: Poll.Entry(descriptor.number, .readable))
+        } catch {
+            throw .failed(error)
+        }
+        guard !context.isStopped else { throw .stopped }
+    }
+
+    /// Reads up to the end of a line.
+    ///
+    /// - Parameters:
+    ///   - start: Bytes of the line that are there already.
+    ///   - limit: Bytes after which a line is taken for damaged.
+    /// - Returns: The line without its end; nil when it is too long.
+    /// - Throws: Why there is no whole line.
+    func line(after start: [UInt8] = [], limit: Int = 1024) throws(Shortage) -> String? {
+        var line = start
+        var byte: [UInt8] = [0]
+        while line.last != UInt8(ascii: "\n") {
+            guard line.count < limit else { return nil }
+            try fill(&byte)
+            line.append(byte[0])
+        }
+        return String(decoding: line.dropLast(), as: UTF8.self)
+    }
+
+    private func fill(_ bytes: inout [UInt8]) throws(Shortage) {
+        try unsafe bytes.withUnsafeMutableBufferPointer { buffer throws(Shortage) in
+            try unsafe fill(UnsafeMutableRawBufferPointer(buffer))
+        }
+    }
+
+    /// Reads `count` bytes.
+    ///
+    /// - Parameter count: How many.
+    /// - Returns: Exactly so many.
+    /// - Throws: Why there are less.
+    func bytes(_ count: Int) throws(Shortage) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        try fill(&bytes)
+        return bytes
+    }
+
+    /// Goes back to a place of a file.
+    ///
+    /// - Parameter offset: Bytes from the beginning.
+    /// - Throws: Why the file cannot be read again.
+    func rewind(to offset: Int) throws(Shortage) {
+        do throws(SystemError) {
+            try descriptor.seek(to: offset)
+        } catch {
+            throw .failed(error)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+internal import Frames
+
+/// The first line of a YUV4MPEG2 stream.
+struct Y4MHeader: Equatable {
+    static let magic = "YUV4MPEG2"
+
+    private(set) var size = PixelSize(width: 0, height: 0)
+    /// Frames per second; 25 where the stream does not say it.
+    private(set) var rate = Rational(25)
+    private(set) var isInterlaced = false
+    private(set) var sampleAspect = Rational(1)
+    private(set) var format = PixelFormat.i420
+    private(set) var range: ColorDescription.Range?
+
+    /// Reads the line.
+    ///
+    /// - Parameter line: The line without its end.
+    /// - Throws: What is wrong with it; the words follow the file's name.
+    init(_ line: String) throws(SourceError) {
+        let fields = line.split(separator: " ")
+        guard fields.first == Substring(Y4MHeader.magic) else {
+            throw SourceError(
+                "is no YUV4MPEG2 stream; convert it with 'ffmpeg -i FILE -pix_fmt yuv420p FILE.y4m'")
+        }
+        for field in fields.dropFirst() { try read(field.prefix(1), field.dropFirst()) }
+        guard (1...16384).contains(size.width), (1...16384).contains(size.height) else {
+            throw SourceError("does not say its size: its first line needs W and H from 1 to 16384")
+        }
+    }
+
+    private mutating func read(_ tag: Substring, _ value: Substring) throws(SourceError) {
+        switch tag {
+        case "W": size.width = Int(value) ?? 0
+        case "H": size.height = Int(value) ?? 0
+        case "F": try readRate(value)
+        case "I": isInterlaced = ["t", "b", "m"].contains(value)
+        case "A": readAspect(value)
+        case "C": try readFormat(value)
+        case "X" where value == "COLORRANGE=FULL": range = .full
+        case "X" where value == "COLORRANGE=LIMITED": range = .limited
+        default: break  // X fields are private to programs, and the format says to skip what is unknown.
+        }
+    }
+
+    private mutating func readRate(_ value: Substring) throws(SourceError) {
+        let terms = value.split(separator: ":").map { Int32($0) }
+        guard terms.count == 2, let upper = terms[0], let lower = terms[1], upper >= 0, lower >= 0 else {
+            throw SourceError("has the rate '\(value)', which should read like F30:1")
+        }
+        guard upper > 0, lower > 0 else { return }
+        rate = Rational(Int(upper), Int(lower))
+        guard rate <= Rational(1000) else { throw SourceError("has more than 1000 frames per second") }
+    }
+
+    private mutating func readAspect(_ value: Substring) {
+        let terms = value.split(separator: ":").map { Int($0) ?? 0 }
+        // 0:0 means unknown; pixels are square then.
+        guard terms.count == 2, (1...65535).contains(terms[0]), (1...65535).contains(terms[1]) else { return }
+        sampleAspect = Rational(terms[0], terms[1])
+    }
+
+    private mutating func readFormat(_ value: Substring) throws(SourceError) {
+        switch value {
+        case "420", "420jpeg", "420mpeg2", "420paldv": format = .i420
+        case "422": format = .i422
+        case "444": format = .i444
+        case "411": format = .i411
+        case "mono": format = .grey
+        default:
+            throw SourceError(
+                "has the pixel format C\(value), which is not supported; convert it with '-pix_fmt yuv420p'")
+        }
+    }
+}
