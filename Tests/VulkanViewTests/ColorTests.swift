@@ -1,0 +1,140 @@
+import Frames
+import Testing
+import VulkanCore
+import VulkanView
+
+/// Every format, matrix and range against the standards' definitions, each pixel, within one code.
+@Suite struct ColorTests {
+    private static var colors: [ColorDescription] {
+        ColorDescription.Matrix.allCases.flatMap { matrix in
+            ColorDescription.Range.allCases.map { ColorDescription(matrix: matrix, range: $0) }
+        }
+    }
+
+    @Test(arguments: PixelFormat.uncompressed)
+    func noiseIsConvertedWithinOneCode(format: PixelFormat) throws {
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device)
+            for (seed, color) in Self.colors.enumerated() {
+                let specimen = Specimen(
+                    format, PixelSize(width: 26, height: 14), color: color, padding: 12, seed: seed)
+                try expect(specimen, in: view, within: 1)
+            }
+        }
+    }
+
+    @Test(arguments: PixelFormat.uncompressed)
+    func barsAreConvertedWithinOneCode(format: PixelFormat) throws {
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device)
+            for color in Self.colors { try expect(Bars.specimen(format, color), in: view, within: 1) }
+        }
+    }
+
+    @Test(arguments: ColorDescription.Range.allCases)
+    func blackAndWhiteAreExact(range: ColorDescription.Range) throws {
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device)
+            let (black, white): (UInt8, UInt8) = range == .limited ? (16, 235) : (0, 255)
+            for format in PixelFormat.uncompressed {
+                for matrix in ColorDescription.Matrix.allCases {
+                    for (code, shown) in [(black, UInt8(0)), (white, 255)] {
+                        let layout = FrameLayout(format: format, size: PixelSize(width: 4, height: 4))
+                        let bytes = Bars.flat(
+                            layout, format.model == .yCbCr ? (code, 128, 128) : (code, code, code))
+                        try view.show(
+                            Specimen(layout, bytes, color: ColorDescription(matrix: matrix, range: range))
+                                .frame)
+                        let drawn = try view.render(size: layout.size)
+                        #expect(
+                            drawn.bytes
+                                == Array(repeating: [shown, shown, shown, 255], count: 16).flatMap { $0 })
+                    }
+                }
+            }
+        }
+    }
+
+    private func expect(_ specimen: Specimen, in view: OffscreenView, within limit: Double) throws {
+        try view.show(specimen.frame)
+        let size = specimen.frame.layout.size
+        let drawn = try view.render(size: size)
+        var worst = 0.0
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                worst = max(worst, specimen.reference.pixel(x, y).distance(to: drawn.pixel(x, y)))
+                #expect(drawn.pixel(x, y)[3] == 255)
+            }
+        }
+        #expect(worst <= limit, "\(specimen.frame.layout.format) \(specimen.frame.color)")
+    }
+}
+
+/// Colour bars in any format.
+enum Bars {
+    /// White, yellow, cyan, green, magenta, red, blue, black at 75 %, 4 pixels each, in codes of the colour's range.
+    static func specimen(_ format: PixelFormat, _ color: ColorDescription) -> Specimen {
+        let layout = FrameLayout(format: format, size: PixelSize(width: 32, height: 4))
+        var bytes = [UInt8](repeating: 0, count: layout.byteCount())
+        for bar in 0..<8 {
+            let (red, green, blue) = (bar & 2 == 0, bar & 4 == 0, bar & 1 == 0)
+            let codes = codes(red ? 0.75 : 0, green ? 0.75 : 0, blue ? 0.75 : 0, format, color)
+            let part = flat(FrameLayout(format: format, size: PixelSize(width: 4, height: 4)), codes)
+            paste(part, into: &bytes, layout, bar: bar)
+        }
+        return Specimen(layout, bytes, color: color)
+    }
+
+    /// A picture of one colour, given by its codes: Y Cb Cr, or red, green, blue.
+    static func flat(_ layout: FrameLayout, _ codes: (UInt8, UInt8, UInt8)) -> [UInt8] {
+        let (a, b, c) = codes
+        let patterns: [[UInt8]] =
+            switch layout.format {
+            case .nv12: [[a], [b, c]]
+            case .yuyv: [[a, b, a, c]]
+            case .uyvy: [[b, a, c, a]]
+            case .i420, .i422, .i444, .i440, .i411: [[a], [b], [c]]
+            case .grey, .mjpeg: [[a]]
+            case .bgra, .bgrx: [[c, b, a, 7]]
+            case .rgb24: [[a, b, c]]
+            }
+        var bytes: [UInt8] = []
+        for (index, pattern) in patterns.enumerated() {
+            let size = layout.elements(of: index)
+            bytes += Array(repeating: pattern, count: size.width * size.height).flatMap { $0 }
+        }
+        return bytes
+    }
+
+    private static func codes(
+        _ red: Double, _ green: Double, _ blue: Double, _ format: PixelFormat, _ color: ColorDescription
+    ) -> (UInt8, UInt8, UInt8) {
+        let isLimited = color.range == .limited
+        func code(_ value: Double) -> UInt8 { UInt8((isLimited ? 16 + 219 * value : 255 * value).rounded()) }
+        guard format.model == .yCbCr else { return (code(red), code(green), code(blue)) }
+        let (r, b) = color.matrix.weights
+        let luma = r * red + (1 - r - b) * green + b * blue
+        func difference(_ value: Double) -> UInt8 {
+            UInt8(min(255, (128 + (isLimited ? 224 : 255) * value).rounded()))
+        }
+        return (code(luma), difference((blue - luma) / (2 - 2 * b)), difference((red - luma) / (2 - 2 * r)))
+    }
+
+    private static func paste(_ part: [UInt8], into bytes: inout [UInt8], _ layout: FrameLayout, bar: Int) {
+        var start = 0
+        let small = FrameLayout(format: layout.format, size: PixelSize(width: 4, height: 4))
+        for (index, plane) in layout.planes.enumerated() {
+            let row = small.rowBytes(of: index)
+            for y in 0..<small.elements(of: index).height {
+                let place = plane.offset + plane.stride * y + bar * row
+                bytes.replaceSubrange(place..<place + row, with: part[start..<start + row])
+                start += row
+            }
+        }
+    }
+}
+
+extension OffscreenPicture {
+    /// Red, green, blue and alpha of a pixel.
+    func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(bytes[y * stride + 4 * x..<y * stride + 4 * x + 4]) }
+}

@@ -1,0 +1,102 @@
+import Frames
+import Testing
+import VulkanCore
+import VulkanView
+
+/// Scaled pictures against linear interpolation in double precision.
+@Suite struct ScalingTests {
+    /// Devices interpolate with weights of few bits, and a code of chroma weighs up to two codes of colour.
+    private static let tolerance = 4.0
+
+    @Test(arguments: PixelFormat.uncompressed)
+    func scaledPicturesAreInterpolatedLinearly(format: PixelFormat) throws {
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device)
+            view.options.fillMode = .stretch
+            let size = PixelSize(width: 13, height: 9)
+            let specimen = smooth(format, size)
+            try view.show(specimen.frame)
+            for window in [
+                PixelSize(width: 39, height: 27), PixelSize(width: 17, height: 31),
+                PixelSize(width: 13, height: 10),
+                PixelSize(width: 64, height: 9), PixelSize(width: 7, height: 5),
+                PixelSize(width: 1, height: 1),
+            ] {
+                let drawn = try view.render(size: window)
+                var worst = 0.0
+                for y in 0..<window.height {
+                    for x in 0..<window.width {
+                        let place = (
+                            (Double(x) + 0.5) * Double(size.width) / Double(window.width),
+                            (Double(y) + 0.5) * Double(size.height) / Double(window.height)
+                        )
+                        let expected = specimen.reference.interpolated(place.0, place.1)
+                        worst = max(worst, expected.distance(to: drawn.pixel(x, y)))
+                    }
+                }
+                #expect(worst <= Self.tolerance, "\(format) in \(window)")
+            }
+        }
+    }
+
+    @Test(arguments: PixelFormat.uncompressed)
+    func smallAndOddPicturesAreExact(format: PixelFormat) throws {
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device)
+            view.options.fillMode = .stretch
+            for (width, height) in [(1, 1), (1, 7), (7, 1), (2, 1), (1, 2), (3, 5), (5, 3), (9, 9), (255, 1)]
+            {
+                let size = PixelSize(width: width, height: height)
+                for padding in [0, 4] {
+                    let specimen = Specimen(format, size, padding: padding, seed: width * 7 + height)
+                    try view.show(specimen.frame)
+                    let drawn = try view.render(size: size)
+                    var worst = 0.0
+                    for y in 0..<height {
+                        for x in 0..<width {
+                            worst = max(worst, specimen.reference.pixel(x, y).distance(to: drawn.pixel(x, y)))
+                        }
+                    }
+                    #expect(worst <= 1, "\(format) \(size)")
+                }
+                // A pixel's middle has its own colour at any odd scale, but for chroma that is interpolated.
+                let window = PixelSize(width: width * 3, height: height * 3)
+                _ = try view.render(size: window)
+            }
+        }
+    }
+
+    @Test func onePixelFillsAnyWindow() throws {
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device)
+            for format in PixelFormat.uncompressed {
+                let specimen = Specimen(format, PixelSize(width: 1, height: 1), seed: 5)
+                try view.show(specimen.frame)
+                let drawn = try view.render(size: PixelSize(width: 5, height: 5))
+                for place in 0..<25 {
+                    #expect(
+                        specimen.reference.pixel(0, 0).distance(to: drawn.pixel(place % 5, place / 5)) <= 1)
+                }
+            }
+        }
+    }
+
+    @Test func thePixelsShapeCounts() throws {
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device)
+            let frame = Specimen(.grey, PixelSize(width: 4, height: 4), sampleAspect: Rational(2)).frame
+            try view.show(frame)
+            let drawn = try view.render(size: PixelSize(width: 8, height: 8))
+            #expect(drawn.bytes.prefix(8 * 4 * 2) == drawn.bytes.suffix(8 * 4 * 2))
+            #expect(drawn.pixel(0, 1) == [0, 0, 0, 255] && drawn.pixel(7, 6) == [0, 0, 0, 255])
+        }
+    }
+
+    /// Codes that change from place to place, but not by much, so that a place missed by a pixel shows.
+    private func smooth(_ format: PixelFormat, _ size: PixelSize) -> Specimen {
+        let layout = FrameLayout(format: format, size: size)
+        var noise = Noise(3)
+        let bytes = (0..<layout.byteCount()).map { _ in UInt8.random(in: 90...170, using: &noise) }
+        return Specimen(layout, bytes, color: ColorDescription(matrix: .bt709, range: .limited))
+    }
+}
