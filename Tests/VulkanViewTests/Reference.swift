@@ -150,10 +150,7 @@ struct Specimen {
     let frame: Frame
     let reference: Reference
 
-    /// Noise in every byte, padding included.
-    ///
-    /// - Parameters:
-    ///   - padding: Bytes after each row of the first plane; others in proportion.
+    /// Noise in every byte, padding included: `padding` bytes after each row of the first plane, others in proportion.
     init(
         _ format: PixelFormat, _ size: PixelSize, color: ColorDescription? = nil, padding: Int = 0,
         seed: Int = 1,

@@ -1,0 +1,40 @@
+import CVulkan
+import Testing
+import VulkanCore
+
+@Suite struct VulkanErrorTests {
+    @Test func successAndAcceptedResultsAreReturned() throws {
+        #expect(try check("vkCall") { VK_SUCCESS } == VK_SUCCESS)
+        #expect(try check("vkCall", accepting: [VK_TIMEOUT]) { VK_TIMEOUT } == VK_TIMEOUT)
+    }
+
+    @Test func everyOtherResultNamesCallResultAndRemedy() {
+        let kinds: [(VkResult, VulkanError.Kind, String)] = [
+            (VK_ERROR_INCOMPATIBLE_DRIVER, .noDriver, "apt install mesa-vulkan-drivers"),
+            (VK_ERROR_DEVICE_LOST, .deviceLost, "--device"),
+            (VK_TIMEOUT, .deviceLost, "--device"),
+            (VK_ERROR_OUT_OF_DEVICE_MEMORY, .outOfMemory, "close other programs"),
+            (VK_ERROR_OUT_OF_HOST_MEMORY, .outOfMemory, "close other programs"),
+            (VK_ERROR_SURFACE_LOST_KHR, .surfaceLost, "compositor"),
+            (VK_ERROR_LAYER_NOT_PRESENT, .unsupported, "apt install vulkan-validationlayers"),
+            (VK_ERROR_EXTENSION_NOT_PRESENT, .unsupported, "--device"),
+            (VkResult(-12345), .other, "--device"),
+        ]
+        for (result, kind, remedy) in kinds {
+            do throws(VulkanError) {
+                try check("vkCall") { result }
+                Issue.record("\(result) was taken for success")
+            } catch {
+                #expect(error.kind == kind)
+                #expect(error.call == "vkCall" && error.description.contains("vkCall"))
+                #expect(error.advice.contains(remedy))
+                #expect(!error.result.isEmpty && error.description.contains(error.result))
+            }
+        }
+    }
+
+    @Test func aMissingHandleIsAFailure() throws {
+        #expect(try made("vkCreate", 7) == 7)
+        #expect(throws: VulkanError.self) { try made("vkCreate", Int?.none) }
+    }
+}
