@@ -32,7 +32,8 @@ let package = Package(
     targets: [
         // C, as it is
         .systemLibrary(name: "CLinux"),
-        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(
+            name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CV4L2", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
         .systemLibrary(name: "CVulkan", pkgConfig: "vulkan", providers: [.apt(["libvulkan-dev"])]),
         .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
@@ -42,12 +43,14 @@ let package = Package(
         // The way of a frame
         .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Frames", dependencies: ["LinuxIO", "CTurboJPEG"], swiftSettings: strict),
-        .target(name: "Capture", dependencies: ["Frames", "LinuxIO", "CV4L2", logging], swiftSettings: strict),
+        .target(
+            name: "Capture", dependencies: ["Frames", "LinuxIO", "CV4L2", logging], swiftSettings: strict),
         .target(
             name: "VulkanCore", dependencies: ["Frames", "CVulkan", logging], swiftSettings: strict,
             plugins: ["CompileShaders"]),
         .target(
-            name: "VulkanView", dependencies: ["VulkanCore", "Frames", "CVulkan", logging], swiftSettings: strict,
+            name: "VulkanView", dependencies: ["VulkanCore", "Frames", "CVulkan", logging],
+            swiftSettings: strict,
             plugins: ["CompileShaders"]),
         .target(
             name: "WaylandClient", dependencies: ["LinuxIO", "CWayland", "CXKBCommon", logging],

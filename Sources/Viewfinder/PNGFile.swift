@@ -9,6 +9,7 @@ enum PNGFile {
     ///   - path: The file; replaced when it exists.
     ///   - size: The picture's size.
     ///   - pixels: Red, green, blue, alpha bytes; rows without padding.
+    /// - Throws: libpng's reason, with the path.
     static func write(_ path: String, size: PixelSize, pixels: [UInt8]) throws(ViewfinderError) {
         var image = unsafe png_image()
         unsafe image.version = UInt32(PNG_IMAGE_VERSION)

@@ -55,6 +55,7 @@ final class Renderer: Sendable {
     ///   - frameLimit: After how many frames to report ``Event/finished``; nil for never.
     ///   - logger: Gets what Vulkan has to say.
     ///   - report: Called on the render thread.
+    /// - Throws: What kept the thread from starting.
     init(
         target: Target, device: String?, options: ViewOptions, frameLimit: UInt64?, logger: Logger,
         report: @escaping @Sendable (Event) -> Void

@@ -35,6 +35,8 @@ final class SourceSwitcher {
     /// Called when something that the title tells has changed.
     var onChange: () -> Void = {}
 
+    /// Called when none of the sources that were asked for can be shown, before any was; with the last one's reason.
+    var onHopeless: (String) -> Void = { _ in }
     /// Called when a camera has gone: the cameras that are there now are wanted.
     var onLoss: () -> Void = {}
 
@@ -55,6 +57,7 @@ final class SourceSwitcher {
     private var attempts: UInt64 = 0
     private var noticeTimer: EventLoop.TimerID?
 
+    private let sourcesAreGiven: Bool
     private let loop: EventLoop
     private let request: ModeRequest
     private let logger: Logger
@@ -68,6 +71,7 @@ final class SourceSwitcher {
     ///   - logger: Gets every switch and its reason.
     init(sources: [Source], request: ModeRequest, loop: EventLoop, logger: Logger) {
         entries = sources.map { Entry(source: $0, name: $0.name) }
+        sourcesAreGiven = !sources.isEmpty
         self.request = request
         self.loop = loop
         self.logger = logger
@@ -202,9 +206,11 @@ final class SourceSwitcher {
     }
 
     private func candidateFailed(_ entry: Entry, because reason: String) {
-        notify(reason)
-        guard shown == nil || shown?.loss != nil else { return }
+        guard shown == nil || shown?.loss != nil else { return notify(reason) }
         failed.append(entry.source)
+        let isFirst = shown == nil && sourcesAreGiven
+        if isFirst, entries.allSatisfy({ failed.contains($0.source) }) { return onHopeless(reason) }
+        notify(reason)
         openFallback(after: entry)
     }
 

@@ -6,7 +6,9 @@ internal import Logging
 internal import VulkanView
 internal import WaylandClient
 
-/// The application: a window, the sources behind it and the renderer between them. Confined to the main thread.
+/// The application: a window, the sources behind it and the renderer between them.
+///
+/// Confined to the main thread.
 final class Viewer {
     /// The command line of `show`.
     struct Options {
@@ -58,6 +60,7 @@ final class Viewer {
         finder.search()
         if !options.sources.isEmpty { switcher.select(0) }
         switcher.onChange = { [weak self] in self?.updateTitle() }
+        switcher.onHopeless = { [weak self] reason in self?.fail(ViewfinderError(reason)) }
         switcher.onLoss = { finder.search() }
         switcher.onTakeOver = { [weak self] slot in self?.takeOver(slot) }
         // The window's first size is the camera's; a slow camera does not hold the window back for longer than this.

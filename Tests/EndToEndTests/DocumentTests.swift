@@ -8,31 +8,32 @@ struct DocumentTests {
         try String(contentsOfFile: Repository.path(path), encoding: .utf8)
     }
 
-    /// The keys of the program's own table: the part before the first wide gap of each line.
-    private func keys() throws -> Set<String> {
+    /// The program's own table: keys, a wide gap, and what they do.
+    private func keys() throws -> [(keys: [String], help: String)] {
         let output = try Program.run(Repository.program, ["keys"]).program.output
-        return Set(output.split(separator: "\n").compactMap { $0.components(separatedBy: "  ").first })
+        return output.split(separator: "\n").map { line in
+            let parts = line.components(separatedBy: "   ")
+            return (
+                parts[0].components(separatedBy: ", "),
+                parts.dropFirst().joined().trimmingCharacters(in: .whitespaces)
+            )
+        }
     }
 
     @Test func theManPageListsTheKeys() throws {
         let page = try read("data/viewfinder.1").components(separatedBy: ".Sh KEYS")[1]
-            .components(separatedBy: ".Sh ")[0]
-        let listed = page.split(separator: "\n").filter { $0.hasPrefix(".It Ic ") }.map {
-            $0.dropFirst(7).replacingOccurrences(of: " , ", with: ", ")
-                .replacingOccurrences(of: " No … Ic ", with: "…").replacingOccurrences(of: "\\&", with: "")
-        }
-        #expect(Set(listed) == (try keys()))
+            .components(separatedBy: ".El")[0].replacingOccurrences(of: "\\&", with: "")
+        let rows = try keys().map { ".It Ic \"\($0.keys.joined(separator: ", "))\"\n\($0.help)\n" }
+        #expect(page == "\n.Bl -tag -width \"Shift+c\"\n" + rows.joined())
     }
 
     @Test func theReadmeListsTheKeys() throws {
         let readme = try read("README.md")
-        for key in try keys() {
-            for part in key.components(separatedBy: ", ") {
-                #expect(
-                    readme.contains("`\(part)`") || readme.contains("`\(key)`"), "\(key) is not in the README"
-                )
-            }
+        let rows = try keys().map { row in
+            "| \(row.keys.map { "`\($0)`" }.joined(separator: ", ")) | \(row.help) |\n"
         }
+        #expect(rows.count > 10)
+        #expect(readme.contains("| key | what it does |\n|---|---|\n" + rows.joined() + "\n"))
     }
 
     @Test(arguments: ["show", "list", "snapshot"])

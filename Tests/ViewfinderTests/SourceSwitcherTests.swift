@@ -69,11 +69,28 @@ import Testing
         #expect(stage.switcher.notice?.contains("/nonexistent/file") == true)
     }
 
-    @Test func withoutAnySourceThatWorksTheTestCardIsShown() throws {
-        let stage = try Stage(["raw:/nonexistent/file:64x48@30:NV12"])
+    @Test func sourcesOfWhichNoneCanBeShownAreHopeless() throws {
+        let stage = try Stage(["raw:/nonexistent/a:64x48@30:NV12", "raw:/nonexistent/b:64x48@30:NV12"])
+        var reason: String?
+        stage.switcher.onHopeless = { reason = $0 }
         stage.switcher.select(0)
+        try stage.run("the last source's reason is told") { reason != nil }
+        #expect(reason?.contains("/nonexistent/b") == true)
+        #expect(stage.takeOvers == 0)
+    }
+
+    @Test func theNextSourceIsShownWhenTheFirstCannotBe() throws {
+        let stage = try Stage(["raw:/nonexistent/a:64x48@30:NV12", cards[1]])
+        stage.switcher.select(0)
+        try stage.run("the second source is shown") { stage.takeOvers == 1 }
+        #expect(stage.switcher.shown?.mode?.size == PixelSize(width: 48, height: 64))
+    }
+
+    @Test func aSystemWithoutCamerasShowsTheTestCard() throws {
+        let stage = try Stage([])
+        stage.switcher.camerasChanged([], replacesEntries: true)
         try stage.run("the test card is shown") { stage.takeOvers == 1 }
-        #expect(stage.switcher.shown?.entry == SourceSwitcher.testCard)
+        #expect(stage.switcher.shown?.entry.source == SourceSwitcher.testCard.source)
     }
 
     @Test func aPlaceBeyondTheLastSourceIsReported() throws {

@@ -34,11 +34,11 @@ _viewfinder() {
             case $command in
                 list) words='--json' ;;
                 snapshot)
-                    words='--output --source --window --skip --fill --mirror --rotate --size --fps --format --device'
+                    words='--output --source --window --skip --fill --mirror --rotate --size --fps --format --device --verbose'
                     ;;
                 keys | help) ;;
                 *)
-                    words='--source --fill --mirror --rotate --size --fps --format --fullscreen --device --frames --stats'
+                    words='--source --fill --mirror --rotate --size --fps --format --fullscreen --device --frames --stats --verbose'
                     [ "$COMP_CWORD" -gt 1 ] || words+=' show list snapshot keys'
                     ;;
             esac

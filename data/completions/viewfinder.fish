@@ -26,6 +26,7 @@ complete -c viewfinder -n "$picture" -x -l format -a 'NV12 YUYV UYVY YU12 MJPG B
 complete -c viewfinder -n "$picture" -x -l device -d 'the Vulkan device'
 
 complete -c viewfinder -n "$window" -l fullscreen -d 'start in full screen'
+complete -c viewfinder -n "$window" -s v -l verbose -d 'say more; twice for everything'
 complete -c viewfinder -n "$window" -x -l frames -d 'end after so many pictures'
 complete -c viewfinder -n "$window" -r -F -l stats -d 'write what becomes of each frame'
 
