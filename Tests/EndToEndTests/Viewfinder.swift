@@ -45,6 +45,9 @@ final class Viewfinder {
                     "\(last?.mismatch ?? "")\n\(program.log)"
                 }
             ) {
+                guard program.isRunning else {
+                    throw WaitedInVain("it ended instead of: \(what)\n\(program.log)")
+                }
                 let image = try screenshot()
                 guard let mismatch = view.mismatch(in: image) else { return true }
                 last = (image, mismatch)

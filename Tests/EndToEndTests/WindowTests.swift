@@ -57,12 +57,12 @@ import Testing
         for keys in [["f"], ["-k", "F11"]] {
             try viewfinder.sway.type(keys)
             try viewfinder.sway.window(of: viewfinder.program, "full screen") {
-                $0.isFullscreen && $0.geometry.width == 1280 && $0.geometry.height == 720
+                $0.isFullscreen && $0.content.width == 1280 && $0.content.height == 720
             }
             try viewfinder.expect(CardView(window: (1280, 720)), "full screen")
             try viewfinder.sway.type("-k", "Escape")
             try viewfinder.sway.window(of: viewfinder.program, "the window again") {
-                !$0.isFullscreen && $0.geometry.width == before.width
+                !$0.isFullscreen && $0.content == before
             }
             try viewfinder.expect(CardView(window: (before.width, before.height)), "the window again")
         }

@@ -39,7 +39,9 @@ extension HeadlessSway {
         }
     }
 
-    /// Asks for another size of a floating window and waits until sway and the client have agreed on it.
+    /// Asks for another size of a floating window and waits until sway has given it.
+    ///
+    /// The client's next picture comes a moment later: look for it in screenshots.
     ///
     /// - Parameters:
     ///   - program: Whose window.
@@ -51,8 +53,7 @@ extension HeadlessSway {
     package func resize(_ program: Program, width: Int, height: Int) throws -> SwayWindow {
         try command("[pid=\(program.identifier)] resize set \(width) px \(height) px, move position center")
         return try window(of: program, "a size of \(width)x\(height)") {
-            $0.content.width == width && $0.content.height == height && $0.geometry.width == width
-                && $0.geometry.height == height
+            $0.content.width == width && $0.content.height == height
         }
     }
 

@@ -8,10 +8,8 @@ package struct SwayWindow: Equatable, Sendable {
     package var application: String
     /// The xdg_toplevel's title.
     package var title: String
-    /// Where the window's content is, in logical pixels of the output.
+    /// Where the window's content shall be, in logical pixels of the output.
     package var content: PixelRectangle
-    /// The size that the client has told by `set_window_geometry`, or of its buffer.
-    package var geometry: PixelRectangle
     /// Whether it has the keyboard.
     package var isFocused: Bool
     /// Whether it is on the visible workspace.
@@ -32,7 +30,7 @@ struct SwayNode: Decodable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, pid, name, type, rect, geometry, focused, visible, nodes
+        case id, pid, name, type, rect, focused, visible, nodes
         case appID = "app_id"
         case windowRect = "window_rect"
         case fullscreenMode = "fullscreen_mode"
@@ -46,7 +44,6 @@ struct SwayNode: Decodable {
     var appID: String?
     var rect: Rectangle
     var windowRect: Rectangle
-    var geometry: Rectangle
     var focused: Bool
     var visible: Bool?
     var fullscreenMode: Int?
@@ -63,8 +60,6 @@ struct SwayNode: Decodable {
             content: PixelRectangle(
                 x: rect.x + windowRect.x, y: rect.y + windowRect.y, width: windowRect.width,
                 height: windowRect.height),
-            geometry: PixelRectangle(
-                x: geometry.x, y: geometry.y, width: geometry.width, height: geometry.height),
             isFocused: focused, isVisible: visible ?? false, isFullscreen: fullscreenMode ?? 0 != 0,
             isFloating: type == "floating_con")
     }
