@@ -106,14 +106,16 @@ final class Renderer: Sendable {
     var report: ViewReport? { facts.withLock { $0 } }
 
     /// Ends the thread; waits a bounded time for a present that is under way.
-    func stop() {
+    ///
+    /// - Returns: Whether the thread has ended; when not, it still uses the window.
+    func stop() -> Bool {
         orders.withLock { $0.stop = true }
         bell.ring()
         let thread = thread.withLock { thread in
             defer { thread = nil }
             return thread
         }
-        thread?.join(within: 3)
+        return thread?.join(within: 3) ?? true
     }
 
     private static func makeView(target: Target, device: String?, logger: Logger) throws -> View {
@@ -170,7 +172,7 @@ extension Renderer {
                 turn.announced = true
                 report(.showing)
             }
-            if count == frameLimit { report(.finished) }
+            if count == frameLimit { return report(.finished) }
         }
     }
 

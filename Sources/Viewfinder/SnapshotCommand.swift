@@ -77,9 +77,13 @@ struct SnapshotCommand: ParsableCommand {
             bell.ring()
         }
         defer { session.stop() }
+        var taken = 0
         while true {
             bell.wait()
-            if let frame = slot.take(), Int(frame.sequence) >= skip { return frame }
+            if let frame = slot.take() {
+                taken += 1
+                if taken + Int(slot.replaced) > skip { return frame }
+            }
             if let reason = fault.withLock({ $0 }) { throw ViewfinderError(reason) }
         }
     }

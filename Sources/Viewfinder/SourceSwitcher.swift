@@ -84,11 +84,11 @@ final class SourceSwitcher {
     var titleState: WindowTitle.State {
         if let loss = shown?.loss { return loss }
         if shown == nil { return .starting }
-        return wanted != nil ? .unplugged : .live
+        return wanted.map { .standingIn(for: $0.name) } ?? .live
     }
 
-    /// What the title calls the source; while a lost camera is replaced, its own name stays.
-    var titleName: String { (wanted ?? shown?.entry ?? candidate?.entry)?.name ?? "Viewfinder" }
+    /// What the title calls the source.
+    var titleName: String { (shown ?? candidate)?.entry.name ?? "No camera" }
 
     // MARK: Switching
 

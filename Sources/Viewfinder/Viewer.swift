@@ -67,9 +67,14 @@ final class Viewer {
         loop.schedule(at: started + 800_000_000) { [weak self] in self?.openWindow() }
         loop.schedule(at: started + 1_000_000_000) { [weak self] in self?.tick() }
         try loop.run()
-        renderer?.stop()
+        let isDrawn = renderer?.stop() ?? true
         options.statistics?.write(report(final: true), logger: logger)
         switcher.stop()
+        guard isDrawn else {
+            // Leaving in order would destroy the window under a thread that hangs in the driver.
+            logger.error("the graphics driver does not answer; see its messages in the system's journal")
+            _exit(1)
+        }
         if let failure { throw failure }
     }
 
@@ -126,7 +131,9 @@ final class Viewer {
         switch event {
         case .showing: updateTitle()
         case .finished: loop.stop()
-        case .failed(let error): fail(error)
+        case .failed(let error):
+            // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.
+            loop.schedule(at: MonotonicClock.now() + 100_000_000) { [weak self] in self?.fail(error) }
         }
     }
 

@@ -9,6 +9,8 @@ struct WindowTitle: Equatable {
         case starting
         case frozen
         case unplugged
+        /// Another source stands in for a camera that was unplugged.
+        case standingIn(for: String)
         case ended
         case lost(String)
 
@@ -18,6 +20,7 @@ struct WindowTitle: Equatable {
             case .starting: "starting"
             case .frozen: "frozen"
             case .unplugged: "unplugged, plug it in again to go on"
+            case .standingIn(let camera): "\(camera) is unplugged, plug it in again to go on"
             case .ended: "ended"
             case .lost(let reason): reason
             }
