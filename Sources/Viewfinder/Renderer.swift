@@ -162,7 +162,7 @@ extension Renderer {
             if !orders.isFrozen || !turn.announced, let frame = orders.slot?.take() {
                 turn.waiting = try accept(frame, into: view, logger: logger) ?? turn.waiting
             }
-            guard view.hasPicture, turn.waiting != nil || turn.redraw || sizeChanged else { continue }
+            guard turn.waiting != nil || turn.redraw || sizeChanged else { continue }
             try present(view, state: state, target: target, turn: &turn)
             facts.withLock { $0 = view.report }
             guard let waiting = turn.presented else { continue }
@@ -226,8 +226,6 @@ extension Renderer {
         case .notReady:
             if isPrepared { target.pacing.cancelCommit() }
             turn.retryAt = MonotonicClock.now() + state.refreshPeriod / 2
-        case .nothingToShow:
-            break
         }
     }
 }

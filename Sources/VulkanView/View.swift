@@ -90,7 +90,7 @@ public final class View {
         }
     }
 
-    /// Draws the picture into the window.
+    /// Draws the picture into the window; black before the first one.
     ///
     /// - Parameters:
     ///   - size: The window's size in pixels; the images are made anew only when it differs from the last one.
@@ -98,7 +98,7 @@ public final class View {
     /// - Returns: Whether the picture is on its way.
     /// - Throws: What the driver says; kinds `deviceLost` and `surfaceLost` end this view.
     public func draw(size: PixelSize, willPresent: () -> Void) throws(ViewError) -> DrawOutcome {
-        guard hasPicture, !size.isEmpty else { return .nothingToShow }
+        guard !size.isEmpty else { return .notReady }
         do throws(VulkanError) {
             let swapchain = try currentSwapchain(for: size)
             try ring.waitForSlot()

@@ -24,6 +24,4 @@ public enum DrawOutcome: Hashable, Sendable {
     ///
     /// Nothing was committed. When `willPresent` was called, what it requested comes with the next commit.
     case notReady
-    /// There is no picture yet.
-    case nothingToShow
 }

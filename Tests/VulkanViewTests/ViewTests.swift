@@ -35,7 +35,13 @@ import VulkanView
         try withValidatedInstance(windowSystem: true) { instance, logger in
             let size = PixelSize(width: 321, height: 243)
             let windowed = try WindowedView(instance, logger, in: sway, size: size)
-            #expect(try windowed.drawAtOnce() == .nothingToShow)
+            try windowed.draw()
+            let black = Image(
+                width: size.width, height: size.height,
+                pixels: [UInt8](repeating: 0, count: 3 * size.width * size.height))
+            try windowed.turn(until: "a black window before the first picture") {
+                try content(of: sway) == black
+            }
             try windowed.view.show(frame(size))
             try windowed.draw()
             let pixels = (0..<size.width * size.height).map { color($0 % size.width, $0 / size.width) }
