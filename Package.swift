@@ -87,7 +87,10 @@ let package = Package(
             name: "WaylandScannerTests", dependencies: ["WaylandScanner", "TestSupport"],
             swiftSettings: modern),
         .testTarget(
-            name: "WaylandClientTests", dependencies: ["WaylandClient", "LinuxIO", "TestSupport", logging],
+            name: "WaylandClientTests",
+            dependencies: [
+                "WaylandClient", "WaylandScanner", "CXKBCommon", "LinuxIO", "TestSupport", logging,
+            ],
             swiftSettings: modern),
         .testTarget(
             name: "ViewfinderTests", dependencies: ["Viewfinder", "TestSupport"], swiftSettings: modern),

@@ -5,7 +5,7 @@ internal import Synchronization
 /// The loop calls `prepareToWait`, waits for every source at once, then calls `finishWaiting` on every source, whatever
 /// came. The pair exists for `wl_display_prepare_read` and `wl_display_read_events`. All calls come on the loop's thread.
 public protocol EventSource: AnyObject {
-    /// The descriptor; it stays the same while the source is in the loop.
+    /// The descriptor; it stays the same while the source is in the loop. A negative one is not waited for (`poll`).
     var descriptor: Int32 { get }
     /// Called before each wait.
     ///

@@ -45,6 +45,7 @@ public import Logging
     deinit {
         if isReading { unsafe wl_display_cancel_read(handle) }
         registry.close()
+        _ = flush()
         unsafe wl_display_disconnect(handle)
     }
 

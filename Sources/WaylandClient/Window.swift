@@ -22,7 +22,7 @@ public import Logging
     private var pending = WindowGeometry.Request()
     private var scaling: SurfaceScaling?
     private var inhibitor: ZwpIdleInhibitorV1?
-    private var hasActivated = false
+    private var activationToken: String?
 
     /// Makes the window and commits it without a buffer; it appears with the first picture after the configure.
     ///
@@ -38,6 +38,7 @@ public import Logging
         self.connection = connection
         self.loop = loop
         self.logger = logger
+        activationToken = options.activationToken ?? Self.takeActivationToken()
         objects = try WindowObjects(connection.registry)
         geometry = WindowGeometry(initialSize: options.initialSize)
         let state = SurfaceState(logicalSize: geometry.size, scale: .whole(1))
@@ -139,14 +140,16 @@ public import Logging
         if isFullscreen != wasFullscreen { onEvent?(.fullscreenChanged(isFullscreen)) }
     }
 
-    /// Hands the launcher's token to the compositor and out of the environment of later children.
+    /// Hands the launcher's token to the compositor, once there is a window to activate.
     private func activateOnce() {
-        guard !hasActivated else { return }
-        hasActivated = true
-        guard let token = unsafe getenv("XDG_ACTIVATION_TOKEN").map({ unsafe String(cString: $0) }) else {
-            return
-        }
-        unsafe _ = unsetenv("XDG_ACTIVATION_TOKEN")
+        guard let token = activationToken else { return }
+        activationToken = nil
         connection.registry.activation?.activate(token: token, surface: objects.surface)
+    }
+
+    private static func takeActivationToken() -> String? {
+        let token = unsafe getenv("XDG_ACTIVATION_TOKEN").map { unsafe String(cString: $0) }
+        if token != nil { unsafe _ = unsetenv("XDG_ACTIVATION_TOKEN") }
+        return token
     }
 }

@@ -10,6 +10,10 @@ public struct WindowOptions: Sendable {
     public var minimumSize = SurfaceSize(width: 160, height: 120)
     /// Whether the window first appears in full screen.
     public var isFullscreen = false
+    /// The launcher's word that the window may take the focus.
+    ///
+    /// nil for the one in `XDG_ACTIVATION_TOKEN`, which then leaves the environment, for it must not reach children.
+    public var activationToken: String?
 
     /// Makes options with a minimum size of 160×120, not in full screen.
     ///

@@ -18,15 +18,17 @@ final class TestClient {
     private(set) var loss: WaylandError?
     private var buffers: [WlBuffer] = []
 
-    init(display: String, title: String = "test", size: SurfaceSize = SurfaceSize(width: 640, height: 480))
-        throws
-    {
+    init(
+        display: String, title: String = "test", logger: Logger = LogLines().logger,
+        change: (inout WindowOptions) -> Void = { _ in }
+    ) throws {
         loop = try EventLoop()
-        connection = try WaylandConnection(name: display, logger: Logger(label: "test"))
-        var options = WindowOptions(title: title, applicationID: "org.example.Test", initialSize: size)
-        options.minimumSize = SurfaceSize(width: 160, height: 120)
-        window = try Window(
-            connection: connection, options: options, loop: loop, logger: Logger(label: "test"))
+        connection = try WaylandConnection(name: display, logger: logger)
+        var options = WindowOptions(
+            title: title, applicationID: "org.example.Test", initialSize: SurfaceSize(width: 640, height: 480)
+        )
+        change(&options)
+        window = try Window(connection: connection, options: options, loop: loop, logger: logger)
         loop.add(connection)
         window.onEvent = { [weak self] in self?.events.append($0) }
         window.pacing.onPresented { [frames] frame in frames.values.withLock { $0.append(frame) } }
@@ -90,10 +92,19 @@ final class TestClient {
         } while state.isCommitWanted
     }
 
-    private func makeBuffer(_ size: SurfaceSize, grey: UInt8) throws -> WlBuffer {
+    /// A file of zeros without a name.
+    static func temporaryFile(count: Int) throws -> Descriptor {
+        var name = Array("/tmp/viewfinder-test-XXXXXX".utf8CString)
+        let file = Descriptor(owning: try systemCall("mkstemp") { mkstemp(&name) })
+        unlink(&name)
+        let number = file.number
+        _ = try systemCall("ftruncate") { ftruncate(number, count) }
+        return file
+    }
+
+    func makeBuffer(_ size: SurfaceSize, grey: UInt8) throws -> WlBuffer {
         let count = size.width * size.height * 4
-        let file = Descriptor(owning: try systemCall("mkstemp") { temporaryFile() })
-        _ = try systemCall("ftruncate") { ftruncate(file.number, count) }
+        let file = try Self.temporaryFile(count: count)
         let memory = try MemoryMapping(file.number, offset: 0, count: count)
         for place in memory.bytes.indices { memory.bytes[place] = grey }
         guard
@@ -107,13 +118,6 @@ final class TestClient {
         buffers.append(buffer)
         return buffer
     }
-}
-
-private func temporaryFile() -> Int32 {
-    var name = Array("/tmp/viewfinder-test-XXXXXX".utf8CString)
-    let number = mkstemp(&name)
-    unlink(&name)
-    return number
 }
 
 /// What a test waited for in vain.

@@ -1,0 +1,201 @@
+import Foundation
+import LinuxIO
+import Synchronization
+import TestSupport
+
+@testable import WaylandScanner
+
+/// A compositor that does what a test says: it offers any globals, keeps every request, and sends any event.
+///
+/// It knows the protocols from `protocols/` alone and answers only `sync`, `get_registry` and destructors by itself. For
+/// what no installed compositor offers: fractional scale, `suspended`, cursor shapes, protocol errors.
+final class ScriptedCompositor: Sendable {
+    private struct State {
+        var client: Int32 = -1
+        var objects: [UInt32: Interface] = [:]
+        var versions: [UInt32: Int] = [:]
+        var requests: [WireRequest] = []
+    }
+
+    private static let interfaces: [String: Interface] = {
+        let folder = Repository.path("protocols")
+        var interfaces: [String: Interface] = [:]
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        where name.hasSuffix(".wire") {
+            let text = (try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)) ?? ""
+            let parsed = try? ProtocolParser.parse(text, name: name, file: name)
+            for interface in parsed?.interfaces ?? [] { interfaces[interface.name] = interface }
+        }
+        return interfaces
+    }()
+
+    let socketPath: String
+    private let socket: Descriptor
+    private let globals: [(interface: String, version: Int)]
+    private let state = Mutex(State())
+
+    /// Opens a socket for one client.
+    init(globals: [(interface: String, version: Int)]) throws {
+        self.globals = globals
+        socketPath = "/tmp/viewfinder-scripted-\(UUID().uuidString.prefix(8))"
+        socket = Descriptor(
+            owning: try systemCall("socket") { Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) })
+        try listen()
+        _ = try SystemThread(name: "compositor") { [weak self, number = socket.number] in
+            let client = accept(number, nil, nil)
+            self?.state.withLock { $0.client = client }
+            while client >= 0, let self, readMessage(client) {}
+        }
+    }
+
+    deinit {
+        unlink(socketPath)
+        disconnect()
+        shutdown(socket.number, Int32(SHUT_RDWR))
+    }
+
+    /// Every request so far, without those that ask for the registry and for answers.
+    var requests: [WireRequest] {
+        state.withLock { $0.requests.filter { !["wl_display", "wl_registry"].contains($0.interface) } }
+    }
+
+    /// The requests of one name, as `interface.request`.
+    func requests(_ name: String) -> [WireRequest] {
+        requests.filter { "\($0.interface).\($0.name)" == name }
+    }
+
+    /// The object of an interface that was made last.
+    func object(_ interface: String) -> UInt32 {
+        if interface == "wl_display" { return 1 }
+        return state.withLock { $0.objects.filter { $0.value.name == interface }.keys.max() ?? 0 }
+    }
+
+    /// Sends an event, named as `interface.event`, from the interface's newest object.
+    func send(_ name: String, _ values: WireValue..., descriptor: Int32? = nil) {
+        let parts = name.split(separator: ".").map(String.init)
+        send(parts[1], from: object(parts[0]), values, descriptor: descriptor)
+    }
+
+    /// Closes the client's connection.
+    func disconnect() {
+        let client = state.withLock { $0.client }
+        if client >= 0 { shutdown(client, Int32(SHUT_RDWR)) }
+    }
+
+    // MARK: - Requests
+
+    private func readMessage(_ client: Int32) -> Bool {
+        guard let header = read(client, 8) else { return false }
+        var reader = WireReader(header[...])
+        let (object, word) = (reader.word(), reader.word())
+        guard let body = read(client, Int(word >> 16) - 8) else { return false }
+        handle(object, opcode: Int(word & 0xffff), WireReader(body[...]))
+        return true
+    }
+
+    private func read(_ client: Int32, _ count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        if count == 0 { return bytes }
+        return recv(client, &bytes, count, Int32(MSG_WAITALL)) == count ? bytes : nil
+    }
+
+    private func handle(_ object: UInt32, opcode: Int, _ body: WireReader) {
+        var reader = body
+        let display = Self.interfaces["wl_display"]
+        guard let interface = state.withLock({ $0.objects[object] }) ?? (object == 1 ? display : nil) else {
+            return
+        }
+        let message = interface.requests[opcode]
+        var values: [WireValue] = []
+        var made: (UInt32, String, Int)?
+        for argument in message.arguments {
+            if argument.isAnyNew {
+                let name = String(decoding: reader.block().dropLast(), as: UTF8.self)
+                let version = Int(reader.word())
+                values += [.string(name), .number(version)]
+                made = (reader.word(), name, version)
+            } else {
+                values.append(reader.value(argument))
+                if argument.kind == .new, case .object(let number) = values.last {
+                    made = (number, argument.reference ?? "", version(of: object))
+                }
+            }
+        }
+        state.withLock { state in
+            if let made { state.objects[made.0] = Self.interfaces[made.1] }
+            if let made { state.versions[made.0] = made.2 }
+            state.requests.append(
+                WireRequest(interface: interface.name, object: object, name: message.name, values: values))
+        }
+        answer(interface.name, message, made?.0 ?? 0)
+        if message.isDestructor { forget(object) }
+    }
+
+    private func version(of object: UInt32) -> Int { state.withLock { $0.versions[object] ?? 1 } }
+
+    private func answer(_ interface: String, _ request: Message, _ made: UInt32) {
+        switch (interface, request.name) {
+        case ("wl_display", "sync"):
+            send("done", from: made, [.number(0)])
+            forget(made)
+        case ("wl_display", "get_registry"):
+            for (name, global) in globals.enumerated() {
+                let values: [WireValue] = [
+                    .number(name + 1), .string(global.interface), .number(global.version),
+                ]
+                send("global", from: made, values)
+            }
+        default: break
+        }
+    }
+
+    private func forget(_ object: UInt32) {
+        state.withLock { $0.objects[object] = nil }
+        send("delete_id", from: 1, [.number(Int(object))])
+    }
+
+    // MARK: - Events
+
+    private func send(_ event: String, from object: UInt32, _ values: [WireValue], descriptor: Int32? = nil) {
+        let interface = object == 1 ? Self.interfaces["wl_display"] : state.withLock { $0.objects[object] }
+        guard let opcode = interface?.events.firstIndex(where: { $0.name == event }) else { return }
+        var writer = WireWriter()
+        for value in values { writer.add(value) }
+        var words = writer.message(to: object, opcode: opcode)
+        let client = state.withLock { $0.client }
+        words.withUnsafeMutableBytes { bytes in
+            var part = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
+            withUnsafeMutablePointer(to: &part) { sendWith(descriptor, to: client, $0) }
+        }
+    }
+
+    private func sendWith(_ descriptor: Int32?, to client: Int32, _ part: UnsafeMutablePointer<iovec>) {
+        var message = msghdr()
+        message.msg_iov = part
+        message.msg_iovlen = 1
+        // One cmsghdr (length, SOL_SOCKET, SCM_RIGHTS), then the descriptor, padded to 8 bytes.
+        var rights: [UInt32] = [20, 0, UInt32(SOL_SOCKET), 1, UInt32(bitPattern: descriptor ?? 0), 0]
+        rights.withUnsafeMutableBytes { bytes in
+            if descriptor != nil {
+                message.msg_control = bytes.baseAddress
+                message.msg_controllen = bytes.count
+            }
+            _ = sendmsg(client, &message, Int32(MSG_NOSIGNAL))
+        }
+    }
+
+    private func listen() throws {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socketPath.utf8) }
+        let number = socket.number
+        _ = try systemCall("bind", on: socketPath) {
+            withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                }
+            }
+        }
+        _ = try systemCall("listen") { Glibc.listen(number, 1) }
+    }
+}
