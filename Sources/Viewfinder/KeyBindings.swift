@@ -32,14 +32,18 @@ enum KeyBindings {
         let keys: String
         let help: String
         let action: Action
+        /// Whether holding the key does it again and again.
+        var repeats = false
     }
 
     static let all: [Binding] =
         [
-            Binding(chords: [Chord(keysym: "c")], keys: "c", help: "next camera", action: .nextCamera),
+            Binding(
+                chords: [Chord(keysym: "c")], keys: "c", help: "next camera", action: .nextCamera,
+                repeats: true),
             Binding(
                 chords: [Chord(keysym: "c", shift: true)], keys: "Shift+c", help: "previous camera",
-                action: .previousCamera),
+                action: .previousCamera, repeats: true),
         ]
         + (1...9).map { number in
             Binding(
@@ -49,11 +53,11 @@ enum KeyBindings {
         + [
             Binding(
                 chords: [Chord(keysym: "m")], keys: "m", help: "fit, fill or stretch the picture",
-                action: .cycleFillMode),
+                action: .cycleFillMode, repeats: true),
             Binding(chords: [Chord(keysym: "h")], keys: "h", help: "mirror the picture", action: .mirror),
             Binding(
                 chords: [Chord(keysym: "r")], keys: "r", help: "rotate the picture by 90° clockwise",
-                action: .rotate),
+                action: .rotate, repeats: true),
             Binding(
                 chords: [Chord(keysym: "space")], keys: "Space", help: "freeze the picture, or go on",
                 action: .freeze),
@@ -102,8 +106,9 @@ enum KeyBindings {
         let shift = isLetter && key.modifiers.contains(.shift)
         let control = key.modifiers.contains(.control)
         guard key.modifiers.isDisjoint(with: [.alt, .logo]) else { return nil }
-        return all.first { binding in
+        let binding = all.first { binding in
             binding.chords.contains { $0.keysym == name && $0.shift == shift && $0.control == control }
-        }?.action
+        }
+        return binding.flatMap { $0.repeats || !key.isRepeat ? $0.action : nil }
     }
 }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Frames
 internal import VulkanView
 internal import WaylandClient
@@ -7,7 +8,7 @@ extension Viewer {
     func handle(_ event: WindowEvent) {
         switch event {
         case .close: quit()
-        case .key(let key) where !key.isRepeat:
+        case .key(let key):
             if let action = KeyBindings.action(for: key) { perform(action) }
         default: break
         }
@@ -29,7 +30,9 @@ extension Viewer {
         case .toggleInformation:
             showsInformation.toggle()
             updateTitle()
-        case .printKeys: print(KeyBindings.text)
+        case .printKeys:
+            // Not `print`: into a pipe it would hold the text back.
+            FileHandle.standardOutput.write(Data((KeyBindings.text + "\n").utf8))
         }
     }
 

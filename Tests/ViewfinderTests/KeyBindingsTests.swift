@@ -38,6 +38,17 @@ import WaylandClient
         #expect(try action("f", .alt) == nil)
     }
 
+    @Test func holdingAKeyRepeatsStepsButNoSwitches() throws {
+        let held = { (name: String) throws in
+            KeyBindings.action(for: KeyPress(keysym: try #require(Keysym(name: name)), isRepeat: true))
+        }
+        #expect(try held("r") == .rotate)
+        #expect(try held("c") == .nextCamera)
+        #expect(try held("f") == nil)
+        #expect(try held("space") == nil)
+        #expect(try held("q") == nil)
+    }
+
     @Test func everyKeysymOfTheTableExists() {
         for chord in KeyBindings.all.flatMap(\.chords) {
             #expect(Keysym(name: chord.keysym) != nil, "\(chord.keysym) is unknown to xkbcommon")
