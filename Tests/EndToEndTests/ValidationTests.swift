@@ -10,15 +10,15 @@ import Testing
 
     @Test func resizesSwitchesAndModesLeaveTheLayerSilent() throws {
         let viewfinder = try Viewfinder(
-            ["--source", "test:640x360@30:NV12", "--source", "test:400x400@30:MJPG"], environment: Self.layer)
+            ["--source", "test:640x360@30:NV12", "--source", "test:384x384@30:MJPG"], environment: Self.layer)
         for (width, height) in [(500, 400), (161, 121), (700, 300)] {
             try viewfinder.sway.resize(viewfinder.program, width: width, height: height)
             try viewfinder.expect(CardView(window: (width, height)), "validated")
         }
         try viewfinder.sway.type("c")
-        try viewfinder.expect(CardView(card: (400, 400), window: (700, 300)), "validated switch")
+        try viewfinder.expect(CardView(card: (384, 384), window: (700, 300)), "validated switch")
         for keys in ["m", "m", "m", "h", "r", "r", "r", "r", "h"] { try viewfinder.sway.type(keys) }
-        try viewfinder.expect(CardView(card: (400, 400), window: (700, 300)), "validated keys")
+        try viewfinder.expect(CardView(card: (384, 384), window: (700, 300)), "validated keys")
         try viewfinder.sway.type("q")
         #expect(try viewfinder.program.wait(within: 20).status == .exited(0))
         let words = viewfinder.program.output + viewfinder.program.errors

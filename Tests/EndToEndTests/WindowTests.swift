@@ -15,15 +15,6 @@ import Testing
         try viewfinder.expect(CardView(window: (window.content.width, window.content.height)))
     }
 
-    @Test func isNeverSmallerThanItsMinimum() throws {
-        let viewfinder = try Viewfinder(cards: Self.card)
-        try viewfinder.sway.command("[pid=\(viewfinder.program.identifier)] resize set 20 px 20 px")
-        try viewfinder.sway.window(of: viewfinder.program, "the minimum size") {
-            $0.content.width == 160 && $0.content.height == 120
-        }
-        try viewfinder.expect(CardView(window: (160, 120)))
-    }
-
     @Test(arguments: [["q"], ["-M", "ctrl", "w", "-m", "ctrl"], ["-k", "Escape"]])
     func aKeyEndsIt(_ keys: [String]) throws {
         let viewfinder = try Viewfinder(cards: Self.card)

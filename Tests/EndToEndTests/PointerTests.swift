@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the mouse does to the window, through sway.
+@Suite(.serialized) struct PointerTests {
+    private func start() throws -> (viewfinder: Viewfinder, mouse: VirtualPointer, window: PixelRectangle) {
+        let viewfinder = try Viewfinder(cards: "640x360@30:NV12")
+        let mouse = try VirtualPointer(viewfinder.sway)
+        return (viewfinder, mouse, try viewfinder.window.content)
+    }
+
+    /// Moves as a hand does: the program asks for its drag somewhere on the way, and what comes later counts.
+    private func drag(_ mouse: VirtualPointer, from start: (x: Int, y: Int), to end: (x: Int, y: Int)) throws
+    {
+        for step in 0...40 {
+            try mouse.move(
+                toX: start.x + (end.x - start.x) * step / 40, y: start.y + (end.y - start.y) * step / 40)
+            usleep(10_000)
+        }
+    }
+
+    @Test func aDragOnThePictureMovesTheWindow() throws {
+        let (viewfinder, mouse, window) = try start()
+        let (x, y) = (window.x + window.width / 2, window.y + window.height / 2)
+        try mouse.move(toX: x, y: y)
+        try mouse.press()
+        try drag(mouse, from: (x, y), to: (x - 120, y - 80))
+        try viewfinder.sway.window(of: viewfinder.program, "the window at its new place") {
+            $0.content.x <= window.x - 60 && $0.content.y <= window.y - 40
+        }
+        try mouse.release()
+        try mouse.move(toX: 2, y: 2)
+        #expect(try viewfinder.window.content.width == window.width)
+        try viewfinder.expect(CardView(window: (window.width, window.height)))
+    }
+
+    @Test func aDragOnTheCornerResizesTheWindowDownToItsMinimum() throws {
+        let (viewfinder, mouse, window) = try start()
+        let corner = (x: window.x + window.width - 3, y: window.y + window.height - 3)
+        try mouse.move(toX: corner.x, y: corner.y)
+        try mouse.press()
+        try drag(mouse, from: corner, to: (corner.x - 100, corner.y - 60))
+        let smaller = try viewfinder.sway.window(of: viewfinder.program, "a smaller window") {
+            (-110 ... -60).contains($0.content.width - window.width)
+                && (-70 ... -30).contains($0.content.height - window.height)
+        }
+        #expect(smaller.content.x == window.x && smaller.content.y == window.y)
+        try drag(mouse, from: (corner.x - 100, corner.y - 60), to: (window.x + 5, window.y + 5))
+        try viewfinder.sway.window(of: viewfinder.program, "the minimum size") {
+            $0.content.width == 160 && $0.content.height == 120
+        }
+        try mouse.release()
+        try mouse.move(toX: 2, y: 2)
+        try viewfinder.expect(CardView(window: (160, 120)))
+    }
+
+    @Test func aDoubleClickTogglesFullScreen() throws {
+        let (viewfinder, mouse, window) = try start()
+        try mouse.move(toX: window.x + 100, y: window.y + 100)
+        for isFullscreen in [true, false] {
+            try mouse.click()
+            try mouse.click()
+            try viewfinder.sway.window(of: viewfinder.program, "full screen: \(isFullscreen)") {
+                $0.isFullscreen == isFullscreen
+            }
+            // Two clicks more must not be the third and fourth of the same.
+            usleep(700_000)
+        }
+        try mouse.move(toX: 2, y: 2)
+        try viewfinder.expect(CardView(window: (window.width, window.height)))
+    }
+
+    @Test func theCursorHidesInFullScreenAndComesBackWithMotion() throws {
+        let (viewfinder, mouse, _) = try start()
+        try viewfinder.sway.type("f")
+        try viewfinder.expect(CardView(window: (1280, 720)), "full screen")
+        // Over the white bar, where a dark-edged arrow shows in a screenshot as sway draws it into the picture.
+        try mouse.move(toX: 40, y: 40)
+        try mouse.move(toX: 60, y: 60)
+        let bar = PixelRectangle(x: 40, y: 40, width: 60, height: 60)
+        let isPlain = { () throws -> Bool in
+            let part = try viewfinder.screenshot().cropped(to: bar)
+            return Set(stride(from: 0, to: part.pixels.count, by: 3).map { part.pixels[$0] }).count < 4
+        }
+        try eventually("a cursor", within: 1.5) { try !isPlain() }
+        try eventually("no cursor", within: 5) { try isPlain() }
+        try mouse.move(toX: 70, y: 70)
+        try eventually("the cursor again", within: 1.5) { try !isPlain() }
+    }
+}
