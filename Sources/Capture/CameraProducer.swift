@@ -19,7 +19,6 @@ struct CameraProducer: FrameProducer {
         while !context.isStopped {
             let negotiated = try NegotiatedMode(device, request: request, logger: context.logger)
             let stream = try CameraStream(device, negotiated, context)
-            context.changed(to: negotiated.mode)
             try stream.run()
             device.adoptTimings()
         }

@@ -23,7 +23,7 @@ final class CaptureContext: Sendable {
     private let output: LatestFrame
     private let report: @Sendable (CaptureEvent) -> Void
     private let stopped = Atomic(false)
-    private let hasStreamed = Atomic(false)
+    private let lastMode = Mutex<CaptureMode?>(nil)
 
     init(
         output: LatestFrame, bell: Wakeup, logger: Logger, report: @escaping @Sendable (CaptureEvent) -> Void
@@ -51,18 +51,20 @@ final class CaptureContext: Sendable {
         }
     }
 
-    /// Hands a frame over; the first one is reported.
+    /// Hands a frame over; the first one of the session and the first one of another mode are reported.
     func publish(_ frame: Frame, mode: CaptureMode) {
         guard !isStopped else { return }
         output.publish(frame)
         counter.published(at: frame.arrival)
-        if !hasStreamed.exchange(true, ordering: .relaxed) { tell(.streaming(mode)) }
-    }
-
-    /// The frames from now on have another mode; reported unless ``CaptureEvent/streaming(_:)`` is still to
-    /// come.
-    func changed(to mode: CaptureMode) {
-        if hasStreamed.load(ordering: .relaxed) { tell(.modeChanged(mode)) }
+        let before = lastMode.withLock { last in
+            defer { last = mode }
+            return last
+        }
+        if before == nil {
+            tell(.streaming(mode))
+        } else if before != mode {
+            tell(.modeChanged(mode))
+        }
     }
 
     /// Reports an event, unless the session was stopped.

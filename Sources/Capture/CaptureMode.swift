@@ -56,7 +56,12 @@ public struct CaptureMode: Sendable, Hashable, CustomStringConvertible {
 
     /// Format, size, rate and colour, for example `NV12 1280x720 at 30 fps, 709-limited`.
     public var description: String {
-        let rate = rate.map { " at \($0) fps" } ?? ""
+        let rate = rate.map { " at \(CaptureMode.text(of: $0)) fps" } ?? ""
         return "\(fourCC) \(size)\(rate), \(color.name)"
+    }
+
+    /// At most two decimals: 60, 59.94, 12.5.
+    private static func text(of rate: Rational) -> String {
+        rate.denominator == 1 ? rate.description : "\((rate.value * 100).rounded() / 100)"
     }
 }

@@ -23,8 +23,9 @@ struct V4L2Color: Equatable {
 
     private var space: v4l2_colorspace {
         // A camera is neither SDTV nor HDTV, so V4L2_MAP_COLORSPACE_DEFAULT gives sRGB.
-        colorspace == V4L2_COLORSPACE_DEFAULT.rawValue
-            ? V4L2_COLORSPACE_SRGB : v4l2_colorspace(rawValue: colorspace)
+        let isKnown =
+            colorspace != V4L2_COLORSPACE_DEFAULT.rawValue && colorspace <= V4L2_COLORSPACE_DCI_P3.rawValue
+        return isKnown ? v4l2_colorspace(rawValue: colorspace) : V4L2_COLORSPACE_SRGB
     }
 
     private var matrix: ColorDescription.Matrix {

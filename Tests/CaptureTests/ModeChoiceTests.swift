@@ -1,0 +1,107 @@
+import Frames
+import Testing
+
+@testable import Capture
+
+private func offer(_ code: FourCC, _ size: String, _ rates: Int...) -> ModeOffer {
+    ModeOffer(
+        fourCC: code, sizes: .discrete(PixelSize(size) ?? PixelSize(width: 0, height: 0)),
+        rates: rates.isEmpty ? .unknown : .discrete(rates.map { Rational($0) }))
+}
+
+private func chosen(_ offers: [ModeOffer], _ request: ModeRequest = ModeRequest()) -> String? {
+    ModeChoice.choose(from: offers, request: request).map { choice in
+        "\(choice.fourCC) \(choice.size) \(choice.rate?.description ?? "-")"
+    }
+}
+
+/// What a usual USB 2 webcam offers: raw gets slow as it gets large.
+private let webcam = [
+    offer("YUYV", "640x480", 30, 15), offer("YUYV", "1280x720", 10), offer("YUYV", "1920x1080", 5),
+    offer("MJPG", "640x480", 60, 30), offer("MJPG", "1280x720", 60, 30), offer("MJPG", "1920x1080", 30, 15),
+    offer("MJPG", "3840x2160", 30), offer("H264", "1920x1080", 30),
+]
+
+@Test func compressedIsTakenOnlyWhereRawIsTooSlow() {
+    #expect(chosen(webcam) == "MJPG 1920x1080 30")
+    #expect(chosen(webcam + [offer("YUYV", "1920x1080", 30)]) == "YUYV 1920x1080 30")
+    #expect(chosen([offer("YUYV", "1280x720", 30), offer("MJPG", "1280x720", 30)]) == "YUYV 1280x720 30")
+    #expect(chosen([offer("YUYV", "1280x720", 30), offer("MJPG", "1920x1080", 30)]) == "MJPG 1920x1080 30")
+}
+
+@Test func theLargestUpToFullHDAtThirtyIsTheDefault() {
+    #expect(chosen([offer("NV12", "3840x2160", 60), offer("NV12", "1280x720", 30)]) == "NV12 1280x720 30")
+    #expect(chosen([offer("NV12", "1920x1200", 30), offer("NV12", "1600x900", 30)]) == "NV12 1600x900 30")
+    #expect(chosen([offer("NV12", "1920x1080", 60, 30, 15)]) == "NV12 1920x1080 30")
+    #expect(chosen([offer("NV12", "1920x1080", 60, 50)]) == "NV12 1920x1080 50")
+    let ntsc = ModeOffer(
+        fourCC: "NV12", sizes: .discrete(PixelSize(width: 1280, height: 720)),
+        rates: .discrete([Rational(30000, 1001)]))
+    #expect(chosen([offer("NV12", "640x480", 30), ntsc]) == "NV12 1280x720 30000/1001")
+}
+
+@Test func withoutThirtyTheFastestIsTaken() {
+    #expect(chosen([offer("YUYV", "1920x1080", 5), offer("YUYV", "640x480", 25)]) == "YUYV 640x480 25")
+    #expect(chosen([offer("YUYV", "1280x720", 25), offer("YUYV", "640x480", 25)]) == "YUYV 1280x720 25")
+}
+
+@Test func largerThanFullHDIsTakenWhereThereIsNothingElse() {
+    #expect(chosen([offer("NV12", "3840x2160", 30), offer("NV12", "2592x1944", 15)]) == "NV12 2592x1944 15")
+}
+
+@Test func colourComesBeforeGreyAndCheapBeforeDear() {
+    #expect(chosen([offer("GREY", "1920x1080", 60), offer("YUYV", "640x480", 30)]) == "YUYV 640x480 30")
+    #expect(chosen([offer("GREY", "640x480", 30)]) == "GREY 640x480 30")
+    let formats: [FourCC] = ["AR24", "RGB3", "YUYV", "YU12", "NV12"]
+    for count in 1...formats.count {
+        let offers = formats.prefix(count).map { offer($0, "640x480", 30) }
+        #expect(chosen(offers) == "\(formats[count - 1]) 640x480 30")
+        #expect(chosen(offers.reversed()) == "\(formats[count - 1]) 640x480 30")
+    }
+}
+
+@Test func wishesTakeThePlaceOfTheDefaults() {
+    let hd = PixelSize(width: 1280, height: 720)
+    #expect(chosen(webcam, ModeRequest(size: hd)) == "MJPG 1280x720 30")
+    #expect(chosen(webcam, ModeRequest(rate: Rational(60))) == "MJPG 1280x720 60")
+    #expect(chosen(webcam, ModeRequest(format: "YUYV")) == "YUYV 640x480 30")
+    #expect(chosen(webcam, ModeRequest(size: hd, format: "YUYV")) == "YUYV 1280x720 10")
+    #expect(chosen(webcam, ModeRequest(size: PixelSize(width: 3840, height: 2160))) == "MJPG 3840x2160 30")
+    #expect(chosen(webcam, ModeRequest(size: PixelSize(width: 1300, height: 700))) == "MJPG 1280x720 30")
+    #expect(chosen(webcam, ModeRequest(rate: Rational(120), format: "MJPG")) == "MJPG 1280x720 60")
+}
+
+@Test func aFormatMeansItsPixelsNotItsCode() {
+    #expect(chosen([offer("NM12", "640x480", 30)], ModeRequest(format: "NV12")) == "NM12 640x480 30")
+    #expect(chosen([offer("JPEG", "640x480", 30)], ModeRequest(format: "MJPG")) == "JPEG 640x480 30")
+    #expect(chosen(webcam, ModeRequest(format: "H264")) == nil)
+    #expect(chosen(webcam, ModeRequest(format: "NV12")) == nil)
+}
+
+@Test func nothingThatCanBeShownIsNoMode() {
+    #expect(chosen([]) == nil)
+    #expect(chosen([offer("H264", "1920x1080", 30), offer("BA81", "640x480", 30)]) == nil)
+}
+
+@Test func unknownRatesAreTakenToBeEnough() {
+    #expect(chosen([offer("YUYV", "640x480")]) == "YUYV 640x480 -")
+    #expect(chosen([offer("YUYV", "640x480")], ModeRequest(rate: Rational(15))) == "YUYV 640x480 15")
+    #expect(chosen([offer("YUYV", "1280x720"), offer("MJPG", "1280x720", 30)]) == "YUYV 1280x720 -")
+}
+
+@Test func rangesAreEnteredAtTheWishedSize() {
+    let range = CameraSizes.stepwise(
+        smallest: PixelSize(width: 32, height: 32), largest: PixelSize(width: 2592, height: 1944),
+        step: PixelSize(width: 2, height: 2))
+    #expect(range.nearest(to: PixelSize(width: 1920, height: 1080)) == PixelSize(width: 1920, height: 1080))
+    #expect(range.nearest(to: PixelSize(width: 1281, height: 721)) == PixelSize(width: 1280, height: 720))
+    #expect(range.nearest(to: PixelSize(width: 1, height: 9999)) == PixelSize(width: 32, height: 1944))
+    let offer = ModeOffer(
+        fourCC: "NV12", sizes: range, rates: .range(slowest: Rational(1), fastest: Rational(90)))
+    #expect(chosen([offer]) == "NV12 1920x1080 30")
+    #expect(chosen([offer], ModeRequest(rate: Rational(120))) == "NV12 1920x1080 90")
+    let odd = CameraSizes.stepwise(
+        smallest: PixelSize(width: 16, height: 16), largest: PixelSize(width: 100, height: 100),
+        step: PixelSize(width: 0, height: 0))
+    #expect(odd.nearest(to: PixelSize(width: 33, height: 44)) == PixelSize(width: 33, height: 44))
+}

@@ -1,0 +1,150 @@
+import Frames
+import LinuxIO
+import Synchronization
+import Testing
+
+@testable import Capture
+
+@Test func deadlinesAreExactForEver() {
+    let pacer = Pacer(rate: Rational(30000, 1001), start: 1000)
+    #expect(pacer.deadline(0) == 1000)
+    #expect(pacer.deadline(30000) == 1000 + 1_001_000_000_000)
+    // A year of frames: no error has added up.
+    let year: UInt64 = 30000 * 31_536
+    #expect(pacer.deadline(year) == 1000 + 31_536 * 1_001_000_000_000)
+    for number in [1, 2, 3, 1000, year] as [UInt64] {
+        let due = pacer.deadline(number)
+        #expect(pacer.frame(at: due + 1, from: 0) == number)
+        #expect(pacer.frame(at: due - 1, from: 0) == number - 1)
+        #expect(pacer.frame(at: due - 1, from: number) == number)
+    }
+}
+
+@Test func aReaderThatFellBehindStartsAnew() {
+    var pacer = Pacer(rate: Rational(10), start: 0)
+    pacer.restart(at: 5, now: 9_000_000_000)
+    #expect(pacer.deadline(5) == 9_000_000_000 && pacer.deadline(6) == 9_100_000_000)
+}
+
+@Test func gapsAreCountedAcrossTheWrapAndNotAcrossARestart() {
+    let counter = CaptureCounter()
+    for sequence in [0, 1, 4, 5] as [UInt32] { counter.captured(sequence: sequence) }
+    #expect(counter.statistics.captured == 4 && counter.statistics.dropped == [.lost: 2])
+    counter.restarted()
+    for sequence in [UInt32.max - 1, UInt32.max, 1] { counter.captured(sequence: sequence) }
+    #expect(counter.statistics.dropped == [.lost: 3])
+    counter.captured(sequence: 0)
+    #expect(counter.statistics.dropped == [.lost: 3], "a step back is not four billion lost frames")
+    for reason in DropReason.allCases { counter.dropped(reason) }
+    #expect(counter.statistics.dropped[.lost] == 4 && counter.statistics.dropped[.undecodable] == 1)
+}
+
+@Test func rateIsThatOfTheLastSeconds() {
+    let counter = CaptureCounter()
+    #expect(counter.statistics.rate == nil)
+    let now = MonotonicClock.now()
+    for index in 0..<300 { counter.published(at: now - 10_000_000_000 + Int64(index) * 10_000_000) }
+    #expect(counter.statistics.rate == 0, "old frames do not count")
+    for index in 0..<50 { counter.published(at: now - 1_000_000_000 + Int64(index) * 20_000_000) }
+    #expect(abs((counter.statistics.rate ?? 0) - 50) < 0.01)
+}
+
+@Test func oneStreamingEventComesWithTheFirstFrame() async throws {
+    let (slot, recorder) = (LatestFrame(), Recorder())
+    let options = TestCardOptions(size: PixelSize(width: 32, height: 16), rate: Rational(500))
+    let session = try CaptureSession(
+        source: .testCard(options), output: slot, logger: quiet, report: recorder.report)
+    #expect(await eventually { session.statistics.published > 20 })
+    #expect(session.stop() && session.stop(), "stopping twice is harmless")
+    #expect(recorder.all.count == 1 && recorder.mode?.description == "NV12 32x16 at 500 fps, 601-limited")
+    let published = session.statistics.published
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(session.statistics.published == published)
+    session.countDrop(.undecodable)
+    #expect(session.statistics.dropped[.undecodable] == 1)
+}
+
+@Test func framesOutliveTheirSession() async throws {
+    let slot = LatestFrame()
+    var session: CaptureSession? = try CaptureSession(
+        source: .testCard(TestCardOptions(rate: Rational(200))), output: slot, logger: quiet
+    ) { _ in }
+    let frame = try #require(await nextFrame(slot))
+    let before = frame.bytes(of: 0)
+    session?.stop()
+    session = nil
+    _ = slot.take()
+    #expect(frame.bytes(of: 0) == before)
+}
+
+@Test func aSessionThatIsLetGoEnds() async throws {
+    let (slot, recorder) = (LatestFrame(), Recorder())
+    func start() throws {
+        _ = try CaptureSession(
+            source: .testCard(TestCardOptions(rate: Rational(500))), output: slot, logger: quiet,
+            report: recorder.report)
+    }
+    try start()
+    try await Task.sleep(for: .milliseconds(100))
+    _ = slot.take()
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(slot.take() == nil)
+}
+
+@Test func starvedTestCardsSkipAndKeepTime() async throws {
+    let slot = LatestFrame()
+    let held = Mutex<[Frame]>([])
+    slot.onArrival { if let frame = slot.take() { held.withLock { $0.append(frame) } } }
+    let options = TestCardOptions(size: PixelSize(width: 32, height: 16), rate: Rational(500))
+    let session = try CaptureSession(source: .testCard(options), output: slot, logger: quiet) { _ in }
+    #expect(await eventually { held.withLock { $0.count } == 4 })
+    try await Task.sleep(for: .milliseconds(50))
+    held.withLock { $0.removeAll() }
+    #expect(await eventually { !held.withLock { $0.isEmpty } })
+    #expect((held.withLock { $0.first?.sequence } ?? 0) >= 20, "the numbers went on")
+    #expect((session.statistics.dropped[.lost] ?? 0) >= 10)
+    session.stop()
+}
+
+@Test(
+    arguments: [
+        (.path("/dev/no-such-camera"), .gone), (.path("/dev/null"), .unsupported),
+        (.identity("no such"), .gone),
+        (.number(99), .gone),
+    ] as [(CameraSelector, CaptureFault.Kind)])
+func camerasThatAreNotThereFailWithASentence(selector: CameraSelector, kind: CaptureFault.Kind) async throws {
+    let (slot, recorder) = (LatestFrame(), Recorder())
+    let session = try CaptureSession(
+        source: .camera(selector), output: slot, logger: quiet, report: recorder.report)
+    #expect(await eventually { recorder.fault != nil })
+    #expect(recorder.fault?.kind == kind && recorder.all.count == 1)
+    #expect(session.stop())
+}
+
+@Test func everyErrorOfADriverHasItsKindAndSentence() {
+    func fault(_ call: String, _ code: Int32) -> CaptureFault {
+        CaptureFault(
+            SystemError(call: call, target: "/dev/video7", code: code), camera: "Cam", mode: "YUYV 1920x1080")
+    }
+    let cases: [(String, Int32, CaptureFault.Kind, String)] = [
+        ("VIDIOC_S_FMT", ErrorCode.busy, .busy, "another program"),
+        ("open", 13, .permission, "usermod"), ("open", 2, .gone, "/dev/video7"), ("open", 19, .gone, "list"),
+        ("VIDIOC_DQBUF", 19, .gone, "unplugged"), ("VIDIOC_STREAMON", 28, .bandwidth, "YUYV 1920x1080"),
+        ("VIDIOC_QUERYCAP", 25, .unsupported, "no camera"), ("VIDIOC_STREAMON", 5, .io, "VIDIOC_STREAMON"),
+        ("VIDIOC_REQBUFS", 12, .io, "memory"),
+    ]
+    for (call, code, kind, words) in cases {
+        #expect(fault(call, code).kind == kind)
+        #expect(fault(call, code).sentence.contains(words), "\(fault(call, code))")
+    }
+}
+
+@Test func programsThatHoldANodeAreNamed() throws {
+    let file = try Descriptor.open("/dev/null", flags: 0)
+    // The test's own process holds it too, and is left out.
+    #expect(CameraUsers.names(of: "/dev/full").isEmpty)
+    withExtendedLifetime(file.number) {}
+    #expect(entries(of: "/no/such/folder").isEmpty)
+    #expect(target(of: "/proc/self/fd/\(file.number)") == "/dev/null")
+    #expect(resolved("/dev/../dev/null") == "/dev/null" && resolved("/no/such") == "/no/such")
+}

@@ -1,0 +1,86 @@
+import CV4L2
+import Frames
+import Testing
+
+@testable import Capture
+
+/// What the kernel's comments in `videodev2.h` say about each colour space when the other fields are 0,
+/// written as a table: the reference is independent of the code, which follows the macros.
+private struct Defaults {
+    let matrix: ColorDescription.Matrix
+    let transfer: ColorDescription.Transfer
+    let primaries: ColorDescription.Primaries
+    var isFull = false
+}
+
+private let table: [UInt32: Defaults] = [
+    0: Defaults(matrix: .bt601, transfer: .srgb, primaries: .bt709),  // DEFAULT: sRGB for cameras
+    1: Defaults(matrix: .bt601, transfer: .bt709, primaries: .smpte170m),  // SMPTE170M
+    2: Defaults(matrix: .smpte240m, transfer: .smpte240m, primaries: .smpte240m),  // SMPTE240M
+    3: Defaults(matrix: .bt709, transfer: .bt709, primaries: .bt709),  // REC709
+    4: Defaults(matrix: .bt601, transfer: .bt709, primaries: .smpte170m),  // BT878
+    5: Defaults(matrix: .bt601, transfer: .bt709, primaries: .bt470m),  // 470_SYSTEM_M
+    6: Defaults(matrix: .bt601, transfer: .bt709, primaries: .bt470bg),  // 470_SYSTEM_BG
+    7: Defaults(matrix: .bt601, transfer: .srgb, primaries: .bt709, isFull: true),  // JPEG
+    8: Defaults(matrix: .bt601, transfer: .srgb, primaries: .bt709),  // SRGB
+    9: Defaults(matrix: .bt601, transfer: .adobeRGB, primaries: .adobeRGB),  // OPRGB
+    10: Defaults(matrix: .bt2020, transfer: .bt709, primaries: .bt2020),  // BT2020
+    11: Defaults(matrix: .bt601, transfer: .linear, primaries: .bt709),  // RAW
+    12: Defaults(matrix: .bt709, transfer: .dciP3, primaries: .dciP3),  // DCI_P3
+]
+
+private let encodings: [UInt32: ColorDescription.Matrix] = [
+    1: .bt601, 2: .bt709, 3: .bt601, 4: .bt709, 5: .bt601, 6: .bt2020, 7: .bt2020, 8: .smpte240m,
+]
+
+private let transfers: [UInt32: ColorDescription.Transfer] = [
+    1: .bt709, 2: .srgb, 3: .adobeRGB, 4: .smpte240m, 5: .linear, 6: .dciP3, 7: .pq,
+]
+
+@Test(arguments: PixelFormat.allCases)
+func everyCombinationFollowsTheKernelsTable(format: PixelFormat) {
+    for (space, defaults) in table {
+        for encoding in 0...8 as ClosedRange<UInt32> {
+            for quantization in 0...2 as ClosedRange<UInt32> {
+                for transfer in 0...7 as ClosedRange<UInt32> {
+                    let fields = V4L2Color(
+                        colorspace: space, encoding: encoding, quantization: quantization, transfer: transfer)
+                    let color = fields.description(for: format)
+                    // JFIF is of full range whatever a driver's colour space is.
+                    let isFull = format.model == .rgb || format.model == .compressed || defaults.isFull
+                    let expected = ColorDescription(
+                        matrix: encodings[encoding] ?? defaults.matrix,
+                        range: [isFull ? .full : .limited, .full, .limited][Int(quantization)],
+                        primaries: defaults.primaries, transfer: transfers[transfer] ?? defaults.transfer)
+                    if color != expected { Issue.record("\(format) \(fields): \(color)") }
+                }
+            }
+        }
+    }
+}
+
+@Test func unknownValuesCountAsDefaults() {
+    let strange = V4L2Color(colorspace: 99, encoding: 99, quantization: 99, transfer: 99)
+    #expect(strange.description(for: .nv12) == V4L2Color(colorspace: 8).description(for: .nv12))
+    // The encodings of HSV share the field.
+    #expect(V4L2Color(colorspace: 3, encoding: 128).description(for: .nv12).matrix == .bt709)
+}
+
+@Test func codesAreThoseOfTheKernel() {
+    let codes: [(UInt32, PixelFormat, Int)] = [
+        (v4l2_pix_fmt_nv12, .nv12, 1), (v4l2_pix_fmt_nv12m, .nv12, 2), (v4l2_pix_fmt_yuyv, .yuyv, 1),
+        (v4l2_pix_fmt_uyvy, .uyvy, 1), (v4l2_pix_fmt_yuv420, .i420, 1), (v4l2_pix_fmt_yuv420m, .i420, 3),
+        (v4l2_pix_fmt_yuv422p, .i422, 1), (v4l2_pix_fmt_yuv422m, .i422, 3), (v4l2_pix_fmt_yuv444m, .i444, 3),
+        (v4l2_pix_fmt_grey, .grey, 1), (v4l2_pix_fmt_abgr32, .bgra, 1), (v4l2_pix_fmt_xbgr32, .bgrx, 1),
+        (v4l2_pix_fmt_bgr32, .bgrx, 1), (v4l2_pix_fmt_rgb24, .rgb24, 1), (v4l2_pix_fmt_mjpeg, .mjpeg, 1),
+        (v4l2_pix_fmt_jpeg, .mjpeg, 1),
+    ]
+    for (code, format, memories) in codes {
+        let known = V4L2PixelFormat(FourCC(rawValue: code))
+        #expect(known?.format == format && known?.memories == memories)
+    }
+    for format in PixelFormat.allCases {
+        if let code = format.fourCC { #expect(V4L2PixelFormat(code)?.format == format) }
+    }
+    #expect(V4L2PixelFormat("H264") == nil)
+}

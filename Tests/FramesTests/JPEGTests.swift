@@ -1,0 +1,219 @@
+import Frames
+import Testing
+
+private let planar: [PixelFormat] = [.i420, .i422, .i444, .i440, .i411, .grey]
+
+/// A smooth picture: ramps in every plane, so that compression changes little.
+private func picture(_ layout: FrameLayout) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: layout.byteCount())
+    for index in layout.planes.indices {
+        let size = layout.elements(of: index)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let across = 180 * x / max(1, size.width - 1)
+                let down = 40 * y / max(1, size.height - 1)
+                let code = 16 + (index == 1 ? 180 - across : across) + down
+                bytes[layout.planes[index].offset + y * layout.planes[index].stride + x] = UInt8(code)
+            }
+        }
+    }
+    return bytes
+}
+
+private func encode(_ layout: FrameLayout, quality: Int = 95) throws -> [UInt8] {
+    let bytes = picture(layout)
+    var jpeg = [UInt8](repeating: 0, count: try JPEGEncoder.byteCountLimit(of: layout))
+    let encoder = try JPEGEncoder()
+    let length = try bytes.withUnsafeBytes { source in
+        try jpeg.withUnsafeMutableBytes { target in
+            try unsafe encoder.encode(source, layout: layout, quality: quality, into: target)
+        }
+    }
+    return Array(jpeg.prefix(length))
+}
+
+private func header(_ jpeg: [UInt8], _ decoder: JPEGDecoder) throws -> FrameLayout {
+    try jpeg.withUnsafeBytes { try unsafe decoder.header($0) }
+}
+
+/// Decodes into planes with padded rows, and checks that nothing else is written.
+private func decode(_ jpeg: [UInt8], _ decoder: JPEGDecoder, _ layout: FrameLayout, padding: Int = 7) throws
+    -> [UInt8]
+{
+    let planes = layout.planes.indices.map { index -> (stride: Int, bytes: [UInt8]) in
+        let size = layout.elements(of: index)
+        return (size.width + padding, [UInt8](repeating: 3, count: (size.width + padding) * size.height))
+    }
+    var memories = planes.map(\.bytes)
+    func fill(_ index: Int, _ done: [JPEGPlane]) throws {
+        guard index < memories.count else {
+            return try jpeg.withUnsafeBytes { try unsafe decoder.decode($0, into: done) }
+        }
+        let stride = planes[index].stride
+        var memory = memories[index]
+        try memory.withUnsafeMutableBytes { bytes in
+            try unsafe fill(index + 1, done + [JPEGPlane(bytes: bytes, stride: stride)])
+        }
+        memories[index] = memory
+    }
+    try unsafe fill(0, [])
+    var tight = [UInt8](repeating: 0, count: layout.byteCount())
+    for (index, memory) in memories.enumerated() {
+        let size = layout.elements(of: index)
+        for y in 0..<size.height {
+            let row = memory[y * planes[index].stride..<(y + 1) * planes[index].stride]
+            #expect(row.suffix(padding).allSatisfy { $0 == 3 }, "padding is not written")
+            let start = layout.planes[index].offset + y * layout.planes[index].stride
+            tight.replaceSubrange(start..<start + size.width, with: row.prefix(size.width))
+        }
+    }
+    return tight
+}
+
+private func largestDifference(_ first: [UInt8], _ second: [UInt8]) -> Int {
+    zip(first, second).map { abs(Int($0) - Int($1)) }.max() ?? 0
+}
+
+@Test(arguments: planar, [(64, 48), (65, 49), (1, 1), (2, 3), (33, 17), (1366, 9), (17, 64)])
+func planesSurviveCompression(format: PixelFormat, size: (Int, Int)) throws {
+    let layout = FrameLayout(format: format, size: PixelSize(width: size.0, height: size.1))
+    let decoder = try JPEGDecoder()
+    let jpeg = try encode(layout)
+    #expect(try header(jpeg, decoder) == layout)
+    let decoded = try decode(jpeg, decoder, layout)
+    // Steep ramps of tiny pictures lose more than smooth ones.
+    let allowed = min(size.0, size.1) < 16 ? 24 : 6
+    #expect(largestDifference(decoded, picture(layout)) <= allowed)
+}
+
+@Test func decoderIsUsedAgainAfterAnError() throws {
+    let layout = FrameLayout(format: .i422, size: PixelSize(width: 64, height: 48))
+    let decoder = try JPEGDecoder()
+    let jpeg = try encode(layout)
+    #expect(throws: JPEGError.self) { try header([1, 2, 3], decoder) }
+    #expect(throws: JPEGError.self) { try header([], decoder) }
+    #expect(throws: JPEGError.truncated) { try decode(Array(jpeg.prefix(jpeg.count / 2)), decoder, layout) }
+    #expect(largestDifference(try decode(jpeg, decoder, layout), picture(layout)) <= 6)
+}
+
+@Test func everyTruncationIsAnErrorOrNoLoss() throws {
+    let layout = FrameLayout(format: .i420, size: PixelSize(width: 48, height: 32))
+    let decoder = try JPEGDecoder()
+    let jpeg = try encode(layout)
+    let whole = try decode(jpeg, decoder, layout)
+    var refused = 0
+    for length in 0..<jpeg.count {
+        do {
+            #expect(try decode(Array(jpeg.prefix(length)), decoder, layout) == whole)
+        } catch is JPEGError {
+            refused += 1
+        }
+    }
+    #expect(refused >= jpeg.count - 4, "only the end marker and the last bits may be missing")
+}
+
+@Test func missingEndMarkerAndPaddingAreHarmless() throws {
+    let layout = FrameLayout(format: .i422, size: PixelSize(width: 64, height: 48))
+    let decoder = try JPEGDecoder()
+    let jpeg = try encode(layout)
+    let whole = try decode(jpeg, decoder, layout)
+    #expect(jpeg.suffix(2) == [0xff, 0xd9])
+    #expect(try decode(Array(jpeg.dropLast(2)), decoder, layout) == whole)
+    #expect(try decode(jpeg + [UInt8](repeating: 0, count: 500), decoder, layout) == whole)
+}
+
+@Test func harmlessFaultsAreShown() throws {
+    // Extra bytes between two segments: the library warns and goes on.
+    let layout = FrameLayout(format: .i422, size: PixelSize(width: 64, height: 48))
+    let decoder = try JPEGDecoder()
+    var jpeg = try encode(layout)
+    let whole = try decode(jpeg, decoder, layout)
+    let length = Int(jpeg[4]) << 8 | Int(jpeg[5])
+    jpeg.insert(contentsOf: [1, 2, 3], at: 4 + length)
+    #expect(try decode(jpeg, decoder, layout) == whole)
+}
+
+@Test func missingHuffmanTablesAreThoseOfTheStandard() throws {
+    let layout = FrameLayout(format: .i422, size: PixelSize(width: 64, height: 48))
+    let decoder = try JPEGDecoder()
+    let jpeg = try encode(layout)
+    let bare = withoutHuffmanTables(jpeg)
+    #expect(bare.count < jpeg.count - 400)
+    #expect(try header(bare, decoder) == layout)
+    #expect(try decode(bare, decoder, layout) == decode(jpeg, decoder, layout))
+}
+
+/// Leaves the DHT segments out, as many USB cameras do.
+private func withoutHuffmanTables(_ jpeg: [UInt8]) -> [UInt8] {
+    var result = Array(jpeg.prefix(2))
+    var place = 2
+    while place + 4 <= jpeg.count, jpeg[place] == 0xff {
+        let length = 2 + (Int(jpeg[place + 2]) << 8 | Int(jpeg[place + 3]))
+        if jpeg[place + 1] == 0xda { return result + jpeg[place...] }
+        if jpeg[place + 1] != 0xc4 { result += jpeg[place..<place + length] }
+        place += length
+    }
+    return result
+}
+
+@Test func memoryThatDoesNotFitIsRefused() throws {
+    let layout = FrameLayout(format: .i420, size: PixelSize(width: 64, height: 48))
+    let decoder = try JPEGDecoder()
+    let jpeg = try encode(layout)
+    var memory = [UInt8](repeating: 0, count: layout.byteCount())
+    memory.withUnsafeMutableBytes { bytes in
+        let whole = unsafe bytes
+        func attempt(_ planes: [JPEGPlane]) {
+            #expect(throws: JPEGError.planesDoNotFit) {
+                try jpeg.withUnsafeBytes { try unsafe decoder.decode($0, into: planes) }
+            }
+        }
+        let luma = unsafe JPEGPlane(bytes: whole, stride: 64)
+        let short = unsafe JPEGPlane(
+            bytes: UnsafeMutableRawBufferPointer(rebasing: whole[..<767]), stride: 32)
+        let narrow = unsafe JPEGPlane(bytes: whole, stride: 31)
+        unsafe attempt([luma])
+        unsafe attempt([luma, luma, short])
+        unsafe attempt([luma, narrow, luma])
+    }
+}
+
+@Test func otherColoursAreRefused() throws {
+    // An Adobe marker with transform 0 says that the three components are red, green and blue.
+    let layout = FrameLayout(format: .i444, size: PixelSize(width: 16, height: 16))
+    var jpeg = try encode(layout)
+    let length = Int(jpeg[4]) << 8 | Int(jpeg[5])
+    let adobe: [UInt8] = [0xff, 0xee, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]
+    jpeg.replaceSubrange(2..<4 + length, with: adobe)
+    let decoder = try JPEGDecoder()
+    #expect(throws: JPEGError.unsupported("its colours are not Y'CbCr")) { try header(jpeg, decoder) }
+}
+
+@Test func randomDamageNeverCrashes() throws {
+    let layout = FrameLayout(format: .i420, size: PixelSize(width: 48, height: 33))
+    let decoder = try JPEGDecoder()
+    let jpeg = try encode(layout)
+    var generator = SplitMix(state: 42)
+    for _ in 0..<2000 {
+        var damaged = jpeg
+        for _ in 0..<3 {
+            damaged[Int(generator.next() % UInt64(jpeg.count))] = UInt8(truncatingIfNeeded: generator.next())
+        }
+        guard let found = try? header(damaged, decoder), found.size.width * found.size.height < 1 << 20 else {
+            continue
+        }
+        _ = try? decode(damaged, decoder, found, padding: 1)
+    }
+}
+
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ mixed >> 31
+    }
+}
