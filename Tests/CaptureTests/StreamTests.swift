@@ -69,7 +69,7 @@ private func write(_ parts: [[UInt8]], to path: String, pause: useconds_t = 0) {
     #expect((statistics.dropped[.shortFrame] ?? 0) >= 4)
     #expect(recorder.mode?.name == "a.grey" && recorder.mode?.format == .grey)
     let rate = try #require(statistics.rate)
-    #expect(rate > 100 && rate < 260)
+    #expect(rate > 10 && rate < 260)
 }
 
 @Test func aPipesEndIsTheEnd() async throws {

@@ -31,7 +31,7 @@ final class Recorder: Sendable {
 let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
 /// Waits until something holds, at most `seconds`.
-func eventually(within seconds: Double = 5, _ condition: () -> Bool) async -> Bool {
+func eventually(within seconds: Double = 20, _ condition: () -> Bool) async -> Bool {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(seconds)
     while clock.now < end {
@@ -42,7 +42,7 @@ func eventually(within seconds: Double = 5, _ condition: () -> Bool) async -> Bo
 }
 
 /// Takes the next frame out of a slot.
-func nextFrame(_ slot: LatestFrame, within seconds: Double = 5) async -> Frame? {
+func nextFrame(_ slot: LatestFrame, within seconds: Double = 20) async -> Frame? {
     var frame: Frame?
     _ = await eventually(within: seconds) {
         frame = slot.take()

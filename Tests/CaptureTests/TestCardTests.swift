@@ -196,10 +196,14 @@ private func decodedPlanes(
     defer { session.stop() }
     let first = try #require(await nextFrame(slot))
     try await Task.sleep(for: .milliseconds(400))
-    _ = slot.take()
-    let last = try #require(await nextFrame(slot))
-    let elapsed = Double(last.timestamp.nanoseconds - first.timestamp.nanoseconds) / 1e9
-    // Each number is due at an exact moment; the thread may only come to it late.
-    #expect(abs(elapsed * 250 - Double(last.sequence - first.sequence)) < 12)
+    var last = first
+    // A busy machine may come late to a frame and stamp it late, but not to all of them.
+    let isExact = await eventually {
+        guard let frame = slot.take() else { return false }
+        last = frame
+        let elapsed = Double(frame.timestamp.nanoseconds - first.timestamp.nanoseconds) / 1e9
+        return abs(elapsed * 250 - Double(frame.sequence - first.sequence)) < 1.5
+    }
+    #expect(isExact && last.sequence - first.sequence >= 90)
     #expect(last.timestamp.clock == .monotonic && last.timestamp.kind == .generated)
 }
