@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Capture
-internal import Foundation
+internal import FoundationEssentials
 
 /// `viewfinder list`: the cameras and what they can do.
 struct ListCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Foundation
+internal import Glibc
+internal import LinuxIO
 internal import Logging
 
 /// How much the program says on the standard error output.
@@ -26,7 +27,8 @@ struct TerminalLog: LogHandler {
 
     func log(event: LogEvent) {
         let line = "viewfinder: \(event.level): \(event.message)\n"
-        FileHandle.standardError.write(Data(line.utf8))
+        // Where even this cannot be written there is nowhere left to say so.
+        try? Descriptor.write(line, to: STDERR_FILENO)
     }
 }
 

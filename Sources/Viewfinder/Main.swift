@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Foundation
+internal import Glibc
+internal import LinuxIO
 
 /// The program: parses the command line, runs the command, and turns errors into one sentence and an exit status.
 @main
@@ -24,7 +25,7 @@ struct Main {
     }
 
     private static func end(_ status: Int32, saying text: String) -> Never {
-        FileHandle.standardError.write(Data((text + "\n").utf8))
+        try? Descriptor.write(text + "\n", to: STDERR_FILENO)
         exit(status)
     }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Frames
 internal import LinuxIO
 internal import Synchronization

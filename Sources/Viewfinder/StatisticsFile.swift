@@ -1,32 +1,32 @@
-internal import Foundation
+internal import Glibc
+internal import LinuxIO
 internal import Logging
 
 /// Where `--stats` goes: a file, or the standard output for `-`.
 final class StatisticsFile {
-    private let handle: FileHandle
+    private let file: Descriptor
     private let path: String
     private var isBroken = false
 
     /// Opens the file, new or emptied.
     init(path: String) throws(ViewfinderError) {
         self.path = path
-        if path == "-" {
-            handle = .standardOutput
-            return
+        do throws(SystemError) {
+            file =
+                path == "-"
+                ? Descriptor(owning: try systemCall("dup") { dup(STDOUT_FILENO) })
+                : try Descriptor.create(path)
+        } catch {
+            throw ViewfinderError(
+                "cannot write statistics to \(path): \(error.reason); choose a file that you may write to")
         }
-        guard FileManager.default.createFile(atPath: path, contents: nil),
-            let handle = FileHandle(forWritingAtPath: path)
-        else {
-            throw ViewfinderError("cannot write statistics to \(path); choose a file that you may write to")
-        }
-        self.handle = handle
     }
 
     /// Writes a report as one line; the first failure is told, and the camera goes on.
     func write(_ report: StatisticsReport, logger: Logger) {
         guard !isBroken else { return }
         do {
-            try handle.write(contentsOf: Data((report.line() + "\n").utf8))
+            try file.write(report.line() + "\n")
         } catch {
             isBroken = true
             logger.error("statistics end here: \(path) cannot be written (\(error))")

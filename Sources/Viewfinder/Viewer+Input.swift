@@ -1,5 +1,6 @@
-internal import Foundation
 internal import Frames
+internal import Glibc
+internal import LinuxIO
 internal import VulkanView
 internal import WaylandClient
 
@@ -32,7 +33,7 @@ extension Viewer {
             updateTitle()
         case .printKeys:
             // Not `print`: into a pipe it would hold the text back.
-            FileHandle.standardOutput.write(Data((KeyBindings.text + "\n").utf8))
+            try? Descriptor.write(KeyBindings.text + "\n", to: STDOUT_FILENO)
         }
     }
 

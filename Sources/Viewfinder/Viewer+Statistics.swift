@@ -1,5 +1,4 @@
 internal import Capture
-internal import Foundation
 internal import Frames
 internal import LinuxIO
 internal import VulkanView

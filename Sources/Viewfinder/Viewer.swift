@@ -1,6 +1,6 @@
 internal import Capture
-internal import Foundation
 internal import Frames
+internal import Glibc
 internal import LinuxIO
 internal import Logging
 internal import VulkanView
