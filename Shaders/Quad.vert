@@ -4,7 +4,7 @@
 
 #include "QuadConstants.glsl"
 
-layout(location = 0) out vec2 pixel;
+layout(location = 0) noperspective out vec2 pixel;
 
 void main() {
     vec4 vertex = quad.vertices[gl_VertexIndex];

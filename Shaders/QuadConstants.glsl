@@ -1,8 +1,5 @@
-// Must match QuadConstants.swift; 120 of the 128 bytes that every device has.
+// Must match QuadConstants.swift; 72 of the 128 bytes that every device has.
 layout(push_constant) uniform QuadConstants {
     vec4 vertices[4];  // position in the target (-1…1), place in the picture (pixels)
-    vec4 red;          // weights of the three samples and what is added
-    vec4 green;
-    vec4 blue;
     ivec2 size;        // the picture in pixels
 } quad;

@@ -5,7 +5,7 @@ internal import Frames
 /// Samples and colours are 0…1, a code divided by 255. Worked out in double precision from the luma weights alone
 /// (ITU-R BT.601-7 2.5.1, BT.709-6 3.2, BT.2020-2 table 4; full range as in ITU-T T.871), so no rounded matrix is
 /// copied from anywhere. Primaries and transfer stay as they are: the compositor takes our colours for its own.
-struct ColorTransform: Equatable {
+struct ColorTransform: Hashable {
     /// What red is made of: the first, second and third sample's weight, and the constant.
     let red: SIMD4<Double>
     /// What green is made of.

@@ -4,8 +4,8 @@ internal import VulkanCore
 
 /// Draws a picture's textures as one quad: the pipelines, made when first needed, and the textures' binding.
 ///
-/// Confined to the device's thread. A pipeline is one arrangement of planes with one filter for one kind of target;
-/// everything else is a push constant, so sizes, colours and places change without making anything.
+/// Confined to the device's thread. A pipeline is one arrangement of planes with one filter and one meaning of
+/// colours, for one kind of target; sizes and places are push constants and change without making anything.
 @safe final class Quad {
     private let device: VulkanDevice
     private let layout: QuadLayout

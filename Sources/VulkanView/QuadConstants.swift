@@ -5,23 +5,16 @@ internal import VulkanCore
 struct QuadConstants: BitwiseCopyable {
     /// Position in clip space and place in the picture in pixels, four times.
     var vertices: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
-    var red: SIMD4<Float>
-    var green: SIMD4<Float>
-    var blue: SIMD4<Float>
     /// The picture in pixels.
     var size: SIMD2<Int32>
 
     /// Bytes that the shaders see, without Swift's padding at the end; every device has 128.
-    static let byteCount: UInt32 = 120
+    static let byteCount: UInt32 = 72
 
     init(_ picture: Picture, _ placement: Placement) {
         let (width, height) = (Float(picture.size.width), Float(picture.size.height))
         let corners = placement.vertices.map { SIMD4($0.x, $0.y, $0.u * width, $0.v * height) }
         vertices = (corners[0], corners[1], corners[2], corners[3])
-        let transform = ColorTransform(picture.color, model: picture.format.model)
-        red = SIMD4<Float>(transform.red)
-        green = SIMD4<Float>(transform.green)
-        blue = SIMD4<Float>(transform.blue)
         size = SIMD2(Int32(picture.size.width), Int32(picture.size.height))
     }
 }

@@ -2,26 +2,36 @@ internal import CVulkan
 internal import Frames
 internal import VulkanCore
 
-/// The quad's pipeline for one arrangement of planes, one filter and one kind of target (`VkPipeline`).
+/// The quad's pipeline for one arrangement of planes, filter, meaning of colours and kind of target (`VkPipeline`).
 @safe final class QuadPipeline {
-    /// What a pipeline is made for; the numbers are Quad.frag's specialization constants in their order.
+    /// What a pipeline is made for.
     struct Key: Hashable {
         let arrangement: Int32
-        let isLinear: UInt32
-        let columns: Int32
-        let rows: Int32
+        let isLinear: Bool
+        let columnShift: Int32
+        let rowShift: Int32
+        let transform: ColorTransform
         let format: UInt32
 
         init(_ picture: Picture, isLinear: Bool, format: VkFormat) {
             let chroma = picture.format.planes.last
             arrangement = picture.arrangement.rawValue
-            self.isLinear = isLinear ? VK_TRUE : VK_FALSE
-            columns = Int32(chroma?.columns ?? 1)
-            rows = Int32(chroma?.rows ?? 1)
+            self.isLinear = isLinear
+            // 1, 2 or 4 pixels share a sample.
+            columnShift = Int32((chroma?.columns ?? 1).trailingZeroBitCount)
+            rowShift = Int32((chroma?.rows ?? 1).trailingZeroBitCount)
+            transform = ColorTransform(picture.color, model: picture.format.model)
             self.format = format.rawValue
         }
 
-        fileprivate var constants: [Int32] { [arrangement, Int32(bitPattern: isLinear), columns, rows] }
+        /// Quad.frag's specialization constants in their order, four bytes each.
+        fileprivate var constants: [UInt32] {
+            let weights = [transform.red, transform.green, transform.blue].flatMap { row in
+                [row.x, row.y, row.z, row.w].map { Float($0).bitPattern }
+            }
+            let shape = [arrangement, isLinear ? 1 : 0, columnShift, rowShift].map { UInt32(bitPattern: $0) }
+            return shape + weights
+        }
     }
 
     let raw: VkPipeline
@@ -62,7 +72,7 @@ internal import VulkanCore
         _ vertex: ShaderModule, _ fragment: ShaderModule, _ key: Key, _ scratch: Scratch
     ) -> UnsafePointer<VkPipelineShaderStageCreateInfo> {
         let constants = key.constants
-        let size = MemoryLayout<Int32>.stride
+        let size = MemoryLayout<UInt32>.stride
         let entries = constants.indices.map {
             VkSpecializationMapEntry(constantID: UInt32($0), offset: UInt32($0 * size), size: size)
         }
