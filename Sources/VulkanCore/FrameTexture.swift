@@ -49,15 +49,12 @@ package final class FrameTexture {
     private var current: (any FrameRoute)?
     private var refusals: [String] = []
 
+    /// The route of the last frame, and why it was this one; nil before the first frame.
+    package private(set) var route: (name: String, reason: String)?
+
     package init(device: VulkanDevice, ring: CommandRing) {
         let textures = StagedTextures(device: device, ring: ring)
         routes = [CopyRoute(textures: textures), DecodeRoute(textures: textures)]
-    }
-
-    /// The route of the last frame, and why it was this one; nil before the first frame.
-    package var route: (name: String, reason: String)? {
-        guard let current else { return nil }
-        return (current.name, (refusals + [current.reason]).joined(separator: "; "))
     }
 
     /// Makes a frame the picture.
@@ -69,14 +66,19 @@ package final class FrameTexture {
             switch try route.load(frame) {
             case .loaded(let picture):
                 self.picture = picture
-                self.refusals = refusals
-                current = route
+                if current !== route || self.refusals != refusals { choose(route, after: refusals) }
                 return
             case .refused(let reason):
                 refusals.append("\(route.name): \(reason)")
             }
         }
         throw .undecodable(refusals.joined(separator: "; "))
+    }
+
+    private func choose(_ route: any FrameRoute, after refusals: [String]) {
+        current = route
+        self.refusals = refusals
+        self.route = (route.name, (refusals + [route.reason]).joined(separator: "; "))
     }
 
     /// Records what brings the picture into textures, and keeps them until the GPU is done.
