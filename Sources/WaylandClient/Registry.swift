@@ -30,8 +30,6 @@ final class Registry {
     private(set) var outputs: [Output] = []
     private(set) var seats: [Seat] = []
     private(set) var presentationClock = PresentationClock.monotonic
-    /// Told when an output comes, goes or changes.
-    var onOutputChange: (() -> Void)?
 
     init(_ proxy: WlRegistry, logger: Logger) {
         self.proxy = proxy
@@ -119,14 +117,18 @@ final class Registry {
         if let place = seats.firstIndex(where: { $0.name == name }) { seats.remove(at: place).release() }
         guard let place = outputs.firstIndex(where: { $0.name == name }) else { return }
         outputs.remove(at: place).release()
-        onOutputChange?()
+        tellOutputs()
+    }
+
+    private func tellOutputs() {
+        for window in windows.values { window()?.outputsChanged() }
     }
 
     private func bindChanging(_ global: Global) {
         switch global.interface {
         case WlOutput.description.name:
             guard let proxy = bind(WlOutput.self, global) else { return }
-            outputs.append(Output(proxy, name: global.name) { [weak self] in self?.onOutputChange?() })
+            outputs.append(Output(proxy, name: global.name) { [weak self] in self?.tellOutputs() })
         case WlSeat.description.name:
             guard let proxy = bind(WlSeat.self, global) else { return }
             seats.append(Seat(proxy, name: global.name, registry: self, logger: logger))

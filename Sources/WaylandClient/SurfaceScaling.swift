@@ -15,11 +15,8 @@ final class SurfaceScaling {
         objects.fractionalScale?.listen { [weak self] event in
             if case .preferredScale(let parts) = event { self?.prefer(.fractional(Int(parts))) }
         }
-        registry.onOutputChange = { [weak self] in self?.update() }
         update()
     }
-
-    func close() { registry.onOutputChange = nil }
 
     private func hear(_ event: WlSurface.Event) {
         switch event {
@@ -37,7 +34,9 @@ final class SurfaceScaling {
         update()
     }
 
-    private func update() {
+    /// Looks again at the outputs.
+    func update() {
+        entered.removeAll { handle in !registry.outputs.contains { $0.proxy.handle == handle } }
         let outputs = registry.outputs.filter { entered.contains($0.proxy.handle) }
         let scale = preferred ?? wholeScale(outputs)
         let period = outputs.map(\.refreshPeriod).filter { $0 > 0 }.min() ?? 0

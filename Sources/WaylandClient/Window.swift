@@ -53,7 +53,6 @@ public import Logging
     deinit {
         connection.registry.forget(objects.surface.handle)
         pacing.close()
-        scaling?.close()
         inhibitor?.destroy()
         objects.destroy()
     }
@@ -99,18 +98,24 @@ public import Logging
     }
 
     private func listen() {
+        var decorationMode: ZxdgToplevelDecorationV1.Mode?
         objects.toplevel.listen { [weak self] in self?.hear($0) }
         objects.shellSurface.listen { [weak self] event in
             if case .configure(let serial) = event { self?.configure(serial) }
         }
         objects.decoration?.listen { [logger] event in
-            if case .configure(let mode) = event, mode != .serverSide {
+            guard case .configure(let mode) = event, mode != decorationMode else { return }
+            decorationMode = mode
+            if mode != .serverSide {
                 logger.info(
                     "the compositor draws no title bar: drag the picture to move the window, its edges to resize"
                 )
             }
         }
     }
+
+    /// An output has come, gone or changed.
+    func outputsChanged() { scaling?.update() }
 
     // MARK: - Configure
 

@@ -41,11 +41,13 @@ final class ScriptedCompositor: Sendable {
         socket = Descriptor(
             owning: try systemCall("socket") { Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) })
         try listen()
-        _ = try SystemThread(name: "compositor") { [weak self, number = socket.number] in
+        let thread = try SystemThread(name: "compositor") { [weak self, number = socket.number] in
             let client = accept(number, nil, nil)
             self?.state.withLock { $0.client = client }
             while client >= 0, let self, readMessage(client) {}
         }
+        // Left to itself: it ends with the client's connection.
+        thread.join(within: 0)
     }
 
     deinit {

@@ -206,6 +206,10 @@ import Testing
         #expect(compositor.requests("wl_pointer.set_cursor").isEmpty)
         try client.run("nothing", within: 3) { !compositor.requests("wl_pointer.set_cursor").isEmpty }
         #expect(compositor.requests("wl_pointer.set_cursor").first?.values[1] == .object(0))
+        // A configure is no motion.
+        compositor.send("xdg_surface.configure", .number(2))
+        try client.run("a configure") { client.state.configureSerial == 2 }
+        try client.run(milliseconds: 20)
         #expect(shapes(compositor) == [1])
         move(compositor, x: 301, y: 200)
         try client.run("the cursor") { shapes(compositor) == [1, 1] }

@@ -139,6 +139,24 @@ import Testing
         #expect(client.state.bufferSize == SurfaceSize(width: 1200, height: 900))
     }
 
+    @Test func theOutputsScaleAndRateCountWhileTheWindowIsOnThem() throws {
+        let (compositor, client) = try make(without: ["wp_fractional_scale_manager_v1"])
+        compositor.send("wl_output.mode", .number(1), .number(1920), .number(1080), .number(50_000))
+        compositor.send("wl_output.scale", .number(2))
+        compositor.send("wl_output.done")
+        compositor.send("wl_surface.enter", .object(compositor.object("wl_output")))
+        try client.run("the rate") { client.state.refreshPeriod == 20_000_000 }
+        #expect(client.state.scale == 2)
+        compositor.send("wl_output.scale", .number(1))
+        compositor.send("wl_output.done")
+        try client.run("the scale") { client.state.scale == 1 }
+        compositor.send("wl_output.scale", .number(2))
+        compositor.send("wl_output.done")
+        compositor.send("wl_registry.global_remove", .number(4))
+        try client.run("the output's end") { !compositor.requests("wl_output.release").isEmpty }
+        #expect(client.state.scale == 1)
+    }
+
     @Test func suspensionIsTold() throws {
         let (compositor, client) = try make()
         try configure(compositor, client, serial: 1)

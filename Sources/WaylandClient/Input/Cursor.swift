@@ -43,6 +43,8 @@ final class Cursor {
         if let device { device.setShape(serial: serial, shape: kind.shape) } else { draw(kind, wanted.scale) }
     }
 
+    var isHidden: Bool { shown.map { $0.kind == nil } ?? false }
+
     func hide() {
         let wanted = Shown(kind: nil, scale: 1)
         guard wanted != shown else { return }

@@ -30,7 +30,7 @@ final class Pointer {
 
     /// Follows a window that went into or out of full screen, or was resized, under the pointer.
     func windowChanged(_ changed: Window) {
-        guard changed === window else { return }
+        guard changed === window, !(changed.isFullscreen && cursor.isHidden) else { return }
         showCursor()
     }
 
