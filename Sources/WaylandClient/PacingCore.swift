@@ -23,6 +23,9 @@ struct PacingCore: Sendable {
         var token: UInt64
     }
 
+    /// wlroots without a real display leaves most feedback unanswered for ever (0.15): asking on would never end.
+    private static let mostFeedbacks = 32
+
     private let objects: Objects
     private(set) var isAlive = true
     private(set) var state: SurfaceState
@@ -128,7 +131,9 @@ struct PacingCore: Sendable {
             spare.token = token
             return feedbacks.append(spare)
         }
-        guard let proxy = objects.presentation?.feedback(surface: objects.surface) else { return }
+        guard feedbacks.count < Self.mostFeedbacks,
+            let proxy = objects.presentation?.feedback(surface: objects.surface)
+        else { return }
         lastNumber += 1
         let number = lastNumber
         proxy.listen { hear(number, $0) }

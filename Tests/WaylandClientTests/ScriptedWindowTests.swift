@@ -174,6 +174,19 @@ import Testing
         #expect(client.state.logicalSize == SurfaceSize(width: 320, height: 240))
     }
 
+    @Test func aCompositorThatTellsNoPresentationsIsNotAskedForEver() throws {
+        let (compositor, client) = try make()
+        try configure(compositor, client, serial: 1)
+        for token in 0..<100 { client.window.pacing.prepareCommit(for: client.state, token: token) }
+        try client.run("the requests") { compositor.requests("wl_surface.frame").count == 100 }
+        #expect(compositor.requests("wp_presentation.feedback").count == 32)
+        compositor.send("wp_presentation_feedback.discarded")
+        try client.run("an answer") { client.presented.count == 1 }
+        #expect(client.presented.first?.token == 31)
+        client.window.pacing.prepareCommit(for: client.state, token: 100)
+        try client.run("a request") { compositor.requests("wp_presentation.feedback").count == 33 }
+    }
+
     @Test func pingIsAnswered() throws {
         let (compositor, client) = try make()
         compositor.send("xdg_wm_base.ping", .number(99))
