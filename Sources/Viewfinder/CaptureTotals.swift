@@ -8,7 +8,7 @@ struct CaptureTotals {
     var dropped: [String: UInt64] = [:]
 
     /// Adds what one source has counted so far.
-    mutating func add(_ running: SourceSwitcher.Running) {
+    mutating func add(_ running: RunningSource) {
         let counts = running.session.statistics
         captured += counts.captured
         replaced += running.slot.replaced

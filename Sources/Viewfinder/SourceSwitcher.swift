@@ -9,26 +9,7 @@ internal import Logging
 /// thread: sessions report from theirs through the loop's inbox, and are closed on a thread of their own, since a
 /// driver may take its time over both.
 final class SourceSwitcher {
-    /// A source as users know it.
-    struct Entry: Equatable {
-        let source: Source
-        var name: String
-        /// The camera's stable id; nil for what is no camera.
-        var id: String?
-    }
-
-    /// A source that runs or is being opened.
-    struct Running {
-        let attempt: UInt64
-        var entry: Entry
-        let session: CaptureSession
-        let slot: LatestFrame
-        var mode: CaptureMode?
-        /// Why it delivers no more frames; nil while it does.
-        var loss: WindowTitle.State?
-    }
-
-    static let testCard = Entry(source: .testCard(TestCardOptions()), name: "Test card")
+    static let testCard = SourceEntry(source: .testCard(TestCardOptions()), name: "Test card")
 
     /// Called with the slot of a source that takes over, once its first frame is in it.
     var onTakeOver: (LatestFrame) -> Void = { _ in }
@@ -40,24 +21,23 @@ final class SourceSwitcher {
     /// Called when a camera has gone: the cameras that are there now are wanted.
     var onLoss: () -> Void = {}
 
-    private(set) var entries: [Entry]
-    private(set) var shown: Running?
-    private(set) var notice: String?
+    private(set) var entries: [SourceEntry]
+    private(set) var shown: RunningSource?
     /// What sources that are closed counted.
     private(set) var retired = CaptureTotals()
-    private var candidate: Running?
-    /// Sources whose sessions are still closing: a driver answers a second open with "busy".
-    private var closing: [UInt64: Source] = [:]
-    private var waitingForClose: Entry?
+    private var candidate: RunningSource?
+    /// What is opened as soon as an earlier session on it has ended.
+    private var waitingForClose: SourceEntry?
     /// The camera that was lost and is taken back when it returns.
-    private var wanted: Entry?
+    private var wanted: SourceEntry?
     private var failed: [Source] = []
     /// The cameras of the last search; nil when the next one counts whatever it finds.
     private var known: [Camera]?
     private var attempts: UInt64 = 0
-    private var noticeTimer: EventLoop.TimerID?
 
     private let sourcesAreGiven: Bool
+    private let notice: Notice
+    private let closing: ClosingSessions
     private let loop: EventLoop
     private let request: ModeRequest
     private let logger: Logger
@@ -70,15 +50,22 @@ final class SourceSwitcher {
     ///   - loop: The main thread's loop.
     ///   - logger: Gets every switch and its reason.
     init(sources: [Source], request: ModeRequest, loop: EventLoop, logger: Logger) {
-        entries = sources.map { Entry(source: $0, name: $0.name) }
+        entries = sources.map { SourceEntry(source: $0, name: $0.name) }
         sourcesAreGiven = !sources.isEmpty
         self.request = request
         self.loop = loop
         self.logger = logger
+        notice = Notice(loop: loop)
+        closing = ClosingSessions(loop: loop)
+        notice.onChange = { [weak self] in self?.onChange() }
+        closing.onClose = { [weak self] in self?.openWaiting() }
     }
 
     /// What is about to be shown, or is.
-    var current: Entry? { candidate?.entry ?? shown?.entry }
+    var current: SourceEntry? { candidate?.entry ?? shown?.entry }
+
+    /// The sentence that the title shows for a while.
+    var noticeText: String? { notice.sentence }
 
     /// What the title says of the source.
     var titleState: WindowTitle.State {
@@ -111,20 +98,20 @@ final class SourceSwitcher {
         select((place + places + entries.count) % entries.count)
     }
 
-    private func switchTo(_ entry: Entry) {
+    private func switchTo(_ entry: SourceEntry) {
         if let candidate { close(candidate) }
         candidate = nil
         waitingForClose = nil
         if let shown, shown.loss == nil, shown.entry.source == entry.source { return onChange() }
         if let shown, shown.entry.source == entry.source { retireShown() }
-        guard !closing.values.contains(entry.source) else {
+        guard !closing.contains(entry.source) else {
             waitingForClose = entry
             return
         }
         open(entry)
     }
 
-    private func open(_ entry: Entry) {
+    private func open(_ entry: SourceEntry) {
         attempts += 1
         let attempt = attempts
         let slot = LatestFrame()
@@ -137,7 +124,7 @@ final class SourceSwitcher {
             ) { event in
                 inbox.post { me.object?.handle(event, of: attempt) }
             }
-            candidate = Running(attempt: attempt, entry: entry, session: session, slot: slot)
+            candidate = RunningSource(attempt: attempt, entry: entry, session: session, slot: slot)
         } catch {
             candidateFailed(entry, because: "\(error)")
         }
@@ -194,18 +181,18 @@ final class SourceSwitcher {
         onChange()
     }
 
-    private func takeOver(_ arriving: Running) {
+    private func takeOver(_ arriving: RunningSource) {
         logger.info("showing \(arriving.entry.name): \(arriving.mode.map { "\($0)" } ?? "")")
         candidate = nil
         retireShown()
         shown = arriving
         if arriving.entry.source == wanted?.source { wanted = nil }
-        clearNotice()
+        notice.show(nil)
         onTakeOver(arriving.slot)
         onChange()
     }
 
-    private func candidateFailed(_ entry: Entry, because reason: String) {
+    private func candidateFailed(_ entry: SourceEntry, because reason: String) {
         guard shown == nil || shown?.loss != nil else { return notify(reason) }
         failed.append(entry.source)
         let isFirst = shown == nil && sourcesAreGiven
@@ -215,7 +202,7 @@ final class SourceSwitcher {
     }
 
     /// With nothing alive on the screen: the next source that has not failed yet, else the test card.
-    private func openFallback(after entry: Entry) {
+    private func openFallback(after entry: SourceEntry) {
         let place = entries.firstIndex { $0.source == entry.source } ?? 0
         let order = entries[min(place + 1, entries.count)...] + entries.prefix(place)
         let next = order.first { !failed.contains($0.source) } ?? Self.testCard
@@ -235,7 +222,7 @@ final class SourceSwitcher {
             return
         }
         known = cameras
-        let found = cameras.map { Entry(source: .camera(.identity($0.id)), name: $0.name, id: $0.id) }
+        let found = cameras.map { SourceEntry(source: .camera(.identity($0.id)), name: $0.name, id: $0.id) }
         if replacesEntries { entries = found }
         if let place = shown.map(\.entry), place.id == nil { shown?.entry.id = identity(of: place.source) }
         if let wanted, let back = found.first(where: { $0.id == wanted.id }) {
@@ -247,7 +234,7 @@ final class SourceSwitcher {
     }
 
     /// Opens a camera that was lost, by its id: its node may have another number now.
-    private func returnTo(_ back: Entry, as wanted: Entry) {
+    private func returnTo(_ back: SourceEntry, as wanted: SourceEntry) {
         if let place = entries.firstIndex(where: { $0.source == wanted.source }) { entries[place] = back }
         self.wanted = back
         switchTo(back)
@@ -286,43 +273,16 @@ final class SourceSwitcher {
         close(leaving)
     }
 
-    private func close(_ leaving: Running) {
-        let inbox = loop.inbox
-        let me = LoopBound(self)
-        let (attempt, session) = (leaving.attempt, leaving.session)
-        closing[attempt] = leaving.entry.source
-        let closed: @Sendable () -> Void = { inbox.post { me.object?.closed(attempt) } }
-        do {
-            _ = try SystemThread(name: "close camera") {
-                session.stop()
-                closed()
-            }
-        } catch {
-            session.stop()
-            closed()
-        }
-    }
+    private func close(_ leaving: RunningSource) { closing.close(leaving.session, of: leaving.entry.source) }
 
-    private func closed(_ attempt: UInt64) {
-        closing[attempt] = nil
-        guard let entry = waitingForClose, !closing.values.contains(entry.source) else { return }
+    private func openWaiting() {
+        guard let entry = waitingForClose, !closing.contains(entry.source) else { return }
         waitingForClose = nil
         open(entry)
     }
 
-    // MARK: Notices
-
     private func notify(_ sentence: String) {
         logger.warning("\(sentence)")
-        notice = sentence
-        if let noticeTimer { loop.cancel(noticeTimer) }
-        let due = MonotonicClock.now() + 8_000_000_000
-        noticeTimer = loop.schedule(at: due) { [weak self] in self?.clearNotice() }
-        onChange()
-    }
-
-    private func clearNotice() {
-        notice = nil
-        onChange()
+        notice.show(sentence)
     }
 }

@@ -149,7 +149,7 @@ final class Viewer {
 
     var title: WindowTitle {
         var title = WindowTitle(
-            camera: switcher.titleName, state: switcher.titleState, notice: switcher.notice)
+            camera: switcher.titleName, state: switcher.titleState, notice: switcher.noticeText)
         if isFrozen, title.state == .live { title.state = .frozen }
         if showsInformation, let mode = switcher.shown?.mode {
             title.information = WindowTitle.Information(

@@ -63,10 +63,10 @@ import Testing
         stage.switcher.select(0)
         try stage.run("shown") { stage.takeOvers == 1 }
         stage.switcher.select(1)
-        try stage.run("the reason is told") { stage.switcher.notice != nil }
+        try stage.run("the reason is told") { stage.switcher.noticeText != nil }
         #expect(stage.switcher.shown?.entry.source == stage.switcher.entries[0].source)
         #expect(stage.switcher.shown?.loss == nil)
-        #expect(stage.switcher.notice?.contains("/nonexistent/file") == true)
+        #expect(stage.switcher.noticeText?.contains("/nonexistent/file") == true)
     }
 
     @Test func sourcesOfWhichNoneCanBeShownAreHopeless() throws {
@@ -96,7 +96,7 @@ import Testing
     @Test func aPlaceBeyondTheLastSourceIsReported() throws {
         let stage = try Stage(cards)
         stage.switcher.select(8)
-        #expect(stage.switcher.notice?.contains("9") == true)
+        #expect(stage.switcher.noticeText?.contains("9") == true)
     }
 
     @Test func rapidStepsEndAtTheRightSource() throws {

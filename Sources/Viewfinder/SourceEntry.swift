@@ -1,0 +1,21 @@
+internal import Capture
+internal import Frames
+
+/// A source as users know it.
+struct SourceEntry: Equatable {
+    let source: Source
+    var name: String
+    /// The camera's stable id; nil for what is no camera.
+    var id: String?
+}
+
+/// A source that runs or is being opened.
+struct RunningSource {
+    let attempt: UInt64
+    var entry: SourceEntry
+    let session: CaptureSession
+    let slot: LatestFrame
+    var mode: CaptureMode?
+    /// Why it delivers no more frames; nil while it does.
+    var loss: WindowTitle.State?
+}
