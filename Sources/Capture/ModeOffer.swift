@@ -1,14 +1,14 @@
-public import Frames
+internal import Frames
 
 /// The sizes that a camera offers in one format, and the rates at each.
-public enum CameraSizes: Sendable, Hashable {
+enum CameraSizes: Sendable, Hashable {
     /// One size.
     case discrete(PixelSize)
     /// Every size from the smallest to the largest in steps; continuous ranges have steps of 1.
     case stepwise(smallest: PixelSize, largest: PixelSize, step: PixelSize)
 
     /// The largest size.
-    public var largest: PixelSize {
+    var largest: PixelSize {
         switch self {
         case .discrete(let size): size
         case .stepwise(_, let largest, _): largest
@@ -37,7 +37,7 @@ public enum CameraSizes: Sendable, Hashable {
 }
 
 /// The rates that a camera offers at one size.
-public enum CameraRates: Sendable, Hashable {
+enum CameraRates: Sendable, Hashable {
     /// These, in frames per second.
     case discrete([Rational])
     /// Every rate from the slowest to the fastest.
