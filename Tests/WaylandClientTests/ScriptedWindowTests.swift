@@ -177,7 +177,7 @@ import Testing
     @Test func aCompositorThatTellsNoPresentationsIsNotAskedForEver() throws {
         let (compositor, client) = try make()
         try configure(compositor, client, serial: 1)
-        for token in 0..<100 { client.window.pacing.prepareCommit(for: client.state, token: token) }
+        for token in 0..<100 { client.window.pacing.prepareCommit(for: client.state, token: UInt64(token)) }
         try client.run("the requests") { compositor.requests("wl_surface.frame").count == 100 }
         #expect(compositor.requests("wp_presentation.feedback").count == 32)
         compositor.send("wp_presentation_feedback.discarded")
