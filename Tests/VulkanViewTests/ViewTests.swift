@@ -127,7 +127,7 @@ import VulkanView
             let clock = ContinuousClock()
             for _ in 0..<10 {
                 let time = try clock.measure { _ = try windowed.drawAtOnce() }
-                #expect(time < .milliseconds(500))
+                #expect(time < .seconds(2))
             }
             try sway.command("workspace 1")
             try windowed.turn(until: "a presented picture") { try windowed.drawAtOnce() == .presented }
