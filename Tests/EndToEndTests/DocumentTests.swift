@@ -36,6 +36,17 @@ struct DocumentTests {
         #expect(readme.contains("| key | what it does |\n|---|---|\n" + rows.joined() + "\n"))
     }
 
+    @Test func theReadmeListsEveryFileUnderItsLibrary() throws {
+        let sections = try read("README.md").components(separatedBy: "\n**").dropFirst()
+        let listed = sections.flatMap { section -> [String] in
+            let library = section.prefix { $0 != "*" }
+            return section.matches(of: /\n\| `([^`]+\.swift)`/).map { "\(library)/\($0.output.1)" }
+        }
+        let sources = try FileManager.default.subpathsOfDirectory(atPath: Repository.path("Sources"))
+            .filter { $0.hasSuffix(".swift") }
+        #expect(Set(sources).symmetricDifference(listed).isEmpty)
+    }
+
     @Test(arguments: ["show", "list", "snapshot"])
     func theManPageListsEveryOption(_ command: String) throws {
         let help = try Program.run(Repository.program, [command, "--help"]).program.output
