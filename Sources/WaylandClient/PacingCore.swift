@@ -32,6 +32,9 @@ struct PacingCore: Sendable {
     /// The clock of presentation times; `CLOCK_MONOTONIC` until the compositor names another one.
     var presentationClock = PresentationClock.monotonic
 
+    /// The display's refresh period has been told and is not our guess.
+    private(set) var knowsRefreshPeriod = false
+
     private var acknowledged: UInt64 = 0
     private var sentSize: SurfaceSize?
     private var sentScale = SurfaceScale.whole(1)
@@ -41,7 +44,9 @@ struct PacingCore: Sendable {
     /// Asked for by a commit that was not made; the next commit makes them true.
     private var spareCallback: OwedCallback?
     private var spareFeedback: OwedFeedback?
-    private var canTakeBack = false
+    /// What the last preparation asked for, in case its commit is not made.
+    private var preparedCallback: UInt64?
+    private var preparedFeedback: UInt64?
 
     init(_ objects: Objects, state: SurfaceState) {
         self.objects = objects
@@ -67,12 +72,15 @@ struct PacingCore: Sendable {
     }
 
     mutating func setRefreshPeriod(_ period: Int64) {
-        if period > 0 { state.refreshPeriod = period }
+        guard period > 0 else { return }
+        state.refreshPeriod = period
+        knowsRefreshPeriod = true
     }
 
     // MARK: - What a commit carries
 
     mutating func send(_ drawn: SurfaceState) {
+        (preparedCallback, preparedFeedback) = (nil, nil)
         if drawn.configureNumber > acknowledged {
             acknowledged = drawn.configureNumber
             objects.shellSurface.ackConfigure(serial: drawn.configureSerial)
@@ -109,18 +117,19 @@ struct PacingCore: Sendable {
     }
 
     mutating func askForCallback(_ hear: @escaping (UInt64) -> Void) {
-        canTakeBack = true
-        defer { noteOwed() }
+        let now = MonotonicClock.now()
         if var spare = spareCallback {
             spareCallback = nil
-            spare.since = MonotonicClock.now()
-            return callbacks.append(spare)
+            spare.since = now
+            callbacks.append(spare)
+        } else if let proxy = objects.surface.frame() {
+            lastNumber += 1
+            let number = lastNumber
+            proxy.listen { _ in hear(number) }
+            callbacks.append(OwedCallback(number: number, proxy: proxy, since: now))
         }
-        guard let proxy = objects.surface.frame() else { return }
-        lastNumber += 1
-        let number = lastNumber
-        proxy.listen { _ in hear(number) }
-        callbacks.append(OwedCallback(number: number, proxy: proxy, since: MonotonicClock.now()))
+        preparedCallback = callbacks.last?.number
+        noteOwed()
     }
 
     mutating func askForFeedback(
@@ -129,22 +138,28 @@ struct PacingCore: Sendable {
         if var spare = spareFeedback {
             spareFeedback = nil
             spare.token = token
-            return feedbacks.append(spare)
-        }
-        guard feedbacks.count < Self.mostFeedbacks,
+            feedbacks.append(spare)
+        } else if feedbacks.count < Self.mostFeedbacks,
             let proxy = objects.presentation?.feedback(surface: objects.surface)
-        else { return }
-        lastNumber += 1
-        let number = lastNumber
-        proxy.listen { hear(number, $0) }
-        feedbacks.append(OwedFeedback(number: number, proxy: proxy, token: token))
+        {
+            lastNumber += 1
+            let number = lastNumber
+            proxy.listen { hear(number, $0) }
+            feedbacks.append(OwedFeedback(number: number, proxy: proxy, token: token))
+        } else {
+            return
+        }
+        preparedFeedback = feedbacks.last?.number
     }
 
     mutating func takeBackCommit() {
-        guard canTakeBack else { return }
-        canTakeBack = false
-        if let last = callbacks.popLast() { spareCallback = last }
-        if let last = feedbacks.popLast() { spareFeedback = last }
+        if let number = preparedCallback, callbacks.last?.number == number {
+            spareCallback = callbacks.popLast()
+        }
+        if let number = preparedFeedback, feedbacks.last?.number == number {
+            spareFeedback = feedbacks.popLast()
+        }
+        (preparedCallback, preparedFeedback) = (nil, nil)
         state.isCommitWanted = state.isConfigured
         noteOwed()
     }

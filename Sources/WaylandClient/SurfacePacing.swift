@@ -38,20 +38,21 @@ public final class SurfacePacing: Sendable {
     ///   - state: The snapshot that the picture was drawn for.
     ///   - token: Comes back with the ``PresentedFrame``.
     public func prepareCommit(for state: SurfaceState, token: UInt64) {
+        let isHeard = handlers.withLock { $0.presented != nil }
         core.withLock { core in
             guard core.isAlive else { return }
             core.send(state)
             core.askForCallback { [weak self] in self?.callbackCame($0) }
+            guard isHeard || !core.knowsRefreshPeriod else { return }
             core.askForFeedback(token) { [weak self] in self?.feedbackCame($0, $1) }
         }
     }
 
     /// Tells that the commit was not made because presenting failed; its callback and feedback are not owed.
     ///
-    /// The next ``prepareCommit(for:token:)`` takes them over.
+    /// The next ``prepareCommit(for:token:)`` takes them over. The change handler is not told: the caller knows.
     public func cancelCommit() {
         core.withLock { $0.takeBackCommit() }
-        notify()
     }
 
     // MARK: - The main thread's side

@@ -75,7 +75,9 @@ final class ScriptedCompositor: Sendable {
     /// Sends an event, named as `interface.event`, from the interface's newest object.
     func send(_ name: String, _ values: WireValue..., descriptor: Int32? = nil) {
         let parts = name.split(separator: ".").map(String.init)
-        send(parts[1], from: object(parts[0]), values, descriptor: descriptor)
+        let object = object(parts[0])
+        send(parts[1], from: object, values, descriptor: descriptor)
+        if ["done", "discarded", "presented"].contains(parts[1]), parts[0] != "wl_output" { forget(object) }
     }
 
     /// Closes the client's connection.

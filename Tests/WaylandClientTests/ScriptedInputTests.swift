@@ -15,7 +15,7 @@ import Testing
         ScriptedCompositor, TestClient
     ) {
         let compositor = try ScriptedCompositor(
-            globals: ScriptedWindowTests.everything.filter { !missing.contains($0.interface) })
+            globals: ScriptedCompositor.everything.filter { !missing.contains($0.interface) })
         let client = try TestClient(display: compositor.socketPath)
         try client.run("the first commit") { !compositor.requests("wl_surface.commit").isEmpty }
         compositor.send("wl_seat.capabilities", .number(3))

@@ -6,45 +6,12 @@ import Testing
 
 /// What no installed compositor does: the newest versions of everything, and mistakes.
 @Suite struct ScriptedWindowTests {
-    static let everything: [(interface: String, version: Int)] = [
-        ("wl_compositor", 6), ("wl_shm", 1), ("xdg_wm_base", 6), ("wl_output", 4), ("wl_seat", 9),
-        ("zxdg_decoration_manager_v1", 1), ("wp_viewporter", 1), ("wp_fractional_scale_manager_v1", 1),
-        ("wp_presentation", 2), ("wp_cursor_shape_manager_v1", 1), ("zwp_idle_inhibit_manager_v1", 1),
-        ("xdg_activation_v1", 1), ("wp_content_type_manager_v1", 1), ("wp_fifo_manager_v1", 1),
-    ]
-
-    private func make(
-        without missing: Set<String> = [], _ change: (inout WindowOptions) -> Void = { _ in }
-    ) throws -> (ScriptedCompositor, TestClient) {
-        let compositor = try ScriptedCompositor(
-            globals: Self.everything.filter { !missing.contains($0.interface) })
-        let client = try TestClient(display: compositor.socketPath, change: change)
-        try waitForWindow(compositor, client)
-        return (compositor, client)
-    }
-
-    /// Until the compositor knows the window, it can say nothing to it.
-    private func waitForWindow(_ compositor: ScriptedCompositor, _ client: TestClient) throws {
-        try client.run("the first commit") { !compositor.requests("wl_surface.commit").isEmpty }
-    }
-
-    private func configure(
-        _ compositor: ScriptedCompositor, _ client: TestClient, width: Int = 0, height: Int = 0,
-        _ states: [XdgToplevel.State] = [], serial: Int
-    ) throws {
-        compositor.send(
-            "xdg_toplevel.configure", .number(width), .number(height), .array(states.map(\.rawValue)))
-        compositor.send("xdg_surface.configure", .number(serial))
-        let before = client.events.count
-        try client.run("configure \(serial)") { client.events.count > before }
-    }
-
     private func names(_ requests: [WireRequest]) -> [String] {
         requests.map { "\($0.interface).\($0.name)" }
     }
 
     @Test func theWindowIsMadeInTheProtocolsOrder() throws {
-        let (compositor, client) = try make { $0.activationToken = "token" }
+        let (compositor, client) = try ScriptedCompositor.withWindow { $0.activationToken = "token" }
         let first = names(compositor.requests)
         let order = [
             "wl_compositor.create_surface", "xdg_wm_base.get_xdg_surface", "xdg_surface.get_toplevel",
@@ -58,7 +25,7 @@ import Testing
         #expect(compositor.requests("zxdg_toplevel_decoration_v1.set_mode").first?.numbers == [2])
         #expect(compositor.requests("wp_content_type_v1.set_content_type").first?.numbers == [2])
 
-        try configure(compositor, client, serial: 7)
+        try compositor.configure(client, serial: 7)
         try client.draw()
         try client.run("the picture") { compositor.requests("wl_surface.commit").count == 2 }
         let ours: Set = [
@@ -72,43 +39,13 @@ import Testing
         #expect(compositor.requests("xdg_activation_v1.activate").first?.values.first == .string("token"))
     }
 
-    @Test func onlyTheNewestConfigureIsAnsweredAndOnlyOnce() throws {
-        let (compositor, client) = try make()
-        for serial in 1...4 {
-            try configure(compositor, client, width: 300 + serial, height: 200, serial: serial)
-        }
-        #expect(client.state.bufferSize == SurfaceSize(width: 304, height: 200))
-        try client.draw()
-        try client.draw()
-        try client.run("both pictures") { compositor.requests("wl_surface.commit").count == 3 }
-        #expect(compositor.requests("xdg_surface.ack_configure").map(\.numbers) == [[4]])
-        let geometry = compositor.requests("xdg_surface.set_window_geometry").map(\.numbers)
-        #expect(geometry == [[0, 0, 304, 200]])
-    }
-
-    @Test func aPictureOfAnOlderSizeAnswersTheOlderConfigure() throws {
-        let (compositor, client) = try make()
-        try configure(compositor, client, width: 300, height: 200, serial: 1)
-        let old = client.state
-        try configure(compositor, client, width: 400, height: 200, serial: 2)
-        client.window.pacing.prepareCommit(for: old, token: 0)
-        #expect(client.state.isCommitWanted)
-        client.window.pacing.prepareCommit(for: client.state, token: 0)
-        #expect(!client.state.isCommitWanted)
-        try client.run("both answers") { compositor.requests("xdg_surface.ack_configure").count == 2 }
-        #expect(compositor.requests("xdg_surface.ack_configure").map(\.numbers) == [[1], [2]])
-        #expect(
-            compositor.requests("xdg_surface.set_window_geometry").map(\.numbers)
-                == [[0, 0, 300, 200], [0, 0, 400, 200]])
-    }
-
     @Test(arguments: [(150, 641, 479, 801, 599), (180, 641, 479, 962, 719), (120, 641, 479, 641, 479)])
     func aFractionalScaleIsExactToThePixel(
         parts: Int, width: Int, height: Int, pixelWidth: Int, pixelHeight: Int
     ) throws {
-        let (compositor, client) = try make()
+        let (compositor, client) = try ScriptedCompositor.withWindow()
         compositor.send("wp_fractional_scale_v1.preferred_scale", .number(parts))
-        try configure(compositor, client, width: width, height: height, serial: 1)
+        try compositor.configure(client, width: width, height: height, serial: 1)
         #expect(client.state.scale == Double(parts) / 120)
         #expect(client.state.bufferSize == SurfaceSize(width: pixelWidth, height: pixelHeight))
         try client.draw()
@@ -118,8 +55,8 @@ import Testing
     }
 
     @Test func aNewFractionalScaleWantsACommit() throws {
-        let (compositor, client) = try make()
-        try configure(compositor, client, width: 400, height: 300, serial: 1)
+        let (compositor, client) = try ScriptedCompositor.withWindow()
+        try compositor.configure(client, width: 400, height: 300, serial: 1)
         try client.draw()
         #expect(!client.state.isCommitWanted)
         compositor.send("wp_fractional_scale_v1.preferred_scale", .number(150))
@@ -128,8 +65,10 @@ import Testing
     }
 
     @Test func withoutFractionalScaleTheSurfacesPreferenceCounts() throws {
-        let (compositor, client) = try make(without: ["wp_fractional_scale_manager_v1"])
-        try configure(compositor, client, width: 400, height: 300, serial: 1)
+        let (compositor, client) = try ScriptedCompositor.withWindow(without: [
+            "wp_fractional_scale_manager_v1"
+        ])
+        try compositor.configure(client, width: 400, height: 300, serial: 1)
         compositor.send("wl_surface.preferred_buffer_scale", .number(3))
         try client.run("the scale") { client.state.scale == 3 }
         try client.draw()
@@ -140,7 +79,9 @@ import Testing
     }
 
     @Test func theOutputsScaleAndRateCountWhileTheWindowIsOnThem() throws {
-        let (compositor, client) = try make(without: ["wp_fractional_scale_manager_v1"])
+        let (compositor, client) = try ScriptedCompositor.withWindow(without: [
+            "wp_fractional_scale_manager_v1"
+        ])
         compositor.send("wl_output.mode", .number(1), .number(1920), .number(1080), .number(50_000))
         compositor.send("wl_output.scale", .number(2))
         compositor.send("wl_output.done")
@@ -158,49 +99,36 @@ import Testing
     }
 
     @Test func suspensionIsTold() throws {
-        let (compositor, client) = try make()
-        try configure(compositor, client, serial: 1)
+        let (compositor, client) = try ScriptedCompositor.withWindow()
+        try compositor.configure(client, serial: 1)
         #expect(!client.state.isSuspended)
-        try configure(compositor, client, [.suspended], serial: 2)
+        try compositor.configure(client, [.suspended], serial: 2)
         #expect(client.state.isSuspended)
-        try configure(compositor, client, [.activated], serial: 3)
+        try compositor.configure(client, [.activated], serial: 3)
         #expect(!client.state.isSuspended)
     }
 
     @Test func ourOwnSizeStaysInsideTheBounds() throws {
-        let (compositor, client) = try make()
+        let (compositor, client) = try ScriptedCompositor.withWindow()
         compositor.send("xdg_toplevel.configure_bounds", .number(320), .number(1000))
-        try configure(compositor, client, serial: 1)
+        try compositor.configure(client, serial: 1)
         #expect(client.state.logicalSize == SurfaceSize(width: 320, height: 240))
     }
 
-    @Test func aCompositorThatTellsNoPresentationsIsNotAskedForEver() throws {
-        let (compositor, client) = try make()
-        try configure(compositor, client, serial: 1)
-        for token in 0..<100 { client.window.pacing.prepareCommit(for: client.state, token: UInt64(token)) }
-        try client.run("the requests") { compositor.requests("wl_surface.frame").count == 100 }
-        #expect(compositor.requests("wp_presentation.feedback").count == 32)
-        compositor.send("wp_presentation_feedback.discarded")
-        try client.run("an answer") { client.presented.count == 1 }
-        #expect(client.presented.first?.token == 31)
-        client.window.pacing.prepareCommit(for: client.state, token: 100)
-        try client.run("a request") { compositor.requests("wp_presentation.feedback").count == 33 }
-    }
-
     @Test func pingIsAnswered() throws {
-        let (compositor, client) = try make()
+        let (compositor, client) = try ScriptedCompositor.withWindow()
         compositor.send("xdg_wm_base.ping", .number(99))
         try client.run("a pong") { compositor.requests("xdg_wm_base.pong").map(\.numbers) == [[99]] }
     }
 
     @Test func closeIsTold() throws {
-        let (compositor, client) = try make()
+        let (compositor, client) = try ScriptedCompositor.withWindow()
         compositor.send("xdg_toplevel.close")
         try client.run("close") { client.events.contains(.close) }
     }
 
     @Test func theScreenIsKeptAwakeWhenAskedFor() throws {
-        let (compositor, client) = try make()
+        let (compositor, client) = try ScriptedCompositor.withWindow()
         client.window.setIdleInhibited(true)
         client.window.setIdleInhibited(true)
         client.window.setIdleInhibited(false)
@@ -209,23 +137,27 @@ import Testing
     }
 
     @Test func whatTheCompositorOffersIsKnown() throws {
-        let (_, client) = try make()
+        let (_, client) = try ScriptedCompositor.withWindow()
         #expect(client.connection.offersFifo)
         #expect(client.connection.presentationVersion == 2)
-        let (_, poorer) = try make(without: ["wp_fifo_manager_v1", "wp_presentation"])
+        let (_, poorer) = try ScriptedCompositor.withWindow(without: [
+            "wp_fifo_manager_v1", "wp_presentation",
+        ])
         #expect(!poorer.connection.offersFifo)
         #expect(poorer.connection.presentationVersion == 0)
     }
 
     @Test func aMissingOptionalGlobalIsLoggedWithWhatIsLost() throws {
         let optional = Set(
-            Self.everything.map(\.interface).filter { $0.contains("_v1") || $0.hasPrefix("wp_") })
+            ScriptedCompositor.everything.map(\.interface).filter {
+                $0.contains("_v1") || $0.hasPrefix("wp_")
+            })
         let log = LogLines()
         let compositor = try ScriptedCompositor(
-            globals: Self.everything.filter { !optional.contains($0.interface) })
+            globals: ScriptedCompositor.everything.filter { !optional.contains($0.interface) })
         let client = try TestClient(display: compositor.socketPath, logger: log.logger)
-        try waitForWindow(compositor, client)
-        try configure(compositor, client, width: 300, height: 200, serial: 1)
+        try compositor.waitForWindow(client)
+        try compositor.configure(client, width: 300, height: 200, serial: 1)
         try client.draw()
         try client.run("the picture") { compositor.requests("wl_surface.commit").count == 2 }
         for name in optional.subtracting([
@@ -238,14 +170,15 @@ import Testing
 
     @Test(arguments: ["wl_compositor", "xdg_wm_base"])
     func aMissingNecessaryGlobalIsAnError(name: String) throws {
-        let compositor = try ScriptedCompositor(globals: Self.everything.filter { $0.interface != name })
+        let compositor = try ScriptedCompositor(
+            globals: ScriptedCompositor.everything.filter { $0.interface != name })
         let error = WaylandError(
             "no window: the compositor does not offer \(name); use a desktop that speaks xdg-shell")
         #expect(throws: error) { try TestClient(display: compositor.socketPath) }
     }
 
     @Test func aProtocolErrorIsToldInTheCompositorsWords() throws {
-        let (compositor, client) = try make()
+        let (compositor, client) = try ScriptedCompositor.withWindow()
         let surface = compositor.object("xdg_surface")
         compositor.send("wl_display.error", .object(surface), .number(3), .string("no buffer yet"))
         try client.run("the loss") { client.loss != nil }
@@ -255,7 +188,7 @@ import Testing
     }
 
     @Test func aClosedConnectionIsToldOnce() throws {
-        let (compositor, client) = try make()
+        let (compositor, client) = try ScriptedCompositor.withWindow()
         compositor.disconnect()
         try client.run("the loss") { client.loss != nil }
         try client.run(milliseconds: 20)
@@ -263,11 +196,11 @@ import Testing
     }
 
     @Test func theObjectsAreDestroyedInReverseOrder() throws {
-        let compositor = try ScriptedCompositor(globals: Self.everything)
+        let compositor = try ScriptedCompositor(globals: ScriptedCompositor.everything)
         do {
             let client = try TestClient(display: compositor.socketPath)
-            try waitForWindow(compositor, client)
-            try configure(compositor, client, width: 300, height: 200, serial: 1)
+            try compositor.waitForWindow(client)
+            try compositor.configure(client, width: 300, height: 200, serial: 1)
             try client.draw()
         }
         try eventually("the surface's end") { !compositor.requests("wl_surface.destroy").isEmpty }
