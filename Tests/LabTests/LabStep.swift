@@ -11,7 +11,7 @@ struct LabStep {
         guard status == "0\n" else {
             throw LabFailure(
                 description: "the step \(name) failed with status \(status)"
-                    + ["log", "viewer.log", "viewer.out"].map(tail).joined())
+                    + ["log", "../viewer.log"].map(tail).joined())
         }
     }
 
