@@ -99,16 +99,22 @@ enum KeyBindings {
 
     /// Finds what a pressed key does.
     ///
-    /// Shift counts for letters alone: where a layout needs it for `?` or a digit, it is part of the keysym already.
+    /// Shift counts for letters alone: where a layout needs it for `?` or a digit, it is part of the keysym already. On
+    /// layouts of another script a key means what it means in the user's Latin layout.
     static func action(for key: KeyPress) -> Action? {
-        let name = key.keysym.lowercase.description
-        let isLetter = name.count == 1 && name.first?.isLetter == true
-        let shift = isLetter && key.modifiers.contains(.shift)
-        let control = key.modifiers.contains(.control)
         guard key.modifiers.isDisjoint(with: [.alt, .logo]) else { return nil }
-        let binding = all.first { binding in
+        let meanings = [key.keysym, key.latinKeysym].compactMap { $0 }
+        let bindings = meanings.compactMap { binding(of: $0, key.modifiers) }
+        return bindings.first.flatMap { $0.repeats || !key.isRepeat ? $0.action : nil }
+    }
+
+    private static func binding(of keysym: Keysym, _ modifiers: Modifiers) -> Binding? {
+        let name = keysym.lowercase.description
+        let isLetter = name.count == 1 && name.first?.isLetter == true
+        let shift = isLetter && modifiers.contains(.shift)
+        let control = modifiers.contains(.control)
+        return all.first { binding in
             binding.chords.contains { $0.keysym == name && $0.shift == shift && $0.control == control }
         }
-        return binding.flatMap { $0.repeats || !key.isRepeat ? $0.action : nil }
     }
 }

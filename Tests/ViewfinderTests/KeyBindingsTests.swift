@@ -26,6 +26,12 @@ import WaylandClient
         #expect(try action("KP_3") == .camera(3))
     }
 
+    @Test func onAnotherScriptTheLatinMeaningCounts() throws {
+        let cyrillic = try #require(Keysym(name: "Cyrillic_es"))
+        let latin = try #require(Keysym(name: "c"))
+        #expect(KeyBindings.action(for: KeyPress(keysym: cyrillic, latinKeysym: latin)) == .nextCamera)
+    }
+
     @Test func controlCountsAlways() throws {
         #expect(try action("w", .control) == .quit)
         #expect(try action("w") == nil)
