@@ -10,12 +10,15 @@ final class CameraFinder: Sendable {
     }
 
     private let state = Mutex(State())
-    private let found: @Sendable ([Camera]) -> Void
+    private let found: @Sendable (_ cameras: [Camera], _ forbidden: [String]) -> Void
 
     /// Makes a finder.
     ///
-    /// - Parameter found: Called on the finder's thread after each search.
-    init(found: @escaping @Sendable ([Camera]) -> Void) { self.found = found }
+    /// - Parameter found: Called on the finder's thread after each search, with the cameras and with the device nodes
+    ///   that this user may not open.
+    init(found: @escaping @Sendable (_ cameras: [Camera], _ forbidden: [String]) -> Void) {
+        self.found = found
+    }
 
     /// Starts a search; while one is under way, another follows it.
     func search() {
@@ -29,14 +32,14 @@ final class CameraFinder: Sendable {
             _ = try SystemThread(name: "find cameras") { [self] in searchUntilFresh() }
         } catch {
             state.withLock { $0.isSearching = false }
-            found([])
+            found([], [])
         }
     }
 
     private func searchUntilFresh() {
         var isStale = true
         while isStale {
-            found(CameraList.cameras())
+            found(CameraList.cameras(), CameraList.forbiddenNodes())
             isStale = state.withLock { state in
                 defer { state.isStale = false }
                 state.isSearching = state.isStale

@@ -3,16 +3,24 @@ internal import Frames
 
 /// The cameras as a person reads them.
 enum CameraTable {
-    static func text(for cameras: [Camera]) -> String {
+    /// The table, or what to do where there is no camera.
+    ///
+    /// - Parameters:
+    ///   - cameras: In the order of their numbers.
+    ///   - forbidden: Device nodes that this user may not open.
+    /// - Returns: Lines without the last line's end.
+    static func text(for cameras: [Camera], forbidden: [String]) -> String {
         guard !cameras.isEmpty else {
-            return """
-                No camera found. Plug one in, or see that you may use it: the devices /dev/video* belong to the group \
-                "video".
-                """
+            return forbidden.first.map(advice) ?? "There is no camera; plug one in."
         }
         return cameras.enumerated().map { place, camera in
             entry(camera, number: place + 1)
         }.joined(separator: "\n\n")
+    }
+
+    /// What to do about a device node that this user may not open.
+    static func advice(forbidden node: String) -> String {
+        "You may not open \(node); add yourself to the group \"video\" and log in again"
     }
 
     private static func entry(_ camera: Camera, number: Int) -> String {

@@ -18,7 +18,7 @@ struct ListCommand: ParsableCommand {
             let data = try encoder.encode(cameras)
             print(String(decoding: data, as: UTF8.self))
         } else {
-            print(CameraTable.text(for: cameras))
+            print(CameraTable.text(for: cameras, forbidden: CameraList.forbiddenNodes()))
         }
     }
 }

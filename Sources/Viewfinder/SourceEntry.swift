@@ -7,6 +7,16 @@ struct SourceEntry: Equatable {
     var name: String
     /// The camera's stable id; nil for what is no camera.
     var id: String?
+
+    /// Cameras in switch order; where several have the same name, their bus tells them apart.
+    static func entries(for cameras: [Camera]) -> [SourceEntry] {
+        cameras.map { camera in
+            let isAlone = cameras.count { $0.name == camera.name } == 1
+            return SourceEntry(
+                source: .camera(.identity(camera.id)),
+                name: isAlone ? camera.name : "\(camera.name) [\(camera.busInfo)]", id: camera.id)
+        }
+    }
 }
 
 /// A source that runs or is being opened.

@@ -147,7 +147,7 @@ final class SourceSwitcher {
         case .streaming(let mode):
             arriving.mode = mode
             arriving.entry.name = mode.name
-            arriving.entry.id = arriving.entry.id ?? identity(of: arriving.entry.source)
+            recognise(&arriving.entry)
             takeOver(arriving)
         case .modeChanged(let mode):
             candidate?.mode = mode
@@ -216,19 +216,24 @@ final class SourceSwitcher {
     ///
     /// - Parameters:
     ///   - cameras: In switch order.
+    ///   - forbidden: Device nodes that this user may not open.
     ///   - replacesEntries: Whether they are what the switch key goes through.
-    func camerasChanged(_ cameras: [Camera], replacesEntries: Bool) {
+    func camerasChanged(_ cameras: [Camera], forbidden: [String] = [], replacesEntries: Bool) {
         guard cameras.map(\.id) != known?.map(\.id) || cameras.map(\.path) != known?.map(\.path) else {
             return
         }
         known = cameras
-        let found = cameras.map { SourceEntry(source: .camera(.identity($0.id)), name: $0.name, id: $0.id) }
+        let found = SourceEntry.entries(for: cameras)
         if replacesEntries { entries = found }
-        if let place = shown.map(\.entry), place.id == nil { shown?.entry.id = identity(of: place.source) }
+        if var entry = shown?.entry {
+            recognise(&entry)
+            shown?.entry = entry
+        }
         if let wanted, let back = found.first(where: { $0.id == wanted.id }) {
             returnTo(back, as: wanted)
         } else if replacesEntries, wanted == nil, current == nil || current == Self.testCard {
             switchTo(found.first ?? Self.testCard)
+            if found.isEmpty, let node = forbidden.first { notify(CameraTable.advice(forbidden: node)) }
         }
         onChange()
     }
@@ -238,6 +243,14 @@ final class SourceSwitcher {
         if let place = entries.firstIndex(where: { $0.source == wanted.source }) { entries[place] = back }
         self.wanted = back
         switchTo(back)
+    }
+
+    /// Gives a camera's entry its stable id, and the name by which users tell it from others of its kind.
+    private func recognise(_ entry: inout SourceEntry) {
+        guard let id = entry.id ?? identity(of: entry.source) else { return }
+        let known = SourceEntry.entries(for: known ?? []).first { $0.id == id }
+        entry.id = id
+        entry.name = known?.name ?? entry.name
     }
 
     /// The stable id of the camera that a source names now; nil when it is not there or no camera.

@@ -82,9 +82,10 @@ final class Viewer {
         let inbox = loop.inbox
         let me = LoopBound(self)
         let replacesEntries = options.sources.isEmpty
-        return CameraFinder { cameras in
+        return CameraFinder { cameras, forbidden in
             inbox.post {
-                me.object?.switcher.camerasChanged(cameras, replacesEntries: replacesEntries)
+                me.object?.switcher.camerasChanged(
+                    cameras, forbidden: forbidden, replacesEntries: replacesEntries)
             }
         }
     }
