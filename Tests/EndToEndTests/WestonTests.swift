@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+/// The same program under another compositor.
+@Suite(.serialized) struct WestonTests {
+    private static let size = (width: 600, height: 480)
+
+    @Test func keysSwitchSourceModeMirrorAndRotation() throws {
+        let weston = try HeadlessWeston(width: Self.size.width, height: Self.size.height)
+        let program = try Program(
+            Repository.program, ["--source", "test:640x360@30:NV12", "--source", "test:400x400@30:YUYV"],
+            environment: weston.environment)
+        var view = CardView(window: Self.size)
+        let expect = { (what: String) in
+            try Viewfinder.expect(view, "weston \(what)", of: program, within: 30) { try weston.screenshot() }
+        }
+        try expect("first source")
+        try weston.type("c")
+        view.card = (400, 400)
+        try expect("second source")
+        try weston.type("h")
+        view.isMirrored = true
+        try expect("mirrored")
+        try weston.type("r")
+        view.quarterTurns = 1
+        try expect("turned")
+        try weston.type("m")
+        view.mode = .fill
+        try expect("filled")
+        try weston.type("q")
+        #expect(try program.wait(within: 10).status == .exited(0))
+        #expect(program.errors.isEmpty)
+    }
+
+    @Test func theCompositorsDeathEndsItWithASentence() throws {
+        let weston = try HeadlessWeston()
+        let program = try Program(
+            Repository.program, ["--source", "test:640x360@30:NV12"], environment: weston.environment)
+        try Viewfinder.expect(CardView(window: (1280, 720)), "weston", of: program, within: 30) {
+            try weston.screenshot()
+        }
+        _ = try Program.run("kill", ["-KILL", "\(weston.identifier)"])
+        #expect(try program.wait(within: 10).status == .exited(1))
+        #expect(program.errors.contains("compositor"))
+    }
+}
