@@ -5,10 +5,9 @@ internal import Glibc
 ///
 /// Swift's concurrency runtime has few threads and none of them may block, so the camera and the renderer have theirs.
 public final class SystemThread: Sendable {
-    private let handle: pthread_t
     private let ended: Wakeup
 
-    /// Starts a thread (`pthread_create`).
+    /// Starts a thread (`pthread_create`, detached: its stack goes when it ends, whether anyone waits or not).
     ///
     /// - Parameters:
     ///   - name: At most 15 bytes are kept.
@@ -23,21 +22,16 @@ public final class SystemThread: Sendable {
             unsafe work.release()
             throw SystemError(call: "pthread_create", target: name, code: code)
         }
-        self.handle = handle
+        pthread_detach(handle)
     }
 
-    /// Waits until the thread has ended, and not longer than the limit; call at most once.
+    /// Waits until the thread's work is done, and not longer than the limit; call at most once.
     ///
     /// - Parameter seconds: The limit. A thread that outlasts it is left to itself.
-    /// - Returns: Whether it has ended.
+    /// - Returns: Whether it is done.
     @discardableResult
     public func join(within seconds: Int) -> Bool {
-        guard ended.wait(until: MonotonicClock.now() + Int64(seconds) * 1_000_000_000) else {
-            pthread_detach(handle)
-            return false
-        }
-        pthread_join(handle, nil)
-        return true
+        ended.wait(until: MonotonicClock.now() + Int64(seconds) * 1_000_000_000)
     }
 
     fileprivate final class Work: Sendable {
