@@ -62,11 +62,11 @@ extension VideoDevice {
         return range ?? (real.isEmpty ? .unknown : .discrete(real))
     }
 
-    /// All that the device offers; where a driver lists no sizes, the one that is set now.
+    /// All that is offered and can be shown; where a driver lists no sizes, the one that is set now.
     func offers() -> [ModeOffer] {
         let current = try? currentFormat()
         let signal = signalSize()
-        return formats().flatMap { format in
+        return formats().filter { V4L2PixelFormat.isKnown($0.fourCC) }.flatMap { format in
             var sizes = sizes(of: format.fourCC)
             if sizes.isEmpty, let current { sizes = [.discrete(current.size)] }
             // Grabbers offer to scale, and some leave parts of the larger picture black.
