@@ -17,7 +17,8 @@ extension LabTests {
             #expect(abs(Double(found.width) - width) <= 1, "\(found)")
             #expect(abs(Double(found.height) - height) <= 1, "\(found)")
             let inside = image.cropped(to: found.inset(by: 2))
-            #expect(Set(inside.pixels) == [255])
+            // The driver's white, Y' 234, is 254.
+            #expect(inside.pixels.allSatisfy { $0 >= 254 })
         }
 
         @Test("fill covers the window and cuts off the same on both sides", arguments: sizes)

@@ -30,7 +30,7 @@ extension LabTests {
             for count in ["descriptors", "video maps", "threads"] {
                 #expect(try step.number("\(count) after") <= step.number("\(count) before"), "\(count)")
             }
-            // The allocator may keep some; a leaked camera would be four mappings for each switch.
+            // The allocator may keep some; a leaked buffer or stack would be one for each switch.
             #expect(try step.number("maps after") <= step.number("maps before") + 20)
             // In KiB; a leaked frame of 320x180 would be 100 KiB for each switch.
             #expect(try step.number("memory after") <= step.number("memory before") + 8 * 1024)
