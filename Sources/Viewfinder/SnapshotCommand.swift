@@ -12,6 +12,9 @@ struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot", abstract: "Save one picture as a PNG file; needs no window.")
 
+    /// What every Vulkan device that we know can draw.
+    private static let longestSide = 16384
+
     @Option(name: .shortAndLong, help: "The PNG file.")
     var output: String
 
@@ -49,9 +52,11 @@ struct SnapshotCommand: ParsableCommand {
     /// The frame's own size once it is upright and its pixels are square.
     private func naturalSize(of frame: Frame) -> PixelSize {
         let aspect = frame.sampleAspect.value
-        let size = PixelSize(
-            width: Int((Double(frame.layout.size.width) * max(1, aspect)).rounded()),
-            height: Int((Double(frame.layout.size.height) / min(1, aspect)).rounded()))
+        var width = Double(frame.layout.size.width) * max(1, aspect)
+        var height = Double(frame.layout.size.height) / min(1, aspect)
+        let scale = min(1, Double(Self.longestSide) / max(width, height))
+        (width, height) = (width * scale, height * scale)
+        let size = PixelSize(width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
         let turned = (frame.rotation + view.rotate).swapsSides
         return turned ? PixelSize(width: size.height, height: size.width) : size
     }
