@@ -1,7 +1,8 @@
-import Capture
 import Frames
 import TestSupport
 import Testing
+
+@testable import Capture
 
 private let raw = PixelFormat.allCases.filter { $0.model != .compressed }
 
@@ -10,8 +11,24 @@ private func firstFrame(_ options: TestCardOptions) async throws -> (Frame, Reco
     let session = try CaptureSession(
         source: .testCard(options), output: slot, logger: quiet, report: recorder.report)
     let frame = try #require(await nextFrame(slot))
-    #expect(session.stop())
+    #expect(await eventually { recorder.mode != nil })
+    session.stop()
     return (frame, recorder)
+}
+
+/// One frame of the card, painted here and now.
+private func painted(_ options: TestCardOptions, number: UInt32 = 0) -> Frame {
+    let layout = FrameLayout(format: options.format, size: options.size)
+    let rotation = BufferRotation(count: 1, byteCount: layout.byteCount())
+    let buffer = rotation.buffers[0]
+    var painter = TestCardPainter(layout: layout, rate: options.rate, color: options.color)
+    unsafe painter.paintStill(into: buffer.memories[0])
+    unsafe painter.paintMoving(number, into: buffer.memories[0])
+    return Frame(
+        buffer: buffer, byteCount: layout.byteCount(), layout: layout, color: options.color,
+        timestamp: Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated), arrival: 0,
+        sequence: number,
+        recycler: rotation)
 }
 
 /// The equations of the standards, written out once more with their numbers.
@@ -55,13 +72,12 @@ private func samples(of frame: Frame, _ x: Int, _ y: Int) -> [UInt8] {
 }
 
 @Test(arguments: raw, ColorDescription.Matrix.allCases)
-func barsHaveTheStandardsCodes(format: PixelFormat, matrix: ColorDescription.Matrix) async throws {
+func barsHaveTheStandardsCodes(format: PixelFormat, matrix: ColorDescription.Matrix) {
     for range in ColorDescription.Range.allCases {
         let color = ColorDescription(matrix: matrix, range: range)
         let options = TestCardOptions(
             size: PixelSize(width: 322, height: 182), rate: Rational(240), format: format, color: color)
-        let (frame, _) = try await firstFrame(options)
-        #expect(frame.color == color)
+        let frame = painted(options)
         for (band, colors) in [(TestCard.Band.bars, TestCard.bars), (.patches, TestCard.patches)] {
             let rows = band.rows(height: 182)
             for (place, pixel) in colors.enumerated() {
@@ -74,10 +90,8 @@ func barsHaveTheStandardsCodes(format: PixelFormat, matrix: ColorDescription.Mat
                     expected = [pixel.blue, pixel.green, pixel.red].map { Double($0) * scale + offset }
                 }
                 if format.model == .grey { expected = [expected[0]] }
-                #expect(got.count == expected.count)
-                for (code, exact) in zip(got, expected) {
-                    #expect(abs(Double(code) - exact) <= 0.5001, "\(format) \(color) \(pixel)")
-                }
+                let isExact = zip(got, expected).allSatisfy { abs(Double($0) - $1) <= 0.5001 }
+                #expect(got.count == expected.count && isExact, "\(color) \(pixel): \(got) for \(expected)")
             }
         }
     }
@@ -105,20 +119,28 @@ func barsHaveTheStandardsCodes(format: PixelFormat, matrix: ColorDescription.Mat
 }
 
 @Test(arguments: raw)
-func counterIsReadBack(format: PixelFormat) async throws {
-    let options = TestCardOptions(
-        size: PixelSize(width: 333, height: 187), rate: Rational(500), format: format)
-    let slot = LatestFrame()
-    let session = try CaptureSession(source: .testCard(options), output: slot, logger: quiet) { _ in }
-    defer { session.stop() }
-    for _ in 0..<20 {
-        let frame = try #require(await nextFrame(slot))
-        let size = frame.layout.size
-        let number = FrameCounter.read(width: size.width, height: size.height) { x, y in
+func counterIsReadBack(format: PixelFormat) {
+    let size = PixelSize(width: 333, height: 187)
+    let options = TestCardOptions(size: size, rate: Rational(60), format: format)
+    for number: UInt32 in [0, 1, 2, 255, 256, 65535, 0x1234_5678, .max] {
+        let frame = painted(options, number: number)
+        let read = FrameCounter.read(width: size.width, height: size.height) { x, y in
             samples(of: frame, x, y)[0]
         }
-        #expect(number == frame.sequence)
+        #expect(read == number)
     }
+}
+
+@Test func cometCrossesThePictureInFourSeconds() {
+    let options = TestCardOptions(
+        size: PixelSize(width: 400, height: 100), rate: Rational(25), format: .rgb24)
+    let rows = TestCard.Band.comet.rows(height: 100)
+    func head(_ number: UInt32) -> Int? {
+        let frame = painted(options, number: number)
+        return (0..<400).first { samples(of: frame, $0, rows.lowerBound) == [64, 200, 255] }
+    }
+    for number: UInt32 in [0, 1, 50, 99] { #expect(head(number) == Int(number) * 4) }
+    #expect(head(100) == 0 && head(.max) != nil)
 }
 
 @Test func counterCellsSurviveScalingAndRejectDamage() {
@@ -138,13 +160,28 @@ func counterIsReadBack(format: PixelFormat) async throws {
     }
 }
 
-@Test(arguments: [(1, 1), (1, 7), (7, 1), (2, 2), (3, 5), (16, 9), (4096, 3)])
-func anySizeWorks(width: Int, height: Int) async throws {
+@Test(arguments: raw)
+func anySizeIsPaintedInsideItsMemory(format: PixelFormat) {
+    for (width, height) in [(1, 1), (1, 7), (7, 1), (2, 2), (3, 5), (16, 9), (41, 3), (4096, 3)] {
+        let options = TestCardOptions(size: PixelSize(width: width, height: height), format: format)
+        let layout = FrameLayout(format: format, size: options.size)
+        var memory = [UInt8](repeating: 7, count: layout.byteCount() + 64)
+        var painter = TestCardPainter(layout: layout, rate: options.rate, color: options.color)
+        memory.withUnsafeMutableBytes { bytes in
+            unsafe painter.paintStill(into: bytes)
+            unsafe painter.paintMoving(9, into: bytes)
+        }
+        #expect(memory.suffix(64).allSatisfy { $0 == 7 })
+    }
+}
+
+@Test(arguments: [(1, 1), (7, 3), (322, 181)])
+func sessionsOfEveryFormatDeliverWhatTheySay(width: Int, height: Int) async throws {
     for format in PixelFormat.allCases {
         let options = TestCardOptions(
             size: PixelSize(width: width, height: height), rate: Rational(500), format: format)
         let (frame, recorder) = try await firstFrame(options)
-        #expect(frame.layout.size == options.size)
+        #expect(frame.layout.size == options.size && frame.color == options.color)
         #expect(frame.layout.byteCount() <= frame.buffer.memories[0].count)
         #expect(recorder.mode?.format == format)
     }

@@ -44,30 +44,30 @@ private final class Source: FrameRecycler {
 
 @Test func everyBufferComesBackOnceBetweenTwoThreads() throws {
     let count: UInt32 = 200_000
-    let (source, slot) = (Source(count: 4), LatestFrame())
+    let (source, slot, bell) = (Source(count: 4), LatestFrame(), try Wakeup())
     let isDone = Atomic(false)
     let taken = Atomic(0)
     let disorder = Atomic(0)
+    slot.onArrival { bell.ring() }
     let consumer = try SystemThread(name: "consumer") {
         var last: UInt32?
         while true {
+            bell.wait()
             let wasDone = isDone.load(ordering: .acquiring)
-            if let frame = slot.take() {
+            while let frame = slot.take() {
                 if let last, frame.sequence <= last { disorder.add(1, ordering: .relaxed) }
                 last = frame.sequence
                 taken.add(1, ordering: .relaxed)
-            } else if wasDone {
-                return
             }
+            if wasDone { return }
         }
     }
-    var sequence: UInt32 = 0
-    while sequence < count {
-        guard let frame = source.frame(sequence) else { continue }
-        slot.publish(frame)
-        sequence += 1
+    for sequence in 0..<count {
+        // Four buffers always suffice: one is in the slot, one with the consumer, one on its way between them.
+        slot.publish(try #require(source.frame(sequence)))
     }
     isDone.store(true, ordering: .releasing)
+    bell.ring()
     #expect(consumer.join(within: 60))
     #expect(source.returned == Int(count) && source.errors == 0 && source.freeCount == 4)
     #expect(taken.load(ordering: .relaxed) + Int(slot.replaced) == Int(count))

@@ -27,16 +27,31 @@ import Testing
     #expect(thread.join(within: 5))
 }
 
-@Test func threadsCarryTheirNameAndCanBeLeftBehind() throws {
+@Test func threadsCarryTheirName() throws {
     let name = Mutex("")
-    let bell = try Wakeup()
     let thread = try SystemThread(name: "a name that is too long") {
         name.withLock { $0 = currentThreadName() }
+    }
+    #expect(thread.join(within: 5))
+    #expect(name.withLock { $0 } == "a name that is ")
+}
+
+@Test func threadsThatOutlastTheLimitAreLeftToThemselves() throws {
+    let (bell, done) = (try Wakeup(), try Wakeup())
+    let thread = try SystemThread(name: "sleeper") {
         bell.wait()
+        done.ring()
     }
     #expect(!thread.join(within: 0))
     bell.ring()
-    let end = MonotonicClock.now() + 5_000_000_000
-    while name.withLock({ $0.isEmpty }), MonotonicClock.now() < end {}
-    #expect(name.withLock { $0 } == "a name that is ")
+    #expect(done.wait(until: MonotonicClock.now() + 5_000_000_000))
+}
+
+@Test func threadsThatNobodyJoinsLeaveNothingBehind() throws {
+    // Each would keep its stack, and thousands would exhaust the address space or the limit of threads.
+    for _ in 0..<3000 {
+        let done = try Wakeup()
+        _ = try SystemThread(name: "forgotten") { done.ring() }
+        #expect(done.wait(until: MonotonicClock.now() + 5_000_000_000))
+    }
 }
