@@ -11,8 +11,16 @@ extension LabTests {
         func lost() throws {
             let step = try Lab.step("lost")
             try expect(step, "next", Self.green)
+            #expect(try step.note("title next") != step.note("plain"))
             try expect(step, "back", Self.red)
             #expect(try step.note("title back") == step.note("plain"))
+        }
+
+        @Test("a shown camera with a loose contact goes on")
+        func looseContact() throws {
+            let step = try Lab.step("lost")
+            try expect(step, "contact", Color(0, 0, 255))
+            #expect(try step.note("title contact") == step.note("plain"))
         }
 
         @Test("with every camera unplugged there is the test card; plugged in again, the camera is back")
@@ -30,6 +38,9 @@ extension LabTests {
             let step = try Lab.step("broken-frames")
             try expect(step, "last", Color(255, 255, 255))
             #expect(try step.note("title") == step.note("plain"))
+            let dropped = try #require(try step.statistics()["dropped"] as? [String: Int])
+            #expect(dropped["errorFlag"] ?? 0 >= 3, "\(dropped)")
+            #expect(dropped["lost"] ?? 0 >= 1, "\(dropped)")
         }
 
         @Test(
