@@ -47,8 +47,9 @@ final class Keyboard {
     private func load(_ file: consuming Descriptor, count: Int, format: WlKeyboard.KeymapFormat) {
         stopRepeating()
         guard format == .xkbV1 else {
+            // wlroots sends this each time when a keyboard is unplugged, and a keymap with the next key of another.
             keymap = nil
-            return logger.warning("the compositor has no keymap: keys do nothing")
+            return logger.debug("the compositor has no keymap: keys do nothing")
         }
         do throws(SystemError) {
             keymap = try Keymap(file.number, count: count)
