@@ -146,7 +146,7 @@ final class SourceSwitcher {
         switch event {
         case .streaming(let mode):
             arriving.mode = mode
-            arriving.entry.name = mode.name
+            if arriving.entry.id == nil { arriving.entry.name = mode.name }
             recognise(&arriving.entry)
             takeOver(arriving)
         case .modeChanged(let mode):
@@ -203,8 +203,9 @@ final class SourceSwitcher {
 
     /// With nothing alive on the screen: the next source that has not failed yet, else the test card.
     private func openFallback(after entry: SourceEntry) {
-        let place = entries.firstIndex { $0.source == entry.source } ?? 0
-        let order = entries[min(place + 1, entries.count)...] + entries.prefix(place)
+        // A camera that was pulled out may be gone from the list already.
+        let place = entries.firstIndex { $0.source == entry.source }
+        let order = entries[(place.map { $0 + 1 } ?? 0)...] + entries.prefix(place ?? 0)
         let next = order.first { !failed.contains($0.source) } ?? Self.testCard
         guard !failed.contains(next.source) else { return }
         switchTo(next)
