@@ -5,6 +5,19 @@ import Testing
 @Suite(.serialized) struct WestonTests {
     private static let size = (width: 600, height: 480)
 
+    @Test func appearsWithItsNameAtTheOutputsSize() throws {
+        let weston = try HeadlessWeston(width: Self.size.width, height: Self.size.height)
+        // libwayland's own record of the requests; weston has no way to ask for a window's app_id.
+        let program = try Program(
+            Repository.program, ["--source", "test:640x360@30:NV12"],
+            environment: weston.environment.merging(["WAYLAND_DEBUG": "client"]) { $1 })
+        try Viewfinder.expect(CardView(window: Self.size), "weston", of: program, within: 30) {
+            try weston.screenshot()
+        }
+        #expect(program.errors.contains("set_app_id(\"\(Viewfinder.application)\")"))
+        #expect(program.errors.contains("set_title(\"Test card – Viewfinder\")"))
+    }
+
     @Test func keysSwitchSourceModeMirrorAndRotation() throws {
         let weston = try HeadlessWeston(width: Self.size.width, height: Self.size.height)
         let program = try Program(
