@@ -1,10 +1,16 @@
 #pragma once
 #include <libv4l2.h>
 #include <linux/videodev2.h>
+#include <stdio.h>
 
 // v4l2_ioctl takes variable arguments, which Swift does not call.
 static inline int v4l2_ioctl_on(int descriptor, unsigned long request, void *argument) {
     return v4l2_ioctl(descriptor, request, argument);
+}
+
+// libv4l2 writes to stderr unless it has a file; a library has no business there.
+static inline void v4l2_be_quiet(void) {
+    if (!v4l2_log_file) v4l2_log_file = fopen("/dev/null", "w");
 }
 
 // Macros that Swift does not import.

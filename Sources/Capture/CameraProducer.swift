@@ -13,14 +13,15 @@ struct CameraProducer: FrameProducer {
     }
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
-        let device = try open(CameraList.node(of: selector))
-        device.subscribeToSourceChanges()
-        device.adoptTimings()
+        let path = try CameraList.node(of: selector)
+        // Opened anew when the signal behind it has changed, because frames may still hold buffers of the old
+        // mode.
         while !context.isStopped {
-            let negotiated = try NegotiatedMode(device, request: request, logger: context.logger)
-            let stream = try CameraStream(device, negotiated, context)
-            try stream.run()
+            let device = try open(path)
+            device.subscribeToSourceChanges()
             device.adoptTimings()
+            let negotiated = try NegotiatedMode(device, request: request, logger: context.logger)
+            try CameraStream(device, negotiated, context).run()
         }
     }
 

@@ -13,6 +13,8 @@ struct CameraStream {
     private let context: CaptureContext
     private let queue: VideoBufferQueue
     private let patience: Int64
+    /// Our own memory for pictures that libv4l2 has converted: nothing may keep its buffers.
+    private let copies: BufferRotation?
 
     /// Allocates the buffers.
     init(_ device: VideoDevice, _ negotiated: NegotiatedMode, _ context: CaptureContext) throws(CaptureFault)
@@ -22,6 +24,10 @@ struct CameraStream {
         mode = negotiated.mode
         let period = mode.rate?.reciprocal?.value ?? 0
         patience = max(CameraStream.leastPatience, Int64(5e9 * min(period, 1000)))
+        let byteCount = negotiated.format.memories.first?.byteCount ?? 0
+        copies =
+            device.isConverting
+            ? BufferRotation(byteCount: max(byteCount, negotiated.layout.byteCount())) : nil
         do throws(SystemError) {
             queue = try VideoBufferQueue(device: device, format: negotiated.format, layout: negotiated.layout)
         } catch {
@@ -103,7 +109,16 @@ struct CameraStream {
             }
         }
         guard let newest else { return false }
-        context.publish(queue.frame(newest, color: mode.color, arrival: MonotonicClock.now()), mode: mode)
+        guard let copies else {
+            context.publish(queue.frame(newest, color: mode.color, arrival: MonotonicClock.now()), mode: mode)
+            return true
+        }
+        defer { queue.giveBack(newest.index) }
+        if let copy = queue.copy(newest, into: copies, color: mode.color) {
+            context.publish(copy, mode: mode)
+        } else {
+            context.counter.dropped(.lost)
+        }
         return true
     }
 

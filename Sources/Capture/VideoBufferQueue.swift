@@ -168,6 +168,24 @@ final class VideoBufferQueue: FrameRecycler {
             timestamp: filled.timestamp, arrival: arrival, sequence: filled.sequence, recycler: self)
     }
 
+    /// Makes a frame with a copy of a filled buffer, which stays the caller's to give back.
+    ///
+    /// - Parameters:
+    ///   - filled: A buffer of one memory, without a flaw.
+    ///   - rotation: Where the copy goes; buffers of at least the layout's size.
+    ///   - color: What the numbers mean.
+    /// - Returns: The frame; nil while consumers hold all of `rotation`.
+    func copy(_ filled: Filled, into rotation: BufferRotation, color: ColorDescription) -> Frame? {
+        guard let target = rotation.take() else { return nil }
+        let (source, memory) = unsafe (buffers[filled.index].memories[0], target.memories[0])
+        let count = min(filled.byteCount, source.count, memory.count)
+        unsafe memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<count]))
+        return Frame(
+            buffer: target, byteCount: count, layout: filled.layout, color: color,
+            timestamp: filled.timestamp,
+            arrival: MonotonicClock.now(), sequence: filled.sequence, recycler: rotation)
+    }
+
     func recycle(_ buffer: FrameBuffer) { giveBack(buffer.index) }
 
     /// Gives a buffer to the driver (`VIDIOC_QBUF`); after ``close()`` it does nothing.

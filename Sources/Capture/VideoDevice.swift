@@ -32,6 +32,10 @@ final class VideoDevice: Sendable {
     let capabilities: Capabilities
     /// Whether buffers and formats are those of the multi-planar interface.
     let isMultiPlanar: Bool
+    /// Whether libv4l2 converts; buffers are then its own, and the device stays busy while one is mapped.
+    let isConverting: Bool
+
+    private static let quietLibrary: Void = v4l2_be_quiet()
 
     /// Opens a node (`v4l2_fd_open`).
     ///
@@ -49,12 +53,14 @@ final class VideoDevice: Sendable {
             driver: text(answer.driver), card: text(answer.card), busInfo: text(answer.bus_info), flags: flags
         )
         isMultiPlanar = !capabilities.isSinglePlanar && capabilities.isMultiPlanar
+        isConverting = converting && !isMultiPlanar
         self.path = path
         number = descriptor.release()
         // libv4l2 knows nothing of multi-planar devices, and its plug-in for them would hide what they are. A
         // node that it was not told of gets its calls passed on, which is also what is left when it refuses
         // one.
         if capabilities.isSinglePlanar {
+            if converting { _ = VideoDevice.quietLibrary }
             _ = v4l2_fd_open(number, converting ? 0 : Int32(V4L2_DISABLE_CONVERSION))
         }
     }
