@@ -52,8 +52,9 @@ package final class Program: @unchecked Sendable {
         input = pipe?.fileHandleForWriting
         if let pipe { _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC) }
         identifier = try Launcher.shared.start(
-            // The kernel kills the program if this process dies first.
-            ["setpriv", "--pdeathsig", "KILL", path] + arguments,
+            // The kernel kills the program if this process dies first; one that listens sees its input close instead,
+            // and can put its things in order.
+            (keepsInputOpen ? [] : ["setpriv", "--pdeathsig", "KILL"]) + [path] + arguments,
             environment: Self.merged(environment), input: pipe?.fileHandleForReading.fileDescriptor,
             output: folder + "/output", errors: folder + "/errors")
         try pipe?.fileHandleForReading.close()
