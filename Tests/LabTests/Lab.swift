@@ -39,12 +39,9 @@ struct Lab {
 
     private init() throws {
         folder = Repository.artifacts + "/lab"
-        try? FileManager.default.removeItem(atPath: folder)
-        let input = NSTemporaryDirectory() + "viewfinder-lab-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: input) }
         try Self.run("build-guest", [], within: 600)
-        try Self.run("carry", [Repository.program, input], within: 60)
-        try Self.run("run-guest", [input, folder, "all", "\(Self.limit)"], within: Double(Self.limit) + 60)
+        try Self.run(
+            "boot", [Repository.program, folder, "\(Self.limit)"], within: Double(Self.limit) + 120)
     }
 
     private static func run(_ script: String, _ arguments: [String], within seconds: Double) throws {
