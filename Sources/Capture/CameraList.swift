@@ -52,6 +52,11 @@ public enum CameraList {
                 found.first { $0.id == text } ?? found.first { $0.name == text }
                 ?? found.first { $0.name.lowercased() == text.lowercased() }
             guard let match else {
+                // One that may not be opened cannot be asked for its name: it may be the one that is meant.
+                if let node = forbiddenNodes(in: root).first {
+                    let refusal = SystemError(call: "open", target: node, code: ErrorCode.forbidden)
+                    throw CaptureFault(refusal, camera: text)
+                }
                 throw CaptureFault(
                     .gone, "there is no camera named '\(text)'; plug it in, or see 'viewfinder list'")
             }

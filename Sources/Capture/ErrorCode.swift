@@ -6,7 +6,8 @@ enum ErrorCode {
     static let busy = EBUSY
     static let noSpace = ENOSPC
     static let invalid = EINVAL
-    static let notPermitted: Set<Int32> = [EACCES, EPERM]
+    static let forbidden = EACCES
+    static let notPermitted: Set<Int32> = [forbidden, EPERM]
     static let notThere: Set<Int32> = [ENOENT, ENODEV, ENXIO]
     static let notADevice = ENOTTY
     static let noMemory = ENOMEM

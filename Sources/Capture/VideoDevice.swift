@@ -60,7 +60,7 @@ final class VideoDevice: Sendable {
         // node that it was not told of gets its calls passed on, which is also what is left when it refuses
         // one.
         if capabilities.isSinglePlanar {
-            if converting { _ = VideoDevice.quietLibrary }
+            _ = VideoDevice.quietLibrary
             _ = v4l2_fd_open(number, converting ? 0 : Int32(V4L2_DISABLE_CONVERSION))
         }
     }
