@@ -1,27 +1,29 @@
 internal import Capture
+internal import Frames
 internal import LinuxIO
 
 /// Sessions on their way out, each on a thread of its own: a driver may take its time.
 ///
 /// Confined to the loop's thread.
 final class ClosingSessions {
-    /// Called when a session has ended.
-    var onClose: () -> Void = {}
+    /// Called when a session has ended, and whether its source had been lost before.
+    var onClose: (_ wasLost: Bool) -> Void = { _ in }
 
     private let loop: EventLoop
-    private var sources: [UInt64: Source] = [:]
+    private var leaving: [UInt64: RunningSource] = [:]
     private var count: UInt64 = 0
 
     init(loop: EventLoop) { self.loop = loop }
 
     /// Whether a session of this source is still closing; until then a driver answers a second open with "busy".
-    func contains(_ source: Source) -> Bool { sources.values.contains(source) }
+    func contains(_ source: Source) -> Bool { leaving.values.contains { $0.entry.source == source } }
 
-    /// Ends a session.
-    func close(_ session: CaptureSession, of source: Source) {
+    /// Ends a source's session.
+    func close(_ running: RunningSource) {
         count += 1
         let number = count
-        sources[number] = source
+        leaving[number] = running
+        let session = running.session
         let inbox = loop.inbox
         let me = LoopBound(self)
         let work: @Sendable () -> Void = {
@@ -37,7 +39,10 @@ final class ClosingSessions {
     }
 
     private func closed(_ number: UInt64) {
-        sources[number] = nil
-        onClose()
+        guard let gone = leaving.removeValue(forKey: number) else { return }
+        let wasLost = gone.loss != nil
+        // A frame that nobody took would keep the device open.
+        _ = gone.slot.take()
+        onClose(wasLost)
     }
 }

@@ -58,7 +58,7 @@ final class SourceSwitcher {
         notice = Notice(loop: loop)
         closing = ClosingSessions(loop: loop)
         notice.onChange = { [weak self] in self?.onChange() }
-        closing.onClose = { [weak self] in self?.openWaiting() }
+        closing.onClose = { [weak self] wasLost in self?.sessionClosed(wasLost: wasLost) }
     }
 
     /// What is about to be shown, or is.
@@ -287,9 +287,11 @@ final class SourceSwitcher {
         close(leaving)
     }
 
-    private func close(_ leaving: RunningSource) { closing.close(leaving.session, of: leaving.entry.source) }
+    private func close(_ leaving: RunningSource) { closing.close(leaving) }
 
-    private func openWaiting() {
+    private func sessionClosed(wasLost: Bool) {
+        // After a loose contact a device answers again only when its last user has let go of it, and nothing tells.
+        if wasLost, wanted != nil { searchAgain() }
         guard let entry = waitingForClose, !closing.contains(entry.source) else { return }
         waitingForClose = nil
         open(entry)
