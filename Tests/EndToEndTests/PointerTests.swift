@@ -81,7 +81,7 @@ import Testing
         let bar = PixelRectangle(x: 40, y: 40, width: 60, height: 60)
         let isPlain = { () throws -> Bool in
             let part = try viewfinder.screenshot().cropped(to: bar)
-            return Set(stride(from: 0, to: part.pixels.count, by: 3).map { part.pixels[$0] }).count < 4
+            return Set(stride(from: 0, to: part.pixels.count, by: 3).map { part.pixels[$0] }).count == 1
         }
         try eventually("a cursor", within: 1.5) { try !isPlain() }
         try eventually("no cursor", within: 5) { try isPlain() }
