@@ -15,7 +15,6 @@ final class SourceSwitcher {
     var onTakeOver: (LatestFrame) -> Void = { _ in }
     /// Called when something that the title tells has changed.
     var onChange: () -> Void = {}
-
     /// Called when none of the sources that were asked for can be shown, before any was; with the last one's reason.
     var onHopeless: (String) -> Void = { _ in }
     /// Called when a camera has gone: the cameras that are there now are wanted.
@@ -99,7 +98,7 @@ final class SourceSwitcher {
     }
 
     private func switchTo(_ entry: SourceEntry) {
-        if let candidate { close(candidate) }
+        if let candidate { closing.close(candidate) }
         candidate = nil
         waitingForClose = nil
         if let shown, shown.loss == nil, shown.entry.source == entry.source { return onChange() }
@@ -153,11 +152,11 @@ final class SourceSwitcher {
             candidate?.mode = mode
         case .failed(let fault):
             candidate = nil
-            close(arriving)
+            closing.close(arriving)
             candidateFailed(arriving.entry, because: fault.sentence)
         case .ended:
             candidate = nil
-            close(arriving)
+            closing.close(arriving)
             candidateFailed(arriving.entry, because: "\(arriving.entry.name) ended without a frame")
         }
     }
@@ -284,10 +283,8 @@ final class SourceSwitcher {
         guard let leaving = shown else { return }
         retired.add(leaving)
         shown = nil
-        close(leaving)
+        closing.close(leaving)
     }
-
-    private func close(_ leaving: RunningSource) { closing.close(leaving) }
 
     private func sessionClosed(wasLost: Bool) {
         // After a loose contact a device answers again only when its last user has let go of it, and nothing tells.

@@ -64,7 +64,6 @@ final class ShownFrames: Sendable {
         var stamp: Timestamp?
         var recent = LatencyHistogram()
         var all = LatencyHistogram()
-        var size: PixelSize?
     }
 
     private let counts = Mutex(Counts())
@@ -72,7 +71,7 @@ final class ShownFrames: Sendable {
     /// Notes that a frame was presented.
     ///
     /// - Parameters:
-    ///   - frame: Its stamp and shape; nothing for a redraw of an earlier frame.
+    ///   - frame: Its stamp and arrival.
     ///   - time: When the present call returned, in nanoseconds of the monotonic clock.
     /// - Returns: How many have been shown.
     func add(_ frame: PresentedFrameFacts, at time: Int64) -> UInt64 {
@@ -80,7 +79,6 @@ final class ShownFrames: Sendable {
             counts.shown += 1
             counts.firstShown = counts.firstShown ?? time
             counts.stamp = frame.timestamp
-            counts.size = frame.size
             let start = frame.timestamp.clock == .monotonic ? frame.timestamp.nanoseconds : frame.arrival
             counts.recent.add(time - start)
             counts.all.add(time - start)
@@ -104,11 +102,9 @@ final class ShownFrames: Sendable {
 struct PresentedFrameFacts: Sendable {
     let timestamp: Timestamp
     let arrival: Int64
-    let size: PixelSize
 
     init(_ frame: Frame) {
         timestamp = frame.timestamp
         arrival = frame.arrival
-        size = frame.layout.size
     }
 }

@@ -9,7 +9,6 @@ struct RateMeter {
     private(set) var shownRate = 0.0
     /// The median of the last second, in milliseconds.
     private(set) var latency: Double?
-    private(set) var recent = LatencyHistogram()
     private var last = (time: MonotonicClock.now(), captured: UInt64(0), shown: UInt64(0))
 
     /// Takes the counts of now.
@@ -19,7 +18,6 @@ struct RateMeter {
         captureRate = Double(captured &- min(captured, last.captured)) / seconds
         shownRate = Double(shown &- min(shown, last.shown)) / seconds
         latency = recent.percentile(0.5)
-        self.recent = recent
         last = (now, captured, shown)
     }
 }
@@ -39,7 +37,7 @@ extension Viewer {
         if let shown = switcher.shown { totals.add(shown) }
         let counts = renderer?.shown.takeRecent() ?? ShownFrames.Counts()
         meter.update(captured: totals.captured, shown: counts.shown, recent: counts.recent)
-        totals.dropped["undecodable", default: 0] += counts.undecodable
+        totals.dropped[DropReason.undecodable.rawValue, default: 0] += counts.undecodable
         let seconds = Double(MonotonicClock.now() - started) / 1e9
         let times = final ? counts.all : counts.recent
         let view = renderer?.report
