@@ -68,15 +68,17 @@ package import CVulkan
         unsafe vkCmdPipelineBarrier2(raw, &dependency)
     }
 
-    /// Fills an image from the rows of a buffer that lie there without padding (`vkCmdCopyBufferToImage`).
+    /// Fills an image from the rows of a buffer (`vkCmdCopyBufferToImage`).
     ///
     /// - Parameters:
     ///   - buffer: The source.
     ///   - offset: Bytes before the first row; a multiple of the texel's size.
+    ///   - texelsPerRow: Texels from row to row, padding included.
     ///   - image: In use as ``ImageUse/copyDestination``.
-    package func copy(_ buffer: VkBuffer, offset: Int, to image: DeviceImage) {
+    package func copy(_ buffer: VkBuffer, offset: Int, texelsPerRow: Int, to image: DeviceImage) {
         var region = image.wholeCopy
         region.bufferOffset = VkDeviceSize(offset)
+        region.bufferRowLength = UInt32(texelsPerRow)
         unsafe vkCmdCopyBufferToImage(
             raw, buffer, image.raw, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &region)
     }

@@ -5,25 +5,21 @@ internal import Glibc
 final class CopyRoute: FrameRoute {
     let name = "copy"
     let reason = "no way of importing the camera's own memory is built in"
-    private let textures: StagedTextures
+    private let staging: StagingMemory
 
-    init(textures: StagedTextures) { self.textures = textures }
+    init(staging: StagingMemory) { self.staging = staging }
 
     func load(_ frame: Frame) throws(FrameError) -> RouteAnswer {
         guard let picture = Picture(frame) else {
             return .refused("\(frame.layout.format.name) is compressed")
         }
         try CopyRoute.checkCompleteness(of: frame)
-        try unsafe textures.load(picture) { memory, layout throws(FrameError) in
+        let planes = try unsafe staging.load(picture) { memory, layout throws(FrameError) in
             for plane in layout.planes.indices {
                 unsafe CopyRoute.copy(plane, of: frame, to: memory, layout.planes[plane])
             }
         }
-        return .loaded(picture)
-    }
-
-    func record(into commands: Commands) throws(VulkanError) -> PlaneSet? {
-        try textures.record(into: commands)
+        return .loaded(picture, .buffers(planes, of: nil))
     }
 
     private static func checkCompleteness(of frame: Frame) throws(FrameError) {

@@ -4,10 +4,10 @@ internal import Frames
 final class DecodeRoute: FrameRoute {
     let name = "decode"
     let reason = "TurboJPEG writes the planes into memory that the GPU reads"
-    private let textures: StagedTextures
+    private let staging: StagingMemory
     private var decoder: JPEGDecoder?
 
-    init(textures: StagedTextures) { self.textures = textures }
+    init(staging: StagingMemory) { self.staging = staging }
 
     func load(_ frame: Frame) throws(FrameError) -> RouteAnswer {
         guard frame.layout.format == .mjpeg else { return .refused("\(frame.layout.format.name) is no JPEG") }
@@ -20,14 +20,10 @@ final class DecodeRoute: FrameRoute {
         guard let picture = Picture(frame, format: decoded.format, size: decoded.size) else {
             return .refused("its planes are unknown")
         }
-        try unsafe textures.load(picture) { memory, layout throws(FrameError) in
+        let planes = try unsafe staging.load(picture) { memory, layout throws(FrameError) in
             try unsafe decode(frame, into: memory, layout)
         }
-        return .loaded(picture)
-    }
-
-    func record(into commands: Commands) throws(VulkanError) -> PlaneSet? {
-        try textures.record(into: commands)
+        return .loaded(picture, .buffers(planes, of: nil))
     }
 
     private func header(of frame: Frame) throws(JPEGError) -> FrameLayout {

@@ -1,7 +1,7 @@
 internal import Frames
 
 /// Where the planes of a picture lie in memory of our own, on their way into textures.
-struct StagingLayout: Equatable {
+struct StagingLayout {
     /// One plane's place.
     struct Plane: Equatable {
         /// Bytes from the start of the memory to the first row.
@@ -22,16 +22,25 @@ struct StagingLayout: Equatable {
     /// Devices copy fastest from such offsets (`optimalBufferCopyOffsetAlignment` is at most this in practice).
     private static let alignment = 256
 
+    private var shape: (format: PixelFormat, size: PixelSize)?
+
     /// No planes.
     init() {}
 
-    /// Lays rows without padding; nothing of the camera's own padding is copied.
+    /// Whether it is the layout of such pictures.
+    func isOf(_ format: PixelFormat, _ size: PixelSize) -> Bool {
+        shape.map { $0.format == format && $0.size == size } ?? false
+    }
+
+    /// Lays rows one after the other, each from a whole word on, as kernels that read words like it.
     init(format: PixelFormat, size: PixelSize) {
+        shape = (format, size)
         for plane in format.planes {
             let elements = plane.size(of: size)
-            let row = elements.width * plane.bytes
-            planes.append(Plane(offset: byteCount, stride: row, rowBytes: row, rows: elements.height))
-            let end = byteCount + row * elements.height
+            let rowBytes = elements.width * plane.bytes
+            let stride = (rowBytes + 3) / 4 * 4
+            planes.append(Plane(offset: byteCount, stride: stride, rowBytes: rowBytes, rows: elements.height))
+            let end = byteCount + stride * elements.height
             byteCount = (end + Self.alignment - 1) / Self.alignment * Self.alignment
         }
     }

@@ -42,7 +42,7 @@ public struct OffscreenPicture: Sendable, Equatable {
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame; the last picture stays.
     public func show(_ frame: Frame) throws(ViewError) {
         do throws(FrameError) {
-            try renderer.texture.load(frame)
+            try renderer.planes.load(frame)
         } catch {
             throw ViewError(error)
         }

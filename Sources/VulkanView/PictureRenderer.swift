@@ -7,17 +7,17 @@ internal import VulkanCore
 /// Confined to the device's thread.
 final class PictureRenderer {
     var options = ViewOptions()
-    let texture: FrameTexture
+    let planes: FramePlanes
     private let quad: Quad
 
     init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {
-        texture = FrameTexture(device: device, ring: ring)
+        planes = FramePlanes(device: device, ring: ring, access: .textures)
         quad = try Quad(device: device)
     }
 
     /// Where the picture goes in a target; nil when there is no picture.
     func placement(in window: PixelSize) -> Placement? {
-        guard let picture = texture.picture else { return nil }
+        guard let picture = planes.picture else { return nil }
         return Placement(
             frame: picture.size, sampleAspect: picture.sampleAspect,
             options: options.after(rotation: picture.rotation, isMirrored: picture.isMirrored), window: window
@@ -32,12 +32,12 @@ final class PictureRenderer {
     ///   - commands: The recording.
     /// - Throws: What the driver says; the recording is then useless.
     func record(into target: RenderTarget, _ commands: Commands) throws(VulkanError) {
-        let planes = try texture.record(into: commands)
+        let textures = try planes.recordTextures(into: commands)
         unsafe commands.transition([target.image], from: .overwrittenTarget, to: .target)
         beginRendering(into: target, commands)
-        if let planes, let picture = texture.picture, let placement = placement(in: target.size) {
+        if let textures, let picture = planes.picture, let placement = placement(in: target.size) {
             clear(placement.bars(in: target.size), commands)
-            try quad.record(planes, picture, placement, target: target, into: commands)
+            try quad.record(textures, picture, placement, target: target, into: commands)
         } else {
             clear([Placement.Rectangle(x: 0, y: 0, size: target.size)], commands)
         }

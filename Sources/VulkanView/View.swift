@@ -59,17 +59,17 @@ public final class View {
     }
 
     /// Whether there is a picture to draw.
-    public var hasPicture: Bool { renderer.texture.picture != nil }
+    public var hasPicture: Bool { renderer.planes.picture != nil }
 
     /// The current picture's size in pixels as it lies in memory, before any turn; nil when there is none.
-    public var pictureSize: PixelSize? { renderer.texture.picture?.size }
+    public var pictureSize: PixelSize? { renderer.planes.picture?.size }
 
     /// Where the picture goes in a window of this size; nil when there is none.
     public func placement(in window: PixelSize) -> Placement? { renderer.placement(in: window) }
 
     /// What the view is made of and how it does.
     public var report: ViewReport {
-        let route = renderer.texture.route
+        let route = renderer.planes.route
         return ViewReport(
             device: device.name, presentationMode: mode, presentationReason: modeReason,
             importRoute: route?.name, importReason: route?.reason, swapchainRebuilds: rebuilds,
@@ -84,7 +84,7 @@ public final class View {
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame: the last picture stays and the next frame may be good.
     public func show(_ frame: Frame) throws(ViewError) {
         do throws(FrameError) {
-            try renderer.texture.load(frame)
+            try renderer.planes.load(frame)
         } catch {
             throw ViewError(error)
         }

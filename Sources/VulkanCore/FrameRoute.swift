@@ -1,0 +1,24 @@
+internal import Frames
+
+/// A way for a frame's samples into memory that the GPU reads.
+///
+/// Each is one file; ``FramePlanes`` has them in order, best first.
+protocol FrameRoute: AnyObject {
+    /// The route's name in reports.
+    var name: String { get }
+    /// Why this route is a good one where no other took the frame, for reports.
+    var reason: String { get }
+
+    /// Takes a frame, or says why not.
+    ///
+    /// - Throws: When no other route could do better: the frame itself is bad, or the device failed.
+    func load(_ frame: Frame) throws(FrameError) -> RouteAnswer
+}
+
+/// What a route says to a frame.
+enum RouteAnswer {
+    /// It has taken it, and where its samples are.
+    case loaded(Picture, PlaneSource)
+    /// It cannot take it, and why.
+    case refused(String)
+}

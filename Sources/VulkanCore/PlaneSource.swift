@@ -1,0 +1,68 @@
+package import CVulkan
+internal import Frames
+
+/// How the drawing reads a picture's samples.
+package enum PlaneAccess: Sendable {
+    /// From sampled images, in the fragment stage.
+    case textures
+    /// From storage buffers, in the compute stage.
+    case buffers
+}
+
+/// Textures that hold a picture, one per plane.
+///
+/// A recording that samples them must keep them (`Commands.keep`).
+package final class PlaneSet {
+    /// One image per plane, in the order of the pixel format's planes.
+    package let images: [DeviceImage]
+
+    init(images: [DeviceImage]) { self.images = images }
+}
+
+/// A picture's planes as they lie in buffers of the device, made once for memory that is filled again and again.
+///
+/// A recording that reads them must keep them (`Commands.keep`).
+@safe package final class PlaneBuffers {
+    /// Where a plane lies.
+    @safe package struct Plane {
+        /// Usable as storage buffer and as source of copies; several planes may share one.
+        package let buffer: VkBuffer
+        /// The buffer's size in bytes.
+        package let byteCount: Int
+        /// Bytes from the buffer's start to the plane's first row.
+        package let offset: Int
+        /// Bytes from row to row.
+        package let stride: Int
+
+        init(buffer: VkBuffer, byteCount: Int, offset: Int, stride: Int) {
+            unsafe self.buffer = unsafe buffer
+            self.byteCount = byteCount
+            self.offset = offset
+            self.stride = stride
+        }
+    }
+
+    /// The planes, in the order of the pixel format's.
+    package let planes: [Plane]
+    /// The submission that reads them last.
+    var reader: UInt64 = 0
+    private let owner: AnyObject
+
+    /// Describes planes.
+    ///
+    /// - Parameters:
+    ///   - planes: Where they lie.
+    ///   - owner: Keeps the buffers alive.
+    init(planes: [Plane], owner: AnyObject) {
+        self.planes = planes
+        self.owner = owner
+    }
+}
+
+/// Where a route has brought a frame's samples.
+enum PlaneSource {
+    /// Buffers, and the frame on whose memory they lie; nil when the samples are in memory of our own.
+    case buffers(PlaneBuffers, of: Frame?)
+    /// Images on the frame's memory.
+    case images(PlaneSet, of: Frame)
+}

@@ -1,0 +1,86 @@
+internal import CVulkan
+internal import Frames
+
+/// Mapped memory that the processor fills with pictures and the GPU reads.
+///
+/// Two pieces in turn: while the GPU reads one, the other is filled. A frame that turns out to be damaged while it is
+/// filled in therefore never harms a picture that waits to be drawn. Nothing is made anew until a picture of another
+/// shape comes.
+final class StagingMemory {
+    private let device: VulkanDevice
+    private let ring: CommandRing
+    private var stages = [Stage(), Stage()]
+    private var filled = 0
+
+    private struct Stage {
+        var buffer: MappedBuffer?
+        var layout = StagingLayout()
+        var planes: PlaneBuffers?
+    }
+
+    init(device: VulkanDevice, ring: CommandRing) {
+        self.device = device
+        self.ring = ring
+    }
+
+    /// Fills memory with a picture.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture's shape and colours.
+    ///   - fill: Writes the samples to the places it is told; when it throws, the last picture stays.
+    /// - Returns: The planes; they stay as they are until the second next picture.
+    /// - Throws: What `fill` throws; a size that the device cannot sample; the device's failures.
+    func load(
+        _ picture: Picture,
+        _ fill: (UnsafeMutableRawBufferPointer, StagingLayout) throws(FrameError) -> Void
+    ) throws(FrameError) -> PlaneBuffers {
+        let texture = picture.arrangement.textureSize(elements: picture.size)
+        let limit = device.physical.maximumImageSide
+        guard !picture.size.isEmpty, max(texture.width, texture.height) <= limit else {
+            throw .unsupportedSize(picture.size, limit: limit)
+        }
+        let place = 1 - filled
+        let (buffer, planes) = try prepare(place, for: picture)
+        try unsafe fill(buffer.bytes, stages[place].layout)
+        filled = place
+        return planes
+    }
+
+    /// The memory of a place, large enough and no longer read by the GPU.
+    private func prepare(
+        _ place: Int, for picture: Picture
+    ) throws(FrameError) -> (MappedBuffer, PlaneBuffers) {
+        do throws(VulkanError) {
+            if let planes = stages[place].planes { try ring.wait(for: planes.reader) }
+            if let buffer = stages[place].buffer, let planes = stages[place].planes,
+                stages[place].layout.isOf(picture.format, picture.size)
+            {
+                return (buffer, planes)
+            }
+            let layout = StagingLayout(format: picture.format, size: picture.size)
+            let buffer = try memory(at: place, count: layout.byteCount)
+            let planes = PlaneBuffers(
+                planes: layout.planes.map { plane in
+                    unsafe PlaneBuffers.Plane(
+                        buffer: buffer.raw, byteCount: buffer.bytes.count, offset: plane.offset,
+                        stride: plane.stride)
+                }, owner: buffer)
+            stages[place].layout = layout
+            stages[place].planes = planes
+            return (buffer, planes)
+        } catch {
+            throw .vulkan(error)
+        }
+    }
+
+    private func memory(at place: Int, count: Int) throws(VulkanError) -> MappedBuffer {
+        if let buffer = stages[place].buffer, unsafe buffer.bytes.count >= count { return buffer }
+        let buffer = try MappedBuffer(
+            device: device, count: count,
+            usage: VkBufferUsageFlagBits(
+                VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue),
+            isRead: false)
+        stages[place].buffer = buffer
+        return buffer
+    }
+}
