@@ -6,6 +6,7 @@ internal import Synchronization
 /// Thread-safe: frames may come back on any thread, and after the producer has gone.
 final class BufferRotation: FrameRecycler {
     private let free: Mutex<[FrameBuffer]>
+    let frames: FramePool
 
     /// The buffers in the order of their numbers.
     let buffers: [FrameBuffer]
@@ -22,10 +23,13 @@ final class BufferRotation: FrameRecycler {
         }
         self.buffers = buffers
         free = Mutex(buffers.reversed())
+        frames = FramePool(bufferCount: count)
     }
 
     /// A buffer that nobody reads; nil while consumers hold them all.
     func take() -> FrameBuffer? { free.withLock { $0.popLast() } }
+
+    var framePool: FramePool? { frames }
 
     func recycle(_ buffer: FrameBuffer) { free.withLock { $0.append(buffer) } }
 }

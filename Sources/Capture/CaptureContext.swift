@@ -52,10 +52,10 @@ final class CaptureContext: Sendable {
     }
 
     /// Hands a frame over; the first one of the session and the first one of another mode are reported.
-    func publish(_ frame: Frame, mode: CaptureMode) {
+    func publish(_ frame: consuming Frame, mode: CaptureMode) {
         guard !isStopped else { return }
-        output.publish(frame)
         counter.published(at: frame.arrival)
+        output.publish(frame)
         let before = lastMode.withLock { last in
             defer { last = mode }
             return last

@@ -101,7 +101,7 @@ struct StreamPump {
         }
         context.counter.captured(sequence: sequence)
         let now = MonotonicClock.now()
-        let frame = Frame(
+        let frame = buffers.frames.frame(
             buffer: buffer, byteCount: layout.byteCount(), layout: layout, color: mode.color,
             sampleAspect: mode.sampleAspect,
             timestamp: Timestamp(nanoseconds: now, clock: .monotonic, kind: .generated), arrival: now,

@@ -66,7 +66,7 @@ private struct TestCardCanvas {
         } else {
             unsafe painter.paintMoving(number, into: memory)
         }
-        return Frame(
+        return buffers.frames.frame(
             buffer: buffer, byteCount: byteCount, layout: layout, color: options.color,
             timestamp: Timestamp(nanoseconds: taken, clock: .monotonic, kind: .generated),
             arrival: MonotonicClock.now(), sequence: number, recycler: buffers)

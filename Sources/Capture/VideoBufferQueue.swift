@@ -36,6 +36,7 @@ final class VideoBufferQueue: FrameRecycler {
     }
 
     let buffers: [FrameBuffer]
+    private let frames: FramePool
     private let device: VideoDevice
     private let format: VideoFormat
     private let state: Mutex<State>
@@ -70,6 +71,7 @@ final class VideoBufferQueue: FrameRecycler {
             buffers.append(unsafe FrameBuffer(index: index, memories: memories, owner: mappings))
         }
         self.buffers = buffers
+        frames = FramePool(bufferCount: buffers.count)
         state = Mutex(
             State(
                 request: request, places: Array(repeating: .idle, count: buffers.count),
@@ -163,7 +165,7 @@ final class VideoBufferQueue: FrameRecycler {
 
     /// Makes a frame of a filled buffer; the buffer goes back to the driver with the frame's last reference.
     func frame(_ filled: Filled, color: ColorDescription, arrival: Int64) -> Frame {
-        Frame(
+        frames.frame(
             buffer: buffers[filled.index], byteCount: filled.byteCount, layout: filled.layout, color: color,
             timestamp: filled.timestamp, arrival: arrival, sequence: filled.sequence, recycler: self)
     }
@@ -180,11 +182,13 @@ final class VideoBufferQueue: FrameRecycler {
         let (source, memory) = unsafe (buffers[filled.index].memories[0], target.memories[0])
         let count = min(filled.byteCount, source.count, memory.count)
         unsafe memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<count]))
-        return Frame(
+        return rotation.frames.frame(
             buffer: target, byteCount: count, layout: filled.layout, color: color,
             timestamp: filled.timestamp,
             arrival: MonotonicClock.now(), sequence: filled.sequence, recycler: rotation)
     }
+
+    var framePool: FramePool? { frames }
 
     func recycle(_ buffer: FrameBuffer) { giveBack(buffer.index) }
 

@@ -1,29 +1,47 @@
 /// One picture from a source: its bytes, what they mean, and when it was taken.
 ///
 /// Shared by reference between any number of consumers; the buffer goes back to the source when the last reference
-/// goes. Nothing changes after `init`, so a frame can be read on any thread.
-public final class Frame: Sendable {
+/// goes. Nothing changes while there is a reference, so a frame can be read on any thread.
+public final class Frame: @unchecked Sendable {
+    // Sendable: `content` and `recycler` change only through the only reference: in `release` and in the source's pool.
+
+    /// Everything that a frame tells.
+    struct Content {
+        var layout: FrameLayout
+        var color: ColorDescription
+        var sampleAspect: Rational
+        var rotation: Rotation
+        var isMirrored: Bool
+        var timestamp: Timestamp
+        var arrival: Int64
+        var sequence: UInt32
+        var buffer: FrameBuffer
+        var byteCount: Int
+    }
+
+    private var content: Content
+    private var recycler: (any FrameRecycler)?
+
     /// Size, format and where the planes lie.
-    public let layout: FrameLayout
+    public var layout: FrameLayout { content.layout }
     /// What the numbers mean as colours.
-    public let color: ColorDescription
+    public var color: ColorDescription { content.color }
     /// A pixel's width divided by its height; 1 for square pixels.
-    public let sampleAspect: Rational
+    public var sampleAspect: Rational { content.sampleAspect }
     /// The turn that brings the picture upright.
-    public let rotation: Rotation
+    public var rotation: Rotation { content.rotation }
     /// Whether left and right are exchanged, after the rotation.
-    public let isMirrored: Bool
+    public var isMirrored: Bool { content.isMirrored }
     /// When it was taken.
-    public let timestamp: Timestamp
+    public var timestamp: Timestamp { content.timestamp }
     /// When the program received it from the driver, in nanoseconds of the monotonic clock.
-    public let arrival: Int64
+    public var arrival: Int64 { content.arrival }
     /// The source's count of frames; a gap means that the source lost some.
-    public let sequence: UInt32
+    public var sequence: UInt32 { content.sequence }
     /// The buffer that holds the bytes.
-    public let buffer: FrameBuffer
+    public var buffer: FrameBuffer { content.buffer }
     /// Bytes in use in the buffer's first memory: the length of a compressed picture.
-    public let byteCount: Int
-    private let recycler: (any FrameRecycler)?
+    public var byteCount: Int { content.byteCount }
 
     /// Makes a frame on a filled buffer.
     ///
@@ -39,25 +57,48 @@ public final class Frame: Sendable {
     ///   - arrival: When it was received.
     ///   - sequence: The source's count.
     ///   - recycler: Gets the buffer back; nil when it is not used again.
-    public init(
+    public convenience init(
         buffer: FrameBuffer, byteCount: Int, layout: FrameLayout, color: ColorDescription,
         sampleAspect: Rational = Rational(1), rotation: Rotation = .none, isMirrored: Bool = false,
         timestamp: Timestamp, arrival: Int64, sequence: UInt32, recycler: (any FrameRecycler)?
     ) {
-        self.buffer = buffer
-        self.byteCount = byteCount
-        self.layout = layout
-        self.color = color
-        self.sampleAspect = sampleAspect
-        self.rotation = rotation
-        self.isMirrored = isMirrored
-        self.timestamp = timestamp
-        self.arrival = arrival
-        self.sequence = sequence
+        self.init(
+            Content(
+                layout: layout, color: color, sampleAspect: sampleAspect, rotation: rotation,
+                isMirrored: isMirrored, timestamp: timestamp, arrival: arrival, sequence: sequence,
+                buffer: buffer, byteCount: byteCount), recycler: recycler)
+    }
+
+    init(_ content: Content, recycler: (any FrameRecycler)?) {
+        self.content = content
         self.recycler = recycler
     }
 
-    deinit { recycler?.recycle(buffer) }
+    deinit { recycler?.recycle(content.buffer) }
+
+    /// Lets go of a reference.
+    ///
+    /// The same as setting it to nil, but when it was the last one and the source has a ``FramePool``, the object is
+    /// used again for the buffer's next picture: the steady way of frames allocates nothing.
+    ///
+    /// - Parameter reference: Becomes nil.
+    public static func release(_ reference: inout Frame?) {
+        guard isKnownUniquelyReferenced(&reference), let recycler = reference?.recycler,
+            let pool = recycler.framePool, let buffer = reference?.content.buffer
+        else {
+            reference = nil
+            return
+        }
+        reference?.recycler = nil
+        pool.park(&reference, of: buffer)
+        recycler.recycle(buffer)
+    }
+
+    /// Takes new content; only for the holder of the only reference.
+    func refill(_ content: Content, recycler: any FrameRecycler) {
+        self.content = content
+        self.recycler = recycler
+    }
 
     /// Gives the bytes of one plane, from its first row to the end of its memory, for the length of the call.
     ///

@@ -30,4 +30,11 @@
 public protocol FrameRecycler: AnyObject, Sendable {
     /// The buffer may be filled again.
     func recycle(_ buffer: FrameBuffer)
+    /// Where the frame objects go, to be used again; nil, as by default, to free them.
+    var framePool: FramePool? { get }
+}
+
+extension FrameRecycler {
+    /// No pool: frame objects are freed.
+    public var framePool: FramePool? { nil }
 }

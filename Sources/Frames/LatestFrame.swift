@@ -16,23 +16,22 @@ public final class LatestFrame: Sendable {
     public init() {}
 
     /// Puts a frame in, in the place of one that nobody took; called by the source.
-    public func publish(_ frame: Frame) {
-        let (previous, arrived) = state.withLock { state in
-            let previous = state.frame
-            state.frame = frame
+    public func publish(_ frame: consuming Frame) {
+        var previous: Frame? = frame
+        let arrived = state.withLock { state in
+            swap(&state.frame, &previous)
             if previous != nil { state.replaced += 1 }
-            return (previous, state.arrived)
+            return state.arrived
         }
         // Released outside the lock: its end calls the source, which may call the slot.
-        withExtendedLifetime(previous) {}
+        Frame.release(&previous)
         arrived?()
     }
 
     /// Takes the frame out; nil when none came since the last time.
     public func take() -> Frame? {
         state.withLock { state in
-            defer { state.frame = nil }
-            return state.frame
+            state.frame.take()
         }
     }
 

@@ -1,4 +1,5 @@
 package import CVulkan
+package import Frames
 
 /// Commands that are being recorded, the fence that tells when the GPU is done with them, and what it needs until then.
 ///
@@ -12,6 +13,7 @@ package import CVulkan
     let fence: VkFence
     var isPending = false
     private var kept: [AnyObject] = []
+    private var frames: [Frame?] = []
     private let pool: VkCommandPool
     private let device: VulkanDevice
 
@@ -35,9 +37,10 @@ package import CVulkan
     }
 
     /// Keeps something alive until the GPU is done with this submission.
-    ///
-    /// A frame whose memory the GPU reads is kept here; its buffer returns to the camera when the GPU is done.
     package func keep(_ object: AnyObject) { kept.append(object) }
+
+    /// Keeps a frame whose memory the GPU reads; its buffer returns to the camera when the GPU is done.
+    package func keep(_ frame: Frame) { frames.append(frame) }
 
     /// Moves images from one use to another (`vkCmdPipelineBarrier2`).
     ///
@@ -119,7 +122,11 @@ package import CVulkan
     }
 
     /// Lets go of what was kept.
-    func release() { kept.removeAll(keepingCapacity: true) }
+    func release() {
+        kept.removeAll(keepingCapacity: true)
+        for index in frames.indices { Frame.release(&frames[index]) }
+        frames.removeAll(keepingCapacity: true)
+    }
 
     private static func makePool(_ device: VulkanDevice) throws(VulkanError) -> VkCommandPool {
         var info = unsafe VkCommandPoolCreateInfo()

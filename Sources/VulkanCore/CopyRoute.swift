@@ -19,7 +19,7 @@ final class CopyRoute: FrameRoute {
                 unsafe CopyRoute.copy(plane, of: frame, to: memory, layout.planes[plane])
             }
         }
-        return .loaded(picture, .buffers(planes, of: nil))
+        return .copied(picture, .buffers(planes))
     }
 
     private static func checkCompleteness(of frame: Frame) throws(FrameError) {

@@ -23,7 +23,7 @@ final class DecodeRoute: FrameRoute {
         let planes = try unsafe staging.load(picture) { memory, layout throws(FrameError) in
             try unsafe decode(frame, into: memory, layout)
         }
-        return .loaded(picture, .buffers(planes, of: nil))
+        return .copied(picture, .buffers(planes))
     }
 
     private func header(of frame: Frame) throws(JPEGError) -> FrameLayout {

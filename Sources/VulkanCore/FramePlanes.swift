@@ -15,6 +15,8 @@ package final class FramePlanes {
     private var current: (any FrameRoute)?
     private var refusals: [String] = []
     private var source: PlaneSource?
+    /// On whose memory the picture lies; nil when it lies in ours.
+    private var frame: Frame?
 
     /// Prepares the routes; nothing is made on the device before the first frame.
     ///
@@ -35,10 +37,12 @@ package final class FramePlanes {
         var refusals: [String] = []
         for route in routes {
             switch try route.load(frame) {
-            case .loaded(let picture, let source):
-                self.picture = picture
-                self.source = source
-                textures.isCurrent = false
+            case .copied(let picture, let source):
+                take(picture, source, of: nil)
+                if current !== route || self.refusals != refusals { choose(route, after: refusals) }
+                return
+            case .imported(let picture, let source):
+                take(picture, source, of: frame)
                 if current !== route || self.refusals != refusals { choose(route, after: refusals) }
                 return
             case .refused(let reason):
@@ -46,6 +50,14 @@ package final class FramePlanes {
             }
         }
         throw .undecodable(refusals.joined(separator: "; "))
+    }
+
+    private func take(_ picture: Picture, _ source: PlaneSource, of frame: Frame?) {
+        self.picture = picture
+        self.source = source
+        Frame.release(&self.frame)
+        self.frame = frame
+        textures.isCurrent = false
     }
 
     private func choose(_ route: any FrameRoute, after refusals: [String]) {
@@ -62,16 +74,16 @@ package final class FramePlanes {
     package func recordTextures(into commands: Commands) throws(VulkanError) -> PlaneSet? {
         guard let picture, let source else { return nil }
         switch source {
-        case .images(let planes, let frame):
-            commands.keep(frame)
+        case .images(let planes):
+            if let frame { commands.keep(frame) }
             commands.keep(planes)
             return planes
-        case .buffers(let buffers, let frame):
+        case .buffers(let buffers):
             if !textures.isCurrent {
                 try textures.record(picture, from: buffers, into: commands)
-                if let frame { commands.keep(frame) }
                 // The picture lives in the textures now; the camera gets its buffer back when the copy is done.
-                self.source = .buffers(buffers, of: nil)
+                if let frame { commands.keep(frame) }
+                Frame.release(&frame)
             }
             guard let planes = textures.planes else { return nil }
             commands.keep(planes)
@@ -84,7 +96,7 @@ package final class FramePlanes {
     /// - Parameter commands: The recording that reads them.
     /// - Returns: The buffers, ready to be read in the compute stage; nil when there is no picture in buffers.
     package func recordBuffers(into commands: Commands) -> PlaneBuffers? {
-        guard case .buffers(let buffers, let frame)? = source else { return nil }
+        guard case .buffers(let buffers)? = source else { return nil }
         if let frame { commands.keep(frame) }
         commands.keep(buffers)
         buffers.reader = commands.number

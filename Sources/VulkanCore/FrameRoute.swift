@@ -17,8 +17,10 @@ protocol FrameRoute: AnyObject {
 
 /// What a route says to a frame.
 enum RouteAnswer {
-    /// It has taken it, and where its samples are.
-    case loaded(Picture, PlaneSource)
+    /// It has copied or decoded it, and where the samples are now.
+    case copied(Picture, PlaneSource)
+    /// It reads the frame's own memory, which must be kept.
+    case imported(Picture, PlaneSource)
     /// It cannot take it, and why.
     case refused(String)
 }

@@ -61,8 +61,8 @@ package final class PlaneSet {
 
 /// Where a route has brought a frame's samples.
 enum PlaneSource {
-    /// Buffers, and the frame on whose memory they lie; nil when the samples are in memory of our own.
-    case buffers(PlaneBuffers, of: Frame?)
-    /// Images on the frame's memory.
-    case images(PlaneSet, of: Frame)
+    /// Buffers.
+    case buffers(PlaneBuffers)
+    /// Images.
+    case images(PlaneSet)
 }

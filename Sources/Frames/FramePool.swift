@@ -1,0 +1,47 @@
+internal import Synchronization
+
+/// A source's frame objects that nobody refers to, one per buffer at most, to be used again.
+///
+/// A source that makes its frames here, and names the pool as its ``FrameRecycler/framePool``, allocates nothing while
+/// its consumers let go of frames with ``Frame/release(_:)``. Thread-safe.
+public final class FramePool: Sendable {
+    private let idle: Mutex<[Frame?]>
+
+    /// Makes an empty pool.
+    ///
+    /// - Parameter bufferCount: The source's buffers have the numbers below this.
+    public init(bufferCount: Int) { idle = Mutex(Array(repeating: nil, count: bufferCount)) }
+
+    /// Makes a frame on a filled buffer, of an idle object where there is one.
+    ///
+    /// The parameters are those of ``Frame``'s own `init`.
+    ///
+    /// - Returns: The frame; the caller has the only reference.
+    public func frame(
+        buffer: FrameBuffer, byteCount: Int, layout: FrameLayout, color: ColorDescription,
+        sampleAspect: Rational = Rational(1), timestamp: Timestamp, arrival: Int64, sequence: UInt32,
+        recycler: any FrameRecycler
+    ) -> Frame {
+        let content = Frame.Content(
+            layout: layout, color: color, sampleAspect: sampleAspect, rotation: .none, isMirrored: false,
+            timestamp: timestamp, arrival: arrival, sequence: sequence, buffer: buffer, byteCount: byteCount)
+        guard let frame = take(buffer.index) else { return Frame(content, recycler: recycler) }
+        frame.refill(content, recycler: recycler)
+        return frame
+    }
+
+    /// Puts an object away, and leaves nil.
+    func park(_ frame: inout Frame?, of buffer: FrameBuffer) {
+        idle.withLock { idle in
+            if idle.indices.contains(buffer.index) { swap(&idle[buffer.index], &frame) }
+        }
+        frame = nil
+    }
+
+    private func take(_ index: Int) -> Frame? {
+        idle.withLock { idle in
+            guard idle.indices.contains(index) else { return nil }
+            return idle[index].take()
+        }
+    }
+}
