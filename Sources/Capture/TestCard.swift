@@ -86,10 +86,21 @@ public enum TestCard {
     /// - Parameter number: The frame's ``Frame/sequence``.
     /// - Returns: 40 cells from left to right; true is white.
     public static func counterCells(_ number: UInt32) -> [Bool] {
-        let nibbles = (0..<8).map { number >> (4 * UInt32($0)) & 15 }
-        let check = ~nibbles.reduce(0, ^) & 15
-        let bits = (UInt64(0b1011) << 36) | UInt64(number) << 4 | UInt64(check)
-        return (0..<40).map { bits >> (39 - UInt64($0)) & 1 == 1 }
+        let bits = counterBits(number)
+        return (0..<counterCellCount).map { isWhite(cell: $0, of: bits) }
+    }
+
+    static let counterCellCount = 40
+
+    /// The counter's cells as the lowest bits of a number, the first cell highest.
+    static func counterBits(_ number: UInt32) -> UInt64 {
+        var check: UInt32 = 15
+        for nibble in 0..<8 as Range<UInt32> { check ^= number >> (4 * nibble) & 15 }
+        return UInt64(0b1011) << 36 | UInt64(number) << 4 | UInt64(check)
+    }
+
+    static func isWhite(cell: Int, of bits: UInt64) -> Bool {
+        bits >> UInt64(counterCellCount - 1 - cell) & 1 == 1
     }
 
     private static func colors(level: UInt8) -> [RGBColor] {

@@ -24,7 +24,11 @@ struct TestCardRows {
         case .ramp:
             for x in row.indices { row[x] = RGBColor(grey: UInt8(x * 255 / max(1, width - 1))) }
         case .counter:
-            fill(&row, cells: TestCard.counterCells(number).map { RGBColor(grey: $0 ? 255 : 0) })
+            let bits = TestCard.counterBits(number)
+            for x in row.indices {
+                let isWhite = TestCard.isWhite(cell: x * TestCard.counterCellCount / width, of: bits)
+                row[x] = RGBColor(grey: isWhite ? 255 : 0)
+            }
         case .comet: fillComet(&row, number: number)
         }
     }

@@ -4,10 +4,15 @@ internal import Synchronization
 ///
 /// The newest frame wins; a replaced frame's buffer goes back to its source at once. Thread-safe.
 public final class LatestFrame: Sendable {
+    /// A closure in a structure: alone it would be wrapped anew each time it leaves the lock.
+    private struct Arrival {
+        let call: @Sendable () -> Void
+    }
+
     private struct State {
         var frame: Frame?
         var replaced: UInt64 = 0
-        var arrived: (@Sendable () -> Void)?
+        var arrived: Arrival?
     }
 
     private let state = Mutex(State())
@@ -25,7 +30,7 @@ public final class LatestFrame: Sendable {
         }
         // Released outside the lock: its end calls the source, which may call the slot.
         Frame.release(&previous)
-        arrived?()
+        arrived?.call()
     }
 
     /// Takes the frame out; nil when none came since the last time.
@@ -43,7 +48,7 @@ public final class LatestFrame: Sendable {
     /// It must not block. A frame that waits already counts as arriving now.
     public func onArrival(_ arrived: (@Sendable () -> Void)?) {
         let isWaiting = state.withLock { state in
-            state.arrived = arrived
+            state.arrived = arrived.map { Arrival(call: $0) }
             return state.frame != nil
         }
         if isWaiting { arrived?() }

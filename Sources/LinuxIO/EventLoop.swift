@@ -48,6 +48,7 @@ public final class EventLoop {
     public let inbox: Inbox
     private var sources: [any EventSource] = []
     private var timers: [Timer] = []
+    private var polled = Poll.List()
     private var lastTimer: UInt64 = 0
     private var isRunning = false
 
@@ -93,17 +94,18 @@ public final class EventLoop {
     /// - Throws: What `ppoll` answers.
     public func turn(until deadline: Int64? = nil) throws(SystemError) {
         let waited = sources
-        var entries = [Poll.Entry(inbox.bell.descriptor, .readable)]
-        for source in waited { entries.append(Poll.Entry(source.descriptor, source.prepareToWait())) }
-        let ready: [Poll.Events]
+        polled.removeAll()
+        polled.append(Poll.Entry(inbox.bell.descriptor, .readable))
+        for source in waited { polled.append(Poll.Entry(source.descriptor, source.prepareToWait())) }
         do throws(SystemError) {
-            ready = try Poll.wait(for: entries, until: earliest(timers.first?.due, deadline))
+            try polled.wait(until: earliest(timers.first?.due, deadline))
         } catch {
             for source in waited { source.finishWaiting([]) }
             throw error
         }
-        for (source, events) in zip(waited, ready.dropFirst()) { source.finishWaiting(events) }
-        if ready.first?.isEmpty == false { runPosted() }
+        let isPosted = !polled[0].isEmpty
+        for (index, source) in waited.enumerated() { source.finishWaiting(polled[index + 1]) }
+        if isPosted { runPosted() }
         fireTimers()
     }
 

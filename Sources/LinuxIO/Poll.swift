@@ -35,24 +35,50 @@ public enum Poll {
         }
     }
 
-    /// Waits until one of the descriptors is ready or the deadline has come.
-    ///
-    /// - Parameters:
-    ///   - entries: What to wait for.
-    ///   - deadline: When to stop, in nanoseconds of ``MonotonicClock``; nil waits for ever.
-    /// - Throws: What `ppoll` answers; an interrupted wait goes on.
-    /// - Returns: The events of each entry, in order; all empty at the deadline.
-    public static func wait(
-        for entries: [Entry], until deadline: Int64? = nil
-    ) throws(SystemError) -> [Events] {
-        var descriptors = entries.map {
-            pollfd(fd: $0.descriptor, events: $0.events.rawValue, revents: 0)
+    /// Descriptors to wait for, in memory that is used again from wait to wait.
+    public struct List: Sendable {
+        private var descriptors: [pollfd] = []
+
+        /// Makes an empty list.
+        public init() {}
+
+        /// Makes a list of entries.
+        public init(_ entries: Entry...) { entries.forEach { append($0) } }
+
+        /// Adds an entry at the end.
+        public mutating func append(_ entry: Entry) {
+            descriptors.append(pollfd(fd: entry.descriptor, events: entry.events.rawValue, revents: 0))
         }
-        _ = unsafe try wait(&descriptors, count: descriptors.count, until: deadline)
-        return descriptors.map { Events(rawValue: $0.revents) }
+
+        /// Forgets the entries and keeps their memory.
+        public mutating func removeAll() { descriptors.removeAll(keepingCapacity: true) }
+
+        /// What the last wait found for the entry of this number; empty at the deadline.
+        public subscript(_ index: Int) -> Events { Events(rawValue: descriptors[index].revents) }
+
+        /// Waits until one of the descriptors is ready or the deadline has come.
+        ///
+        /// - Parameter deadline: When to stop, in nanoseconds of ``MonotonicClock``; nil waits for ever.
+        /// - Throws: What `ppoll` answers; an interrupted wait goes on.
+        public mutating func wait(until deadline: Int64? = nil) throws(SystemError) {
+            _ = unsafe try Poll.wait(&descriptors, count: descriptors.count, until: deadline)
+        }
     }
 
-    /// Waits for two descriptors; the same as with a list, but for loops that must not allocate.
+    /// Waits for one descriptor.
+    ///
+    /// - Parameters:
+    ///   - entry: What to wait for.
+    ///   - deadline: When to stop, in nanoseconds of ``MonotonicClock``; nil waits for ever.
+    /// - Throws: What `ppoll` answers; an interrupted wait goes on.
+    /// - Returns: The events; empty at the deadline.
+    public static func wait(for entry: Entry, until deadline: Int64? = nil) throws(SystemError) -> Events {
+        var descriptor = pollfd(fd: entry.descriptor, events: entry.events.rawValue, revents: 0)
+        _ = unsafe try wait(&descriptor, count: 1, until: deadline)
+        return Events(rawValue: descriptor.revents)
+    }
+
+    /// Waits for two descriptors.
     ///
     /// - Parameters:
     ///   - first: What to wait for.

@@ -33,8 +33,8 @@ public final class Wakeup: Sendable {
     /// - Returns: Whether the bell rang before the deadline.
     @discardableResult
     public func wait(until deadline: Int64? = nil) -> Bool {
-        let ready = (try? Poll.wait(for: [Poll.Entry(descriptor, .readable)], until: deadline)) ?? []
+        let ready = (try? Poll.wait(for: Poll.Entry(descriptor, .readable), until: deadline)) ?? []
         clear()
-        return ready.first?.isEmpty == false
+        return !ready.isEmpty
     }
 }

@@ -131,8 +131,8 @@ public import Logging
         defer { callback.handle.discard() }
         while !isAnswered {
             let entry = Poll.Entry(descriptor, prepareToWait())
-            let ready = (try? Poll.wait(for: [entry], until: deadline)) ?? []
-            finishWaiting(ready.first ?? [])
+            let ready = (try? Poll.wait(for: entry, until: deadline)) ?? []
+            finishWaiting(ready)
             if let lost { throw lost }
             guard isAnswered || MonotonicClock.now() < deadline else { throw .noAnswer }
         }
