@@ -40,6 +40,12 @@ public struct Placement: Hashable, Sendable {
     public let vertices: [Vertex]
     /// Whether each pixel of the window shows exactly one pixel of the frame, so that nothing has to be filtered.
     public let isOneToOne: Bool
+    /// Whether the frame's columns run down the window.
+    let isTurned: Bool
+    /// The way across the frame, along the rectangle's rows, or along its columns when it is turned.
+    let columns: PlaceSteps
+    /// The way down the frame.
+    let rows: PlaceSteps
 
     /// Places a picture.
     ///
@@ -81,6 +87,20 @@ public struct Placement: Hashable, Sendable {
             across.pixels(of: turned.width) == covered.width
             && down.pixels(of: turned.height) == covered.height
         vertices = Self.corners(of: rectangle, in: window, across: across, down: down, options: options)
+        isTurned = options.rotation.swapsSides
+        (columns, rows) = Self.steps(covered, turned, across, down, options)
+    }
+
+    /// The ways across and down the frame for a rectangle of this size.
+    private static func steps(
+        _ covered: PixelSize, _ turned: PixelSize, _ across: Span, _ down: Span, _ options: ViewOptions
+    ) -> (columns: PlaceSteps, rows: PlaceSteps) {
+        let isAcrossBackwards =
+            options.isMirrored != (options.rotation == .half || options.rotation == .clockwise90)
+        let isDownBackwards = options.rotation == .half || options.rotation == .clockwise270
+        let horizontal = across.steps(of: turned.width, covered.width, isBackwards: isAcrossBackwards)
+        let vertical = down.steps(of: turned.height, covered.height, isBackwards: isDownBackwards)
+        return options.rotation.swapsSides ? (vertical, horizontal) : (horizontal, vertical)
     }
 
     /// The part of the picture's width or height that is seen, as fractions of it.
@@ -102,6 +122,14 @@ public struct Placement: Hashable, Sendable {
             var start = (1 - share.value) / 2
             if cut.denominator == 1 { start = Double((count - cut.numerator) / 2) / Double(count) }
             self.init(start: start, end: start + share.value, share: share)
+        }
+
+        /// The steps over the part in a window's rectangle of `covered` pixels.
+        func steps(of count: Int, _ covered: Int, isBackwards: Bool) -> PlaceSteps {
+            let (start, length) = (start * Double(count), share.value * Double(count))
+            return isBackwards
+                ? PlaceSteps(start: Double(count) - start, length: -length, count: covered)
+                : PlaceSteps(start: start, length: length, count: covered)
         }
 
         /// How many pixels are seen of `count`; nil when it is not a whole number.

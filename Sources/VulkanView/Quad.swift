@@ -34,7 +34,8 @@ internal import VulkanCore
         _ planes: PlaneSet, _ picture: Picture, _ placement: Placement, target: RenderTarget,
         into commands: Commands
     ) throws(VulkanError) {
-        let pipeline = try pipeline(for: picture, isLinear: !placement.isOneToOne, format: target.format)
+        let pipeline = try pipeline(
+            for: QuadPipeline.Key(traits: PictureTraits(picture, placement), format: target.format))
         let binding = try binding(of: planes)
         commands.keep(binding)
         let buffer = unsafe commands.raw
@@ -48,16 +49,13 @@ internal import VulkanCore
         unsafe vkCmdSetViewport(buffer, 0, 1, &viewport)
         var scissor = VkRect2D(placement.rectangle)
         unsafe vkCmdSetScissor(buffer, 0, 1, &scissor)
-        var constants = QuadConstants(picture, placement)
+        var constants = PictureConstants(picture, placement, window: target.size)
         unsafe vkCmdPushConstants(
-            buffer, layout.raw, QuadLayout.constantStages, 0, QuadConstants.byteCount, &constants)
+            buffer, layout.raw, QuadLayout.constantStages, 0, PictureConstants.byteCount, &constants)
         unsafe vkCmdDraw(buffer, 4, 1, 0, 0)
     }
 
-    private func pipeline(
-        for picture: Picture, isLinear: Bool, format: VkFormat
-    ) throws(VulkanError) -> QuadPipeline {
-        let key = QuadPipeline.Key(picture, isLinear: isLinear, format: format)
+    private func pipeline(for key: QuadPipeline.Key) throws(VulkanError) -> QuadPipeline {
         if let pipeline = pipelines[key] { return pipeline }
         let pipeline = try QuadPipeline(
             device: device, layout: layout, vertex: vertex, fragment: fragment, key: key)

@@ -5,8 +5,7 @@ internal import VulkanCore
 @safe final class QuadLayout {
     /// As many textures as a picture has planes at most.
     static let textureCount = 3
-    static let constantStages: VkShaderStageFlags =
-        VK_SHADER_STAGE_VERTEX_BIT.rawValue | VK_SHADER_STAGE_FRAGMENT_BIT.rawValue
+    static let constantStages: VkShaderStageFlags = VK_SHADER_STAGE_FRAGMENT_BIT.rawValue
 
     let raw: VkPipelineLayout
     let setLayout: VkDescriptorSetLayout
@@ -74,7 +73,7 @@ internal import VulkanCore
     ) throws(VulkanError) -> VkPipelineLayout {
         let scratch = Scratch()
         let constants = VkPushConstantRange(
-            stageFlags: constantStages, offset: 0, size: QuadConstants.byteCount)
+            stageFlags: constantStages, offset: 0, size: PictureConstants.byteCount)
         var info = unsafe VkPipelineLayoutCreateInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO
         unsafe info.setLayoutCount = 1

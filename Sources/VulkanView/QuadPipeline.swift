@@ -6,31 +6,16 @@ internal import VulkanCore
 @safe final class QuadPipeline {
     /// What a pipeline is made for.
     struct Key: Hashable {
-        let arrangement: Int32
-        let isLinear: Bool
-        let columnShift: Int32
-        let rowShift: Int32
-        let transform: ColorTransform
-        let format: UInt32
+        let traits: PictureTraits
+        let format: VkFormat
 
-        init(_ picture: Picture, isLinear: Bool, format: VkFormat) {
-            let chroma = picture.format.planes.last
-            arrangement = picture.arrangement.rawValue
-            self.isLinear = isLinear
-            // 1, 2 or 4 pixels share a sample.
-            columnShift = Int32((chroma?.columns ?? 1).trailingZeroBitCount)
-            rowShift = Int32((chroma?.rows ?? 1).trailingZeroBitCount)
-            transform = ColorTransform(picture.color, model: picture.format.model)
-            self.format = format.rawValue
+        static func == (one: Key, other: Key) -> Bool {
+            one.format == other.format && one.traits == other.traits
         }
 
-        /// Quad.frag's specialization constants in their order, four bytes each.
-        fileprivate var constants: [UInt32] {
-            let weights = [transform.red, transform.green, transform.blue].flatMap { row in
-                [row.x, row.y, row.z, row.w].map { Float($0).bitPattern }
-            }
-            let shape = [arrangement, isLinear ? 1 : 0, columnShift, rowShift].map { UInt32(bitPattern: $0) }
-            return shape + weights
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(traits)
+            hasher.combine(format.rawValue)
         }
     }
 
@@ -60,28 +45,17 @@ internal import VulkanCore
 
     deinit { unsafe vkDestroyPipeline(device.raw, raw, nil) }
 
-    private static func rendering(into format: UInt32, _ scratch: Scratch) -> UnsafeRawPointer {
+    private static func rendering(into format: VkFormat, _ scratch: Scratch) -> UnsafeRawPointer {
         var rendering = unsafe VkPipelineRenderingCreateInfo()
         unsafe rendering.sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO
         unsafe rendering.colorAttachmentCount = 1
-        unsafe rendering.pColorAttachmentFormats = UnsafePointer(scratch.store(VkFormat(rawValue: format)))
+        unsafe rendering.pColorAttachmentFormats = UnsafePointer(scratch.store(format))
         return unsafe UnsafeRawPointer(scratch.store(rendering))
     }
 
     private static func stages(
         _ vertex: ShaderModule, _ fragment: ShaderModule, _ key: Key, _ scratch: Scratch
     ) -> UnsafePointer<VkPipelineShaderStageCreateInfo> {
-        let constants = key.constants
-        let size = MemoryLayout<UInt32>.stride
-        let entries = constants.indices.map {
-            VkSpecializationMapEntry(constantID: UInt32($0), offset: UInt32($0 * size), size: size)
-        }
-        var specialization = unsafe VkSpecializationInfo()
-        unsafe specialization.mapEntryCount = UInt32(entries.count)
-        unsafe specialization.pMapEntries = UnsafePointer(scratch.store(entries))
-        unsafe specialization.dataSize = constants.count * size
-        unsafe specialization.pData = UnsafeRawPointer(scratch.store(constants))
-
         var first = unsafe VkPipelineShaderStageCreateInfo()
         unsafe first.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO
         unsafe first.stage = VK_SHADER_STAGE_VERTEX_BIT
@@ -90,7 +64,7 @@ internal import VulkanCore
         var second = unsafe first
         unsafe second.stage = VK_SHADER_STAGE_FRAGMENT_BIT
         unsafe second.module = fragment.raw
-        unsafe second.pSpecializationInfo = UnsafePointer(scratch.store(specialization))
+        unsafe second.pSpecializationInfo = scratch.storeSpecialization(key.traits.constants)
         return unsafe UnsafePointer(scratch.store([first, second]))
     }
 

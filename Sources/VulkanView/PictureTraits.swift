@@ -1,0 +1,55 @@
+internal import Frames
+internal import VulkanCore
+
+/// What a shader or kernel is made for: all that differs between pictures and cannot change without making it anew.
+struct PictureTraits: Hashable {
+    let arrangement: PlaneArrangement
+    let isLinear: Bool
+    let isTurned: Bool
+    /// How many pixels side by side share a chroma sample, as a shift: 0, 1 or 2.
+    let columnShift: Int32
+    /// How many pixels one above the other share a chroma sample, as a shift.
+    let rowShift: Int32
+    let weights: ColorWeights
+
+    init(_ picture: Picture, _ placement: Placement) {
+        self.init(
+            picture.format, picture.arrangement, picture.color, isLinear: !placement.isOneToOne,
+            isTurned: placement.isTurned)
+    }
+
+    init(
+        _ format: PixelFormat, _ arrangement: PlaneArrangement, _ color: ColorDescription, isLinear: Bool,
+        isTurned: Bool
+    ) {
+        let shifts = arrangement.chromaShifts(of: format)
+        self.arrangement = arrangement
+        self.isLinear = isLinear
+        self.isTurned = isTurned
+        columnShift = shifts.columns
+        rowShift = shifts.rows
+        weights = ColorWeights(ColorTransform(color, model: format.model))
+    }
+
+    /// The specialization constants of Picture.glsl in their order.
+    var constants: [UInt32] {
+        let shape = [arrangement.rawValue, isLinear ? 1 : 0, isTurned ? 1 : 0, columnShift, rowShift]
+        let rows = [weights.red, weights.green, weights.blue].flatMap { [$0.x, $0.y, $0.z, $0.w] }
+        return (shape + rows).map { UInt32(bitPattern: $0) }
+    }
+}
+
+extension PlaneArrangement {
+    fileprivate func chromaShifts(of format: PixelFormat) -> (columns: Int32, rows: Int32) {
+        switch self {
+        case .semiPlanar, .planar, .yuyv, .uyvy: break
+        case .grey, .color, .rgbBytes: return (0, 0)
+        }
+        // 1, 2 or 4 pixels share a sample.
+        let chroma = format.planes.last
+        return (
+            Int32((chroma?.columns ?? 1).trailingZeroBitCount),
+            Int32((chroma?.rows ?? 1).trailingZeroBitCount)
+        )
+    }
+}

@@ -1,0 +1,44 @@
+/// The way along one axis of the picture, pixel by pixel of the window, in whole numbers.
+///
+/// The n-th pixel's middle lies `whole · n + start + ((fraction · n + startFraction) >> 16)` to the right of (below) the
+/// middle of the picture's first pixel, in 1/256 of a pixel of the picture. 32 bits are enough for every window, and
+/// the last pixel of the largest is exact to 1/8 of these steps.
+struct PlaceSteps: Hashable {
+    /// From pixel to pixel, rounded down.
+    let whole: Int32
+    /// What is missing in `whole`, in 1/65536.
+    let fraction: UInt32
+    /// The first pixel's place, rounded down.
+    let start: Int32
+    /// What is missing in `start`, in 1/65536, and half a step for rounding.
+    let startFraction: UInt32
+
+    /// The steps over a part of the picture.
+    ///
+    /// - Parameters:
+    ///   - start: Where the part starts, in pixels; its end when the way goes backwards.
+    ///   - length: How long it is, in pixels; negative when the way goes backwards.
+    ///   - count: How many pixels of the window show it; above zero.
+    init(start: Double, length: Double, count: Int) {
+        let step = length / Double(count)
+        let steps = Int64((step * 16_777_216).rounded())
+        let first = Int64((((start + step / 2) * 256 - 128) * 65536).rounded()) + 32768
+        whole = Int32(truncatingIfNeeded: steps >> 16)
+        fraction = UInt32(truncatingIfNeeded: steps & 0xffff)
+        self.start = Int32(truncatingIfNeeded: first >> 16)
+        startFraction = UInt32(truncatingIfNeeded: first & 0xffff)
+    }
+
+    /// Whether each pixel of the window shows the next pixel of the picture.
+    var isOneByOne: Bool { whole == 256 && fraction == 0 }
+
+    /// A pixel's place.
+    func place(_ pixel: Int) -> Int {
+        Int(whole) * pixel + Int(start) + (Int(fraction) * pixel + Int(startFraction)) >> 16
+    }
+
+    /// The four numbers as shaders take them.
+    var words: SIMD4<Int32> {
+        SIMD4(whole, Int32(bitPattern: fraction), start, Int32(bitPattern: startFraction))
+    }
+}
