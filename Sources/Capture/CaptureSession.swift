@@ -57,6 +57,9 @@ public final class CaptureSession: Sendable {
     /// Counts a frame that a consumer could not use.
     public func countDrop(_ reason: DropReason) { context.counter.dropped(reason) }
 
+    /// Nanoseconds of processor time that the session's thread has used.
+    public var processorTime: Int64 { thread.processorTime }
+
     /// What the session has done so far.
     public var statistics: CaptureStatistics { context.counter.statistics }
 }

@@ -40,6 +40,21 @@ public final class LatestFrame: Sendable {
         }
     }
 
+    /// What can be known of a frame without taking it.
+    public struct Waiting: Sendable {
+        /// When the program received it, in nanoseconds of the monotonic clock.
+        public let arrival: Int64
+        /// The source's count.
+        public let sequence: UInt32
+    }
+
+    /// The frame that waits to be taken; nil when there is none.
+    public var waiting: Waiting? {
+        state.withLock { state in
+            state.frame.map { Waiting(arrival: $0.arrival, sequence: $0.sequence) }
+        }
+    }
+
     /// How many frames were replaced before anyone took them.
     public var replaced: UInt64 { state.withLock { $0.replaced } }
 

@@ -1,11 +1,13 @@
 internal import CLinux
 internal import Glibc
+internal import Synchronization
 
 /// A thread of our own, for work that may block; the name shows in `top -H` and debuggers.
 ///
 /// Swift's concurrency runtime has few threads and none of them may block, so the camera and the renderer have theirs.
 public final class SystemThread: Sendable {
     private let ended: Wakeup
+    private let meter: ThreadMeter
 
     /// Starts a thread (`pthread_create`, detached: its stack goes when it ends, whether anyone waits or not).
     ///
@@ -15,7 +17,8 @@ public final class SystemThread: Sendable {
     /// - Throws: What `pthread_create` answers: there are too many threads.
     public init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
         ended = try Wakeup()
-        let work = unsafe Unmanaged.passRetained(Work(name: name, ended: ended, body: body))
+        meter = ThreadMeter()
+        let work = unsafe Unmanaged.passRetained(Work(name: name, ended: ended, meter: meter, body: body))
         var handle = pthread_t()
         let code = unsafe pthread_create(&handle, nil, threadEntry, work.toOpaque())
         guard code == 0 else {
@@ -34,15 +37,51 @@ public final class SystemThread: Sendable {
         ended.wait(until: MonotonicClock.now() + Int64(seconds) * 1_000_000_000)
     }
 
+    /// Nanoseconds of processor time that the thread has used until now, or until its end (`pthread_getcpuclockid`).
+    public var processorTime: Int64 { meter.time }
+
     fileprivate final class Work: Sendable {
         let name: String
         let ended: Wakeup
+        let meter: ThreadMeter
         let body: @Sendable () -> Void
 
-        init(name: String, ended: Wakeup, body: @escaping @Sendable () -> Void) {
+        init(name: String, ended: Wakeup, meter: ThreadMeter, body: @escaping @Sendable () -> Void) {
             self.name = name
             self.ended = ended
+            self.meter = meter
             self.body = body
+        }
+    }
+}
+
+/// What a thread has used of the processor; readable from other threads while it runs and afterwards.
+private final class ThreadMeter: Sendable {
+    private enum State {
+        case unknown
+        case running(clockid_t)
+        case over(Int64)
+    }
+
+    private let state = Mutex(State.unknown)
+
+    /// Called on the thread.
+    func begin() {
+        var clock = clockid_t()
+        guard unsafe pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return }
+        state.withLock { [clock] in $0 = .running(clock) }
+    }
+
+    /// Called on the thread: its clock goes with it.
+    func end() { state.withLock { $0 = .over(MonotonicClock.threadTime()) } }
+
+    var time: Int64 {
+        state.withLock { state in
+            switch state {
+            case .unknown: 0
+            case .running(let clock): MonotonicClock.read(clock)
+            case .over(let time): time
+            }
         }
     }
 }
@@ -51,7 +90,9 @@ private func threadEntry(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableR
     guard let argument = unsafe argument else { return nil }
     let work = unsafe Unmanaged<SystemThread.Work>.fromOpaque(argument).takeRetainedValue()
     unsafe pthread_setname_np(pthread_self(), String(work.name.prefix(15)))
+    work.meter.begin()
     work.body()
+    work.meter.end()
     work.ended.ring()
     return nil
 }

@@ -6,11 +6,14 @@ struct CaptureTotals {
     var captured: UInt64 = 0
     var replaced: UInt64 = 0
     var dropped: [String: UInt64] = [:]
+    /// Of the camera threads, in nanoseconds.
+    var processorTime: Int64 = 0
 
     /// Adds what one source has counted so far.
     mutating func add(_ running: RunningSource) {
         let counts = running.session.statistics
         captured += counts.captured
+        processorTime += running.session.processorTime
         replaced += running.slot.replaced
         for (reason, count) in counts.dropped { dropped[reason.rawValue, default: 0] += count }
     }

@@ -40,6 +40,14 @@ let sourceHelp: ArgumentHelp = """
     end with an optional colour such as :709-limited.
     """
 
+/// When the newest frame is taken of a camera that is faster than the display.
+enum Latch: String, ExpressibleByArgument, CaseIterable {
+    /// At the last moment before the compositor takes a picture.
+    case late
+    /// As soon as the compositor takes another picture.
+    case early
+}
+
 extension FillMode: ExpressibleByArgument {}
 
 extension Rotation: ExpressibleByArgument {

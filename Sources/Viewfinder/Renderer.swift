@@ -15,6 +15,8 @@ final class Renderer: Sendable {
     enum Event: Sendable {
         /// The picture is on its way to the screen for the first time since the slot was set.
         case showing
+        /// The source's stamps turn out to be wrong; ages count from the frames' arrival from now on.
+        case stampsDistrusted(StampCheck.Problem)
         /// As many frames as asked for have been presented.
         case finished
         /// Vulkan cannot go on.
@@ -31,19 +33,9 @@ final class Renderer: Sendable {
         let presentationVersion: Int
     }
 
-    /// What the render thread reads at each turn.
-    private struct Orders {
-        var options: ViewOptions
-        var slot: LatestFrame?
-        var isFrozen = false
-        var redraw = false
-        var stop = false
-    }
-
     let shown = ShownFrames()
-    private let orders: Mutex<Orders>
+    private let orders: RenderOrders
     private let facts = Mutex<ViewReport?>(nil)
-    private let bell: Wakeup
     private let thread: Mutex<SystemThread?>
 
     /// Starts the thread.
@@ -53,22 +45,28 @@ final class Renderer: Sendable {
     ///   - device: `--device`.
     ///   - options: The first placement.
     ///   - frameLimit: After how many frames to report ``Event/finished``; nil for never.
+    ///   - latch: `--latch`.
     ///   - logger: Gets what Vulkan has to say.
     ///   - report: Called on the render thread.
     /// - Throws: What kept the thread from starting.
     init(
-        target: Target, device: String?, options: ViewOptions, frameLimit: UInt64?, logger: Logger,
-        report: @escaping @Sendable (Event) -> Void
+        target: Target, device: String?, options: ViewOptions, frameLimit: UInt64?, latch: Latch,
+        logger: Logger, report: @escaping @Sendable (Event) -> Void
     ) throws(SystemError) {
-        orders = Mutex(Orders(options: options))
-        let bell = try Wakeup()
-        self.bell = bell
+        let orders = try RenderOrders(options: options)
+        self.orders = orders
         thread = Mutex(nil)
-        target.pacing.onChange { bell.ring() }
+        target.pacing.onChange { orders.ring() }
+        target.pacing.onPresented { [shown] frame in shown.presented(frame) }
         let started = try SystemThread(name: "render") { [self] in
             do {
                 let view = try Self.makeView(target: target, device: device, logger: logger)
-                try draw(view, target: target, frameLimit: frameLimit, logger: logger, report: report)
+                try RenderLoop(
+                    RenderLoop.Parts(
+                        view: view, pacing: target.pacing, orders: orders, shown: shown, logger: logger,
+                        frameLimit: frameLimit, mayLatchLate: latch == .late, report: report,
+                        describe: { [self] report in facts.withLock { $0 = report } })
+                ).run()
             } catch {
                 report(.failed(ViewfinderError(error)))
             }
@@ -77,30 +75,18 @@ final class Renderer: Sendable {
     }
 
     /// Shows frames from another slot from now on; the last picture stays until it has one.
-    func setSlot(_ slot: LatestFrame) {
-        let previous = orders.withLock { orders in
-            defer { orders.slot = slot }
-            return orders.slot
-        }
-        previous?.onArrival(nil)
-        slot.onArrival { [bell] in bell.ring() }
-        bell.ring()
-    }
+    func setSlot(_ slot: LatestFrame) { orders.setSlot(slot) }
 
     /// Places the picture anew, at once.
     func setOptions(_ options: ViewOptions) {
-        orders.withLock { orders in
+        orders.change { orders in
             orders.options = options
             orders.redraw = true
         }
-        bell.ring()
     }
 
     /// Holds the last picture, or goes on with the newest frame.
-    func setFrozen(_ isFrozen: Bool) {
-        orders.withLock { $0.isFrozen = isFrozen }
-        bell.ring()
-    }
+    func setFrozen(_ isFrozen: Bool) { orders.change { $0.isFrozen = isFrozen } }
 
     /// What the view has chosen so far; nil before Vulkan is up.
     var report: ViewReport? { facts.withLock { $0 } }
@@ -109,8 +95,7 @@ final class Renderer: Sendable {
     ///
     /// - Returns: Whether the thread has ended; when not, it still uses the window.
     func stop() -> Bool {
-        orders.withLock { $0.stop = true }
-        bell.ring()
+        orders.change { $0.stop = true }
         let thread = thread.withLock { thread in
             defer { thread = nil }
             return thread
@@ -131,105 +116,4 @@ final class Renderer: Sendable {
                 hasFifo: target.offersFifo, presentationVersion: target.presentationVersion),
             logger: logger)
     }
-}
-
-extension Renderer {
-    /// The thread's loop: sleeps until something changes, and draws only when there is something new to show.
-    private func draw(
-        _ view: View, target: Target, frameLimit: UInt64?, logger: Logger, report: (Event) -> Void
-    ) throws {
-        var turn = Turn()
-        while true {
-            bell.wait(until: turn.retryAt)
-            turn.retryAt = nil
-            let (orders, mustRedraw) = takeOrders()
-            if orders.stop { return }
-            if orders.slot !== turn.slot {
-                turn.slot = orders.slot
-                turn.announced = false
-            }
-            view.options = orders.options
-            turn.redraw = turn.redraw || mustRedraw
-
-            let state = target.pacing.state
-            guard state.isConfigured, !state.bufferSize.isEmpty else { continue }
-            let sizeChanged = state.bufferSize != turn.drawnSize || state.isCommitWanted
-            // A frame callback is owed: the compositor has not shown the last picture yet, or hides the window. A new
-            // size cannot wait for it, everything else can.
-            guard !state.isFrameCallbackOwed || sizeChanged else { continue }
-            guard !state.isSuspended || sizeChanged else { continue }
-
-            if !orders.isFrozen || !turn.announced, let frame = orders.slot?.take() {
-                turn.waiting = try accept(frame, into: view, logger: logger) ?? turn.waiting
-            }
-            guard turn.waiting != nil || turn.redraw || sizeChanged else { continue }
-            try present(view, state: state, target: target, turn: &turn)
-            facts.withLock { $0 = view.report }
-            guard let waiting = turn.presented else { continue }
-            turn.presented = nil
-            let count = shown.add(waiting, at: MonotonicClock.now())
-            if !turn.announced {
-                turn.announced = true
-                report(.showing)
-            }
-            if count == frameLimit { return report(.finished) }
-        }
-    }
-
-    /// What the loop carries from one turn to the next.
-    private struct Turn {
-        var slot: LatestFrame?
-        /// Whether the slot's first picture has been presented.
-        var announced = false
-        /// A frame that the view has and the screen has not.
-        var waiting: PresentedFrameFacts?
-        var presented: PresentedFrameFacts?
-        var redraw = false
-        var drawnSize: SurfaceSize?
-        var retryAt: Int64?
-    }
-
-    private func takeOrders() -> (Orders, mustRedraw: Bool) {
-        orders.withLock { orders in
-            defer { orders.redraw = false }
-            return (orders, orders.redraw)
-        }
-    }
-
-    /// Gives a frame to the view; one that cannot be decoded costs itself alone.
-    private func accept(
-        _ frame: Frame, into view: View, logger: Logger
-    ) throws(ViewError) -> PresentedFrameFacts? {
-        do throws(ViewError) {
-            try view.show(frame)
-            return PresentedFrameFacts(frame)
-        } catch .frame(let error) {
-            shown.addUndecodable()
-            logger.debug("frame \(frame.sequence) is lost: \(error)")
-            return nil
-        }
-    }
-
-    private func present(_ view: View, state: SurfaceState, target: Target, turn: inout Turn) throws {
-        let size = PixelSize(width: state.bufferSize.width, height: state.bufferSize.height)
-        var isPrepared = false
-        let outcome = try view.draw(size: size) {
-            target.pacing.prepareCommit(for: state, token: 0)
-            isPrepared = true
-        }
-        switch outcome {
-        case .presented:
-            turn.drawnSize = state.bufferSize
-            turn.redraw = false
-            turn.presented = turn.waiting
-            turn.waiting = nil
-        case .notReady:
-            if isPrepared { target.pacing.cancelCommit() }
-            turn.retryAt = MonotonicClock.now() + state.refreshPeriod / 2
-        }
-    }
-}
-
-extension SurfaceSize {
-    fileprivate var isEmpty: Bool { width <= 0 || height <= 0 }
 }

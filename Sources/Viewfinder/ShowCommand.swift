@@ -21,6 +21,9 @@ struct ShowCommand: ParsableCommand {
     @Option(help: "End after this many presented frames.")
     var frames: UInt64?
 
+    @Option(help: "When to take the frame of a camera that is faster than the display.")
+    var latch = Latch.late
+
     @Option(
         help: "Write statistics as JSON, a line per second and a last one, to a file or - for the terminal.")
     var stats: String?
@@ -32,7 +35,7 @@ struct ShowCommand: ParsableCommand {
     func run() throws {
         let options = Viewer.Options(
             sources: source, view: view.options, mode: mode.request, device: view.device,
-            isFullScreen: fullscreen, frameLimit: frames,
+            isFullScreen: fullscreen, frameLimit: frames, latch: latch,
             statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })
         try reporting { try Viewer(options, logger: log.logger).run() }
     }

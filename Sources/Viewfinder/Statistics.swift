@@ -1,29 +1,12 @@
 internal import FoundationEssentials
 internal import Frames
-internal import LinuxIO
-internal import Synchronization
 
 /// One line of `--stats`: what happened in the last second, or in the whole run for the last line.
 ///
-/// The names and units here are the format's definition; rates are per second, times in milliseconds, memory in bytes.
+/// The names and units here are the format's definition. Rates are per second, times in milliseconds, memory in bytes.
+/// Distributions cover the last second, in the last line the whole run; counts and shares always cover the whole run.
+/// A histogram is a list of pairs: the value (for times the start of a bin of 1 ms) and how often it occurred.
 struct StatisticsReport: Encodable {
-    struct Percentiles: Encodable {
-        var p50: Double?
-        var p95: Double?
-        var p99: Double?
-    }
-
-    struct Stamp: Encodable {
-        var clock: Timestamp.Clock
-        var kind: Timestamp.Kind
-    }
-
-    /// A choice and its reason.
-    struct Choice: Encodable {
-        var name: String
-        var reason: String
-    }
-
     var final: Bool
     var seconds: Double
     var source: String
@@ -33,11 +16,31 @@ struct StatisticsReport: Encodable {
     var shown: UInt64
     var replaced: UInt64
     var dropped: [String: UInt64]
+    /// Numbers of the source that are missing between two shown frames: lost, dropped or replaced by newer ones.
+    var skipped: UInt64
     var captureRate: Double
     var shownRate: Double
-    /// From the frame's stamp (its arrival where the stamp's clock is unknown) to the return of the present call.
+    /// From the frame's stamp (its arrival where stamps are not believed) to the return of the present call.
     var captureToPresent: Percentiles
+    /// From the frame's arrival at the program to the return of the present call.
+    var readyToPresent: Percentiles
+    /// From taking the frame out of the slot to the return of the present call: decode, copy, draw, present.
+    var takenToPresent: Percentiles
+    /// From the frame's stamp (its arrival where stamps are not believed) to the light on the screen; null where the
+    /// compositor does not tell it.
+    var ageOnScreen: Known<Age>
+    /// Why there is no age.
+    var ageOnScreenReason: String?
+    /// What the times above count from.
     var stamp: Stamp?
+    var screen: Screen
+    /// How long frames stayed on the screen; null before there were two.
+    var cadence: Known<Cadence>
+    var staleness: Staleness
+    /// Frames between capture and present when a present call returned: how many waited, and how often.
+    var queueDepth: [[UInt64]]
+    var latch: Latch
+    var overhead: Overhead?
     /// From the program's start to the first presented frame.
     var firstFrameAfter: Double?
     var processorMillisecondsPerFrame: Double?
@@ -55,56 +58,114 @@ struct StatisticsReport: Encodable {
     }
 }
 
-/// Counts presentations as they happen; written by the render thread, read by the main thread.
-final class ShownFrames: Sendable {
-    struct Counts {
-        var shown: UInt64 = 0
-        var undecodable: UInt64 = 0
-        var firstShown: Int64?
-        var stamp: Timestamp?
-        var recent = LatencyHistogram()
-        var all = LatencyHistogram()
+extension StatisticsReport {
+    struct Percentiles: Encodable {
+        var p50: Double?
+        var p95: Double?
+        var p99: Double?
     }
 
-    private let counts = Mutex(Counts())
+    /// A choice and its reason.
+    struct Choice: Encodable {
+        var name: String
+        var reason: String
+    }
 
-    /// Notes that a frame was presented.
-    ///
-    /// - Parameters:
-    ///   - frame: Its stamp and arrival.
-    ///   - time: When the present call returned, in nanoseconds of the monotonic clock.
-    /// - Returns: How many have been shown.
-    func add(_ frame: PresentedFrameFacts, at time: Int64) -> UInt64 {
-        counts.withLock { counts in
-            counts.shown += 1
-            counts.firstShown = counts.firstShown ?? time
-            counts.stamp = frame.timestamp
-            let start = frame.timestamp.clock == .monotonic ? frame.timestamp.nanoseconds : frame.arrival
-            counts.recent.add(time - start)
-            counts.all.add(time - start)
-            return counts.shown
+    struct Age: Encodable {
+        var p50: Double?
+        var p95: Double?
+        var p99: Double?
+        var histogram: [[UInt64]]
+    }
+
+    struct Stamp: Encodable {
+        var clock: Timestamp.Clock
+        var kind: Timestamp.Kind
+        /// Whether ages count from the stamps; they count from the frames' arrival when not.
+        var trusted: Bool
+        /// How many shown frames had a stamp with this flaw.
+        var problems: [String: UInt64]
+        /// What the stamps are, in words.
+        var sentence: String
+    }
+
+    /// What the compositor told of our commits (presentation-time).
+    struct Screen: Encodable {
+        /// Shown on the display.
+        var presented: UInt64
+        /// Replaced by a newer commit before the display showed them.
+        var discarded: UInt64
+        /// Whether the display's hardware took the times.
+        var hardwareClock: Bool
+        /// Whether the times are those of vertical retraces.
+        var verticallySynchronized: Bool
+        /// The display's period as we measured it.
+        var refresh: Double?
+    }
+
+    struct Cadence: Encodable {
+        /// Refreshes that a frame stays when nothing disturbs, from the rates of camera and display; two numbers where
+        /// the camera's period lies between them.
+        var expected: [UInt64]
+        /// The share of frames that stayed exactly that long.
+        var share: Double
+        /// Refreshes that frames stayed, and how many did.
+        var refreshes: [[UInt64]]
+        /// What told the times: `presentation` (presentation-time) or `callback` (frame callbacks).
+        var source: String
+    }
+
+    /// How far what is shown is behind what is there.
+    struct Staleness: Encodable {
+        /// The share of present calls at whose return a newer frame had come.
+        var share: Double
+        /// How long that frame had been there.
+        var newerFor: Percentiles
+        /// Frames that had come after the shown one when the compositor took it: how many, and how often.
+        var behindAtLatch: [[UInt64]]
+    }
+
+    /// The choice of the moment to draw.
+    struct Latch: Encodable {
+        /// Draws that waited for the last moment before the compositor's next deadline.
+        var late: UInt64
+        /// Draws that the compositor took a refresh later than planned.
+        var missed: UInt64
+        /// What a draw is expected to take.
+        var drawEstimate: Double
+        /// The camera's measured period; absent before there is one.
+        var cameraPeriod: Double?
+    }
+
+    /// Processor time for each shown frame, in milliseconds.
+    struct Overhead: Encodable {
+        /// Of the render thread, without the driver's calls and without making textures of frames.
+        var own: Double
+        /// Of the render thread in the driver's calls that acquire, submit, wait and present.
+        var driver: Double
+        /// The time that passed in these calls, waiting included.
+        var driverWall: Double
+        /// Of the render thread for making textures of frames: decode, copy or import.
+        var textures: Double
+        var renderThread: Double
+        var cameraThreads: Double
+        /// Of all threads, the driver's own included.
+        var process: Double
+    }
+
+    /// A value that is null, not absent, when it is unknown.
+    enum Known<Value: Encodable>: Encodable {
+        case value(Value)
+        case unknown
+
+        init(_ value: Value?) { self = value.map(Known.value) ?? .unknown }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .value(let value): try container.encode(value)
+            case .unknown: try container.encodeNil()
+            }
         }
-    }
-
-    /// Notes a frame that could not be decoded.
-    func addUndecodable() { counts.withLock { $0.undecodable += 1 } }
-
-    /// The counts; the times since the last call are forgotten.
-    func takeRecent() -> Counts {
-        counts.withLock { counts in
-            defer { counts.recent.reset() }
-            return counts
-        }
-    }
-}
-
-/// What remains of a frame for the statistics when its buffer has gone back.
-struct PresentedFrameFacts: Sendable {
-    let timestamp: Timestamp
-    let arrival: Int64
-
-    init(_ frame: Frame) {
-        timestamp = frame.timestamp
-        arrival = frame.arrival
     }
 }

@@ -2,6 +2,7 @@ internal import Capture
 internal import Frames
 internal import LinuxIO
 internal import VulkanView
+internal import WaylandClient
 
 /// Rates over the last second, from counts that only grow.
 struct RateMeter {
@@ -9,15 +10,18 @@ struct RateMeter {
     private(set) var shownRate = 0.0
     /// The median of the last second, in milliseconds.
     private(set) var latency: Double?
+    /// The median age on the screen in the last second, in milliseconds; nil where the compositor does not tell it.
+    private(set) var age: Double?
     private var last = (time: MonotonicClock.now(), captured: UInt64(0), shown: UInt64(0))
 
     /// Takes the counts of now.
-    mutating func update(captured: UInt64, shown: UInt64, recent: LatencyHistogram) {
+    mutating func update(captured: UInt64, shown: UInt64, latency: Double?, age: Double?) {
         let now = MonotonicClock.now()
         let seconds = max(0.001, Double(now - last.time) / 1e9)
         captureRate = Double(captured &- min(captured, last.captured)) / seconds
         shownRate = Double(shown &- min(shown, last.shown)) / seconds
-        latency = recent.percentile(0.5)
+        self.latency = latency
+        self.age = age
         last = (now, captured, shown)
     }
 }
@@ -35,25 +39,27 @@ extension Viewer {
     func report(final: Bool) -> StatisticsReport {
         var totals = switcher.retired
         if let shown = switcher.shown { totals.add(shown) }
-        let counts = renderer?.shown.takeRecent() ?? ShownFrames.Counts()
-        meter.update(captured: totals.captured, shown: counts.shown, recent: counts.recent)
-        totals.dropped[DropReason.undecodable.rawValue, default: 0] += counts.undecodable
+        let shown = renderer?.shown.takeSummary(final: final) ?? ShownFrames.Summary()
+        meter.update(
+            captured: totals.captured, shown: shown.shown, latency: shown.captureToPresent.p50,
+            age: shown.age?.p50)
+        totals.dropped[DropReason.undecodable.rawValue, default: 0] += shown.undecodable
         let seconds = Double(MonotonicClock.now() - started) / 1e9
-        let times = final ? counts.all : counts.recent
         let view = renderer?.report
         let mode = switcher.shown?.mode
         return StatisticsReport(
             final: final, seconds: seconds, source: switcher.titleName, format: mode?.fourCC.description,
-            size: mode?.size.description, captured: totals.captured, shown: counts.shown,
-            replaced: totals.replaced, dropped: totals.dropped,
+            size: mode?.size.description, captured: totals.captured, shown: shown.shown,
+            replaced: totals.replaced, dropped: totals.dropped, skipped: shown.skipped,
             captureRate: final ? Double(totals.captured) / seconds : meter.captureRate,
-            shownRate: final ? Double(counts.shown) / seconds : meter.shownRate,
-            captureToPresent: StatisticsReport.Percentiles(
-                p50: times.percentile(0.5), p95: times.percentile(0.95), p99: times.percentile(0.99)),
-            stamp: counts.stamp.map { StatisticsReport.Stamp(clock: $0.clock, kind: $0.kind) },
-            firstFrameAfter: counts.firstShown.map { Double($0 - started) / 1e6 },
-            processorMillisecondsPerFrame: counts.shown == 0
-                ? nil : Double(MonotonicClock.processorTime()) / 1e6 / Double(counts.shown),
+            shownRate: final ? Double(shown.shown) / seconds : meter.shownRate,
+            captureToPresent: shown.captureToPresent, readyToPresent: shown.readyToPresent,
+            takenToPresent: shown.takenToPresent, ageOnScreen: .init(shown.age),
+            ageOnScreenReason: shown.age == nil ? ageReason(shown) : nil, stamp: shown.stamp,
+            screen: shown.screen, cadence: .init(shown.cadence), staleness: shown.staleness,
+            queueDepth: shown.queueDepth, latch: shown.latch, overhead: overhead(shown, totals),
+            firstFrameAfter: shown.firstShown.map { Double($0 - started) / 1e6 },
+            processorMillisecondsPerFrame: perFrame(MonotonicClock.processorTime(), shown),
             presentation: view.map {
                 .init(name: $0.presentationMode.rawValue, reason: $0.presentationReason)
             },
@@ -62,5 +68,33 @@ extension Viewer {
             },
             device: view?.device, swapchainRebuilds: view?.swapchainRebuilds ?? 0,
             peakMemory: ProcessMemory.peak)
+    }
+
+    private func ageReason(_ shown: ShownFrames.Summary) -> String {
+        if connection.presentationVersion == 0 {
+            return "the compositor does not offer presentation-time"
+        }
+        if shown.shown == 0 { return "no frame has been shown" }
+        return shown.screen.presented == 0
+            ? "the compositor has not told when it showed a frame"
+            : "no frame has been shown since the last report"
+    }
+
+    private func overhead(
+        _ shown: ShownFrames.Summary, _ totals: CaptureTotals
+    ) -> StatisticsReport.Overhead? {
+        let cost = shown.cost
+        guard shown.shown > 0 else { return nil }
+        let each = { (time: Int64) in Double(time) / 1e6 / Double(shown.shown) }
+        return StatisticsReport.Overhead(
+            own: each(cost.thread - cost.textures - cost.driver), driver: each(cost.driver),
+            driverWall: each(cost.driverWall), textures: each(cost.textures),
+            renderThread: each(cost.thread), cameraThreads: each(totals.processorTime),
+            process: each(MonotonicClock.processorTime()))
+    }
+
+    /// Milliseconds of a time in nanoseconds for each shown frame; nil before the first.
+    private func perFrame(_ time: Int64, _ shown: ShownFrames.Summary) -> Double? {
+        shown.shown == 0 ? nil : Double(time) / 1e6 / Double(shown.shown)
     }
 }

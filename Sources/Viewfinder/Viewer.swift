@@ -19,6 +19,7 @@ final class Viewer {
         var device: String?
         var isFullScreen: Bool
         var frameLimit: UInt64?
+        var latch: Latch
         var statistics: StatisticsFile?
     }
 
@@ -35,7 +36,7 @@ final class Viewer {
     var window: Window?
     var renderer: Renderer?
     var meter = RateMeter()
-    private let connection: WaylandConnection
+    let connection: WaylandConnection
     private var failure: ViewfinderError?
 
     /// Connects to the compositor and starts to open the first source.
@@ -122,7 +123,7 @@ final class Viewer {
             offersFifo: connection.offersFifo, presentationVersion: connection.presentationVersion)
         return try Renderer(
             target: target, device: options.device, options: view, frameLimit: options.frameLimit,
-            logger: logger
+            latch: options.latch, logger: logger
         ) { event in
             inbox.post { me.object?.handle(event) }
         }
@@ -131,6 +132,9 @@ final class Viewer {
     private func handle(_ event: Renderer.Event) {
         switch event {
         case .showing: updateTitle()
+        case .stampsDistrusted(let problem):
+            logger.notice(
+                "\(switcher.titleName): the stamps \(problem.words); ages count from the frames' arrival")
         case .finished: loop.stop()
         case .failed(let error):
             // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.
@@ -155,7 +159,7 @@ final class Viewer {
         if showsInformation, let mode = switcher.shown?.mode {
             title.information = WindowTitle.Information(
                 format: mode.fourCC.description, size: mode.size, rate: meter.shownRate,
-                latency: meter.latency)
+                latency: meter.latency, age: meter.age)
         }
         return title
     }

@@ -35,10 +35,16 @@ struct WindowTitle: Equatable {
         var rate: Double
         /// Milliseconds from the frame's stamp to its presentation; nil before the first.
         var latency: Double?
+        /// Milliseconds from the frame's stamp to its light on the screen; nil where the compositor does not tell it.
+        var age: Double?
 
         var text: String {
             var parts = [format, "\(size.width)×\(size.height)", WindowTitle.decimal(rate) + " fps"]
-            if let latency { parts.append(WindowTitle.decimal(latency) + " ms") }
+            if let age {
+                parts.append("\(WindowTitle.decimal(age)) ms old on screen")
+            } else if let latency {
+                parts.append(WindowTitle.decimal(latency) + " ms")
+            }
             return parts.joined(separator: ", ")
         }
     }

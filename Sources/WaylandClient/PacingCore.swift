@@ -174,6 +174,8 @@ struct PacingCore: Sendable {
         }
         if let place = callbacks.firstIndex(where: { $0.number == number }) {
             callbacks.remove(at: place).proxy.handle.discard()
+            state.callbackCount += 1
+            state.lastCallback = MonotonicClock.now()
         }
         noteOwed()
     }
@@ -191,6 +193,7 @@ struct PacingCore: Sendable {
         feedback.proxy.handle.discard()
         let frame = PresentedFrame(event, token: feedback.token, clock: presentationClock)
         setRefreshPeriod(frame.refreshPeriod)
+        state.lastPresented = frame.time ?? state.lastPresented
         return frame
     }
 

@@ -18,6 +18,13 @@ public struct SurfaceState: Sendable, Equatable {
     /// The time between two refreshes of the display, in nanoseconds.
     public internal(set) var refreshPeriod: Int64 = 16_666_667
 
+    /// How many frame callbacks have come.
+    public internal(set) var callbackCount: UInt64 = 0
+    /// When the last one was heard, in nanoseconds of `MonotonicClock`; 0 before the first.
+    public internal(set) var lastCallback: Int64 = 0
+    /// When the display last showed a commit, in nanoseconds of `MonotonicClock`; 0 when no compositor has told.
+    public internal(set) var lastPresented: Int64 = 0
+
     /// How many pixels make one logical unit.
     public var scale: Double { surfaceScale.factor }
 

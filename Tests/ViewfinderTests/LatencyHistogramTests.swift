@@ -9,7 +9,7 @@ import Testing
 
     @Test func percentilesAreWithinABinOfTheSortedTimes() throws {
         var generator = SystemRandomNumberGenerator.seeded(7)
-        var histogram = LatencyHistogram()
+        let histogram = LatencyHistogram()
         var times: [Int64] = []
         for _ in 0..<5000 {
             let time = Int64.random(in: 0..<80_000_000, using: &generator)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func timesBeyondTheEndCountInTheLastBin() throws {
-        var histogram = LatencyHistogram()
+        let histogram = LatencyHistogram()
         histogram.add(10_000_000_000)
         histogram.add(-5)
         #expect(try #require(histogram.percentile(1)) > 500)

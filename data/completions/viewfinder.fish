@@ -27,6 +27,7 @@ complete -c viewfinder -n "$picture" -x -l device -d 'the Vulkan device'
 
 complete -c viewfinder -n "$window" -l fullscreen -d 'start in full screen'
 complete -c viewfinder -n "$window" -s v -l verbose -d 'say more; twice for everything'
+complete -c viewfinder -n "$window" -x -l latch -a 'late early' -d 'when to take the frame of a fast camera'
 complete -c viewfinder -n "$window" -x -l frames -d 'end after so many pictures'
 complete -c viewfinder -n "$window" -r -F -l stats -d 'write what becomes of each frame'
 

@@ -1,0 +1,144 @@
+/// When to draw: at once, at a moment, or not before something happens. Pure: time and events come from outside.
+///
+/// A camera that is not faster than the display is drawn as its frames arrive. One that is faster has always a frame
+/// ready: there the draw waits for the last moment before the compositor's next deadline and takes the newest then.
+struct LatchPolicy {
+    /// What the loop sees at this moment.
+    struct Situation {
+        var now: Int64 = 0
+        /// The compositor has said how large the window is.
+        var isConfigured = true
+        /// Nobody sees the window.
+        var isSuspended = false
+        /// The compositor has not yet taken the last picture.
+        var isCallbackOwed = false
+        /// Since when, in nanoseconds.
+        var owedSince: Int64 = 0
+        /// The window has another size than the last picture, or its configure wants an answer.
+        var isNewSize = false
+        /// The same frame is to be drawn in another way.
+        var isRedrawWanted = false
+        /// A frame that was taken has not been presented.
+        var holdsFrame = false
+        /// Frames are to be taken: the picture is not frozen.
+        var takesFrames = true
+        /// A frame waits to be taken.
+        var isFrameWaiting = false
+        /// Not to draw before this time.
+        var retryAt: Int64?
+    }
+
+    enum Decision: Equatable {
+        case draw
+        /// Sleep until the time (nil: for ever) or until something changes; frames wake only when asked for.
+        case wait(until: Int64?, forFrames: Bool)
+    }
+
+    /// Time for what no estimate foresees: the scheduler, and the compositor's own reading of the commit.
+    static let safety: Int64 = 1_650_000
+
+    /// Whether draws may wait for the last moment.
+    var mayLatchLate = true
+    private(set) var camera = CameraPace()
+    private(set) var display = DisplayPace()
+    private(set) var drawTime = DrawTimeEstimate()
+    private(set) var lead = LatchLead()
+    /// Draws that waited for the last moment.
+    private(set) var late: UInt64 = 0
+    /// Draws that the compositor took a refresh later than planned.
+    private(set) var missed: UInt64 = 0
+    /// The deadline that the next draw is for, and whether it has waited for it.
+    private var plan: (deadline: Int64, hasWaited: Bool)?
+    /// The deadline that the last draw was for.
+    private var awaited: Int64?
+
+    // MARK: - What has happened
+
+    /// The display's claimed time between two refreshes.
+    mutating func claim(period: Int64) { display.claim(period: period) }
+
+    /// A frame was taken.
+    mutating func took(arrival: Int64, sequence: UInt32) { camera.add(arrival: arrival, sequence: sequence) }
+
+    /// Frames come from another source from now on.
+    mutating func sourceChanged() { camera = CameraPace() }
+
+    /// A frame callback was heard.
+    mutating func callbackCame(at time: Int64) {
+        if let deadline = awaited { judge(time, deadline) }
+        awaited = nil
+        display.callback(at: time)
+    }
+
+    /// A commit was shown.
+    mutating func presented(at time: Int64) { display.presented(at: time) }
+
+    /// A draw was decided and is done.
+    ///
+    /// - Parameters:
+    ///   - start: When it began, with taking the frame.
+    ///   - end: When the present call returned.
+    mutating func drew(from start: Int64, to end: Int64) {
+        drawTime.add(end - start)
+        awaited = plan?.deadline
+        if plan?.hasWaited == true { late += 1 }
+        plan = nil
+    }
+
+    private mutating func judge(_ time: Int64, _ deadline: Int64) {
+        // After a longer time the window was hidden, which is nobody's miss.
+        guard time < deadline + 4 * display.period else { return }
+        if time > deadline + display.period / 2 {
+            missed += 1
+            lead.missed(period: display.period)
+        } else {
+            lead.met()
+        }
+    }
+
+    // MARK: - What to do
+
+    /// The camera is faster than the display, by more than both rates' errors.
+    var isCameraFaster: Bool {
+        guard let period = camera.period else { return false }
+        return period * 100 < display.period * 95
+    }
+
+    mutating func decide(_ situation: Situation) -> Decision {
+        guard situation.isConfigured else { return .wait(until: nil, forFrames: false) }
+        if let retryAt = situation.retryAt, situation.now < retryAt {
+            return .wait(until: retryAt, forFrames: false)
+        }
+        if situation.isSuspended || situation.isCallbackOwed { return decideUnseen(situation) }
+        if situation.isNewSize || situation.isRedrawWanted || situation.holdsFrame { return draw() }
+        guard situation.takesFrames, situation.isFrameWaiting else {
+            return .wait(until: nil, forFrames: situation.takesFrames)
+        }
+        return decideLate(situation)
+    }
+
+    /// Only another size is worth a picture that replaces one which was not yet seen, and that once a refresh.
+    private mutating func decideUnseen(_ situation: Situation) -> Decision {
+        guard situation.isNewSize else { return .wait(until: nil, forFrames: false) }
+        let due = situation.owedSince + display.period
+        if situation.isCallbackOwed, !situation.isSuspended, situation.now < due {
+            return .wait(until: due, forFrames: false)
+        }
+        return draw()
+    }
+
+    private mutating func decideLate(_ situation: Situation) -> Decision {
+        guard mayLatchLate, isCameraFaster else { return draw() }
+        if let plan, plan.deadline <= situation.now { self.plan = nil }
+        guard let deadline = plan?.deadline ?? display.deadline(after: situation.now) else { return draw() }
+        let start = deadline - drawTime.value - Self.safety - lead.value
+        let mustWait = situation.now < start
+        plan = (deadline, mustWait || plan?.hasWaited == true)
+        return mustWait ? .wait(until: start, forFrames: false) : .draw
+    }
+
+    private mutating func draw() -> Decision {
+        plan = nil
+        return .draw
+    }
+}

@@ -1,0 +1,188 @@
+internal import Frames
+internal import LinuxIO
+internal import Logging
+internal import VulkanView
+internal import WaylandClient
+
+/// The render thread's loop: sleeps until something changes, and draws only when there is something new to show.
+///
+/// Confined to the render thread. What to do when is for ``LatchPolicy`` to say.
+final class RenderLoop {
+    /// What the loop works with.
+    struct Parts {
+        var view: View
+        var pacing: SurfacePacing
+        var orders: RenderOrders
+        var shown: ShownFrames
+        var logger: Logger
+        /// After how many frames to end; nil for never.
+        var frameLimit: UInt64?
+        /// Whether draws may wait for the last moment.
+        var mayLatchLate: Bool
+        var report: (Renderer.Event) -> Void
+        /// Told when the view's choices may have changed.
+        var describe: (ViewReport) -> Void
+    }
+
+    /// Hidden windows and stuck compositors are asked again at most this often.
+    private static let longestRetry: Int64 = 500_000_000
+    private static let drawsBetweenReports = 64
+
+    private let parts: Parts
+    private var policy = LatchPolicy()
+    private var cost = RenderCost()
+    private var slot: LatestFrame?
+    private var isFrozen = false
+    /// Whether the slot's first picture has been presented.
+    private var isAnnounced = false
+    private var isRedrawWanted = false
+    /// A frame that the view has and the screen has not.
+    private var held: ShownFrame?
+    private var drawnSize: SurfaceSize?
+    private var retryAt: Int64?
+    private var retryDelay: Int64 = 0
+    private var callbacksHeard: UInt64 = 0
+    private var lastPresented: Int64 = 0
+    private var token: UInt64 = 0
+    private var draws = 0
+
+    init(_ parts: Parts) {
+        self.parts = parts
+        policy.mayLatchLate = parts.mayLatchLate
+    }
+
+    /// Runs until it is told to stop or as many frames as asked for have been shown.
+    func run() throws {
+        defer { parts.describe(parts.view.report) }
+        while true {
+            let orders = parts.orders.take()
+            if orders.stop { return }
+            follow(orders)
+            let surface = parts.pacing.state
+            hear(surface)
+            switch policy.decide(situation(surface)) {
+            case .wait(let deadline, let forFrames):
+                let isRung = parts.orders.wait(until: deadline, forFramesOf: forFrames ? slot : nil)
+                // Whatever has changed may have freed an image.
+                if isRung { retryAt = nil }
+            case .draw:
+                guard try draw(surface) < parts.frameLimit ?? .max else { return parts.report(.finished) }
+            }
+        }
+    }
+
+    // MARK: - What has changed
+
+    private func follow(_ orders: RenderOrders.Values) {
+        if orders.slot !== slot {
+            slot = orders.slot
+            isAnnounced = false
+            policy.sourceChanged()
+            parts.shown.sourceChanged()
+        }
+        if orders.isFrozen != isFrozen {
+            isFrozen = orders.isFrozen
+            parts.shown.interrupt()
+        }
+        parts.view.options = orders.options
+        isRedrawWanted = isRedrawWanted || orders.redraw
+    }
+
+    /// Takes what the compositor has told since the last turn.
+    private func hear(_ surface: SurfaceState) {
+        policy.claim(period: surface.refreshPeriod)
+        if surface.lastPresented != lastPresented {
+            lastPresented = surface.lastPresented
+            policy.presented(at: lastPresented)
+        }
+        if surface.callbackCount != callbacksHeard {
+            callbacksHeard = surface.callbackCount
+            policy.callbackCame(at: surface.lastCallback)
+            parts.shown.latched(
+                at: surface.lastCallback, newest: slot?.waiting?.sequence, period: policy.display.period)
+        }
+    }
+
+    private var takesFrames: Bool { !isFrozen || !isAnnounced }
+
+    private func isNewSize(_ surface: SurfaceState) -> Bool {
+        surface.bufferSize != drawnSize || surface.isCommitWanted
+    }
+
+    private func situation(_ surface: SurfaceState) -> LatchPolicy.Situation {
+        LatchPolicy.Situation(
+            now: MonotonicClock.now(),
+            isConfigured: surface.isConfigured && surface.bufferSize.width > 0 && surface.bufferSize.height > 0,
+            isSuspended: surface.isSuspended, isCallbackOwed: surface.isFrameCallbackOwed,
+            owedSince: surface.owedSince, isNewSize: isNewSize(surface), isRedrawWanted: isRedrawWanted,
+            holdsFrame: held != nil, takesFrames: takesFrames,
+            isFrameWaiting: slot?.waiting != nil, retryAt: retryAt)
+    }
+
+    // MARK: - Drawing
+
+    /// Takes the newest frame and draws.
+    ///
+    /// - Returns: How many frames have been shown until now.
+    private func draw(_ surface: SurfaceState) throws -> UInt64 {
+        let start = MonotonicClock.now()
+        if takesFrames {
+            var frame = slot?.take()
+            defer { Frame.release(&frame) }
+            if let frame { try accept(frame, at: start) }
+        }
+        guard held != nil || isRedrawWanted || isNewSize(surface) else { return 0 }
+        let size = PixelSize(width: surface.bufferSize.width, height: surface.bufferSize.height)
+        var isPrepared = false
+        let outcome = try parts.view.draw(size: size) {
+            token += 1
+            if let held { parts.shown.willCommit(held, token: token) }
+            parts.pacing.prepareCommit(for: surface, token: token)
+            isPrepared = true
+        }
+        guard outcome == .presented else {
+            if isPrepared { parts.pacing.cancelCommit() }
+            retryDelay = min(max(surface.refreshPeriod / 2, retryDelay * 2), Self.longestRetry)
+            retryAt = MonotonicClock.now() + retryDelay
+            return 0
+        }
+        (retryAt, retryDelay, isRedrawWanted, drawnSize) = (nil, 0, false, surface.bufferSize)
+        let end = MonotonicClock.now()
+        policy.drew(from: start, to: end)
+        draws += 1
+        return count(end)
+    }
+
+    /// Gives a frame to the view; one that cannot be decoded costs itself alone.
+    private func accept(_ frame: Frame, at time: Int64) throws(ViewError) {
+        policy.took(arrival: frame.arrival, sequence: frame.sequence)
+        let (facts, distrust) = parts.shown.take(frame, at: time)
+        if let distrust { parts.report(.stampsDistrusted(distrust)) }
+        let before = MonotonicClock.threadTime()
+        defer { cost.textures += MonotonicClock.threadTime() - before }
+        do throws(ViewError) {
+            try parts.view.show(frame)
+            held = facts
+        } catch .frame(let error) {
+            parts.shown.addUndecodable()
+            parts.logger.debug("frame \(frame.sequence) is lost: \(error)")
+        }
+    }
+
+    private func count(_ end: Int64) -> UInt64 {
+        let isFirst = held != nil && !isAnnounced
+        var count: UInt64 = 0
+        if let held {
+            count = parts.shown.add(held, at: end, newest: slot?.waiting?.arrival)
+            self.held = nil
+        }
+        cost.thread = MonotonicClock.threadTime()
+        parts.shown.note(policy, cost)
+        if isFirst || draws % Self.drawsBetweenReports == 1 { parts.describe(parts.view.report) }
+        if isFirst {
+            isAnnounced = true
+            parts.report(.showing)
+        }
+        return count
+    }
+}
