@@ -13,24 +13,13 @@ final class CopyRoute: FrameRoute {
         guard let picture = Picture(frame) else {
             return .refused("\(frame.layout.format.name) is compressed")
         }
-        try CopyRoute.checkCompleteness(of: frame)
+        try frame.checkCompleteness()
         let planes = try unsafe staging.load(picture) { memory, layout throws(FrameError) in
             for plane in layout.planes.indices {
                 unsafe CopyRoute.copy(plane, of: frame, to: memory, layout.planes[plane])
             }
         }
         return .copied(picture, .buffers(planes))
-    }
-
-    private static func checkCompleteness(of frame: Frame) throws(FrameError) {
-        for (index, plane) in frame.layout.planes.enumerated() {
-            let rowBytes = frame.layout.rowBytes(of: index)
-            let needed = plane.stride * (frame.layout.elements(of: index).height - 1) + rowBytes
-            let found = unsafe frame.withPlane(index) { bytes in bytes.count }
-            guard plane.stride >= rowBytes, found >= needed else {
-                throw .incomplete(plane: index, needed: needed, found: found)
-            }
-        }
     }
 
     private static func copy(
@@ -41,11 +30,26 @@ final class CopyRoute: FrameRoute {
             guard let from = source.baseAddress, let start = memory.baseAddress else { return }
             let to = unsafe start + place.offset
             if stride == place.stride {
-                unsafe memcpy(to, from, stride * place.rows)
+                // The last row's padding may lie outside.
+                unsafe memcpy(to, from, stride * (place.rows - 1) + place.rowBytes)
             } else {
                 for row in 0..<place.rows {
                     unsafe memcpy(to + row * place.stride, from + row * stride, place.rowBytes)
                 }
+            }
+        }
+    }
+}
+
+extension Frame {
+    /// Throws when a plane's memory ends before its last row does.
+    func checkCompleteness() throws(FrameError) {
+        for (index, plane) in layout.planes.enumerated() {
+            let rowBytes = layout.rowBytes(of: index)
+            let needed = plane.stride * (layout.elements(of: index).height - 1) + rowBytes
+            let found = unsafe withPlane(index) { bytes in bytes.count }
+            guard plane.stride >= rowBytes, found >= needed else {
+                throw .incomplete(plane: index, needed: needed, found: found)
             }
         }
     }

@@ -23,10 +23,12 @@ package final class FramePlanes {
     /// - Parameters:
     ///   - device: Where the planes are read.
     ///   - ring: The submissions that read them.
-    ///   - access: How they are read: which of the two `record` methods will be called.
+    ///   - access: How they are read: by one of the two `record` methods, or through `memory`.
     package init(device: VulkanDevice, ring: CommandRing, access: PlaneAccess) {
-        let staging = StagingMemory(device: device, ring: ring)
-        routes = [CopyRoute(staging: staging), DecodeRoute(staging: staging)]
+        let staging = StagingMemory(device: device, ring: ring, isRead: access == .memory)
+        let copies: [any FrameRoute] = [CopyRoute(staging: staging), DecodeRoute(staging: staging)]
+        let inPlace = InPlaceRoute(limit: device.physical.maximumImageSide)
+        routes = access == .memory ? [inPlace] + copies : copies
         textures = PlaneTextures(device: device)
     }
 
@@ -88,6 +90,7 @@ package final class FramePlanes {
             guard let planes = textures.planes else { return nil }
             commands.keep(planes)
             return planes
+        case .memory: return nil
         }
     }
 
@@ -101,5 +104,14 @@ package final class FramePlanes {
         commands.keep(buffers)
         buffers.reader = commands.number
         return buffers
+    }
+
+    /// The picture as the processor sees it, until the next `load`; nil when there is none in memory.
+    package var memory: PlaneMemory? {
+        switch source {
+        case .memory: frame.flatMap { PlaneMemory($0) }
+        case .buffers(let buffers): PlaneMemory(buffers)
+        case .images, nil: nil
+        }
     }
 }

@@ -34,4 +34,12 @@ package struct Picture: Equatable, Sendable {
         rotation = frame.rotation
         isMirrored = frame.isMirrored
     }
+
+    /// Throws when the picture is empty or has more texels on a side than the device's textures.
+    func checkSize(limit: Int) throws(FrameError) {
+        let texture = arrangement.textureSize(elements: size)
+        guard !size.isEmpty, max(texture.width, texture.height) <= limit else {
+            throw .unsupportedSize(size, limit: limit)
+        }
+    }
 }

@@ -7,6 +7,8 @@ package enum PlaneAccess: Sendable {
     case textures
     /// From storage buffers, in the compute stage.
     case buffers
+    /// By the processor, from memory.
+    case memory
 }
 
 /// Textures that hold a picture, one per plane.
@@ -33,8 +35,13 @@ package final class PlaneSet {
         package let offset: Int
         /// Bytes from row to row.
         package let stride: Int
+        /// Where the processor sees the first row; nil when it does not.
+        package let address: UnsafeRawPointer?
 
-        init(buffer: VkBuffer, byteCount: Int, offset: Int, stride: Int) {
+        init(
+            buffer: VkBuffer, byteCount: Int, offset: Int, stride: Int, address: UnsafeRawPointer? = nil
+        ) {
+            unsafe self.address = unsafe address
             unsafe self.buffer = unsafe buffer
             self.byteCount = byteCount
             self.offset = offset
@@ -65,4 +72,6 @@ enum PlaneSource {
     case buffers(PlaneBuffers)
     /// Images.
     case images(PlaneSet)
+    /// Nothing but the frame's own memory.
+    case memory
 }

@@ -9,6 +9,7 @@ internal import Frames
 final class StagingMemory {
     private let device: VulkanDevice
     private let ring: CommandRing
+    private let isRead: Bool
     private var stages = [Stage(), Stage()]
     private var filled = 0
 
@@ -18,9 +19,14 @@ final class StagingMemory {
         var planes: PlaneBuffers?
     }
 
-    init(device: VulkanDevice, ring: CommandRing) {
+    /// - Parameters:
+    ///   - device: Where.
+    ///   - ring: The submissions that read it.
+    ///   - isRead: Whether the processor reads it, too.
+    init(device: VulkanDevice, ring: CommandRing, isRead: Bool) {
         self.device = device
         self.ring = ring
+        self.isRead = isRead
     }
 
     /// Fills memory with a picture.
@@ -34,11 +40,7 @@ final class StagingMemory {
         _ picture: Picture,
         _ fill: (UnsafeMutableRawBufferPointer, StagingLayout) throws(FrameError) -> Void
     ) throws(FrameError) -> PlaneBuffers {
-        let texture = picture.arrangement.textureSize(elements: picture.size)
-        let limit = device.physical.maximumImageSide
-        guard !picture.size.isEmpty, max(texture.width, texture.height) <= limit else {
-            throw .unsupportedSize(picture.size, limit: limit)
-        }
+        try picture.checkSize(limit: device.physical.maximumImageSide)
         let place = 1 - filled
         let (buffer, planes) = try prepare(place, for: picture)
         try unsafe fill(buffer.bytes, stages[place].layout)
@@ -63,7 +65,8 @@ final class StagingMemory {
                 planes: layout.planes.map { plane in
                     unsafe PlaneBuffers.Plane(
                         buffer: buffer.raw, byteCount: buffer.bytes.count, offset: plane.offset,
-                        stride: plane.stride)
+                        stride: plane.stride,
+                        address: buffer.bytes.baseAddress.map { base in unsafe base + plane.offset })
                 }, owner: buffer)
             stages[place].layout = layout
             stages[place].planes = planes
@@ -79,7 +82,7 @@ final class StagingMemory {
             device: device, count: count,
             usage: VkBufferUsageFlagBits(
                 VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue),
-            isRead: false)
+            isRead: isRead)
         stages[place].buffer = buffer
         return buffer
     }
