@@ -26,10 +26,7 @@ struct DisplayPace {
 
     /// A frame callback was heard.
     mutating func callback(at time: Int64) {
-        if let lastCallback {
-            let steps = (time - lastCallback + nominal / 2) / nominal
-            if (1...4).contains(steps) { periods.add((time - lastCallback) / steps) }
-        }
+        if let lastCallback, !isPresentationTold { measure(time - lastCallback) }
         lastCallback = time
         guard let anchor else { return self.anchor = time }
         let error = nearestError(of: time - anchor - offset)
@@ -42,12 +39,20 @@ struct DisplayPace {
 
     /// A commit was shown at this time.
     mutating func presented(at time: Int64) {
-        if !isPresentationTold {
+        if isPresentationTold {
+            if let anchor { measure(time - anchor) }
+        } else {
             // The first one: the callbacks keep their place, counted from here.
             offset = anchor.map { nearestError(of: $0 + offset - time) } ?? 0
             isPresentationTold = true
+            periods.reset()
         }
         anchor = time
+    }
+
+    private mutating func measure(_ time: Int64) {
+        let steps = (time + nominal / 2) / nominal
+        if (1...4).contains(steps) { periods.add(time / steps) }
     }
 
     /// When the compositor takes the picture that is committed next; nil while nothing is known.

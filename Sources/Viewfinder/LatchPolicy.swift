@@ -1,4 +1,6 @@
-/// When to draw: at once, at a moment, or not before something happens. Pure: time and events come from outside.
+/// When to draw: at once, at a moment, or not before something happens.
+///
+/// Pure: time and events come from outside.
 ///
 /// A camera that is not faster than the display is drawn as its frames arrive. One that is faster has always a frame
 /// ready: there the draw waits for the last moment before the compositor's next deadline and takes the newest then.
@@ -49,8 +51,8 @@ struct LatchPolicy {
     private(set) var missed: UInt64 = 0
     /// The deadline that the next draw is for, and whether it has waited for it.
     private var plan: (deadline: Int64, hasWaited: Bool)?
-    /// The deadline that the last draw was for.
-    private var awaited: Int64?
+    /// The deadline that the last draw was for, and when that draw was done.
+    private var awaited: (deadline: Int64, done: Int64)?
 
     // MARK: - What has happened
 
@@ -65,7 +67,7 @@ struct LatchPolicy {
 
     /// A frame callback was heard.
     mutating func callbackCame(at time: Int64) {
-        if let deadline = awaited { judge(time, deadline) }
+        if let awaited { judge(time, awaited.deadline, awaited.done) }
         awaited = nil
         display.callback(at: time)
     }
@@ -79,18 +81,20 @@ struct LatchPolicy {
     ///   - start: When it began, with taking the frame.
     ///   - end: When the present call returned.
     mutating func drew(from start: Int64, to end: Int64) {
-        drawTime.add(end - start)
-        awaited = plan?.deadline
+        // An estimate beyond a refresh would say no more than that there is no time to wait.
+        drawTime.add(min(end - start, display.period))
+        awaited = plan.map { ($0.deadline, end) }
         if plan?.hasWaited == true { late += 1 }
         plan = nil
     }
 
-    private mutating func judge(_ time: Int64, _ deadline: Int64) {
+    private mutating func judge(_ time: Int64, _ deadline: Int64, _ done: Int64) {
         // After a longer time the window was hidden, which is nobody's miss.
         guard time < deadline + 4 * display.period else { return }
         if time > deadline + display.period / 2 {
             missed += 1
-            lead.missed(period: display.period)
+            // A draw that took too long is the estimate's to learn from, not a habit of the compositor.
+            if done < deadline { lead.missed(period: display.period) }
         } else {
             lead.met()
         }

@@ -110,9 +110,10 @@ final class RenderLoop {
     }
 
     private func situation(_ surface: SurfaceState) -> LatchPolicy.Situation {
-        LatchPolicy.Situation(
+        let size = surface.bufferSize
+        return LatchPolicy.Situation(
             now: MonotonicClock.now(),
-            isConfigured: surface.isConfigured && surface.bufferSize.width > 0 && surface.bufferSize.height > 0,
+            isConfigured: surface.isConfigured && size.width > 0 && size.height > 0,
             isSuspended: surface.isSuspended, isCallbackOwed: surface.isFrameCallbackOwed,
             owedSince: surface.owedSince, isNewSize: isNewSize(surface), isRedrawWanted: isRedrawWanted,
             holdsFrame: held != nil, takesFrames: takesFrames,

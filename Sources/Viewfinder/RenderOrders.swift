@@ -3,7 +3,9 @@ internal import LinuxIO
 internal import Synchronization
 internal import VulkanView
 
-/// What other threads ask of the render thread, and how it sleeps until they do. Thread-safe.
+/// What other threads ask of the render thread, and how it sleeps until they do.
+///
+/// Thread-safe.
 final class RenderOrders: Sendable {
     /// What the render thread reads at each turn.
     struct Values {

@@ -89,7 +89,9 @@ final class ShownFrames: Sendable {
     }
 
     /// Notes which frame the commit that is about to be made is the first to show.
-    func willCommit(_ frame: ShownFrame, token: UInt64) { state.withLock { $0.ledger.add(frame, token: token) } }
+    func willCommit(_ frame: ShownFrame, token: UInt64) {
+        state.withLock { $0.ledger.add(frame, token: token) }
+    }
 
     /// Notes that a frame was presented.
     ///
@@ -188,6 +190,7 @@ final class ShownFrames: Sendable {
     /// Reads the counts; the times since the last call are forgotten.
     ///
     /// - Parameter final: Whether the times are to be those of the whole run.
+    /// - Returns: What a report says of them.
     func takeSummary(final: Bool) -> Summary {
         state.withLock { state in
             var summary = Summary()

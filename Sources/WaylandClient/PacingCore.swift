@@ -12,13 +12,11 @@ struct PacingCore: Sendable {
     }
 
     private struct OwedCallback: Sendable {
-        var number: UInt64
         var proxy: WlCallback
         var since: Int64
     }
 
     private struct OwedFeedback: Sendable {
-        var number: UInt64
         var proxy: WpPresentationFeedback
         var token: UInt64
     }
@@ -38,19 +36,20 @@ struct PacingCore: Sendable {
     private var acknowledged: UInt64 = 0
     private var sentSize: SurfaceSize?
     private var sentScale = SurfaceScale.whole(1)
-    private var lastNumber: UInt64 = 0
     private var callbacks: [OwedCallback] = []
     private var feedbacks: [OwedFeedback] = []
     /// Asked for by a commit that was not made; the next commit makes them true.
     private var spareCallback: OwedCallback?
     private var spareFeedback: OwedFeedback?
     /// What the last preparation asked for, in case its commit is not made.
-    private var preparedCallback: UInt64?
-    private var preparedFeedback: UInt64?
+    private var preparedCallback: WlCallback?
+    private var preparedFeedback: WpPresentationFeedback?
 
     init(_ objects: Objects, state: SurfaceState) {
         self.objects = objects
         self.state = state
+        callbacks.reserveCapacity(Self.mostFeedbacks)
+        feedbacks.reserveCapacity(Self.mostFeedbacks)
     }
 
     // MARK: - What the compositor says
@@ -116,25 +115,21 @@ struct PacingCore: Sendable {
         region.destroy()
     }
 
-    mutating func askForCallback(_ hear: @escaping (UInt64) -> Void) {
+    mutating func askForCallback(_ listener: Listener) {
         let now = MonotonicClock.now()
         if var spare = spareCallback {
             spareCallback = nil
             spare.since = now
             callbacks.append(spare)
         } else if let proxy = objects.surface.frame() {
-            lastNumber += 1
-            let number = lastNumber
-            proxy.listen { _ in hear(number) }
-            callbacks.append(OwedCallback(number: number, proxy: proxy, since: now))
+            proxy.handle.listen(listener)
+            callbacks.append(OwedCallback(proxy: proxy, since: now))
         }
-        preparedCallback = callbacks.last?.number
+        preparedCallback = callbacks.last?.proxy
         noteOwed()
     }
 
-    mutating func askForFeedback(
-        _ token: UInt64, _ hear: @escaping (UInt64, WpPresentationFeedback.Event) -> Void
-    ) {
+    mutating func askForFeedback(_ token: UInt64, _ listener: Listener) {
         if var spare = spareFeedback {
             spareFeedback = nil
             spare.token = token
@@ -142,21 +137,19 @@ struct PacingCore: Sendable {
         } else if feedbacks.count < Self.mostFeedbacks,
             let proxy = objects.presentation?.feedback(surface: objects.surface)
         {
-            lastNumber += 1
-            let number = lastNumber
-            proxy.listen { hear(number, $0) }
-            feedbacks.append(OwedFeedback(number: number, proxy: proxy, token: token))
+            proxy.handle.listen(listener)
+            feedbacks.append(OwedFeedback(proxy: proxy, token: token))
         } else {
             return
         }
-        preparedFeedback = feedbacks.last?.number
+        preparedFeedback = feedbacks.last?.proxy
     }
 
     mutating func takeBackCommit() {
-        if let number = preparedCallback, callbacks.last?.number == number {
+        if let proxy = preparedCallback, callbacks.last?.proxy == proxy {
             spareCallback = callbacks.popLast()
         }
-        if let number = preparedFeedback, feedbacks.last?.number == number {
+        if let proxy = preparedFeedback, feedbacks.last?.proxy == proxy {
             spareFeedback = feedbacks.popLast()
         }
         (preparedCallback, preparedFeedback) = (nil, nil)
@@ -167,13 +160,13 @@ struct PacingCore: Sendable {
     // MARK: - What the compositor answers
 
     /// wlroots tells the newest callback first, so an answer says nothing about the older ones.
-    mutating func callbackCame(_ number: UInt64) {
-        if let spare = spareCallback, spare.number == number {
+    mutating func callbackCame(_ proxy: ProxyHandle) {
+        if let spare = spareCallback, spare.proxy.handle == proxy {
             spareCallback = nil
-            spare.proxy.handle.discard()
-        }
-        if let place = callbacks.firstIndex(where: { $0.number == number }) {
-            callbacks.remove(at: place).proxy.handle.discard()
+            proxy.discard()
+        } else if let place = callbacks.firstIndex(where: { $0.proxy.handle == proxy }) {
+            callbacks.remove(at: place)
+            proxy.discard()
             state.callbackCount += 1
             state.lastCallback = MonotonicClock.now()
         }
@@ -181,16 +174,18 @@ struct PacingCore: Sendable {
     }
 
     /// - Returns: The frame; nil while the answer is not complete.
-    mutating func feedbackCame(_ number: UInt64, _ event: WpPresentationFeedback.Event) -> PresentedFrame? {
+    mutating func feedbackCame(
+        _ proxy: ProxyHandle, _ event: WpPresentationFeedback.Event
+    ) -> PresentedFrame? {
         if case .syncOutput = event { return nil }
-        if let spare = spareFeedback, spare.number == number {
+        if let spare = spareFeedback, spare.proxy.handle == proxy {
             spareFeedback = nil
-            spare.proxy.handle.discard()
+            proxy.discard()
             return nil
         }
-        guard let place = feedbacks.firstIndex(where: { $0.number == number }) else { return nil }
+        guard let place = feedbacks.firstIndex(where: { $0.proxy.handle == proxy }) else { return nil }
         let feedback = feedbacks.remove(at: place)
-        feedback.proxy.handle.discard()
+        proxy.discard()
         let frame = PresentedFrame(event, token: feedback.token, clock: presentationClock)
         setRefreshPeriod(frame.refreshPeriod)
         state.lastPresented = frame.time ?? state.lastPresented
@@ -203,6 +198,7 @@ struct PacingCore: Sendable {
         for callback in callbacks + [spareCallback].compactMap(\.self) { callback.proxy.handle.discard() }
         for feedback in feedbacks + [spareFeedback].compactMap(\.self) { feedback.proxy.handle.discard() }
         (callbacks, feedbacks, spareCallback, spareFeedback) = ([], [], nil, nil)
+        (preparedCallback, preparedFeedback) = (nil, nil)
         noteOwed()
     }
 

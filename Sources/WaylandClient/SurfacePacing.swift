@@ -7,13 +7,36 @@ internal import Synchronization
 public final class SurfacePacing: Sendable {
     private let core: Mutex<PacingCore>
     private let handlers = Mutex(Handlers())
+    private let listeners: Mutex<Listeners>
 
+    /// Closures in structures: alone they would be wrapped anew each time they leave the lock.
     private struct Handlers {
-        var change: (@Sendable () -> Void)?
-        var presented: (@Sendable (PresentedFrame) -> Void)?
+        struct Change {
+            let call: @Sendable () -> Void
+        }
+
+        struct Presented {
+            let call: @Sendable (PresentedFrame) -> Void
+        }
+
+        var change: Change?
+        var presented: Presented?
     }
 
-    init(_ core: PacingCore) { self.core = Mutex(core) }
+    /// The ears of all callbacks and of all feedbacks, made once.
+    private struct Listeners {
+        let callback = CallbackListener()
+        let feedback = FeedbackListener()
+    }
+
+    init(_ core: PacingCore) {
+        self.core = Mutex(core)
+        listeners = Mutex(Listeners())
+        listeners.withLock { listeners in
+            listeners.callback.pacing = self
+            listeners.feedback.pacing = self
+        }
+    }
 
     /// What the surface needs at this moment.
     public var state: SurfaceState { core.withLock { $0.state } }
@@ -21,13 +44,15 @@ public final class SurfacePacing: Sendable {
     /// Sets what is told after a configure, a frame callback, or a change of scale or visibility.
     ///
     /// - Parameter handler: Called on the main thread; nil to hear nothing.
-    public func onChange(_ handler: (@Sendable () -> Void)?) { handlers.withLock { $0.change = handler } }
+    public func onChange(_ handler: (@Sendable () -> Void)?) {
+        handlers.withLock { $0.change = handler.map { Handlers.Change(call: $0) } }
+    }
 
     /// Sets what is told when a commit was shown or replaced; never called without presentation-time.
     ///
     /// - Parameter handler: Called on the main thread; nil to hear nothing.
     public func onPresented(_ handler: (@Sendable (PresentedFrame) -> Void)?) {
-        handlers.withLock { $0.presented = handler }
+        handlers.withLock { $0.presented = handler.map { Handlers.Presented(call: $0) } }
     }
 
     /// Sends what the next commit carries; call right before `vkQueuePresentKHR` of a `state.bufferSize` picture.
@@ -42,9 +67,11 @@ public final class SurfacePacing: Sendable {
         core.withLock { core in
             guard core.isAlive else { return }
             core.send(state)
-            core.askForCallback { [weak self] in self?.callbackCame($0) }
-            guard isHeard || !core.knowsRefreshPeriod else { return }
-            core.askForFeedback(token) { [weak self] in self?.feedbackCame($0, $1) }
+            listeners.withLock { listeners in
+                core.askForCallback(listeners.callback)
+                guard isHeard || !core.knowsRefreshPeriod else { return }
+                core.askForFeedback(token, listeners.feedback)
+            }
         }
     }
 
@@ -68,17 +95,34 @@ public final class SurfacePacing: Sendable {
         handlers.withLock { $0 = Handlers() }
     }
 
-    private func callbackCame(_ number: UInt64) {
-        core.withLock { $0.callbackCame(number) }
+    fileprivate func callbackCame(_ proxy: ProxyHandle) {
+        core.withLock { $0.callbackCame(proxy) }
         notify()
     }
 
-    private func feedbackCame(_ number: UInt64, _ event: WpPresentationFeedback.Event) {
-        let frame = core.withLock { $0.feedbackCame(number, event) }
-        if let frame, let handler = handlers.withLock({ $0.presented }) { handler(frame) }
+    fileprivate func feedbackCame(_ proxy: ProxyHandle, _ event: WpPresentationFeedback.Event) {
+        let frame = core.withLock { $0.feedbackCame(proxy, event) }
+        if let frame, let handler = handlers.withLock({ $0.presented }) { handler.call(frame) }
     }
 
     private func notify() {
-        if let handler = handlers.withLock({ $0.change }) { handler() }
+        if let handler = handlers.withLock({ $0.change }) { handler.call() }
+    }
+}
+
+private final class CallbackListener: Listener {
+    weak var pacing: SurfacePacing?
+
+    override func hear(_ proxy: ProxyHandle, _ opcode: UInt32, _ arguments: EventArguments) {
+        pacing?.callbackCame(proxy)
+    }
+}
+
+private final class FeedbackListener: Listener {
+    weak var pacing: SurfacePacing?
+
+    override func hear(_ proxy: ProxyHandle, _ opcode: UInt32, _ arguments: EventArguments) {
+        guard let event = WpPresentationFeedback.event(opcode, arguments) else { return }
+        pacing?.feedbackCame(proxy, event)
     }
 }

@@ -1,12 +1,22 @@
 internal import CWayland
 
-/// What hears a proxy's events.
+/// What hears the events of proxies, one or many.
 ///
-/// The proxy keeps it alive, from ``ProxyHandle/listen(_:)`` to its own end.
-private final class Listener {
-    let hear: (UInt32, EventArguments) -> Void
+/// Each proxy keeps it alive, from ``ProxyHandle/listen(_:)`` to its own end.
+class Listener {
+    /// An event of a proxy has come, on the thread that dispatches.
+    func hear(_ proxy: ProxyHandle, _ opcode: UInt32, _ arguments: EventArguments) {}
+}
 
-    init(_ hear: @escaping (UInt32, EventArguments) -> Void) { self.hear = hear }
+/// A listener of one proxy.
+private final class ClosureListener: Listener {
+    private let body: (UInt32, EventArguments) -> Void
+
+    init(_ body: @escaping (UInt32, EventArguments) -> Void) { self.body = body }
+
+    override func hear(_ proxy: ProxyHandle, _ opcode: UInt32, _ arguments: EventArguments) {
+        body(opcode, arguments)
+    }
 }
 
 /// Lets the owner of a proxy release its listener without knowing what it is.
@@ -17,9 +27,13 @@ private final class Listener {
 }
 
 extension ProxyHandle {
-    /// Sends all events of the object to a closure (`wl_proxy_add_dispatcher`).
-    func listen(_ hear: @escaping (UInt32, EventArguments) -> Void) {
-        let listener = unsafe Unmanaged.passRetained(Listener(hear))
+    /// Sends all events of the object to a closure.
+    func listen(_ hear: @escaping (UInt32, EventArguments) -> Void) { listen(ClosureListener(hear)) }
+
+    /// Sends all events of the object to a listener, which may be that of other objects, too
+    /// (`wl_proxy_add_dispatcher`).
+    func listen(_ listener: Listener) {
+        let listener = unsafe Unmanaged.passRetained(listener)
         guard unsafe wl_proxy_add_dispatcher(pointer, dispatch, nil, listener.toOpaque()) == 0 else {
             unsafe listener.release()
             return assertionFailure("a proxy has one listener")
@@ -38,11 +52,11 @@ private func dispatch(
     _ implementation: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32,
     _ message: UnsafePointer<wl_message>?, _ arguments: UnsafeMutablePointer<wl_argument>?
 ) -> Int32 {
-    guard let target = unsafe target, let data = unsafe wl_proxy_get_user_data(OpaquePointer(target)) else {
-        return 0
-    }
+    guard let target = unsafe target else { return 0 }
+    let proxy = OpaquePointer(target)
+    guard let data = unsafe wl_proxy_get_user_data(proxy) else { return 0 }
     // A strong reference for the time of the call: what hears the event may destroy the proxy.
     let listener = unsafe Unmanaged<Listener>.fromOpaque(data).takeUnretainedValue()
-    unsafe listener.hear(opcode, EventArguments(arguments))
+    unsafe listener.hear(ProxyHandle(proxy), opcode, EventArguments(arguments))
     return 0
 }

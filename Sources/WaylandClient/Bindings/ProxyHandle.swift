@@ -25,7 +25,9 @@ internal import CWayland
     private var address: Int { unsafe Int(bitPattern: proxy) }
 
     /// Sends a request; it leaves with the next flush.
-    func send(_ opcode: UInt32, _ arguments: [WireArgument], destroys: Bool = false) {
+    func send<let count: Int>(
+        _ opcode: UInt32, _ arguments: InlineArray<count, WireArgument>, destroys: Bool = false
+    ) {
         let listener = unsafe destroys ? currentListener : nil
         let flags = destroys ? UInt32(WL_MARSHAL_FLAG_DESTROY) : 0
         unsafe withCArguments(arguments) {
@@ -37,8 +39,9 @@ internal import CWayland
     /// Sends a request that makes an object.
     ///
     /// - Returns: The object; nil when memory has run out.
-    func create<Made: Proxy>(
-        _ type: Made.Type, _ opcode: UInt32, _ arguments: [WireArgument], version: UInt32? = nil
+    func create<Made: Proxy, let count: Int>(
+        _ type: Made.Type, _ opcode: UInt32, _ arguments: InlineArray<count, WireArgument>,
+        version: UInt32? = nil
     ) -> Made? {
         let interface = unsafe InterfaceTables.table(of: type)
         let made = unsafe withCArguments(arguments) {

@@ -13,21 +13,21 @@ enum WireArgument {
     case fd(Int32)
 }
 
-/// Lays arguments out as libwayland reads them, for the time of one call.
-func withCArguments<Result>(
-    _ arguments: [WireArgument], _ body: (UnsafeMutablePointer<wl_argument>?) -> Result
+/// Lays arguments out as libwayland reads them, for the time of one call; allocates nothing.
+func withCArguments<let count: Int, Result>(
+    _ arguments: InlineArray<count, WireArgument>, _ body: (UnsafeMutablePointer<wl_argument>?) -> Result
 ) -> Result {
-    unsafe withUnsafeTemporaryAllocation(of: wl_argument.self, capacity: arguments.count) { buffer in
-        unsafe fill(buffer, with: arguments[...]) { unsafe body(buffer.baseAddress) }
+    unsafe withUnsafeTemporaryAllocation(of: wl_argument.self, capacity: count) { buffer in
+        unsafe fill(buffer, with: arguments, from: 0) { unsafe body(buffer.baseAddress) }
     }
 }
 
-private func fill<Result>(
-    _ buffer: UnsafeMutableBufferPointer<wl_argument>, with arguments: ArraySlice<WireArgument>,
-    _ body: () -> Result
+private func fill<let count: Int, Result>(
+    _ buffer: UnsafeMutableBufferPointer<wl_argument>, with arguments: InlineArray<count, WireArgument>,
+    from first: Int, _ body: () -> Result
 ) -> Result {
-    for (place, argument) in zip(arguments.indices, arguments) {
-        switch argument {
+    for place in first..<count {
+        switch arguments[place] {
         case .int(let value): unsafe buffer[place] = wl_argument(i: value)
         case .uint(let value): unsafe buffer[place] = wl_argument(u: value)
         case .fixed(let value): unsafe buffer[place] = wl_argument(f: Int32((value * 256).rounded()))
@@ -38,7 +38,7 @@ private func fill<Result>(
             // The characters live until the innermost call has returned.
             return unsafe text.withCString { characters in
                 unsafe buffer[place] = wl_argument(s: characters)
-                return unsafe fill(buffer, with: arguments[(place + 1)...], body)
+                return unsafe fill(buffer, with: arguments, from: place + 1, body)
             }
         }
     }
