@@ -1,6 +1,7 @@
 internal import Frames
 internal import LinuxIO
 internal import Logging
+internal import VulkanCore
 internal import VulkanView
 internal import WaylandClient
 
@@ -178,6 +179,7 @@ final class RenderLoop {
             self.held = nil
         }
         cost.thread = MonotonicClock.threadTime()
+        (cost.driver, cost.driverWall) = (parts.view.driverTime.processor, parts.view.driverTime.wall)
         parts.shown.note(policy, cost)
         if isFirst || draws % Self.drawsBetweenReports == 1 { parts.describe(parts.view.report) }
         if isFirst {

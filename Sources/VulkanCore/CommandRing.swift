@@ -70,7 +70,9 @@ package final class CommandRing {
             unsafe info.pSignalSemaphoreInfos = CommandRing.store(
                 signal, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, in: scratch)
         }
-        try check("vkQueueSubmit2") { unsafe vkQueueSubmit2(device.queue, 1, &info, commands.fence) }
+        try device.measured { () throws(VulkanError) in
+            try check("vkQueueSubmit2") { unsafe vkQueueSubmit2(device.queue, 1, &info, commands.fence) }
+        }
         commands.isPending = true
         submitted = commands.number
         turn = (turn + 1) % slots.count
@@ -96,8 +98,10 @@ package final class CommandRing {
     private func wait(for commands: Commands) throws(VulkanError) {
         guard commands.isPending else { return }
         var fence: VkFence? = unsafe commands.fence
-        try check("vkWaitForFences") {
-            unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, CommandRing.patience)
+        try device.measured { () throws(VulkanError) in
+            try check("vkWaitForFences") {
+                unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, CommandRing.patience)
+            }
         }
         try check("vkResetFences") { unsafe vkResetFences(device.raw, 1, &fence) }
         commands.isPending = false

@@ -12,6 +12,8 @@ public import Logging
     public let physical: PhysicalDevice
     /// How many Vulkan objects were made on it until now; a steady stream adds none.
     public private(set) var createdObjects = 0
+    /// What the driver's calls have cost the thread until now.
+    public internal(set) var driverTime = DriverTime()
 
     package let raw: VkDevice
     package let queue: VkQueue

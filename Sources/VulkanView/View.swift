@@ -67,6 +67,9 @@ public final class View {
     /// Where the picture goes in a window of this size; nil when there is none.
     public func placement(in window: PixelSize) -> Placement? { renderer.placement(in: window) }
 
+    /// What the driver's calls have cost the thread until now.
+    public var driverTime: DriverTime { device.driverTime }
+
     /// What the view is made of and how it does.
     public var report: ViewReport {
         let route = renderer.planes.route
@@ -102,9 +105,10 @@ public final class View {
         do throws(VulkanError) {
             let swapchain = try currentSwapchain(for: size)
             try ring.waitForSlot()
-            guard let index = try swapchain.acquire(signalling: acquired[ring.nextSlot]) else {
-                return .notReady
+            let image = try device.measured { () throws(VulkanError) in
+                try swapchain.acquire(signalling: acquired[ring.nextSlot])
             }
+            guard let index = image else { return .notReady }
             return try draw(into: index, of: swapchain, willPresent)
         } catch {
             throw .vulkan(error)
@@ -131,7 +135,8 @@ public final class View {
         }
         willPresent()
         drawsSinceRebuild += 1
-        return try swapchain.present(index) ? .presented : .notReady
+        let isPresented = try device.measured { () throws(VulkanError) in try swapchain.present(index) }
+        return isPresented ? .presented : .notReady
     }
 
     /// The swapchain for a size, made anew if the size has changed or the driver asks for it.
