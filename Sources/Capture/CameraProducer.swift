@@ -18,9 +18,11 @@ struct CameraProducer: FrameProducer {
         // mode.
         while !context.isStopped {
             let device = try open(path)
+            context.note(\.opened)
             device.subscribeToSourceChanges()
             device.adoptTimings()
             let negotiated = try NegotiatedMode(device, request: request, logger: context.logger)
+            context.opened(negotiated.mode)
             try CameraStream(device, negotiated, context).run()
         }
     }

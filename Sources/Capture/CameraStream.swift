@@ -42,6 +42,7 @@ struct CameraStream {
         defer { queue.close() }
         context.counter.restarted()
         try checked { () throws(SystemError) in try queue.start() }
+        context.note(\.streaming)
         try pump()
     }
 

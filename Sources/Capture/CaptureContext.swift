@@ -24,6 +24,7 @@ final class CaptureContext: Sendable {
     private let report: @Sendable (CaptureEvent) -> Void
     private let stopped = Atomic(false)
     private let lastMode = Mutex<CaptureMode?>(nil)
+    private let steps = Mutex(CaptureStart(began: MonotonicClock.now()))
 
     init(
         output: LatestFrame, bell: Wakeup, logger: Logger, report: @escaping @Sendable (CaptureEvent) -> Void
@@ -36,6 +37,22 @@ final class CaptureContext: Sendable {
 
     var isStopped: Bool { stopped.load(ordering: .acquiring) }
 
+    /// When the session took its first steps.
+    var start: CaptureStart { steps.withLock { $0 } }
+
+    /// Notes that a step is taken, the first time.
+    func note(_ step: any WritableKeyPath<CaptureStart, Int64?> & Sendable) {
+        let now = MonotonicClock.now()
+        steps.withLock { steps in steps[keyPath: step] = steps[keyPath: step] ?? now }
+    }
+
+    /// Notes that the source's mode is known, and reports it the first time.
+    func opened(_ mode: CaptureMode) {
+        let isFirst = start.modeKnown == nil
+        note(\.modeKnown)
+        if isFirst { tell(.opened(mode)) }
+    }
+
     func stop() {
         stopped.store(true, ordering: .releasing)
         bell.ring()
@@ -43,6 +60,7 @@ final class CaptureContext: Sendable {
 
     /// The body of the session's thread.
     func run(_ source: Source, _ request: ModeRequest) {
+        steps.withLock { $0.began = MonotonicClock.now() }
         do throws(CaptureFault) {
             try source.producer(request).run(self)
             tell(.ended)
@@ -61,6 +79,7 @@ final class CaptureContext: Sendable {
             return last
         }
         if before == nil {
+            note(\.firstFrame)
             tell(.streaming(mode))
         } else if before != mode {
             tell(.modeChanged(mode))

@@ -1,5 +1,7 @@
 /// What a ``CaptureSession`` tells; always from its own thread.
 public enum CaptureEvent: Sendable {
+    /// The source is open and its mode is known; the first frame is on its way.
+    case opened(CaptureMode)
     /// The first frame has been published.
     case streaming(CaptureMode)
     /// The source has changed its mode by itself; the frames that follow have the new one.

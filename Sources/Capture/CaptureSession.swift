@@ -15,8 +15,9 @@ public final class CaptureSession: Sendable {
 
     /// Starts a session and returns at once; the source is opened on the session's thread.
     ///
-    /// Every session reports ``CaptureEvent/streaming(_:)`` once and then, unless it is stopped, one of
-    /// ``CaptureEvent/failed(_:)`` and ``CaptureEvent/ended``; a source that cannot be opened only fails.
+    /// Every session reports ``CaptureEvent/opened(_:)`` and ``CaptureEvent/streaming(_:)`` once and then, unless it
+    /// is stopped, one of ``CaptureEvent/failed(_:)`` and ``CaptureEvent/ended``; a source that cannot be opened only
+    /// fails.
     ///
     /// - Parameters:
     ///   - source: Where the pictures come from.
@@ -62,4 +63,7 @@ public final class CaptureSession: Sendable {
 
     /// What the session has done so far.
     public var statistics: CaptureStatistics { context.counter.statistics }
+
+    /// When the session took its first steps.
+    public var start: CaptureStart { context.start }
 }

@@ -28,8 +28,11 @@ struct StreamProducer: FrameProducer {
     func run(_ context: CaptureContext) throws(CaptureFault) {
         do throws(StreamReader.Shortage) {
             let reader = try open(context)
+            context.note(\.opened)
             let (mode, headerLength) = try readHeader(reader, context.logger)
+            context.opened(mode)
             var pump = StreamPump(mode: mode, headerLength: headerLength, hasFrameLines: headerLength > 0)
+            context.note(\.streaming)
             try pump.run(reader, context)
         } catch {
             try explain(error)

@@ -11,10 +11,13 @@ struct TestCardProducer: FrameProducer {
     init(_ options: TestCardOptions) { self.options = options }
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
-        var canvas = try TestCardCanvas(options)
+        context.note(\.opened)
         let mode = CaptureMode(
             name: "Test card", format: options.format, size: options.size, rate: options.rate,
             color: options.color)
+        context.opened(mode)
+        var canvas = try TestCardCanvas(options)
+        context.note(\.streaming)
         let pacer = Pacer(rate: options.rate)
         var number: UInt64 = 0
         while !context.isStopped {

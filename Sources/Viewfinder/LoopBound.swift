@@ -3,5 +3,6 @@
     // Sendable: weak references are atomic, and only work posted to the loop's inbox opens the box.
     weak var object: Object?
 
-    init(_ object: Object) { self.object = object }
+    /// Makes a box; one that is empty gets its object before the loop runs.
+    init(_ object: Object? = nil) { self.object = object }
 }

@@ -6,11 +6,17 @@ internal import LinuxIO
 @main
 struct Main {
     static func main() {
+        let phases = StartPhases()
         // Writing to a closed pipe is an error to report, not a reason to die.
         signal(SIGPIPE, SIG_IGN)
         do {
             var command = try ViewfinderCommand.parseAsRoot()
-            try command.run()
+            phases.end(.arguments)
+            if let show = command as? ShowCommand {
+                try show.run(phases)
+            } else {
+                try command.run()
+            }
         } catch let error as ViewfinderError {
             end(1, saying: "viewfinder: \(error)")
         } catch {

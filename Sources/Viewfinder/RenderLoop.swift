@@ -15,6 +15,7 @@ final class RenderLoop {
         var pacing: SurfacePacing
         var orders: RenderOrders
         var shown: ShownFrames
+        var phases: StartPhases
         var logger: Logger
         /// After how many frames to end; nil for never.
         var frameLimit: UInt64?
@@ -30,6 +31,8 @@ final class RenderLoop {
     private static let drawsBetweenReports = 64
 
     private let parts: Parts
+    /// The steps to the first picture; nil after it.
+    private var start: FirstPicture?
     private var policy = LatchPolicy()
     private var cost = RenderCost()
     private var slot: LatestFrame?
@@ -49,6 +52,7 @@ final class RenderLoop {
 
     init(_ parts: Parts) {
         self.parts = parts
+        start = FirstPicture(parts.phases)
         policy.mayLatchLate = parts.mayLatchLate
     }
 
@@ -61,6 +65,7 @@ final class RenderLoop {
             follow(orders)
             let surface = parts.pacing.state
             hear(surface)
+            try start?.prepare(parts.view, for: orders, surface)
             switch policy.decide(situation(surface)) {
             case .wait(let deadline, let forFrames):
                 let isRung = parts.orders.wait(until: deadline, forFramesOf: forFrames ? slot : nil)
@@ -111,10 +116,9 @@ final class RenderLoop {
     }
 
     private func situation(_ surface: SurfaceState) -> LatchPolicy.Situation {
-        let size = surface.bufferSize
-        return LatchPolicy.Situation(
+        LatchPolicy.Situation(
             now: MonotonicClock.now(),
-            isConfigured: surface.isConfigured && size.width > 0 && size.height > 0,
+            isConfigured: surface.hasPixels && start?.isAwaited(slot) != true,
             isSuspended: surface.isSuspended, isCallbackOwed: surface.isFrameCallbackOwed,
             owedSince: surface.owedSince, isNewSize: isNewSize(surface), isRedrawWanted: isRedrawWanted,
             holdsFrame: held != nil, takesFrames: takesFrames,
@@ -127,16 +131,18 @@ final class RenderLoop {
     ///
     /// - Returns: How many frames have been shown until now.
     private func draw(_ surface: SurfaceState) throws -> UInt64 {
-        let start = MonotonicClock.now()
+        let begin = MonotonicClock.now()
+        if slot != nil { start?.drawBegins(at: begin) }
         if takesFrames {
             var frame = slot?.take()
             defer { Frame.release(&frame) }
-            if let frame { try accept(frame, at: start) }
+            if let frame { try accept(frame, at: begin) }
         }
         guard held != nil || isRedrawWanted || isNewSize(surface) else { return 0 }
         let size = PixelSize(width: surface.bufferSize.width, height: surface.bufferSize.height)
         var isPrepared = false
         let outcome = try parts.view.draw(size: size) {
+            if held != nil { start?.presentBegins() }
             token += 1
             if let held { parts.shown.willCommit(held, token: token) }
             parts.pacing.prepareCommit(for: surface, token: token)
@@ -150,7 +156,7 @@ final class RenderLoop {
         }
         (retryAt, retryDelay, isRedrawWanted, drawnSize) = (nil, 0, false, surface.bufferSize)
         let end = MonotonicClock.now()
-        policy.drew(from: start, to: end)
+        policy.drew(from: begin, to: end)
         draws += 1
         return count(end)
     }
@@ -175,6 +181,8 @@ final class RenderLoop {
         let isFirst = held != nil && !isAnnounced
         var count: UInt64 = 0
         if let held {
+            start?.presented(at: end)
+            start = nil
             count = parts.shown.add(held, at: end, newest: slot?.waiting?.arrival)
             self.held = nil
         }

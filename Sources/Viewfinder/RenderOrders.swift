@@ -1,3 +1,4 @@
+internal import Capture
 internal import Frames
 internal import LinuxIO
 internal import Synchronization
@@ -10,6 +11,12 @@ final class RenderOrders: Sendable {
     /// What the render thread reads at each turn.
     struct Values {
         var options: ViewOptions
+        /// The window, once there is one.
+        var target: Renderer.Target?
+        /// What the first picture will be, once that is known.
+        var expected: CaptureMode?
+        /// The window is to be shown although there is no picture yet.
+        var drawsEmpty = false
         var slot: LatestFrame?
         var isFrozen = false
         /// The picture is to be drawn once more; reading forgets it.

@@ -1,3 +1,4 @@
+internal import Capture
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -33,46 +34,78 @@ final class Renderer: Sendable {
         let presentationVersion: Int
     }
 
+    /// What the command line says.
+    struct Wishes {
+        /// `--device`.
+        var device: String?
+        /// The first placement.
+        var options: ViewOptions
+        /// After how many frames to report ``Event/finished``; nil for never.
+        var frameLimit: UInt64?
+        /// `--latch`.
+        var latch: Latch
+    }
+
     let shown = ShownFrames()
     private let orders: RenderOrders
     private let facts = Mutex<ViewReport?>(nil)
-    private let thread: Mutex<SystemThread?>
+    private let thread = Mutex<SystemThread?>(nil)
+    private let device: String?
+    private let frameLimit: UInt64?
+    private let latch: Latch
+    private let phases: StartPhases
+    private let logger: Logger
+    private let report: @Sendable (Event) -> Void
 
-    /// Starts the thread.
+    /// Makes a renderer that does nothing yet.
     ///
     /// - Parameters:
-    ///   - target: The window.
-    ///   - device: `--device`.
-    ///   - options: The first placement.
-    ///   - frameLimit: After how many frames to report ``Event/finished``; nil for never.
-    ///   - latch: `--latch`.
+    ///   - wishes: What the command line says.
+    ///   - phases: Learns how long the steps to the first picture take.
     ///   - logger: Gets what Vulkan has to say.
     ///   - report: Called on the render thread.
-    /// - Throws: What kept the thread from starting.
+    /// - Throws: What kept the thread's bell from being made.
     init(
-        target: Target, device: String?, options: ViewOptions, frameLimit: UInt64?, latch: Latch,
-        logger: Logger, report: @escaping @Sendable (Event) -> Void
+        _ wishes: Wishes, phases: StartPhases, logger: Logger,
+        report: @escaping @Sendable (Event) -> Void
     ) throws(SystemError) {
-        let orders = try RenderOrders(options: options)
-        self.orders = orders
-        thread = Mutex(nil)
-        target.pacing.onChange { orders.ring() }
-        target.pacing.onPresented { [shown] frame in shown.presented(frame) }
-        let started = try SystemThread(name: "render") { [self] in
-            do {
-                let view = try Self.makeView(target: target, device: device, logger: logger)
-                try RenderLoop(
-                    RenderLoop.Parts(
-                        view: view, pacing: target.pacing, orders: orders, shown: shown, logger: logger,
-                        frameLimit: frameLimit, mayLatchLate: latch == .late, report: report,
-                        describe: { [self] report in facts.withLock { $0 = report } })
-                ).run()
-            } catch {
-                report(.failed(ViewfinderError(error)))
-            }
-        }
-        thread.withLock { $0 = started }
+        orders = try RenderOrders(options: wishes.options)
+        device = wishes.device
+        frameLimit = wishes.frameLimit
+        latch = wishes.latch
+        self.phases = phases
+        self.logger = logger
+        self.report = report
     }
+
+    /// Starts the thread: it loads Vulkan's drivers, which takes longest of all, and then waits for the window.
+    func start() {
+        do throws(SystemError) {
+            let started = try SystemThread(name: "render") { [self] in
+                do {
+                    try run()
+                } catch {
+                    report(.failed(ViewfinderError(error)))
+                }
+            }
+            thread.withLock { $0 = started }
+        } catch {
+            report(.failed(ViewfinderError(error)))
+        }
+    }
+
+    /// Says which window to draw in, once.
+    func setTarget(_ target: Target) {
+        target.pacing.onChange { [orders] in orders.ring() }
+        target.pacing.onPresented { [shown] frame in shown.presented(frame) }
+        orders.change { $0.target = target }
+    }
+
+    /// Says what the first picture will be: what draws it is made ready while it is on its way.
+    func expect(_ mode: CaptureMode) { orders.change { $0.expected = mode } }
+
+    /// Shows the window although there is no picture yet.
+    func drawWithoutPicture() { orders.change { $0.drawsEmpty = true } }
 
     /// Shows frames from another slot from now on; the last picture stays until it has one.
     func setSlot(_ slot: LatestFrame) { orders.setSlot(slot) }
@@ -89,7 +122,7 @@ final class Renderer: Sendable {
     func setFrozen(_ isFrozen: Bool) { orders.change { $0.isFrozen = isFrozen } }
 
     /// What the view has chosen so far; nil before Vulkan is up.
-    var report: ViewReport? { facts.withLock { $0 } }
+    var viewReport: ViewReport? { facts.withLock { $0 } }
 
     /// Ends the thread; waits a bounded time for a present that is under way.
     ///
@@ -103,17 +136,46 @@ final class Renderer: Sendable {
         return thread?.join(within: 3) ?? true
     }
 
-    private static func makeView(target: Target, device: String?, logger: Logger) throws -> View {
-        let instance = try VulkanInstance(
-            applicationName: "Viewfinder", windowSystem: true, validation: false, logger: logger)
-        let surface = try unsafe VulkanSurface(
-            instance: instance, display: target.display, surface: target.surface)
-        let device = try VulkanDevice(
-            instance: instance, selecting: device, surface: surface, logger: logger)
-        return try View(
-            device: device, surface: surface,
-            presentationPolicy: PresentationPolicy(
-                hasFifo: target.offersFifo, presentationVersion: target.presentationVersion),
-            logger: logger)
+    // MARK: - The thread
+
+    private func run() throws {
+        let instance = try phases.measure(.instance) {
+            try VulkanInstance(
+                applicationName: "Viewfinder", windowSystem: true, validation: false, logger: logger)
+        }
+        guard let target = waitForTarget() else { return }
+        try RenderLoop(
+            RenderLoop.Parts(
+                view: try makeView(instance, target), pacing: target.pacing, orders: orders, shown: shown,
+                phases: phases, logger: logger, frameLimit: frameLimit, mayLatchLate: latch == .late,
+                report: report, describe: { [self] report in facts.withLock { $0 = report } })
+        ).run()
+    }
+
+    /// Waits for the window; nil when there will be none.
+    private func waitForTarget() -> Target? {
+        while true {
+            let orders = orders.take()
+            if orders.stop { return nil }
+            if let target = orders.target { return target }
+            _ = self.orders.wait(until: nil, forFramesOf: nil)
+        }
+    }
+
+    private func makeView(_ instance: VulkanInstance, _ target: Target) throws -> View {
+        let (surface, device) = try phases.measure(.device) {
+            let surface = try unsafe VulkanSurface(
+                instance: instance, display: target.display, surface: target.surface)
+            let device = try VulkanDevice(
+                instance: instance, selecting: self.device, surface: surface, logger: logger)
+            return (surface, device)
+        }
+        return try phases.measure(.pipelines) {
+            try View(
+                device: device, surface: surface,
+                presentationPolicy: PresentationPolicy(
+                    hasFifo: target.offersFifo, presentationVersion: target.presentationVersion),
+                logger: logger)
+        }
     }
 }

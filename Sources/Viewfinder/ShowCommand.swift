@@ -32,12 +32,15 @@ struct ShowCommand: ParsableCommand {
         if frames == 0 { throw ValidationError("--frames is 1 or more.") }
     }
 
-    func run() throws {
+    func run() throws { try run(StartPhases()) }
+
+    /// Shows the window, with the start so far.
+    func run(_ phases: StartPhases) throws {
         let options = Viewer.Options(
             sources: source, view: view.options, mode: mode.request, device: view.device,
             isFullScreen: fullscreen, frameLimit: frames, latch: latch,
             statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })
-        try reporting { try Viewer(options, logger: log.logger).run() }
+        try reporting { try Viewer(options, phases: phases, logger: log.logger).run() }
     }
 }
 

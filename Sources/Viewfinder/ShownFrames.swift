@@ -11,7 +11,6 @@ final class ShownFrames: Sendable {
         var shown: UInt64 = 0
         var undecodable: UInt64 = 0
         var skipped: UInt64 = 0
-        var firstShown: Int64?
         var last: ShownFrame?
         var stamp: Timestamp?
         var check = StampCheck()
@@ -103,7 +102,6 @@ final class ShownFrames: Sendable {
     func add(_ frame: ShownFrame, at time: Int64, newest: Int64?) -> UInt64 {
         state.withLock { state in
             state.shown += 1
-            state.firstShown = state.firstShown ?? time
             if let last = state.last {
                 let step = frame.sequence &- last.sequence
                 if step > 1, step < UInt32.max / 2 { state.skipped += UInt64(step - 1) }
@@ -172,7 +170,6 @@ final class ShownFrames: Sendable {
         var shown: UInt64 = 0
         var undecodable: UInt64 = 0
         var skipped: UInt64 = 0
-        var firstShown: Int64?
         var captureToPresent = StatisticsReport.Percentiles()
         var readyToPresent = StatisticsReport.Percentiles()
         var takenToPresent = StatisticsReport.Percentiles()
@@ -197,7 +194,6 @@ final class ShownFrames: Sendable {
             summary.shown = state.shown
             summary.undecodable = state.undecodable
             summary.skipped = state.skipped
-            summary.firstShown = state.firstShown
             summary.captureToPresent = state.captureToPresent.take(final).percentiles
             summary.readyToPresent = state.readyToPresent.take(final).percentiles
             summary.takenToPresent = state.takenToPresent.take(final).percentiles

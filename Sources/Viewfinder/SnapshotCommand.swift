@@ -74,7 +74,7 @@ struct SnapshotCommand: ParsableCommand {
             source: source, request: mode.request, output: slot, logger: log.logger
         ) { event in
             switch event {
-            case .streaming, .modeChanged: return
+            case .opened, .streaming, .modeChanged: return
             case .failed(let reason): fault.withLock { $0 = reason.sentence }
             case .ended: fault.withLock { $0 = "the source ended before the picture that was asked for" }
             }

@@ -13,6 +13,8 @@ final class SourceSwitcher {
 
     /// Called with the slot of a source that takes over, once its first frame is in it.
     var onTakeOver: (LatestFrame) -> Void = { _ in }
+    /// Called when the mode of a source is known while nothing is shown yet: its first frame is on its way.
+    var onFirstMode: (CaptureMode) -> Void = { _ in }
     /// Called when something that the title tells has changed.
     var onChange: () -> Void = {}
     /// Called when none of the sources that were asked for can be shown, before any was; with the last one's reason.
@@ -148,6 +150,9 @@ final class SourceSwitcher {
             if arriving.entry.id == nil { arriving.entry.name = mode.name }
             recognise(&arriving.entry)
             takeOver(arriving)
+        case .opened(let mode):
+            candidate?.mode = mode
+            if shown == nil { onFirstMode(mode) }
         case .modeChanged(let mode):
             candidate?.mode = mode
         case .failed(let fault):
@@ -163,7 +168,7 @@ final class SourceSwitcher {
 
     private func handleShown(_ event: CaptureEvent) {
         switch event {
-        case .streaming(let mode), .modeChanged(let mode):
+        case .opened(let mode), .streaming(let mode), .modeChanged(let mode):
             shown?.mode = mode
         case .ended:
             shown?.loss = .ended

@@ -41,8 +41,10 @@ struct StatisticsReport: Encodable {
     var queueDepth: [[UInt64]]
     var latch: Latch
     var overhead: Overhead?
-    /// From the program's start to the first presented frame.
+    /// From the process's start to the first presented frame.
     var firstFrameAfter: Double?
+    /// What took how long until then.
+    var start: StartReport
     var processorMillisecondsPerFrame: Double?
     var presentation: Choice?
     var importRoute: Choice?

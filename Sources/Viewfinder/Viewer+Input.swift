@@ -8,6 +8,7 @@ extension Viewer {
     /// Does what the window's user asks for.
     func handle(_ event: WindowEvent) {
         switch event {
+        case .configured: phases.end(.window)
         case .close: quit()
         case .key(let key):
             if let action = KeyBindings.action(for: key) { perform(action) }
@@ -39,13 +40,13 @@ extension Viewer {
 
     func setFrozen(_ isFrozen: Bool) {
         self.isFrozen = isFrozen
-        renderer?.setFrozen(isFrozen)
+        renderer.setFrozen(isFrozen)
         updateTitle()
     }
 
     private func change(_ edit: (inout ViewOptions) -> Void) {
         edit(&view)
-        renderer?.setOptions(view)
+        renderer.setOptions(view)
     }
 
     private func toggleFullScreen() {

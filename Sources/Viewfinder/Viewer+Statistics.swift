@@ -39,14 +39,15 @@ extension Viewer {
     func report(final: Bool) -> StatisticsReport {
         var totals = switcher.retired
         if let shown = switcher.shown { totals.add(shown) }
-        let shown = renderer?.shown.takeSummary(final: final) ?? ShownFrames.Summary()
+        let shown = renderer.shown.takeSummary(final: final)
         meter.update(
             captured: totals.captured, shown: shown.shown, latency: shown.captureToPresent.p50,
             age: shown.age?.p50)
         totals.dropped[DropReason.undecodable.rawValue, default: 0] += shown.undecodable
         let seconds = Double(MonotonicClock.now() - started) / 1e9
-        let view = renderer?.report
+        let view = renderer.viewReport
         let mode = switcher.shown?.mode
+        let start = phases.report
         return StatisticsReport(
             final: final, seconds: seconds, source: switcher.titleName, format: mode?.fourCC.description,
             size: mode?.size.description, captured: totals.captured, shown: shown.shown,
@@ -58,7 +59,7 @@ extension Viewer {
             ageOnScreenReason: shown.age == nil ? ageReason(shown) : nil, stamp: shown.stamp,
             screen: shown.screen, cadence: .init(shown.cadence), staleness: shown.staleness,
             queueDepth: shown.queueDepth, latch: shown.latch, overhead: overhead(shown, totals),
-            firstFrameAfter: shown.firstShown.map { Double($0 - started) / 1e6 },
+            firstFrameAfter: start.presentedAt.map { Double($0 - start.processAt) / 1e6 }, start: start,
             processorMillisecondsPerFrame: perFrame(MonotonicClock.processorTime(), shown),
             presentation: view.map {
                 .init(name: $0.presentationMode.rawValue, reason: $0.presentationReason)

@@ -30,23 +30,52 @@ final class Viewer {
     let options: Options
     let logger: Logger
     let started = MonotonicClock.now()
+    let phases: StartPhases
+    let renderer: Renderer
     var view: ViewOptions
     var isFrozen = false
     var showsInformation = false
     var window: Window?
-    var renderer: Renderer?
     var meter = RateMeter()
     let connection: WaylandConnection
+    private let me: LoopBound<Viewer>
     private var failure: ViewfinderError?
 
-    /// Connects to the compositor and starts to open the first source.
-    init(_ options: Options, logger: Logger) throws {
+    /// Connects to the compositor; while it answers, Vulkan and the first source are opened on their threads.
+    init(_ options: Options, phases: StartPhases, logger: Logger) throws {
         self.options = options
+        self.phases = phases
         self.logger = logger
         view = options.view
-        loop = try EventLoop()
-        connection = try WaylandConnection(logger: logger)
-        switcher = SourceSwitcher(sources: options.sources, request: options.mode, loop: loop, logger: logger)
+        let loop = try EventLoop()
+        self.loop = loop
+        let switcher = SourceSwitcher(
+            sources: options.sources, request: options.mode, loop: loop, logger: logger)
+        self.switcher = switcher
+        let me = LoopBound<Viewer>()
+        self.me = me
+        let renderer = try Renderer(
+            Renderer.Wishes(
+                device: options.device, options: options.view, frameLimit: options.frameLimit,
+                latch: options.latch),
+            phases: phases, logger: logger
+        ) { [inbox = loop.inbox, me] event in
+            inbox.post { me.object?.handle(event) }
+        }
+        self.renderer = renderer
+        do {
+            connection = try phases.measure(.wayland) {
+                try WaylandConnection(logger: logger) {
+                    renderer.start()
+                    if !options.sources.isEmpty { switcher.select(0) }
+                }
+            }
+        } catch {
+            switcher.stop()
+            _ = renderer.stop()
+            throw error
+        }
+        me.object = self
     }
 
     /// Shows the window until the user closes it.
@@ -55,20 +84,21 @@ final class Viewer {
         loop.add(signals)
         loop.add(connection)
         connection.onDisconnect = { [weak self] error in self?.fail(ViewfinderError(error)) }
+        try openWindow()
         let finder = makeFinder()
         let devices = try? DirectoryWatch("/dev", namesWithPrefix: "video") { finder.search() }
         if let devices { loop.add(devices) }
         finder.search()
-        if !options.sources.isEmpty { switcher.select(0) }
         switcher.onChange = { [weak self] in self?.updateTitle() }
         switcher.onHopeless = { [weak self] reason in self?.fail(ViewfinderError(reason)) }
         switcher.onLoss = { finder.search() }
+        switcher.onFirstMode = { [weak self] mode in self?.expect(mode) }
         switcher.onTakeOver = { [weak self] slot in self?.takeOver(slot) }
         // The window's first size is the camera's; a slow camera does not hold the window back for longer than this.
-        loop.schedule(at: started + 800_000_000) { [weak self] in self?.openWindow() }
+        loop.schedule(at: started + 800_000_000) { [weak self] in self?.showEmptyWindow() }
         loop.schedule(at: started + 1_000_000_000) { [weak self] in self?.tick() }
         try loop.run()
-        let isDrawn = renderer?.stop() ?? true
+        let isDrawn = renderer.stop()
         options.statistics?.write(report(final: true), logger: logger)
         switcher.stop()
         guard isDrawn else {
@@ -80,10 +110,8 @@ final class Viewer {
     }
 
     private func makeFinder() -> CameraFinder {
-        let inbox = loop.inbox
-        let me = LoopBound(self)
         let replacesEntries = options.sources.isEmpty
-        return CameraFinder { cameras, forbidden in
+        return CameraFinder { [inbox = loop.inbox, me] cameras, forbidden in
             inbox.post {
                 me.object?.switcher.camerasChanged(
                     cameras, forbidden: forbidden, replacesEntries: replacesEntries)
@@ -91,42 +119,40 @@ final class Viewer {
         }
     }
 
+    // MARK: The window
+
+    /// Makes the window, which appears with its first picture, and gives it to the renderer.
+    private func openWindow() throws(WaylandError) {
+        var first = WindowOptions(title: title.text, applicationID: Self.applicationID, initialSize: nil)
+        first.isFullscreen = options.isFullScreen
+        phases.begin(.window)
+        let window = try Window(connection: connection, options: first, loop: loop, logger: logger)
+        window.onEvent = { [weak self] event in self?.handle(event) }
+        window.setIdleInhibited(true)
+        self.window = window
+        renderer.setTarget(
+            unsafe Renderer.Target(
+                display: connection.display, surface: window.surface, pacing: window.pacing,
+                offersFifo: connection.offersFifo, presentationVersion: connection.presentationVersion))
+    }
+
+    /// The first picture is on its way: the window's size follows from it, and what draws it can be made ready.
+    private func expect(_ mode: CaptureMode) {
+        window?.chooseInitialSize(WindowSize.first(for: mode, rotation: view.rotation))
+        renderer.expect(mode)
+    }
+
     private func takeOver(_ slot: LatestFrame) {
+        if let start = switcher.shown?.session.start { phases.add(start) }
         if isFrozen { setFrozen(false) }
-        openWindow()
-        renderer?.setSlot(slot)
+        window?.chooseInitialSize(WindowSize.first(for: switcher.shown?.mode, rotation: view.rotation))
+        renderer.setSlot(slot)
     }
 
-    /// Opens the window and starts the renderer, once.
-    private func openWindow() {
-        guard window == nil, failure == nil else { return }
-        do {
-            let size = WindowSize.first(for: switcher.shown?.mode, rotation: view.rotation)
-            var first = WindowOptions(
-                title: title.text, applicationID: Self.applicationID, initialSize: size)
-            first.isFullscreen = options.isFullScreen
-            let window = try Window(connection: connection, options: first, loop: loop, logger: logger)
-            window.onEvent = { [weak self] event in self?.handle(event) }
-            window.setIdleInhibited(true)
-            self.window = window
-            renderer = try makeRenderer(for: window)
-        } catch {
-            fail(ViewfinderError(error))
-        }
-    }
-
-    private func makeRenderer(for window: Window) throws -> Renderer {
-        let inbox = loop.inbox
-        let me = LoopBound(self)
-        let target = unsafe Renderer.Target(
-            display: connection.display, surface: window.surface, pacing: window.pacing,
-            offersFifo: connection.offersFifo, presentationVersion: connection.presentationVersion)
-        return try Renderer(
-            target: target, device: options.device, options: view, frameLimit: options.frameLimit,
-            latch: options.latch, logger: logger
-        ) { event in
-            inbox.post { me.object?.handle(event) }
-        }
+    /// Shows the window although there is no picture yet.
+    private func showEmptyWindow() {
+        window?.chooseInitialSize(WindowSize.first(for: switcher.shown?.mode, rotation: view.rotation))
+        renderer.drawWithoutPicture()
     }
 
     private func handle(_ event: Renderer.Event) {

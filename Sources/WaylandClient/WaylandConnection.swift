@@ -25,8 +25,11 @@ public import Logging
     /// - Parameters:
     ///   - name: The display's name or socket; nil for the one that `WAYLAND_SOCKET` or `WAYLAND_DISPLAY` names.
     ///   - logger: Hears what is missing and what goes wrong.
+    ///   - meanwhile: Called when there is a compositor, before its answers are waited for: other work may start.
     /// - Throws: ``WaylandError`` when there is no compositor, it does not answer, or it has no windows.
-    public init(name: String? = nil, logger: Logger) throws(WaylandError) {
+    public init(
+        name: String? = nil, logger: Logger, meanwhile: () -> Void = {}
+    ) throws(WaylandError) {
         ClientLog.install()
         unsafe handle = try Self.connect(to: name)
         socket = unsafe wl_display_get_fd(handle)
@@ -37,6 +40,8 @@ public import Logging
             throw .outOfMemory
         }
         self.registry = Registry(registry, logger: logger)
+        _ = flush()
+        meanwhile()
         try roundTrip()
         try self.registry.bind()
         try roundTrip()

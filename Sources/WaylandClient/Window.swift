@@ -20,6 +20,8 @@ public import Logging
     let objects: WindowObjects
     private(set) var geometry: WindowGeometry
     private var pending = WindowGeometry.Request()
+    /// The configure that waits for us to know our size.
+    private var heldSerial: UInt32?
     private var scaling: SurfaceScaling?
     private var inhibitor: ZwpIdleInhibitorV1?
     private var activationToken: String?
@@ -83,6 +85,12 @@ public import Logging
         }
     }
 
+    /// Says the first size where ``WindowOptions/initialSize`` left it open; what is known already stays.
+    public func chooseInitialSize(_ size: SurfaceSize) {
+        geometry.chooseInitialSize(size)
+        if let serial = heldSerial { configure(serial) }
+    }
+
     // MARK: - Start
 
     private func describe(_ options: WindowOptions) {
@@ -133,6 +141,11 @@ public import Logging
 
     /// Only the newest configure is answered, by the next commit; the protocol lets older ones go unanswered.
     private func configure(_ serial: UInt32) {
+        guard geometry.canApply(pending) else {
+            heldSerial = serial
+            return
+        }
+        heldSerial = nil
         let wasFullscreen = isFullscreen
         geometry.apply(pending)
         pacing.update { [geometry] core in

@@ -7,22 +7,31 @@ struct WindowGeometry: Equatable {
         var states: Set<XdgToplevel.State> = []
     }
 
-    /// The size that the window takes when it may choose; remembered while it is maximized or in full screen.
-    private(set) var floatingSize: SurfaceSize
+    /// The size that the window takes when it may choose; remembered while it is maximized or in full screen. Nil while
+    /// nobody has said one.
+    private(set) var floatingSize: SurfaceSize?
     /// The largest useful size (`configure_bounds`); zero when unknown.
     var bounds = SurfaceSize(width: 0, height: 0)
     private(set) var current: Request
     private(set) var size: SurfaceSize
 
-    init(initialSize: SurfaceSize) {
-        floatingSize = SurfaceSize(width: max(1, initialSize.width), height: max(1, initialSize.height))
+    init(initialSize: SurfaceSize?) {
+        floatingSize = initialSize.map { SurfaceSize(width: max(1, $0.width), height: max(1, $0.height)) }
         current = Request()
-        size = floatingSize
+        size = floatingSize ?? SurfaceSize(width: 1, height: 1)
     }
+
+    /// Says the first size; what is known already stays.
+    mutating func chooseInitialSize(_ size: SurfaceSize) {
+        floatingSize = floatingSize ?? SurfaceSize(width: max(1, size.width), height: max(1, size.height))
+    }
+
+    /// Whether what the compositor asks for can be done: it names a size, or we have one.
+    func canApply(_ request: Request) -> Bool { floatingSize != nil || !request.size.isEmpty }
 
     /// Takes what the compositor asks for.
     mutating func apply(_ request: Request) {
-        let fitted = Self.fit(floatingSize, into: bounds)
+        let fitted = Self.fit(floatingSize ?? size, into: bounds)
         size = SurfaceSize(
             width: request.size.width > 0 ? request.size.width : fitted.width,
             height: request.size.height > 0 ? request.size.height : fitted.height)

@@ -5,7 +5,10 @@ public struct WindowOptions: Sendable {
     /// The name of the .desktop file without its ending; the desktop finds icon and name by it.
     public var applicationID: String
     /// The first size, in logical units; the compositor may choose another one.
-    public var initialSize: SurfaceSize
+    ///
+    /// nil while it is not known: ``Window/chooseInitialSize(_:)`` tells it later, and where the compositor leaves the
+    /// size to us, the window counts as configured only then.
+    public var initialSize: SurfaceSize?
     /// The compositor does not make the window smaller than this, in logical units.
     public var minimumSize = SurfaceSize(width: 160, height: 120)
     /// Whether the window first appears in full screen.
@@ -20,8 +23,8 @@ public struct WindowOptions: Sendable {
     /// - Parameters:
     ///   - title: The text in the title bar.
     ///   - applicationID: The name of the .desktop file without its ending.
-    ///   - initialSize: The first size, in logical units.
-    public init(title: String, applicationID: String, initialSize: SurfaceSize) {
+    ///   - initialSize: The first size, in logical units; nil while it is not known.
+    public init(title: String, applicationID: String, initialSize: SurfaceSize?) {
         self.title = title
         self.applicationID = applicationID
         self.initialSize = initialSize

@@ -1,0 +1,118 @@
+internal import Capture
+internal import LinuxIO
+internal import Synchronization
+
+/// When the steps of the start began and ended, until the first picture is presented.
+///
+/// Thread-safe: the steps run side by side. After the first picture nobody calls it any more.
+final class StartPhases: Sendable {
+    /// The steps, in the order in which they begin on an idle machine.
+    enum Phase: String, CaseIterable, Encodable {
+        /// The dynamic loader brings the program and its libraries into memory.
+        case loading
+        case arguments
+        /// The connection to the compositor and what it offers.
+        case wayland
+        /// The window's surface, until the compositor's first configure.
+        case window
+        case cameraOpen
+        /// Formats, sizes and rates are asked for, and one is set.
+        case cameraMode
+        /// Buffers, and `VIDIOC_STREAMON`.
+        case cameraStream
+        case cameraFirstFrame
+        /// The loader brings the Vulkan drivers into memory.
+        case instance
+        case device
+        /// What the drawing needs of Vulkan's objects, without the pictures' sizes.
+        case pipelines
+        /// A first drawing that nobody sees: software drivers translate the shaders only now.
+        case warm
+        case swapchain
+        /// The first picture is brought to the device and its drawing recorded.
+        case firstDraw
+        /// The present call; on a software device the drawing itself is in here.
+        case firstPresent
+    }
+
+    private struct Times {
+        var begins = [Int64?](repeating: nil, count: Phase.allCases.count)
+        var ends = [Int64?](repeating: nil, count: Phase.allCases.count)
+    }
+
+    private let main = MonotonicClock.now()
+    private let processorTime = MonotonicClock.processorTime()
+    private let times = Mutex(Times())
+
+    /// Notes the beginning of the program's own code; to be made first of all.
+    init() { begin(.arguments, at: main) }
+
+    /// Notes that a step begins; the first time counts.
+    func begin(_ phase: Phase, at time: Int64 = MonotonicClock.now()) {
+        times.withLock { $0.begins[phase.place] = $0.begins[phase.place] ?? time }
+    }
+
+    /// Notes that a step is over; the first time counts.
+    func end(_ phase: Phase, at time: Int64 = MonotonicClock.now()) {
+        times.withLock { $0.ends[phase.place] = $0.ends[phase.place] ?? time }
+    }
+
+    /// Notes when a step begins and ends.
+    func measure<Result, Failure: Error>(
+        _ phase: Phase, _ work: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        begin(phase)
+        defer { end(phase) }
+        return try work()
+    }
+
+    /// Takes over what a session noted.
+    func add(_ start: CaptureStart) {
+        let moments = [start.began, start.opened, start.modeKnown, start.streaming, start.firstFrame]
+        let phases = [Phase.cameraOpen, .cameraMode, .cameraStream, .cameraFirstFrame]
+        for (phase, (first, last)) in zip(phases, zip(moments, moments.dropFirst())) {
+            if let first { begin(phase, at: first) }
+            if let last { end(phase, at: last) }
+        }
+    }
+
+    /// What was noted so far.
+    var report: StartReport {
+        let process = ProcessStart.estimate(seenAt: main, after: processorTime)
+        begin(.loading, at: process)
+        end(.loading, at: main)
+        let times = times.withLock { $0 }
+        let phases = Phase.allCases.compactMap { phase -> StartReport.Entry? in
+            guard let begin = times.begins[phase.place] else { return nil }
+            let end = times.ends[phase.place]
+            return StartReport.Entry(
+                name: phase, begin: Double(begin - process) / 1e6,
+                end: end.map { Double($0 - process) / 1e6 })
+        }
+        return StartReport(
+            processAt: process, mainAt: main, presentedAt: times.ends[Phase.firstPresent.place],
+            phases: phases)
+    }
+}
+
+extension StartPhases.Phase {
+    fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// The start in `--stats`; moments are nanoseconds of the kernel's monotonic clock, so that others can compare.
+struct StartReport: Encodable {
+    /// Milliseconds since the process began; no end while it lasts.
+    struct Entry: Encodable {
+        var name: StartPhases.Phase
+        var begin: Double
+        var end: Double?
+    }
+
+    /// The process began, known to 10 ms.
+    var processAt: Int64
+    /// The program's own code began.
+    var mainAt: Int64
+    /// The call that presented the first picture returned; nil before.
+    var presentedAt: Int64?
+    var phases: [Entry]
+}
