@@ -49,6 +49,8 @@ final class Viewer {
         view = options.view
         let loop = try EventLoop()
         self.loop = loop
+        // Threads inherit which signals are blocked, so this comes before them.
+        loop.add(try SignalWatch([SIGINT, SIGTERM, SIGHUP]) { [unowned loop] _ in loop.stop() })
         let switcher = SourceSwitcher(
             sources: options.sources, request: options.mode, loop: loop, logger: logger)
         self.switcher = switcher
@@ -80,8 +82,6 @@ final class Viewer {
 
     /// Shows the window until the user closes it.
     func run() throws {
-        let signals = try SignalWatch([SIGINT, SIGTERM, SIGHUP]) { [loop] _ in loop.stop() }
-        loop.add(signals)
         loop.add(connection)
         connection.onDisconnect = { [weak self] error in self?.fail(ViewfinderError(error)) }
         try openWindow()

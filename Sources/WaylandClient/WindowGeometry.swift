@@ -7,8 +7,9 @@ struct WindowGeometry: Equatable {
         var states: Set<XdgToplevel.State> = []
     }
 
-    /// The size that the window takes when it may choose; remembered while it is maximized or in full screen. Nil while
-    /// nobody has said one.
+    /// The size that the window takes when it may choose; remembered while it is maximized or in full screen.
+    ///
+    /// Nil while nobody has said one.
     private(set) var floatingSize: SurfaceSize?
     /// The largest useful size (`configure_bounds`); zero when unknown.
     var bounds = SurfaceSize(width: 0, height: 0)

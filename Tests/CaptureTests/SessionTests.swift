@@ -49,14 +49,24 @@ import Testing
     #expect(abs((counter.statistics.rate ?? 0) - 50) < 0.01)
 }
 
-@Test func oneStreamingEventComesWithTheFirstFrame() async throws {
+@Test func theModeIsToldBeforeTheFirstFrameAndOneStreamingEventComesWithIt() async throws {
     let (slot, recorder) = (LatestFrame(), Recorder())
     let options = TestCardOptions(size: PixelSize(width: 32, height: 16), rate: Rational(500))
     let session = try CaptureSession(
         source: .testCard(options), output: slot, logger: quiet, report: recorder.report)
     #expect(await eventually { session.statistics.published > 20 })
     #expect(session.stop() && session.stop(), "stopping twice is harmless")
-    #expect(recorder.all.count == 1 && recorder.mode?.description == "NV12 32x16 at 500 fps, 601-limited")
+    #expect(recorder.mode?.description == "NV12 32x16 at 500 fps, 601-limited")
+    guard recorder.all.count == 2, case .opened(let mode) = recorder.all[0],
+        case .streaming(mode) = recorder.all[1]
+    else {
+        Issue.record("\(recorder.all)")
+        return
+    }
+    let start = session.start
+    let moments = [start.began, start.opened, start.modeKnown, start.streaming, start.firstFrame].compactMap(
+        \.self)
+    #expect(moments.count == 5 && moments == moments.sorted())
     let published = session.statistics.published
     try await Task.sleep(for: .milliseconds(20))
     #expect(session.statistics.published == published)

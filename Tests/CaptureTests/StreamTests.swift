@@ -120,7 +120,7 @@ private func write(_ parts: [[UInt8]], to path: String, pause: useconds_t = 0) {
     let begin = ContinuousClock.now
     #expect(session.stop())
     #expect(ContinuousClock.now - begin < .seconds(1))
-    #expect(recorder.all.isEmpty)
+    #expect(recorder.outcomes.isEmpty)
 }
 
 @Test func filesThatCannotBeShownSayWhy() async throws {
@@ -144,7 +144,7 @@ private func write(_ parts: [[UInt8]], to path: String, pause: useconds_t = 0) {
         let (session, _, recorder) = try start(source)
         #expect(await eventually { recorder.fault != nil }, "\(source)")
         #expect(recorder.fault?.kind == .file && recorder.fault?.sentence.contains(words) == true)
-        #expect(recorder.all.count == 1)
+        #expect(recorder.outcomes.count == 1)
         session.stop()
     }
 }

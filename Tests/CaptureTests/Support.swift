@@ -13,6 +13,11 @@ final class Recorder: Sendable {
 
     var all: [CaptureEvent] { events.withLock { $0 } }
 
+    /// What came, without what tells that the source is open.
+    var outcomes: [CaptureEvent] {
+        all.filter { if case .opened = $0 { false } else { true } }
+    }
+
     var mode: CaptureMode? {
         for case .streaming(let mode) in all { return mode }
         return nil

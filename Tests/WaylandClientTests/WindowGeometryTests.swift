@@ -9,6 +9,16 @@ import Testing
         WindowGeometry.Request(size: SurfaceSize(width: width, height: height), states: states)
     }
 
+    @Test func withoutASizeOfOursOnlyTheCompositorsWillDo() {
+        var geometry = WindowGeometry(initialSize: nil)
+        #expect(!geometry.canApply(request(0, 0)) && !geometry.canApply(request(500, 0)))
+        #expect(geometry.canApply(request(500, 400)))
+        geometry.chooseInitialSize(SurfaceSize(width: 320, height: 200))
+        geometry.chooseInitialSize(SurfaceSize(width: 1, height: 1))
+        geometry.apply(request(0, 0))
+        #expect(geometry.size == SurfaceSize(width: 320, height: 200))
+    }
+
     @Test func zeroLeavesTheSizeToUsInEachDirection() {
         var geometry = WindowGeometry(initialSize: SurfaceSize(width: 640, height: 360))
         geometry.apply(request(0, 0))
