@@ -46,7 +46,8 @@ let package = Package(
         .target(
             name: "Capture", dependencies: ["Frames", "LinuxIO", "CV4L2", logging], swiftSettings: strict),
         .target(
-            name: "VulkanCore", dependencies: ["Frames", "CVulkan", logging], swiftSettings: strict,
+            name: "VulkanCore", dependencies: ["Frames", "LinuxIO", "CVulkan", logging],
+            swiftSettings: strict,
             plugins: ["CompileShaders"]),
         .target(
             name: "VulkanView", dependencies: ["VulkanCore", "Frames", "CVulkan", logging],

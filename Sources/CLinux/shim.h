@@ -1,10 +1,18 @@
 #pragma once
+#include <linux/dma-buf.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/signalfd.h>
 
 // GNU extensions: Swift imports the C library without _GNU_SOURCE, which hides them.
 int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
 int pthread_setname_np(pthread_t thread, const char *name);
+
+// ioctl takes variable arguments, which Swift does not call; its number is a macro that Swift does not import.
+static inline int dma_buf_sync_on(int descriptor, unsigned long long flags) {
+    struct dma_buf_sync sync = {flags};
+    return ioctl(descriptor, DMA_BUF_IOCTL_SYNC, &sync);
+}

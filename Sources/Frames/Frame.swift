@@ -74,7 +74,7 @@ public final class Frame: @unchecked Sendable {
         self.recycler = recycler
     }
 
-    deinit { recycler?.recycle(content.buffer) }
+    deinit { giveBack(content.buffer, to: recycler) }
 
     /// Lets go of a reference.
     ///
@@ -91,7 +91,7 @@ public final class Frame: @unchecked Sendable {
         }
         reference?.recycler = nil
         pool.park(&reference, of: buffer)
-        recycler.recycle(buffer)
+        giveBack(buffer, to: recycler)
     }
 
     /// Takes new content; only for the holder of the only reference.
@@ -117,4 +117,9 @@ public final class Frame: @unchecked Sendable {
         let end = layout.format.model == .compressed ? min(byteCount, memory.count) : memory.count
         return try unsafe body(UnsafeRawBufferPointer(rebasing: memory[min(place.offset, end)..<end]))
     }
+}
+
+private func giveBack(_ buffer: FrameBuffer, to recycler: (any FrameRecycler)?) {
+    buffer.endReading()
+    recycler?.recycle(buffer)
 }

@@ -1,27 +1,99 @@
+public import LinuxIO
+internal import Synchronization
+
 /// Memory that a source fills with one frame after another, made once for the source's whole life.
 ///
-/// A consumer may keep what it derives from a buffer (an imported texture, say) under the buffer's identity.
-/// The source owns the memory and outlives every ``Frame`` on it. Thread-safe: nothing changes after `init`.
+/// A consumer may keep what it derives from a buffer (an imported texture, say) with the buffer itself:
+/// ``attach(_:for:)``. The source owns the memory and outlives every ``Frame`` on it. Thread-safe: the memory's place
+/// never changes.
 @safe public final class FrameBuffer: @unchecked Sendable {
     // Sendable: the pointers never change; the bytes are written by the source only while no Frame exists on the buffer.
 
     /// The memories; most buffers have one, V4L2's formats with separate planes have one per plane.
     public let memories: [UnsafeMutableRawBufferPointer]
+    /// The memories as devices share them, one for each; empty where the source has none.
+    public let exports: [SharedMemory]
     /// The buffer's number at its source (V4L2's `index`).
     public let index: Int
-    private let owner: any Sendable
+    /// What the source says of the memory of all its buffers.
+    public let origin: MemoryOrigin
+    /// Keeps the memories alive; a consumer that reads them on its own account holds it, too.
+    public let owner: any Sendable
+    private let attachments = Mutex<[(consumer: ObjectIdentifier, value: any AnyObject & Sendable)]>([])
 
     /// Describes a buffer.
     ///
     /// - Parameters:
     ///   - index: The number at its source.
     ///   - memories: The bytes.
+    ///   - exports: The same memories as dma-bufs.
+    ///   - origin: The same for all buffers of a source.
     ///   - owner: Kept alive as long as the buffer; its end frees the memories.
-    public init(index: Int, memories: [UnsafeMutableRawBufferPointer], owner: any Sendable) {
+    public init(
+        index: Int, memories: [UnsafeMutableRawBufferPointer], exports: [SharedMemory] = [],
+        origin: MemoryOrigin = .unknown, owner: any Sendable
+    ) {
         self.index = index
         unsafe self.memories = memories
+        self.exports = exports
+        self.origin = origin
         self.owner = owner
     }
+
+    deinit {
+        // What was derived from the memory goes before the memory.
+        attachments.withLock { $0.removeAll() }
+    }
+
+    /// What a consumer has attached; nil when nothing.
+    public func attachment(for consumer: AnyObject) -> (any AnyObject & Sendable)? {
+        let consumer = ObjectIdentifier(consumer)
+        return attachments.withLock { attachments in
+            for index in attachments.indices where attachments[index].consumer == consumer {
+                return attachments[index].value
+            }
+            return nil
+        }
+    }
+
+    /// Keeps something for a consumer until the buffer's end, which may come on any thread.
+    ///
+    /// - Parameters:
+    ///   - value: What was derived from the memory; takes the place of what was attached before.
+    ///   - consumer: Whose it is; `value` must keep it alive, so that no other consumer gets its identity.
+    public func attach(_ value: any AnyObject & Sendable, for consumer: AnyObject) {
+        let consumer = ObjectIdentifier(consumer)
+        attachments.withLock { attachments in
+            attachments.removeAll { $0.consumer == consumer }
+            attachments.append((consumer, value))
+        }
+    }
+
+    /// Ends the processor's reading of the exports, where a consumer has begun it.
+    func endReading() {
+        for export in exports { export.endReading() }
+    }
+}
+
+/// What a source says of its memory, for consumers that want to read it in place.
+///
+/// One object for all buffers of a source: another object means other memory.
+public final class MemoryOrigin: Sendable {
+    /// Why the memory cannot be shared with devices as dma-bufs; nil where it is.
+    public let exportRefusal: String?
+    /// Why the source does not fill memory of the consumer's; nil where it does.
+    public let provisionRefusal: String?
+
+    /// Words for both.
+    public init(exportRefusal: String?, provisionRefusal: String?) {
+        self.exportRefusal = exportRefusal
+        self.provisionRefusal = provisionRefusal
+    }
+
+    /// Of sources that have nothing to say.
+    public static let unknown = MemoryOrigin(
+        exportRefusal: "the source's memory is ordinary memory",
+        provisionRefusal: "the source fills memory of its own")
 }
 
 /// Takes a buffer back when the last reference to its ``Frame`` has gone.

@@ -17,6 +17,11 @@ package import Frames
     private let pool: VkCommandPool
     private let device: VulkanDevice
 
+    /// The queue family that it is submitted to.
+    var family: UInt32 { device.family }
+    /// Whether devices that Vulkan does not know have a queue family's name.
+    var hasForeignQueues: Bool { device.extensions.contains(.foreignQueues) }
+
     init(device: VulkanDevice) throws(VulkanError) {
         let pool = try unsafe Commands.makePool(device)
         do throws(VulkanError) {

@@ -1,7 +1,7 @@
 internal import Frames
 
 /// Decodes JPEG frames, straight into the memory from which the GPU fills the textures.
-final class DecodeRoute: FrameRoute {
+final class DecodeRoute {
     let name = "decode"
     let reason = "TurboJPEG writes the planes into memory that the GPU reads"
     private let staging: StagingMemory
@@ -9,8 +9,11 @@ final class DecodeRoute: FrameRoute {
 
     init(staging: StagingMemory) { self.staging = staging }
 
-    func load(_ frame: Frame) throws(FrameError) -> RouteAnswer {
-        guard frame.layout.format == .mjpeg else { return .refused("\(frame.layout.format.name) is no JPEG") }
+    /// Decodes a frame.
+    ///
+    /// - Returns: What it holds, and where.
+    /// - Throws: When the bytes are damaged, or the device failed.
+    func load(_ frame: Frame) throws(FrameError) -> (Picture, PlaneBuffers) {
         let decoded: FrameLayout
         do throws(JPEGError) {
             decoded = try header(of: frame)
@@ -18,12 +21,12 @@ final class DecodeRoute: FrameRoute {
             throw .undecodable(error.description)
         }
         guard let picture = Picture(frame, format: decoded.format, size: decoded.size) else {
-            return .refused("its planes are unknown")
+            throw .undecodable("its planes are unknown")
         }
         let planes = try unsafe staging.load(picture) { memory, layout throws(FrameError) in
             try unsafe decode(frame, into: memory, layout)
         }
-        return .copied(picture, .buffers(planes))
+        return (picture, planes)
     }
 
     private func header(of frame: Frame) throws(JPEGError) -> FrameLayout {

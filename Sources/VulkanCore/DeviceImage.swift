@@ -37,6 +37,32 @@ package import Frames
         device.countObject()
     }
 
+    /// Takes over an image with memory bound to it.
+    ///
+    /// - Parameters:
+    ///   - raw: The image; destroyed with this, also where `init` throws.
+    ///   - memory: Where it lies.
+    ///   - size: Width and height in texels.
+    ///   - format: How a texel lies in memory.
+    ///   - device: Where it was made.
+    /// - Throws: What the driver says to a view of it.
+    init(
+        owning raw: VkImage, memory: DeviceMemory, size: PixelSize, format: VkFormat, device: VulkanDevice
+    ) throws(VulkanError) {
+        do throws(VulkanError) {
+            unsafe view = try makeImageView(device, raw, format)
+        } catch {
+            unsafe vkDestroyImage(device.raw, raw, nil)
+            throw error
+        }
+        unsafe self.raw = unsafe raw
+        self.memory = memory
+        self.size = size
+        self.format = format
+        self.device = device
+        device.countObject()
+    }
+
     /// A copy of all of it, from or to a buffer whose rows have no padding.
     var wholeCopy: VkBufferImageCopy {
         var region = VkBufferImageCopy()

@@ -1,4 +1,5 @@
 package import CVulkan
+internal import Frames
 
 /// A piece of the device's memory, with one owner (`VkDeviceMemory`).
 @safe package final class DeviceMemory {
@@ -31,6 +32,37 @@ package import CVulkan
         var memory: VkDeviceMemory?
         try check("vkAllocateMemory") { unsafe vkAllocateMemory(device.raw, &info, nil, &memory) }
         unsafe raw = try made("vkAllocateMemory", memory)
+        self.device = device
+        device.countObject()
+    }
+
+    /// Imports memory that others have made.
+    ///
+    /// - Parameters:
+    ///   - source: The structure that names it, for `VkMemoryAllocateInfo.pNext`.
+    ///   - byteCount: Its size.
+    ///   - bits: The types that it can have, a bit for each; one that the processor writes coherently is preferred.
+    ///   - device: Where it is used.
+    /// - Throws: Why the device does not take it.
+    init(
+        importing source: UnsafeRawPointer, byteCount: Int, types bits: UInt32, device: VulkanDevice
+    ) throws(MemoryRefusal) {
+        let coherent =
+            VK_MEMORY_PROPERTY_HOST_COHERENT_BIT.rawValue | VK_MEMORY_PROPERTY_HOST_CACHED_BIT.rawValue
+        let types = unsafe DeviceMemory.types(of: device.physical.raw)
+        let usable = types.indices.filter { bits & 1 << UInt32($0) != 0 }
+        guard let type = usable.first(where: { types[$0] & coherent == coherent }) ?? usable.first else {
+            throw MemoryRefusal("none of the device's memory types fits")
+        }
+        var info = unsafe VkMemoryAllocateInfo()
+        unsafe info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO
+        unsafe info.pNext = source
+        unsafe info.allocationSize = VkDeviceSize(byteCount)
+        unsafe info.memoryTypeIndex = UInt32(type)
+        var memory: VkDeviceMemory?
+        try refusing("vkAllocateMemory") { unsafe vkAllocateMemory(device.raw, &info, nil, &memory) }
+        guard let memory = unsafe memory else { throw MemoryRefusal("vkAllocateMemory gave nothing") }
+        unsafe raw = unsafe memory
         self.device = device
         device.countObject()
     }

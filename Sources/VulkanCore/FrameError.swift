@@ -10,6 +10,8 @@ public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible {
     case incomplete(plane: Int, needed: Int, found: Int)
     /// The picture is empty or has more pixels on a side than the device's textures.
     case unsupportedSize(PixelSize, limit: Int)
+    /// No way that may be taken brings it to the device; the ways and why.
+    case noRoute(String)
     /// The device failed.
     case vulkan(VulkanError)
 
@@ -21,6 +23,7 @@ public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible {
             "the frame is incomplete: plane \(plane) has \(found) of \(needed) bytes"
         case .unsupportedSize(let size, let limit):
             "the graphics device cannot show a picture of \(size); its limit is \(limit) pixels a side"
+        case .noRoute(let reasons): "the frames cannot go the way that was asked for (\(reasons))"
         case .vulkan(let error): error.description
         }
     }

@@ -10,11 +10,18 @@ package final class FramePlanes {
     /// The route of the last frame, and why it was this one; nil before the first frame.
     package private(set) var route: (name: String, reason: String)?
 
+    private let device: VulkanDevice
+    private let forced: ImportRoute?
     private let routes: [any FrameRoute]
+    private let decode: DecodeRoute
     private let textures: PlaneTextures
+    private var shape = FrameShape()
+    /// The route that took the last frame; nil for a compressed one.
     private var current: (any FrameRoute)?
-    private var refusals: [String] = []
+    private var origin: MemoryOrigin?
     private var source: PlaneSource?
+    /// Whether the GPU has yet to take the memory over from the camera.
+    private var mustAcquire = false
     /// On whose memory the picture lies; nil when it lies in ours.
     private var frame: Frame?
 
@@ -24,34 +31,77 @@ package final class FramePlanes {
     ///   - device: Where the planes are read.
     ///   - ring: The submissions that read them.
     ///   - access: How they are read: by one of the two `record` methods, or through `memory`.
-    package init(device: VulkanDevice, ring: CommandRing, access: PlaneAccess) {
+    ///   - forced: The only route for uncompressed frames; nil for the best that works.
+    package init(device: VulkanDevice, ring: CommandRing, access: PlaneAccess, forced: ImportRoute? = nil) {
+        self.device = device
+        self.forced = forced
         let staging = StagingMemory(device: device, ring: ring, isRead: access == .memory)
-        let copies: [any FrameRoute] = [CopyRoute(staging: staging), DecodeRoute(staging: staging)]
-        let inPlace = InPlaceRoute(limit: device.physical.maximumImageSide)
-        routes = access == .memory ? [inPlace] + copies : copies
+        let copy = CopyRoute(staging: staging)
+        let all: [(ImportRoute, any FrameRoute)] = [
+            (.dmabuf, DMABufferRoute(device: device, access: access)),
+            (.userptr, UserPointerRoute(device: device, access: access)),
+            (.hostptr, HostPointerRoute(device: device, access: access, isForced: forced != nil)),
+            (.copy, copy),
+        ]
+        routes =
+            if let forced {
+                all.filter { $0.0 == forced }.map(\.1)
+            } else if access == .memory {
+                [InPlaceRoute(), copy]
+            } else {
+                all.map(\.1)
+            }
+        decode = DecodeRoute(staging: staging)
         textures = PlaneTextures(device: device)
     }
 
     /// Makes a frame the picture.
     ///
-    /// By the routes that copy, the frame can go when this returns; else it is kept as long as its memory is read.
+    /// By the routes that copy, the frame can go when this returns; else it is kept as long as its memory is read. A
+    /// frame like the one before takes that one's route again and allocates nothing.
+    ///
+    /// - Throws: Kind `noRoute` when the frame cannot go the forced way.
     package func load(_ frame: Frame) throws(FrameError) {
-        var refusals: [String] = []
-        for route in routes {
-            switch try route.load(frame) {
-            case .copied(let picture, let source):
-                take(picture, source, of: nil)
-                if current !== route || self.refusals != refusals { choose(route, after: refusals) }
-                return
-            case .imported(let picture, let source):
-                take(picture, source, of: frame)
-                if current !== route || self.refusals != refusals { choose(route, after: refusals) }
-                return
-            case .refused(let reason):
-                refusals.append("\(route.name): \(reason)")
-            }
+        guard let picture = Picture(frame) else { return try loadCompressed(frame) }
+        try picture.checkSize(limit: device.physical.maximumImageSide)
+        let isSameShape = try shape.isSame(frame)
+        if isSameShape, frame.buffer.origin === origin, let current {
+            if accept(try current.load(frame, picture), of: frame) == nil { return }
         }
-        throw .undecodable(refusals.joined(separator: "; "))
+        try choose(for: frame, picture)
+    }
+
+    private func choose(for frame: Frame, _ picture: Picture) throws(FrameError) {
+        var words: [String] = []
+        for route in routes {
+            guard let refusal = accept(try route.load(frame, picture), of: frame) else {
+                current = route
+                origin = frame.buffer.origin
+                self.route = (route.name, (words + [route.reason]).joined(separator: "; "))
+                return
+            }
+            words.append("\(route.name): \(refusal)")
+        }
+        throw .noRoute(words.joined(separator: "; "))
+    }
+
+    private func loadCompressed(_ frame: Frame) throws(FrameError) {
+        let (picture, planes) = try decode.load(frame)
+        take(picture, .buffers(planes), of: nil)
+        guard current != nil || route == nil else { return }
+        current = nil
+        let always = forced == nil ? "" : "compressed frames are always decoded; "
+        route = (decode.name, always + decode.reason)
+    }
+
+    /// Makes what a route has taken the picture; the reason when it has refused.
+    private func accept(_ answer: RouteAnswer, of frame: Frame) -> String? {
+        switch answer {
+        case .copied(let picture, let source): take(picture, source, of: nil)
+        case .imported(let picture, let source): take(picture, source, of: frame)
+        case .refused(let reason): return reason
+        }
+        return nil
     }
 
     private func take(_ picture: Picture, _ source: PlaneSource, of frame: Frame?) {
@@ -59,13 +109,8 @@ package final class FramePlanes {
         self.source = source
         Frame.release(&self.frame)
         self.frame = frame
+        mustAcquire = true
         textures.isCurrent = false
-    }
-
-    private func choose(_ route: any FrameRoute, after refusals: [String]) {
-        current = route
-        self.refusals = refusals
-        self.route = (route.name, (refusals + [route.reason]).joined(separator: "; "))
     }
 
     /// Records what brings the picture into textures, and keeps them until the GPU is done.
@@ -77,11 +122,14 @@ package final class FramePlanes {
         guard let picture, let source else { return nil }
         switch source {
         case .images(let planes):
+            if mustAcquire, planes.isShared { commands.acquire(planes) }
+            mustAcquire = false
             if let frame { commands.keep(frame) }
             commands.keep(planes)
             return planes
         case .buffers(let buffers):
             if !textures.isCurrent {
+                acquire(buffers, into: commands)
                 try textures.record(picture, from: buffers, into: commands)
                 // The picture lives in the textures now; the camera gets its buffer back when the copy is done.
                 if let frame { commands.keep(frame) }
@@ -100,10 +148,16 @@ package final class FramePlanes {
     /// - Returns: The buffers, ready to be read in the compute stage; nil when there is no picture in buffers.
     package func recordBuffers(into commands: Commands) -> PlaneBuffers? {
         guard case .buffers(let buffers)? = source else { return nil }
+        acquire(buffers, into: commands)
         if let frame { commands.keep(frame) }
         commands.keep(buffers)
         buffers.reader = commands.number
         return buffers
+    }
+
+    private func acquire(_ buffers: PlaneBuffers, into commands: Commands) {
+        if mustAcquire { for buffer in buffers.shared { commands.acquire(buffer) } }
+        mustAcquire = false
     }
 
     /// The picture as the processor sees it, until the next `load`; nil when there is none in memory.

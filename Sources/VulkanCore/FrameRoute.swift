@@ -11,8 +11,14 @@ protocol FrameRoute: AnyObject {
 
     /// Takes a frame, or says why not.
     ///
-    /// - Throws: When no other route could do better: the frame itself is bad, or the device failed.
-    func load(_ frame: Frame) throws(FrameError) -> RouteAnswer
+    /// Called for every frame on the route that took the one before: such a call allocates nothing.
+    ///
+    /// - Parameters:
+    ///   - frame: Uncompressed; its planes lie within its memories.
+    ///   - picture: What it holds; not too large for the device.
+    /// - Returns: Where the samples are, or why not.
+    /// - Throws: When no other route could do better: the device failed.
+    func load(_ frame: Frame, _ picture: Picture) throws(FrameError) -> RouteAnswer
 }
 
 /// What a route says to a frame.

@@ -4,17 +4,8 @@ internal import Frames
 final class InPlaceRoute: FrameRoute {
     let name = "in place"
     let reason = "the processor draws, and it sees the camera's memory"
-    private let limit: Int
 
-    /// - Parameter limit: The largest side of a picture.
-    init(limit: Int) { self.limit = limit }
-
-    func load(_ frame: Frame) throws(FrameError) -> RouteAnswer {
-        guard let picture = Picture(frame) else {
-            return .refused("\(frame.layout.format.name) is compressed")
-        }
-        try frame.checkCompleteness()
-        try picture.checkSize(limit: limit)
-        return .imported(picture, .memory)
+    func load(_ frame: Frame, _ picture: Picture) throws(FrameError) -> RouteAnswer {
+        .imported(picture, .memory)
     }
 }

@@ -18,9 +18,11 @@ package import CVulkan
     ///   - count: Bytes; above zero.
     ///   - usage: Source or destination of copies.
     ///   - isRead: Whether the processor reads it; such memory should be cached.
+    ///   - mustBeCached: Whether memory that is not cached is useless.
     /// - Throws: What the driver says.
     package init(
-        device: VulkanDevice, count: Int, usage: VkBufferUsageFlagBits, isRead: Bool
+        device: VulkanDevice, count: Int, usage: VkBufferUsageFlagBits, isRead: Bool,
+        mustBeCached: Bool = false
     ) throws(VulkanError) {
         let raw = try unsafe MappedBuffer.makeBuffer(device, count, usage)
         var requirements = VkMemoryRequirements()
@@ -29,7 +31,8 @@ package import CVulkan
             memory = try DeviceMemory(
                 device: device, requirements: requirements,
                 needed: VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT.rawValue
-                    | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT.rawValue,
+                    | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT.rawValue
+                    | (mustBeCached ? VK_MEMORY_PROPERTY_HOST_CACHED_BIT.rawValue : 0),
                 wished: isRead ? VK_MEMORY_PROPERTY_HOST_CACHED_BIT.rawValue : 0)
             let memory = memory
             try check("vkBindBufferMemory") { unsafe vkBindBufferMemory(device.raw, raw, memory.raw, 0) }

@@ -32,6 +32,10 @@ package import CVulkan
     package let maximumImageSide: Int
     /// Why it cannot be used; nil when it can.
     let obstacle: String?
+    /// Why importing the processor's pages costs more than copying them; nil where it does not.
+    let slowHostMemory: String?
+    /// NVIDIA, by its PCI number.
+    private static let nvidia: UInt32 = 0x10de
 
     /// `VK_API_VERSION_1_3`, a macro that the importer drops.
     static let requiredVersion: UInt32 = 1 << 22 | 3 << 12
@@ -52,6 +56,10 @@ package import CVulkan
             default: .other
             }
         maximumImageSide = Int(properties.limits.maxImageDimension2D)
+        slowHostMemory =
+            properties.vendorID == Self.nvidia
+                && properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU
+            ? "\(name) reads the processor's pages slowly" : nil
         obstacle = unsafe PhysicalDevice.obstacle(of: raw, version: properties.apiVersion)
     }
 

@@ -35,6 +35,12 @@ package struct Picture: Equatable, Sendable {
         isMirrored = frame.isMirrored
     }
 
+    /// Bytes of a texel of a plane.
+    func texelBytes(of plane: Int) -> Int {
+        // Texels of one byte carry formats whose elements are no texels.
+        arrangement == .rgbBytes ? 1 : format.planes[plane].bytes
+    }
+
     /// Throws when the picture is empty or has more texels on a side than the device's textures.
     func checkSize(limit: Int) throws(FrameError) {
         let texture = arrangement.textureSize(elements: size)

@@ -17,8 +17,15 @@ package enum PlaneAccess: Sendable {
 package final class PlaneSet {
     /// One image per plane, in the order of the pixel format's planes.
     package let images: [DeviceImage]
+    /// Whether the images lie on memory that another device fills.
+    let isShared: Bool
+    /// Whether they have been taken over from that device before.
+    var wasAcquired = false
 
-    init(images: [DeviceImage]) { self.images = images }
+    init(images: [DeviceImage], isShared: Bool = false) {
+        self.images = images
+        self.isShared = isShared
+    }
 }
 
 /// A picture's planes as they lie in buffers of the device, made once for memory that is filled again and again.
@@ -53,6 +60,8 @@ package final class PlaneSet {
     package let planes: [Plane]
     /// The submission that reads them last.
     var reader: UInt64 = 0
+    /// The buffers among them that another device fills.
+    let shared: [ForeignBuffer]
     private let owner: AnyObject
 
     /// Describes planes.
@@ -60,9 +69,11 @@ package final class PlaneSet {
     /// - Parameters:
     ///   - planes: Where they lie.
     ///   - owner: Keeps the buffers alive.
-    init(planes: [Plane], owner: AnyObject) {
+    ///   - shared: The buffers that another device fills.
+    init(planes: [Plane], owner: AnyObject, shared: [ForeignBuffer] = []) {
         self.planes = planes
         self.owner = owner
+        self.shared = shared
     }
 }
 

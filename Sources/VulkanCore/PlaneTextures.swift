@@ -26,18 +26,14 @@ final class PlaneTextures {
         unsafe commands.transition(images, from: .overwrittenPlane, to: .copyDestination)
         for (index, plane) in buffers.planes.enumerated() {
             unsafe commands.copy(
-                plane.buffer, offset: plane.offset, texelsPerRow: plane.stride / texelBytes(index, picture),
+                plane.buffer, offset: plane.offset,
+                texelsPerRow: plane.stride / picture.texelBytes(of: index),
                 to: planes.images[index])
         }
         unsafe commands.transition(images, from: .copyDestination, to: .sampled)
         commands.keep(buffers)
         buffers.reader = commands.number
         isCurrent = true
-    }
-
-    private func texelBytes(_ plane: Int, _ picture: Picture) -> Int {
-        // Texels of one byte carry formats whose elements are no texels.
-        picture.arrangement == .rgbBytes ? 1 : picture.format.planes[plane].bytes
     }
 
     private func planes(for picture: Picture) throws(VulkanError) -> PlaneSet {

@@ -1,5 +1,6 @@
 package import CVulkan
 public import Logging
+internal import Synchronization
 
 /// A device with its one queue (`VkDevice`, `VkQueue`).
 ///
@@ -11,7 +12,7 @@ public import Logging
     /// What it was made from.
     public let physical: PhysicalDevice
     /// How many Vulkan objects were made on it until now; a steady stream adds none.
-    public private(set) var createdObjects = 0
+    public var createdObjects: Int { objects.load(ordering: .relaxed) }
     /// What the driver's calls have cost the thread until now.
     public internal(set) var driverTime = DriverTime()
 
@@ -19,6 +20,10 @@ public import Logging
     package let queue: VkQueue
     package let family: UInt32
     package let logger: Logger
+    /// What it offers beyond what every device must.
+    package let extensions: DeviceExtensions
+    /// Memories are made on sources' threads, too.
+    private let objects = Atomic(0)
 
     /// The driver's name for the device.
     public var name: String { physical.name }
@@ -50,7 +55,8 @@ public import Logging
         unsafe features.dynamicRendering = VK_TRUE
         unsafe features.synchronization2 = VK_TRUE
 
-        let extensions = surface == nil ? [] : [VK_KHR_SWAPCHAIN_EXTENSION_NAME]
+        let offered = unsafe DeviceExtensions.offered(by: physical.raw)
+        let extensions = offered.names + (surface == nil ? [] : [VK_KHR_SWAPCHAIN_EXTENSION_NAME])
         var info = unsafe VkDeviceCreateInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO
         unsafe info.pNext = UnsafeRawPointer(scratch.store(features))
@@ -69,13 +75,14 @@ public import Logging
         self.physical = physical
         self.family = family
         self.logger = logger
+        self.extensions = offered
         logger.debug("drawing on \(physical.name) (\(physical.kind.rawValue))")
     }
 
     deinit { unsafe vkDestroyDevice(raw, nil) }
 
     /// Counts an object; called by the types that own one.
-    package func countObject() { createdObjects += 1 }
+    package func countObject() { objects.add(1, ordering: .relaxed) }
 
     /// Waits until the device has nothing to do (`vkDeviceWaitIdle`).
     package func waitUntilIdle() {

@@ -23,12 +23,14 @@ public struct OffscreenPicture: Sendable, Equatable {
 
     /// Makes a view.
     ///
-    /// - Parameter device: Any device; it needs no surface.
+    /// - Parameters:
+    ///   - device: Any device; it needs no surface.
+    ///   - importRoute: The only way for frames to the GPU; nil for the best that works.
     /// - Throws: What the driver says.
-    public init(device: VulkanDevice) throws(VulkanError) {
+    public init(device: VulkanDevice, importRoute: ImportRoute? = nil) throws(VulkanError) {
         self.device = device
         ring = try CommandRing(device: device)
-        renderer = try PictureRenderer(device: device, ring: ring)
+        renderer = try PictureRenderer(device: device, ring: ring, importRoute: importRoute)
     }
 
     /// How the picture is shown.
@@ -37,7 +39,7 @@ public struct OffscreenPicture: Sendable, Equatable {
         set { renderer.options = newValue }
     }
 
-    /// Makes a frame the picture; its buffer is no longer needed when this returns.
+    /// Makes a frame the picture; its buffer may be read until another frame takes its place.
     ///
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame; the last picture stays.
     public func show(_ frame: Frame) throws(ViewError) {

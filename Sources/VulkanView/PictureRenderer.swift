@@ -10,8 +10,8 @@ final class PictureRenderer {
     let planes: FramePlanes
     private let quad: Quad
 
-    init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {
-        planes = FramePlanes(device: device, ring: ring, access: .textures)
+    init(device: VulkanDevice, ring: CommandRing, importRoute: ImportRoute?) throws(VulkanError) {
+        planes = FramePlanes(device: device, ring: ring, access: .textures, forced: importRoute)
         quad = try Quad(device: device)
     }
 

@@ -31,10 +31,12 @@ public final class View {
     ///   - device: Made for the surface.
     ///   - surface: The window's; this view alone uses it.
     ///   - presentationPolicy: What the compositor offers.
+    ///   - importRoute: The only way for frames to the GPU; nil for the best that works.
     ///   - logger: Gets notes on what was chosen.
     /// - Throws: What the driver says.
     public init(
-        device: VulkanDevice, surface: VulkanSurface, presentationPolicy: PresentationPolicy, logger: Logger
+        device: VulkanDevice, surface: VulkanSurface, presentationPolicy: PresentationPolicy,
+        importRoute: ImportRoute? = nil, logger: Logger
     ) throws(VulkanError) {
         self.device = device
         self.surface = surface
@@ -42,7 +44,7 @@ public final class View {
         facts = try SurfaceFacts(device: device, surface: surface)
         (mode, modeReason) = presentationPolicy.choose(from: facts.modes)
         ring = try CommandRing(device: device)
-        renderer = try PictureRenderer(device: device, ring: ring)
+        renderer = try PictureRenderer(device: device, ring: ring, importRoute: importRoute)
         for _ in 0..<ring.slotCount { acquired.append(try Semaphore(device: device)) }
         logger.debug("presenting with \(mode.rawValue): \(modeReason)")
     }
@@ -81,8 +83,8 @@ public final class View {
 
     /// Makes a frame the picture, for the next draw.
     ///
-    /// Uncompressed frames are copied, compressed ones decoded, here and now; the frame's buffer is free when this
-    /// returns and the caller lets go of the frame.
+    /// Compressed frames are decoded here and now. Others are read where they are, if that is possible: the view keeps
+    /// the frame as long as the GPU reads it, and the last one as long as it may be drawn again.
     ///
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame: the last picture stays and the next frame may be good.
     public func show(_ frame: Frame) throws(ViewError) {

@@ -52,22 +52,6 @@ import VulkanView
         }
     }
 
-    @Test func theFramesBufferIsFreeAsSoonAsItIsShown() throws {
-        final class Recycler: FrameRecycler {
-            let count = Mutex(0)
-            func recycle(_ buffer: FrameBuffer) { count.withLock { $0 += 1 } }
-        }
-        try withValidatedDevice { device in
-            let view = try OffscreenView(device: device)
-            let recycler = Recycler()
-            for step in 1...5 {
-                try view.show(
-                    FrameMaker.frame(FrameLayout(format: .nv12, size: size), recycler: recycler) { _ in })
-                #expect(recycler.count.withLock { $0 } == step)
-            }
-        }
-    }
-
     @Test func aJPEGShowsWhatItsPlanesShow() throws {
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device)

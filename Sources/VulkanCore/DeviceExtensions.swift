@@ -1,0 +1,47 @@
+internal import CVulkan
+
+/// What a device offers beyond Vulkan 1.3 that we make use of, each for itself.
+package struct DeviceExtensions: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Memory of other devices by descriptor (`VK_KHR_external_memory_fd`, `VK_EXT_external_memory_dma_buf`).
+    package static let sharedMemory = DeviceExtensions(rawValue: 1)
+    /// Images on such memory, with rows where we say (`VK_EXT_image_drm_format_modifier`).
+    package static let linearImages = DeviceExtensions(rawValue: 2)
+    /// The processor's pages (`VK_EXT_external_memory_host`).
+    package static let hostMemory = DeviceExtensions(rawValue: 4)
+    /// A name for devices that Vulkan does not know (`VK_EXT_queue_family_foreign`).
+    package static let foreignQueues = DeviceExtensions(rawValue: 8)
+
+    private static let table: [(DeviceExtensions, [String])] = [
+        (
+            .sharedMemory,
+            [VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME, VK_EXT_EXTERNAL_MEMORY_DMA_BUF_EXTENSION_NAME]
+        ),
+        (.linearImages, [VK_EXT_IMAGE_DRM_FORMAT_MODIFIER_EXTENSION_NAME]),
+        (.hostMemory, [VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME]),
+        (.foreignQueues, [VK_EXT_QUEUE_FAMILY_FOREIGN_EXTENSION_NAME]),
+    ]
+
+    /// The names of all of them, for `vkCreateDevice`.
+    var names: [String] { Self.table.filter { contains($0.0) }.flatMap(\.1) }
+
+    /// What a device offers (`vkEnumerateDeviceExtensionProperties`); nothing when the driver does not say.
+    static func offered(by device: VkPhysicalDevice) -> DeviceExtensions {
+        var count: UInt32 = 0
+        guard unsafe vkEnumerateDeviceExtensionProperties(device, nil, &count, nil) == VK_SUCCESS else {
+            return []
+        }
+        var properties = [VkExtensionProperties](repeating: VkExtensionProperties(), count: Int(count))
+        unsafe _ = vkEnumerateDeviceExtensionProperties(device, nil, &count, &properties)
+        let names = Set(
+            properties.map { extensionProperties in
+                unsafe withUnsafeBytes(of: extensionProperties.extensionName) { bytes in
+                    unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                }
+            })
+        return DeviceExtensions(table.filter { names.isSuperset(of: $0.1) }.map(\.0))
+    }
+}

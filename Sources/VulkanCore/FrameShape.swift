@@ -1,0 +1,38 @@
+internal import Frames
+
+/// The layout of the last frame, and what it asks of memories; a frame like the last one costs comparisons only.
+struct FrameShape {
+    private var layout: FrameLayout?
+    /// Bytes from each plane's start to the end of its last row.
+    private var needs: [Int] = []
+
+    /// Whether an uncompressed frame lies in memory as the last one did.
+    ///
+    /// - Throws: When a plane's memory ends before its last row does; the next frame then counts as a new one.
+    mutating func isSame(_ frame: Frame) throws(FrameError) -> Bool {
+        let isSame = layout == frame.layout
+        if !isSame { try adopt(frame.layout) }
+        for index in needs.indices {
+            let found = unsafe frame.withPlane(index) { bytes in bytes.count }
+            if found < needs[index] {
+                layout = nil
+                throw .incomplete(plane: index, needed: needs[index], found: found)
+            }
+        }
+        return isSame
+    }
+
+    private mutating func adopt(_ layout: FrameLayout) throws(FrameError) {
+        self.layout = nil
+        needs.removeAll(keepingCapacity: true)
+        for (index, plane) in layout.planes.enumerated() {
+            let rowBytes = layout.rowBytes(of: index)
+            let need = plane.stride * (layout.elements(of: index).height - 1) + rowBytes
+            guard plane.stride >= rowBytes else {
+                throw .incomplete(plane: index, needed: rowBytes, found: plane.stride)
+            }
+            needs.append(need)
+        }
+        self.layout = layout
+    }
+}

@@ -1,0 +1,36 @@
+internal import Frames
+
+/// Reads the pages that a source has filled, lent to the graphics device.
+final class HostPointerRoute: FrameRoute {
+    let name = ImportRoute.hostptr.rawValue
+    let reason = "the GPU reads the source's pages"
+    private let device: VulkanDevice
+    private let isForced: Bool
+    private var rows: TexelRows
+
+    /// Prepares the route.
+    ///
+    /// - Parameters:
+    ///   - device: Where the pages are read.
+    ///   - access: How.
+    ///   - isForced: Whether it is taken even where a copy is known to be faster.
+    init(device: VulkanDevice, access: PlaneAccess, isForced: Bool) {
+        self.device = device
+        self.isForced = isForced
+        rows = TexelRows(access)
+    }
+
+    func load(_ frame: Frame, _ picture: Picture) throws(FrameError) -> RouteAnswer {
+        if !isForced, let slow = device.physical.slowHostMemory { return .refused(slow) }
+        if let refusal = rows.refusal(of: frame.layout, picture) { return .refused(refusal) }
+        let imports = BufferImports.of(frame.buffer, on: device)
+        if let pages = imports.pages { return .imported(picture, .buffers(pages.planes(for: frame.layout))) }
+        do throws(MemoryRefusal) {
+            let pages = try ImportedMemories(pagesOf: frame.buffer, on: device)
+            imports.pages = pages
+            return .imported(picture, .buffers(pages.planes(for: frame.layout)))
+        } catch {
+            return .refused(error.reason)
+        }
+    }
+}

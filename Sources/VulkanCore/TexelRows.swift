@@ -1,0 +1,26 @@
+internal import Frames
+
+/// Whether the GPU can copy a source's rows into textures as they lie.
+///
+/// A copy counts in texels: offsets and strides must be whole ones. Drawings that read buffers take any.
+struct TexelRows {
+    private let access: PlaneAccess
+    private var last: (layout: FrameLayout, refusal: String?)?
+
+    init(_ access: PlaneAccess) { self.access = access }
+
+    /// Why not, or nil when it can; worked out once per layout.
+    mutating func refusal(of layout: FrameLayout, _ picture: Picture) -> String? {
+        guard access == .textures else { return nil }
+        if let last, last.layout == layout { return last.refusal }
+        var refusal: String?
+        for (index, plane) in layout.planes.enumerated() {
+            let texel = picture.texelBytes(of: index)
+            guard plane.offset % texel != 0 || plane.stride % texel != 0 else { continue }
+            refusal =
+                "rows of \(plane.stride) bytes from byte \(plane.offset) on are not whole texels of \(texel)"
+        }
+        last = (layout, refusal)
+        return refusal
+    }
+}
