@@ -38,6 +38,8 @@ final class Renderer: Sendable {
     struct Wishes {
         /// `--device`.
         var device: String?
+        /// Which drivers Vulkan loads.
+        var drivers: DriverSelection
         /// The first placement.
         var options: ViewOptions
         /// After how many frames to report ``Event/finished``; nil for never.
@@ -51,6 +53,7 @@ final class Renderer: Sendable {
     private let facts = Mutex<ViewReport?>(nil)
     private let thread = Mutex<SystemThread?>(nil)
     private let device: String?
+    private let drivers: DriverSelection
     private let frameLimit: UInt64?
     private let latch: Latch
     private let phases: StartPhases
@@ -71,6 +74,7 @@ final class Renderer: Sendable {
     ) throws(SystemError) {
         orders = try RenderOrders(options: wishes.options)
         device = wishes.device
+        drivers = wishes.drivers
         frameLimit = wishes.frameLimit
         latch = wishes.latch
         self.phases = phases
@@ -139,17 +143,38 @@ final class Renderer: Sendable {
     // MARK: - The thread
 
     private func run() throws {
-        let instance = try phases.measure(.instance) {
-            try VulkanInstance(
-                applicationName: "Viewfinder", windowSystem: true, validation: false, logger: logger)
+        guard let (target, surface, device) = try drivers.open(logger, openDevice) else { return }
+        let view = try phases.measure(.pipelines) { () throws(VulkanError) in
+            try View(
+                device: device, surface: surface,
+                presentationPolicy: PresentationPolicy(
+                    hasFifo: target.offersFifo, presentationVersion: target.presentationVersion),
+                logger: logger)
         }
-        guard let target = waitForTarget() else { return }
         try RenderLoop(
             RenderLoop.Parts(
-                view: try makeView(instance, target), pacing: target.pacing, orders: orders, shown: shown,
+                view: view, pacing: target.pacing, orders: orders, shown: shown,
                 phases: phases, logger: logger, frameLimit: frameLimit, mayLatchLate: latch == .late,
                 report: report, describe: { [self] report in facts.withLock { $0 = report } })
         ).run()
+    }
+
+    /// Loads the drivers, waits for the window, and opens the device that can show pictures in it.
+    ///
+    /// - Returns: Nil when there will be no window.
+    private func openDevice() throws(VulkanError) -> (Target, VulkanSurface, VulkanDevice)? {
+        let instance = try phases.measure(.instance) { () throws(VulkanError) in
+            try VulkanInstance(
+                applicationName: "Viewfinder", windowSystem: true, validation: false, logger: logger)
+        }
+        guard let target = waitForTarget() else { return nil }
+        return try phases.measure(.device) { () throws(VulkanError) in
+            let surface = try unsafe VulkanSurface(
+                instance: instance, display: target.display, surface: target.surface)
+            let device = try VulkanDevice(
+                instance: instance, selecting: self.device, surface: surface, logger: logger)
+            return (target, surface, device)
+        }
     }
 
     /// Waits for the window; nil when there will be none.
@@ -159,23 +184,6 @@ final class Renderer: Sendable {
             if orders.stop { return nil }
             if let target = orders.target { return target }
             _ = self.orders.wait(until: nil, forFramesOf: nil)
-        }
-    }
-
-    private func makeView(_ instance: VulkanInstance, _ target: Target) throws -> View {
-        let (surface, device) = try phases.measure(.device) {
-            let surface = try unsafe VulkanSurface(
-                instance: instance, display: target.display, surface: target.surface)
-            let device = try VulkanDevice(
-                instance: instance, selecting: self.device, surface: surface, logger: logger)
-            return (surface, device)
-        }
-        return try phases.measure(.pipelines) {
-            try View(
-                device: device, surface: surface,
-                presentationPolicy: PresentationPolicy(
-                    hasFifo: target.offersFifo, presentationVersion: target.presentationVersion),
-                logger: logger)
         }
     }
 }

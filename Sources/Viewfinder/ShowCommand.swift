@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Capture
 internal import Logging
+internal import VulkanCore
 
 /// `viewfinder show`: the window.
 struct ShowCommand: ParsableCommand {
@@ -36,8 +37,10 @@ struct ShowCommand: ParsableCommand {
 
     /// Shows the window, with the start so far.
     func run(_ phases: StartPhases) throws {
+        // It writes to the environment, which is safe only while this thread is the only one.
+        let drivers = DriverSelection.narrow(for: view.device)
         let options = Viewer.Options(
-            sources: source, view: view.options, mode: mode.request, device: view.device,
+            sources: source, view: view.options, mode: mode.request, device: view.device, drivers: drivers,
             isFullScreen: fullscreen, frameLimit: frames, latch: latch,
             statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })
         try reporting { try Viewer(options, phases: phases, logger: log.logger).run() }

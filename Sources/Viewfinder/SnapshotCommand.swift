@@ -37,10 +37,14 @@ struct SnapshotCommand: ParsableCommand {
 
     func run() throws {
         try reporting {
+            // It writes to the environment, which is safe only while this thread is the only one.
+            let drivers = DriverSelection.narrow(for: view.device)
             let frame = try capture()
-            let instance = try VulkanInstance(
-                applicationName: "Viewfinder", windowSystem: false, validation: false, logger: log.logger)
-            let device = try VulkanDevice(instance: instance, selecting: view.device, logger: log.logger)
+            let device = try drivers.open(log.logger) { () throws(VulkanError) in
+                let instance = try VulkanInstance(
+                    applicationName: "Viewfinder", windowSystem: false, validation: false, logger: log.logger)
+                return try VulkanDevice(instance: instance, selecting: view.device, logger: log.logger)
+            }
             let offscreen = try OffscreenView(device: device)
             offscreen.options = view.options
             try offscreen.show(frame)

@@ -57,12 +57,12 @@ final class StartPhases: Sendable {
         times.withLock { $0.ends[phase.place] = $0.ends[phase.place] ?? time }
     }
 
-    /// Notes when a step begins and ends.
+    /// Notes when a step begins and ends; of a step that is taken again, the first beginning and the last end.
     func measure<Result, Failure: Error>(
         _ phase: Phase, _ work: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         begin(phase)
-        defer { end(phase) }
+        defer { times.withLock { $0.ends[phase.place] = MonotonicClock.now() } }
         return try work()
     }
 

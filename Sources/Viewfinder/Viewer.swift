@@ -3,6 +3,7 @@ internal import Frames
 internal import Glibc
 internal import LinuxIO
 internal import Logging
+internal import VulkanCore
 internal import VulkanView
 internal import WaylandClient
 
@@ -17,6 +18,7 @@ final class Viewer {
         var view: ViewOptions
         var mode: ModeRequest
         var device: String?
+        var drivers: DriverSelection
         var isFullScreen: Bool
         var frameLimit: UInt64?
         var latch: Latch
@@ -58,7 +60,7 @@ final class Viewer {
         self.me = me
         let renderer = try Renderer(
             Renderer.Wishes(
-                device: options.device, options: options.view, frameLimit: options.frameLimit,
+                device: options.device, drivers: options.drivers, options: options.view, frameLimit: options.frameLimit,
                 latch: options.latch),
             phases: phases, logger: logger
         ) { [inbox = loop.inbox, me] event in

@@ -1,0 +1,35 @@
+internal import Glibc
+
+/// The kernel's devices that draw (`/dev/dri/renderD128` and so on).
+enum RenderNodes {
+    /// The kernel drivers behind them.
+    ///
+    /// - Parameters:
+    ///   - nodes: The folder of the nodes.
+    ///   - system: The kernel's folder that tells about them.
+    /// - Returns: One for each node; none without nodes; nil where a node's driver cannot be known, as in a sandbox.
+    static func kernelDrivers(
+        nodes: String = "/dev/dri", system: String = "/sys/class/drm"
+    ) -> [String]? {
+        guard unsafe access(nodes, F_OK) == 0 else { return [] }
+        guard let folder = unsafe opendir(nodes) else { return nil }
+        defer { unsafe closedir(folder) }
+        var drivers: [String] = []
+        while let entry = unsafe readdir(folder) {
+            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name.hasPrefix("renderD") else { continue }
+            guard let driver = linkName("\(system)/\(name)/device/driver") else { return nil }
+            drivers.append(driver)
+        }
+        return drivers
+    }
+
+    /// The last part of where a symbolic link leads (`realpath`).
+    private static func linkName(_ path: String) -> String? {
+        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved).split(separator: "/").last.map(String.init)
+    }
+}
