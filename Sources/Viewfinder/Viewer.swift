@@ -60,8 +60,8 @@ final class Viewer {
         self.me = me
         let renderer = try Renderer(
             Renderer.Wishes(
-                device: options.device, drivers: options.drivers, options: options.view, frameLimit: options.frameLimit,
-                latch: options.latch),
+                device: options.device, drivers: options.drivers, options: options.view,
+                frameLimit: options.frameLimit, latch: options.latch),
             phases: phases, logger: logger
         ) { [inbox = loop.inbox, me] event in
             inbox.post { me.object?.handle(event) }

@@ -7,7 +7,7 @@ public import Logging
 /// missing. Mesa's drivers for graphics cards need a render node of their kernel driver, so those whose kernel driver is
 /// not there are left out, and so is the one that draws on the processor where a card is there. The loader is told by
 /// environment variables (`VK_LOADER_DRIVERS_DISABLE`, loader 1.3.234; older ones load everything as ever), and only where
-/// the user has told it nothing. What turns out to be too narrow is taken back by ``open(_:)``.
+/// the user has told it nothing. What turns out to be too narrow is taken back by ``open(_:_:)``.
 public struct DriverSelection: Sendable {
     /// What decides: what the user has set, and the machine's graphics cards.
     struct Machine {
@@ -48,6 +48,7 @@ public struct DriverSelection: Sendable {
     /// meanwhile.
     ///
     /// - Parameter wish: The user's wish for a device; nil for the best one.
+    /// - Returns: What was chosen; to be kept for ``open(_:_:)``.
     public static func narrow(for wish: String?) -> DriverSelection {
         let names = loaderVariables + layerWishes
         var environment: [String: String] = [:]
