@@ -31,6 +31,7 @@ extension Viewer {
         case .quit: quit()
         case .toggleInformation:
             showsInformation.toggle()
+            startTicking()
             updateTitle()
         case .printKeys:
             // Not `print`: into a pipe it would hold the text back.

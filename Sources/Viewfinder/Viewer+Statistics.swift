@@ -27,9 +27,22 @@ struct RateMeter {
 }
 
 extension Viewer {
-    /// Once a second: rates for the title, a line for `--stats`.
-    func tick() {
+    /// Begins to report once a second, if anybody reads it; a program that shows a still picture is not woken.
+    func startTicking() {
+        guard !isTicking, options.statistics != nil || showsInformation else { return }
+        isTicking = true
+        scheduleTick()
+    }
+
+    private func scheduleTick() {
         loop.schedule(at: MonotonicClock.now() + 1_000_000_000) { [weak self] in self?.tick() }
+    }
+
+    /// Once a second: rates for the title, a line for `--stats`.
+    private func tick() {
+        isTicking = options.statistics != nil || showsInformation
+        guard isTicking else { return }
+        scheduleTick()
         let line = report(final: false)
         options.statistics?.write(line, logger: logger)
         if showsInformation { updateTitle() }

@@ -37,6 +37,8 @@ final class Viewer {
     var view: ViewOptions
     var isFrozen = false
     var showsInformation = false
+    /// Whether a report is due within a second.
+    var isTicking = false
     var window: Window?
     var meter = RateMeter()
     let connection: WaylandConnection
@@ -98,7 +100,7 @@ final class Viewer {
         switcher.onTakeOver = { [weak self] slot in self?.takeOver(slot) }
         // The window's first size is the camera's; a slow camera does not hold the window back for longer than this.
         loop.schedule(at: started + 800_000_000) { [weak self] in self?.showEmptyWindow() }
-        loop.schedule(at: started + 1_000_000_000) { [weak self] in self?.tick() }
+        startTicking()
         try loop.run()
         let isDrawn = renderer.stop()
         options.statistics?.write(report(final: true), logger: logger)

@@ -15,4 +15,12 @@ import Testing
                 format: "NV12", size: PixelSize(width: 1280, height: 720), rate: 29.97, latency: 12.04))
         #expect(title.text == "C922 (no bandwidth; frozen; NV12, 1280×720, 30.0 fps, 12.0 ms) – Viewfinder")
     }
+
+    @Test func theAgeOnTheScreenIsToldWhereItIsKnown() {
+        let title = WindowTitle(
+            camera: "C922",
+            information: .init(
+                format: "NV12", size: PixelSize(width: 640, height: 360), rate: 30, latency: 12, age: 34.56))
+        #expect(title.text == "C922 (NV12, 640×360, 30.0 fps, 34.6 ms old on screen) – Viewfinder")
+    }
 }

@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A program with nothing to show does nothing.
+@Suite(.serialized) struct IdleTests {
+    /// What the program's threads have done, without those that fetch frames from the source: these must go on, since a
+    /// camera whose buffers are full would deliver old pictures later.
+    private struct Activity {
+        var wakeUps = 0
+        var processorMilliseconds = 0.0
+
+        init(of program: Program) throws {
+            let folder = "/proc/\(program.identifier)/task"
+            for thread in try FileManager.default.contentsOfDirectory(atPath: folder) {
+                let read = { (file: String) in
+                    try String(contentsOfFile: "\(folder)/\(thread)/\(file)", encoding: .utf8)
+                }
+                if try read("comm") == "camera\n" { continue }
+                for line in try read("status").split(separator: "\n") where line.hasPrefix("voluntary") {
+                    wakeUps += Int(line.split(separator: "\t").last ?? "") ?? 0
+                }
+                let running = try read("schedstat").split(separator: " ").first
+                processorMilliseconds += (running.flatMap { Double($0) } ?? 0) / 1e6
+            }
+        }
+    }
+
+    private static let seconds = 10.0
+
+    private func expectRest(_ viewfinder: Viewfinder) throws {
+        // What was under way comes to its end first.
+        usleep(1_000_000)
+        let commits = WireLog(viewfinder.program.errors).count(of: "wl_surface.commit")
+        let before = try Activity(of: viewfinder.program)
+        usleep(UInt32(Self.seconds * 1e6))
+        let after = try Activity(of: viewfinder.program)
+        #expect(WireLog(viewfinder.program.errors).count(of: "wl_surface.commit") == commits)
+        #expect(after.wakeUps - before.wakeUps <= Int(2 * Self.seconds))
+        #expect(after.processorMilliseconds - before.processorMilliseconds <= Self.seconds)
+    }
+
+    @Test func aFrozenPictureCostsNothing() throws {
+        let viewfinder = try Viewfinder(
+            ["--source", "test:320x180@30:NV12"], environment: ["WAYLAND_DEBUG": "client"])
+        try viewfinder.waitForTitle("the camera's name") { $0 == "Test card – Viewfinder" }
+        try viewfinder.sway.type(["-k", "space"])
+        try viewfinder.waitForTitle("a still picture") { $0.contains("frozen") }
+        try expectRest(viewfinder)
+    }
+
+    @Test func aHiddenWindowCostsNothing() throws {
+        let viewfinder = try Viewfinder(
+            ["--source", "test:320x180@30:NV12"], environment: ["WAYLAND_DEBUG": "client"])
+        try viewfinder.waitForTitle("the camera's name") { $0 == "Test card – Viewfinder" }
+        try viewfinder.sway.command("workspace 2")
+        try viewfinder.sway.window(of: viewfinder.program, "hidden") { !$0.isVisible }
+        try expectRest(viewfinder)
+    }
+}

@@ -1,0 +1,36 @@
+import TestSupport
+import Testing
+
+/// A window that is dragged through many sizes, by the record of what the program and the compositor said.
+@Suite(.serialized) struct ResizeTests {
+    @Test func aHundredSizesAreEachDrawnOnceAtTheirOwnSize() throws {
+        let viewfinder = try Viewfinder(
+            ["--source", "test:640x360@30:NV12", "--stats", "-"], environment: ["WAYLAND_DEBUG": "client"])
+        try viewfinder.waitForTitle("the camera's name") { $0 == "Test card – Viewfinder" }
+        // Nothing but the window's size changes from now on.
+        try viewfinder.sway.type(["-k", "space"])
+        try viewfinder.waitForTitle("a still picture") { $0.contains("frozen") }
+        let before = WireLog(viewfinder.program.errors).commits.count
+        for step in 0..<100 {
+            let (width, height) = (400 + 3 * step, 300 + 2 * (step % 50))
+            try viewfinder.sway.command(
+                "[pid=\(viewfinder.program.identifier)] resize set \(width) px \(height) px")
+        }
+        let last = "\(400 + 3 * 99)x\(300 + 2 * 49)"
+        try eventually("the last size", found: { viewfinder.program.log }) {
+            WireLog(viewfinder.program.errors).commits.last?.buffer == last
+        }
+        try viewfinder.sway.type("q")
+        _ = try viewfinder.program.wait(within: 10)
+        let commits = WireLog(viewfinder.program.errors).commits.dropFirst(before)
+        #expect(commits.count > 10 && commits.count <= 101)
+        for commit in commits {
+            #expect(commit.buffer == commit.acknowledged)
+            // One may come while the picture before is drawn, on a software device inside the present call.
+            #expect((commit.refreshesSinceConfigure ?? 0) <= 2)
+        }
+        let sizes = zip(commits, commits.dropFirst()).filter { $0.buffer != $1.buffer }.count + 1
+        let report = try #require(Statistics.reports(in: viewfinder.program.output).last)
+        #expect(report.swapchainRebuilds <= sizes)
+    }
+}
