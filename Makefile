@@ -24,8 +24,8 @@ lint:
 format:
 	swift format --in-place --recursive Sources Tests Plugins Package.swift
 
-bench:
-	@scripts/bench
+bench: # ARGS="--quick" for some minutes, ARGS="--only cpu,start" for some parts
+	@scripts/bench $(ARGS)
 
 screenshot:
 	@scripts/screenshot docs/viewfinder.png

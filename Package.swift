@@ -64,6 +64,15 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // The benchmark beside other programs
+        .executableTarget(
+            name: "Bench",
+            dependencies: [
+                "LinuxIO", "Frames", "CLinux",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
         // Build-time tools
         .executableTarget(name: "ShaderCompiler", swiftSettings: strict),
         .plugin(name: "CompileShaders", capability: .buildTool(), dependencies: ["ShaderCompiler"]),
@@ -95,6 +104,7 @@ let package = Package(
             swiftSettings: modern),
         .testTarget(
             name: "ViewfinderTests", dependencies: ["Viewfinder", "TestSupport"], swiftSettings: modern),
+        .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: modern),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: modern),
         .testTarget(name: "LabTests", dependencies: ["TestSupport"], swiftSettings: modern),
     ]

@@ -1,0 +1,69 @@
+internal import Foundation
+internal import Glibc
+internal import LinuxIO
+
+extension Benchmark {
+    /// What programs do while there is nothing to show.
+    mutating func measureIdle() throws {
+        let compositor = try Compositor(width: 1280, height: 720)
+        // A keyboard at rest, so that the one that presses a key is not the seat's first.
+        let keyboard = try ChildProgram(
+            ["wtype", "-s", "1000000000", "-k", "F24"], environment: compositor.environment)
+        defer { keyboard.stop() }
+        let ours = Player.viewfinder(options.program)
+        let cases: [(String, Player, (Playback) -> Void)] = [
+            ("Viewfinder, frozen by its key", ours, { _ in Self.press("space", in: compositor) }),
+            ("Viewfinder, camera silent", ours, { $0.feeder.pause() }),
+            (
+                "Viewfinder, hidden, camera silent", ours,
+                { playback in
+                    compositor.command("workspace 2")
+                    playback.feeder.pause()
+                }
+            ),
+            ("Viewfinder, hidden, camera at 60/s", ours, { _ in compositor.command("workspace 2") }),
+        ]
+        for (name, player, begin) in cases { try idle(name, player, in: compositor, begin) }
+        let paused = players.first { $0.name.hasPrefix("mpv") }
+        if let paused {
+            try idle("\(paused.name), paused", paused.adding("--pause"), in: compositor) { _ in }
+        }
+    }
+
+    private mutating func idle(
+        _ name: String, _ player: Player, in compositor: Compositor, _ begin: (Playback) -> Void
+    ) throws {
+        progress(name)
+        let statistics = NSTemporaryDirectory() + "viewfinder-bench-\(UUID().uuidString).json"
+        defer { try? FileManager.default.removeItem(atPath: statistics) }
+        let counted = player.isOurs ? player.adding("--stats", statistics) : player
+        let playback = try Playback(counted, .nv12, rawFrames, Clip(), in: compositor)
+        defer {
+            playback.stop()
+            compositor.command("workspace 1")
+        }
+        try playback.waitForFirstFrame()
+        usleep(1_500_000)
+        begin(playback)
+        usleep(2_000_000)
+        let seconds = options.isQuick ? 4.0 : 10.0
+        let shown = presents(playback, statistics)
+        let start = ProcessReading(of: playback.child.process)
+        usleep(UInt32(seconds * 1e6))
+        let end = ProcessReading(of: playback.child.process)
+        report.idles.append(
+            IdleResult(
+                name: name, seconds: seconds, presents: presents(playback, statistics) - shown,
+                wakeUpsPerSecond: Double(end.wakeUps - start.wakeUps) / seconds,
+                load: (end.processorTime - start.processorTime) / seconds / 10))
+    }
+
+    /// By the program's own count where it has one, since a hidden window is not on the output.
+    private func presents(_ playback: Playback, _ statistics: String) -> Int {
+        StatisticsLines(statistics).last?["shown"].flatMap { $0 as? Int } ?? playback.reader.sightings.count
+    }
+
+    private static func press(_ key: String, in compositor: Compositor) {
+        _ = ChildProgram.output(of: ["wtype", "-k", key], environment: compositor.environment)
+    }
+}

@@ -1,0 +1,50 @@
+internal import Foundation
+
+/// Where it was measured, and with which versions.
+struct Machine: Codable {
+    var processor: String
+    var cores: Int
+    var kernel: String
+    var system: String
+    var versions: [String: String]
+
+    /// Asks everything for its version.
+    init() {
+        let information = Self.file("/proc/cpuinfo").split(separator: "\n")
+        processor =
+            information.first { $0.hasPrefix("model name") }?.split(separator: ":").last
+            .map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown"
+        cores = ProcessInfo.processInfo.activeProcessorCount
+        kernel = Self.file("/proc/sys/kernel/osrelease").trimmingCharacters(in: .whitespacesAndNewlines)
+        let release = Self.file("/etc/os-release").split(separator: "\n")
+        system =
+            release.first { $0.hasPrefix("PRETTY_NAME=") }?.split(separator: "\"").last.map(String.init)
+            ?? "unknown"
+        versions = [:]
+        for (name, command) in [
+            ("sway", ["sway", "--version"]), ("GStreamer", ["gst-launch-1.0", "--gst-version"]),
+            ("mpv", ["mpv", "--version"]), ("ffplay", ["ffplay", "-version"]),
+            ("Swift", ["swift", "--version"]),
+        ] {
+            let line = ChildProgram.output(of: command)?.split(separator: "\n").first ?? "not installed"
+            versions[name] =
+                line.split(separator: " ").first { $0.first?.isNumber == true }.map(String.init)
+                ?? String(line)
+        }
+        let mesa = ChildProgram.output(of: ["dpkg-query", "-W", "-f", "${Version}", "mesa-vulkan-drivers"])
+        versions["Mesa"] = mesa?.split(separator: "-").first.map(String.init) ?? "unknown"
+    }
+
+    /// The machine in a line.
+    var hardware: String { "\(processor), \(cores) cores, \(system), Linux \(kernel)" }
+
+    /// The programs in a line.
+    var software: String {
+        versions.sorted { $0.key.lowercased() < $1.key.lowercased() }
+            .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    }
+
+    private static func file(_ path: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    }
+}

@@ -1,0 +1,101 @@
+/// The report as tables that a person reads.
+struct MarkdownReport {
+    private let report: Report
+
+    init(_ report: Report) { self.report = report }
+
+    /// Everything.
+    var text: String {
+        var parts = [
+            "Measured on \(report.date): \(report.machine.hardware); \(report.machine.software).\(report.isQuick ? " Quick run." : "")"
+        ]
+        parts += report.shows.map(show)
+        if !report.starts.isEmpty { parts.append(starts) }
+        if !report.idles.isEmpty { parts.append(idles) }
+        if let costs = report.costs { parts.append(ownCosts(costs)) }
+        if !report.goals.isEmpty { parts.append(goals) }
+        parts += failures
+        return parts.joined(separator: "\n\n")
+    }
+
+    private func table(_ columns: [String], _ rows: [[String]]) -> String {
+        let line = { (cells: [String]) in "| \(cells.joined(separator: " | ")) |" }
+        return ([line(columns), line(columns.map { _ in "---" })] + rows.map(line)).joined(separator: "\n")
+    }
+
+    private func show(_ show: ShowCase) -> String {
+        let rows = show.results.map { result -> [String] in
+            guard result.rounds.contains(where: { $0 != nil }) else {
+                return [result.name, "failed"] + Array(repeating: "–", count: 8)
+            }
+            return [
+                result.name, Figure.plain(result.median(\.program)),
+                Figure.plain(result.median(\.compositor)),
+                Figure.plain(result.median(\.total)),
+                show.ours.map { Figure.ratio($0.ratio(to: result, \.total)) } ?? "–",
+                "\(result.sum(\.lost)) of \(result.sum(\.due))", Figure.plain(result.latency?.p50),
+                Figure.plain(result.latency?.p95), Figure.plain(result.latency?.p99),
+                Figure.percent(result.median { $0.twoRefreshes ?? 0 }, 0),
+                Figure.megabytes(result.rounds.compactMap { $0?.peakMemory }.max()),
+            ]
+        }
+        let columns = [
+            "program", "CPU ms/frame", "compositor ms/frame", "together", "ours ÷ this", "lost",
+            "latency p50 ms", "p95", "p99", "two refreshes", "peak memory",
+        ]
+        return
+            "### \(show.kind.rawValue)\n\n1920×1080 at \(Figure.plain(show.rate, 2))/s, an output that shows a "
+            + "picture every \(Figure.plain(show.refresh, 2)) ms, medians of \(show.results.first?.rounds.count ?? 0) rounds.\n\n"
+            + table(columns, rows)
+    }
+
+    private var starts: String {
+        let median = { (values: [Double?]) in SampleStatistics.median(values.compactMap(\.self)) }
+        return "### Start to the first frame on the output\n\n"
+            + table(
+                ["program", "warm ms", "cold ms"],
+                report.starts.map {
+                    [$0.name, Figure.plain(median($0.warm), 0), Figure.plain(median($0.cold), 0)]
+                })
+    }
+
+    private var idles: String {
+        "### Nothing to show\n\n"
+            + table(
+                ["program", "presents", "wake-ups/s", "% of a core"],
+                report.idles.map {
+                    [$0.name, "\($0.presents)", Figure.plain($0.wakeUpsPerSecond), Figure.plain($0.load, 2)]
+                })
+    }
+
+    private func ownCosts(_ costs: OwnCosts) -> String {
+        let names = OwnCosts.paths.filter { name in costs.values.keys.contains { $0.hasSuffix(".\(name)") } }
+        return "### What Viewfinder counts itself (`--stats`)\n\n"
+            + table(
+                ["figure", "1280×720", "1920×1080"],
+                names.map { name in
+                    ["`\(name)`"]
+                        + ["1280x720", "1920x1080"].map { Figure.plain(costs.values["\($0).\(name)"], 2) }
+                })
+    }
+
+    private var goals: String {
+        "### Goals\n\n"
+            + table(
+                ["goal", "aimed at", "measured", "met"],
+                report.goals.map {
+                    [$0.name, $0.goal, $0.measured, $0.isMet.map { $0 ? "yes" : "no" } ?? "–"]
+                })
+    }
+
+    private var failures: [String] {
+        let shows = report.shows.flatMap { show in
+            show.results.compactMap { result in
+                result.error.map { "- \(result.name), \(show.kind.rawValue): \($0)" }
+            }
+        }
+        let starts = report.starts.compactMap { start in start.error.map { "- \(start.name), start: \($0)" } }
+        return shows.isEmpty && starts.isEmpty
+            ? [] : ["### Failures\n\n" + (shows + starts).joined(separator: "\n")]
+    }
+}

@@ -1,0 +1,97 @@
+internal import Foundation
+internal import Glibc
+
+extension Benchmark {
+    /// What our program says of its own costs at 60/s, in the small and in the full window.
+    mutating func measureCosts() throws {
+        var values: [String: Double] = [:]
+        for (name, width, height) in [("1280x720", 1280, 720), ("1920x1080", 1920, 1080)] {
+            progress("Viewfinder's own costs, \(name)")
+            let compositor = try Compositor(width: width, height: height)
+            let lines = try statistics(in: compositor, seconds: options.seconds * 2 + 1)
+            for path in OwnCosts.paths {
+                if let value = lines.number(path) { values["\(name).\(path)"] = value }
+            }
+        }
+        report.costs = OwnCosts(values: values)
+    }
+
+    private func statistics(in compositor: Compositor, seconds: Double) throws -> StatisticsLines {
+        let path = NSTemporaryDirectory() + "viewfinder-bench-\(UUID().uuidString).json"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let player = Player.viewfinder(options.program, ["--stats", path])
+        let playback = try Playback(player, .nv12, rawFrames, Clip(), in: compositor)
+        try playback.waitForFirstFrame()
+        usleep(UInt32(seconds * 1e6))
+        playback.stop()
+        return StatisticsLines(path)
+    }
+
+    /// Our memory over a minute.
+    mutating func measureMemory() throws {
+        let compositor = try Compositor(width: 1920, height: 1080)
+        progress("memory over \(Int(options.memorySeconds)) s")
+        let player = Player.viewfinder(options.program)
+        let playback = try Playback(player, .nv12, rawFrames, Clip(), in: compositor)
+        defer { playback.stop() }
+        try playback.waitForFirstFrame()
+        usleep(5_000_000)
+        let early = ProcessReading(of: playback.child.process)
+        usleep(UInt32((options.memorySeconds - 5) * 1e6))
+        let late = ProcessReading(of: playback.child.process)
+        report.memory = MemoryResult(
+            seconds: options.memorySeconds, peakAtFrame300: early.peakMemory, peakAtEnd: late.peakMemory)
+    }
+
+    /// A hundred new sizes, judged by what went over our program's Wayland socket.
+    mutating func measureResize() throws {
+        progress("a hundred sizes")
+        let compositor = try Compositor(width: 1920, height: 1080)
+        let refresh = try compositor.refresh()
+        let statistics = NSTemporaryDirectory() + "viewfinder-bench-\(UUID().uuidString).json"
+        defer { try? FileManager.default.removeItem(atPath: statistics) }
+        let player = Player.viewfinder(options.program, ["--stats", statistics])
+        let playback = try Playback(
+            player, .nv12, rawFrames, Clip(rate: 30), in: compositor, environment: ["WAYLAND_DEBUG": "1"])
+        try playback.waitForFirstFrame()
+        compositor.command("floating enable; resize set 960 540; move position center")
+        usleep(1_000_000)
+        let before = playback.child.log.utf8.count
+        let rebuilds = StatisticsLines(statistics).number("swapchainRebuilds") ?? 0
+        for step in 1...100 {
+            let width = 640 + step * 8 % 600
+            compositor.command("resize set \(width) \(width * 9 / 16 + step % 7)")
+            usleep(30_000)
+        }
+        usleep(1_500_000)
+        let log = String(decoding: playback.child.log.utf8.dropFirst(before), as: UTF8.self)
+        playback.stop()
+        let trace = ResizeTrace(log: log)
+        let total = StatisticsLines(statistics).number("swapchainRebuilds") ?? 0
+        report.resize = ResizeResult(
+            sizes: trace.sizes, rebuilds: Int(total - rebuilds), wrongBuffers: trace.wrongBuffers,
+            redraw: Percentiles(trace.redraws), refresh: refresh)
+    }
+}
+
+extension OwnCosts {
+    /// What is taken from the last line of `--stats`.
+    static let paths = [
+        "overhead.own", "overhead.driver", "overhead.driverWall", "overhead.textures",
+        "overhead.renderThread",
+        "overhead.cameraThreads", "overhead.process", "readyToPresent.p50", "readyToPresent.p99",
+        "takenToPresent.p50", "takenToPresent.p99", "ageOnScreen.p50", "ageOnScreen.p95", "ageOnScreen.p99",
+        "cadence.share", "staleness.share", "firstFrameAfter",
+    ]
+}
+
+extension Player {
+    /// The same with more arguments at the front of its own, behind the program's name.
+    func adding(_ arguments: String...) -> Player {
+        Player(name, isOurs: isOurs, environment: environment) { input, clip in
+            self.command(input, clip).map { command in
+                isOurs ? command + arguments : [command[0]] + arguments + command.dropFirst()
+            }
+        }
+    }
+}

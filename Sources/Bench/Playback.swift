@@ -1,0 +1,100 @@
+internal import Glibc
+internal import LinuxIO
+
+/// A program at work on frames, seen from outside.
+final class Playback {
+    let player: Player
+    let child: ChildProgram
+    let feeder: FrameFeeder
+    let reader: OutputReader
+    private let compositor: Compositor
+    private let frames: any MarkedFrames
+    private let pipe: Descriptor
+    private var isStopped = false
+
+    /// Starts the program, and frames into its standard input.
+    ///
+    /// - Parameters:
+    ///   - player: The program.
+    ///   - input: What the frames are.
+    ///   - frames: The frames.
+    ///   - clip: Their size and rate.
+    ///   - compositor: Where the window appears; it has the picture's shape.
+    ///   - environment: More settings.
+    /// - Throws: That it cannot be started.
+    init(
+        _ player: Player, _ input: Player.Input = .nv12, _ frames: any MarkedFrames, _ clip: Clip,
+        in compositor: Compositor, environment: [String: String] = [:]
+    ) throws {
+        guard let command = player.command(input, clip) else {
+            throw BenchError("\(player.name) cannot read such frames")
+        }
+        self.player = player
+        self.compositor = compositor
+        self.frames = frames
+        reader = try OutputReader(socket: compositor.socket, width: compositor.width)
+        let pipe = try Pipe(byteCount: 1 << 20)
+        feeder = try FrameFeeder(frames, rate: clip.rate, to: pipe.writing.number)
+        let settings = player.environment.merging(environment) { $1 }
+        child = try ChildProgram(
+            command, environment: compositor.environment.merging(settings) { $1 }, input: pipe.reading.number)
+        self.pipe = pipe.writing
+    }
+
+    deinit { stop() }
+
+    /// Ends everything.
+    func stop() {
+        guard !isStopped else { return }
+        isStopped = true
+        child.stop()
+        feeder.stop()
+        reader.stop()
+    }
+
+    /// Waits for the first frame on the output.
+    ///
+    /// - Parameter seconds: The limit.
+    /// - Throws: The program's last words.
+    /// - Returns: Milliseconds from the start of the program.
+    @discardableResult
+    func waitForFirstFrame(seconds: Double = 15) throws -> Double {
+        let deadline = MonotonicClock.now() + Int64(seconds * 1e9)
+        while MonotonicClock.now() < deadline {
+            if let first = reader.sightings.first { return Double(first.time - child.started) / 1e6 }
+            guard child.isRunning else { throw BenchError("\(player.name): \(child.lastWords)") }
+            if let error = reader.error { throw BenchError(error) }
+            usleep(2_000)
+        }
+        throw BenchError("\(player.name) showed nothing within \(Int(seconds)) s: \(child.lastWords)")
+    }
+
+    /// Watches for a while.
+    ///
+    /// - Parameters:
+    ///   - warmUp: Seconds that do not count.
+    ///   - seconds: Seconds that count.
+    ///   - refresh: The output's period in milliseconds.
+    /// - Throws: That the program has ended.
+    /// - Returns: What was seen.
+    func measure(warmUp: Double, seconds: Double, refresh: Double) throws -> Watch {
+        pause(warmUp)
+        let start = reading()
+        pause(seconds)
+        let end = reading()
+        // What was written last may still be on its way.
+        pause(0.3)
+        guard child.isRunning else { throw BenchError("\(player.name) ended: \(child.lastWords)") }
+        return Watch(
+            from: start, to: end, sightings: reader.sightings, skipped: feeder.skipped, frames: frames,
+            refresh: refresh)
+    }
+
+    private func reading() -> Watch.Moment {
+        Watch.Moment(
+            time: MonotonicClock.now(), next: feeder.next, program: ProcessReading(of: child.process),
+            compositor: ProcessReading(of: compositor.process))
+    }
+
+    private func pause(_ seconds: Double) { usleep(UInt32(seconds * 1e6)) }
+}

@@ -1,0 +1,41 @@
+/// A program that shows frames from its standard input in a window.
+struct Player: Sendable {
+    /// How it reads frames.
+    enum Input: Sendable {
+        case nv12
+        case jpeg
+    }
+
+    /// Short and unique, for tables.
+    let name: String
+    let isOurs: Bool
+    /// Settings beside the compositor's.
+    let environment: [String: String]
+    private let command: @Sendable (Input, Clip) -> [String]?
+
+    init(
+        _ name: String, isOurs: Bool = false, environment: [String: String] = [:],
+        command: @escaping @Sendable (Input, Clip) -> [String]?
+    ) {
+        self.name = name
+        self.isOurs = isOurs
+        self.environment = environment
+        self.command = command
+    }
+
+    /// The command line for frames of a size and rate; nil where it cannot read them.
+    func command(_ input: Input, _ clip: Clip) -> [String]? { command(input, clip) }
+}
+
+/// What the frames are.
+struct Clip: Sendable {
+    var width = 1920
+    var height = 1080
+    /// Frames per second.
+    var rate = 60.0
+
+    /// The rate as a fraction of whole numbers.
+    var fraction: (numerator: Int, denominator: Int) {
+        rate == rate.rounded() ? (Int(rate), 1) : (Int((rate * 100).rounded()), 100)
+    }
+}

@@ -1,0 +1,60 @@
+internal import Foundation
+internal import Glibc
+
+/// What the kernel has counted for a process and everything that it has started (`/proc`).
+struct ProcessReading: Sendable {
+    /// Processor time in user and kernel, in milliseconds.
+    var processorTime = 0.0
+    /// How often its threads went to sleep and were woken.
+    var wakeUps = 0
+    /// The most memory that it held at a time, in bytes (`VmHWM`).
+    var peakMemory = 0
+
+    /// Reads the counts of now.
+    ///
+    /// - Parameter process: The first process of a family.
+    init(of process: pid_t) {
+        let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))
+        for member in Self.family(of: process) {
+            let fields = Self.statistics(of: member)
+            // utime, stime and those of children that have ended.
+            for place in [11, 12, 13, 14] where fields.count > place {
+                processorTime += (Double(fields[place]) ?? 0) / ticks * 1000
+            }
+            peakMemory = max(peakMemory, Self.field("VmHWM:", in: "/proc/\(member)/status") * 1024)
+            for thread in Self.names(in: "/proc/\(member)/task") {
+                wakeUps += Self.field("voluntary_ctxt_switches:", in: "/proc/\(member)/task/\(thread)/status")
+            }
+        }
+    }
+
+    private static func family(of process: pid_t) -> [pid_t] {
+        var found = [process]
+        for thread in names(in: "/proc/\(process)/task") {
+            let children = text("/proc/\(process)/task/\(thread)/children").split(separator: " ")
+            found += children.compactMap { pid_t($0) }.flatMap(family)
+        }
+        return found
+    }
+
+    /// The fields behind the program's name, which may hold spaces itself.
+    private static func statistics(of process: pid_t) -> [Substring] {
+        guard let rest = text("/proc/\(process)/stat").split(separator: ")").last else { return [] }
+        return rest.split(separator: " ")
+    }
+
+    private static func field(_ name: String, in path: String) -> Int {
+        for line in text(path).split(separator: "\n") where line.hasPrefix(name) {
+            return Int(line.dropFirst(name.count).split(whereSeparator: \.isWhitespace).first ?? "") ?? 0
+        }
+        return 0
+    }
+
+    private static func names(in folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
+    private static func text(_ path: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    }
+}

@@ -1,0 +1,119 @@
+internal import Foundation
+
+/// Everything that was measured in one run; `docs/bench.json` is this as JSON.
+///
+/// Times are in milliseconds, memory in bytes.
+struct Report: Codable {
+    var date = ISO8601DateFormatter().string(from: Date())
+    var isQuick: Bool
+    var machine: Machine
+    var shows: [ShowCase] = []
+    var starts: [StartResult] = []
+    var idles: [IdleResult] = []
+    var resize: ResizeResult?
+    var memory: MemoryResult?
+    var costs: OwnCosts?
+
+    /// The case of a kind, if it was measured.
+    func show(_ kind: ShowCase.Kind) -> ShowCase? { shows.first { $0.kind == kind } }
+
+    /// The report as JSON.
+    func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
+    }
+}
+
+/// The same frames in the same window, shown by everybody in turn.
+struct ShowCase: Codable {
+    enum Kind: String, Codable {
+        case small = "60/s into 1280×720"
+        case full = "60/s into 1920×1080"
+        case slow = "30/s into 1280×720"
+        case half = "half the refresh rate into 1280×720"
+        case jpeg = "MJPEG 30/s into 1280×720"
+    }
+
+    struct Result: Codable {
+        var name: String
+        var isOurs: Bool
+        /// One per round; nil where the program did not show anything.
+        var rounds: [Watch?] = []
+        /// The last reason for a round that failed.
+        var error: String?
+        var command: String
+        /// From all rounds together.
+        var latency: Percentiles?
+    }
+
+    var kind: Kind
+    /// Frames per second.
+    var rate: Double
+    /// The time between two pictures of the output.
+    var refresh: Double
+    var results: [Result]
+
+    var ours: Result? { results.first(where: \.isOurs) }
+    var peers: [Result] { results.filter { !$0.isOurs } }
+}
+
+extension ShowCase.Result {
+    /// The median of the rounds.
+    func median(_ value: (Watch) -> Double) -> Double? {
+        SampleStatistics.median(rounds.compactMap { $0.map(value) })
+    }
+
+    /// The sum of the rounds.
+    func sum(_ value: (Watch) -> Int) -> Int { rounds.reduce(0) { $0 + ($1.map(value) ?? 0) } }
+
+    /// The median of this program's shares of another's, round by round.
+    func ratio(to other: ShowCase.Result, _ value: (Watch) -> Double?) -> Double? {
+        SampleStatistics.medianRatio(rounds.map { $0.flatMap(value) }, other.rounds.map { $0.flatMap(value) })
+    }
+}
+
+/// From starting a program to its first frame on the output.
+struct StartResult: Codable {
+    var name: String
+    var isOurs: Bool
+    var warm: [Double?] = []
+    var cold: [Double?] = []
+    var error: String?
+}
+
+/// Ten seconds in which nothing is to be shown.
+struct IdleResult: Codable {
+    var name: String
+    var seconds: Double
+    /// Frames that appeared on the output or, for a hidden window, were presented by the program's own count.
+    var presents: Int
+    var wakeUpsPerSecond: Double
+    /// Per cent of one core.
+    var load: Double
+}
+
+/// A hundred new sizes of our window.
+struct ResizeResult: Codable {
+    /// Sizes that the compositor asked for.
+    var sizes: Int
+    /// Swapchains made after the first.
+    var rebuilds: Int
+    /// Commits of a buffer whose size is not the acknowledged one.
+    var wrongBuffers: Int
+    /// From a configure event to the commit of a buffer of that size.
+    var redraw: Percentiles
+    var refresh: Double
+}
+
+/// Our memory over a minute at 1920×1080.
+struct MemoryResult: Codable {
+    var seconds: Double
+    var peakAtFrame300: Int
+    var peakAtEnd: Int
+}
+
+/// What our program says of its own costs (`--stats`).
+struct OwnCosts: Codable {
+    var values: [String: Double]
+}

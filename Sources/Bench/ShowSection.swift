@@ -1,0 +1,66 @@
+internal import Foundation
+
+extension Benchmark {
+    /// Frames at 60/s into a small and into a full window: processor time, lost frames, latency.
+    mutating func measureShows() throws {
+        try show(.small, rate: { _ in 60 })
+        if !options.isQuick || options.isSelected {
+            try show(.full, rate: { _ in 60 }, width: 1920, height: 1080)
+        }
+    }
+
+    /// Slower frames: how evenly they are shown.
+    mutating func measureCadence() throws {
+        if !options.isQuick { try show(.slow, rate: { _ in 30 }) }
+        // sway's invisible output counts whole milliseconds, so 30 frames per second never match it.
+        try show(.half, rate: { refresh in (50_000 / refresh).rounded() / 100 })
+    }
+
+    /// JPEG frames.
+    mutating func measureJPEG() throws {
+        let frames = try JPEGFrames(width: 1920, height: 1080)
+        try show(.jpeg, rate: { _ in 30 }, frames: frames, input: .jpeg)
+    }
+
+    private mutating func show(
+        _ kind: ShowCase.Kind, rate: (Double) -> Double, width: Int = 1280, height: Int = 720,
+        frames: (any MarkedFrames)? = nil, input: Player.Input = .nv12
+    ) throws {
+        let compositor = try Compositor(width: width, height: height)
+        let refresh = try compositor.refresh()
+        let clip = Clip(rate: rate(refresh))
+        let frames = frames ?? rawFrames
+        var results = players.map { player in
+            ShowCase.Result(
+                name: player.name, isOurs: player.isOurs,
+                command: player.command(input, clip)?.joined(separator: " ") ?? "")
+        }
+        for round in 0..<options.rounds {
+            for place in players.indices {
+                progress("\(kind.rawValue), round \(round + 1) of \(options.rounds): \(players[place].name)")
+                do {
+                    let playback = try Playback(players[place], input, frames, clip, in: compositor)
+                    defer { playback.stop() }
+                    try playback.waitForFirstFrame()
+                    if round == 0 { takePicture(of: players[place], kind, in: compositor) }
+                    results[place].rounds.append(
+                        try playback.measure(warmUp: 1, seconds: options.seconds, refresh: refresh))
+                } catch {
+                    results[place].rounds.append(nil)
+                    results[place].error = "\(error)"
+                }
+            }
+        }
+        for place in results.indices {
+            let all = results[place].rounds.compactMap { $0?.latencies }.flatMap(\.self)
+            results[place].latency = all.isEmpty ? nil : Percentiles(all)
+        }
+        report.shows.append(ShowCase(kind: kind, rate: clip.rate, refresh: refresh, results: results))
+    }
+
+    private func takePicture(of player: Player, _ kind: ShowCase.Kind, in compositor: Compositor) {
+        guard let folder = options.pictures else { return }
+        let name = "\(kind)-\(player.name)".replacingOccurrences(of: " ", with: "-")
+        compositor.screenshot("\(folder)/\(name).png")
+    }
+}
