@@ -2,10 +2,16 @@
 #include <libv4l2.h>
 #include <linux/videodev2.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 
 // v4l2_ioctl takes variable arguments, which Swift does not call.
 static inline int v4l2_ioctl_on(int descriptor, unsigned long request, void *argument) {
     return v4l2_ioctl(descriptor, request, argument);
+}
+
+// The kernel's own, past libv4l2, which refuses V4L2_MEMORY_USERPTR.
+static inline int v4l2_kernel_ioctl_on(int descriptor, unsigned long request, void *argument) {
+    return ioctl(descriptor, request, argument);
 }
 
 // libv4l2 writes to stderr unless it has a file; a library has no business there.
@@ -26,6 +32,7 @@ static const unsigned long vidioc_reqbufs = VIDIOC_REQBUFS;
 static const unsigned long vidioc_querybuf = VIDIOC_QUERYBUF;
 static const unsigned long vidioc_qbuf = VIDIOC_QBUF;
 static const unsigned long vidioc_dqbuf = VIDIOC_DQBUF;
+static const unsigned long vidioc_expbuf = VIDIOC_EXPBUF;
 static const unsigned long vidioc_streamon = VIDIOC_STREAMON;
 static const unsigned long vidioc_streamoff = VIDIOC_STREAMOFF;
 static const unsigned long vidioc_subscribe_event = VIDIOC_SUBSCRIBE_EVENT;

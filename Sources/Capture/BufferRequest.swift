@@ -1,4 +1,5 @@
 internal import CV4L2
+internal import Frames
 internal import LinuxIO
 
 /// The kernel's structure for one buffer (`v4l2_buffer`), with room for the planes of multi-planar devices.
@@ -20,9 +21,11 @@ internal import LinuxIO
     private var buffer = unsafe v4l2_buffer()
     /// How many memories each buffer has.
     let memoryCount: Int
+    private let kind: BufferKind
 
-    init(_ device: VideoDevice, memoryCount: Int) {
+    init(_ device: VideoDevice, memoryCount: Int, kind: BufferKind = .mapped) {
         self.device = device
+        self.kind = kind
         self.memoryCount = min(memoryCount, Int(VIDEO_MAX_PLANES))
         unsafe planes = .allocate(capacity: Int(VIDEO_MAX_PLANES))
         unsafe planes.initialize(repeating: v4l2_plane(), count: Int(VIDEO_MAX_PLANES))
@@ -30,23 +33,50 @@ internal import LinuxIO
 
     deinit { unsafe planes.deallocate() }
 
-    /// Makes `VIDIOC_QUERYBUF`, `VIDIOC_QBUF` or `VIDIOC_DQBUF`.
+    /// Gives a buffer to the driver (`VIDIOC_QBUF`).
+    mutating func queue(_ buffer: FrameBuffer) throws(SystemError) {
+        prepare(buffer.index)
+        if kind == .user {
+            for index in unsafe buffer.memories.indices {
+                unsafe setAddress(buffer.memories[index], of: index)
+            }
+        }
+        try unsafe device.call(.queue, &self.buffer, kind)
+    }
+
+    /// Makes `VIDIOC_QUERYBUF` or `VIDIOC_DQBUF`.
     ///
     /// - Parameters:
     ///   - request: Which one.
     ///   - index: The buffer; without meaning for `VIDIOC_DQBUF`.
     /// - Throws: The error of the ioctl.
     mutating func call(_ request: V4L2Request, index: Int = 0) throws(SystemError) {
+        prepare(index)
+        try unsafe device.call(request, &buffer, kind)
+    }
+
+    private mutating func prepare(_ index: Int) {
         unsafe buffer = v4l2_buffer()
         unsafe buffer.index = UInt32(index)
         unsafe buffer.type = device.bufferType
-        unsafe buffer.memory = V4L2_MEMORY_MMAP.rawValue
+        unsafe buffer.memory = kind.memory
         if device.isMultiPlanar {
             unsafe planes.update(repeating: v4l2_plane(), count: Int(VIDEO_MAX_PLANES))
             unsafe buffer.m.planes = planes
             unsafe buffer.length = UInt32(memoryCount)
         }
-        try unsafe device.call(request, &buffer)
+    }
+
+    private mutating func setAddress(_ memory: UnsafeMutableRawBufferPointer, of index: Int) {
+        let address = UInt(bitPattern: memory.baseAddress)
+        if device.isMultiPlanar {
+            guard index < memoryCount else { return }
+            unsafe planes[index].m.userptr = address
+            unsafe planes[index].length = UInt32(memory.count)
+        } else {
+            unsafe buffer.m.userptr = address
+            unsafe buffer.length = UInt32(memory.count)
+        }
     }
 
     var index: Int { Int(unsafe buffer.index) }

@@ -16,7 +16,7 @@ final class BufferRotation: FrameRecycler {
     /// - Parameters:
     ///   - count: How many.
     ///   - byteCount: Bytes in each; rounded up to whole pages, which a GPU can import.
-    init(count: Int = 4, byteCount: Int) {
+    init(count: Int = StreamMemory.bufferCount, byteCount: Int) {
         let buffers = (0..<count).map { index in
             let pages = Pages(byteCount: byteCount)
             return unsafe FrameBuffer(index: index, memories: [pages.bytes], owner: pages)
@@ -42,7 +42,7 @@ final class BufferRotation: FrameRecycler {
         let page = 4096
         let whole = (max(1, byteCount) + page - 1) / page * page
         unsafe bytes = .allocate(byteCount: whole, alignment: page)
-        unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
+        // Not filled: what a producer never needs costs no memory.
     }
 
     deinit { unsafe bytes.deallocate() }

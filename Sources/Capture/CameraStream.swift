@@ -29,7 +29,11 @@ struct CameraStream {
             device.isConverting
             ? BufferRotation(byteCount: max(byteCount, negotiated.layout.byteCount())) : nil
         do throws(SystemError) {
-            queue = try VideoBufferQueue(device: device, format: negotiated.format, layout: negotiated.layout)
+            // What is compressed has to be decoded, wherever it lies.
+            let consumer = mode.format.model == .compressed ? .none : context.memory?.answered() ?? .none
+            let memory = try StreamMemory(of: device, format: negotiated.format, for: consumer)
+            queue = VideoBufferQueue(
+                memory, device: device, format: negotiated.format, layout: negotiated.layout)
         } catch {
             throw CaptureFault(error, camera: mode.name, mode: mode.description)
         }

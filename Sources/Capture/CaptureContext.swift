@@ -20,6 +20,8 @@ final class CaptureContext: Sendable {
     let bell: Wakeup
     let counter = CaptureCounter()
     let logger: Logger
+    /// What the consumer can do with memory; nil when it was not said.
+    let memory: FrameMemoryExchange?
     private let output: LatestFrame
     private let report: @Sendable (CaptureEvent) -> Void
     private let stopped = Atomic(false)
@@ -27,8 +29,10 @@ final class CaptureContext: Sendable {
     private let steps = Mutex(CaptureStart(began: MonotonicClock.now()))
 
     init(
-        output: LatestFrame, bell: Wakeup, logger: Logger, report: @escaping @Sendable (CaptureEvent) -> Void
+        output: LatestFrame, bell: Wakeup, memory: FrameMemoryExchange?, logger: Logger,
+        report: @escaping @Sendable (CaptureEvent) -> Void
     ) {
+        self.memory = memory
         self.output = output
         self.bell = bell
         self.logger = logger

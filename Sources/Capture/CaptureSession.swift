@@ -23,14 +23,17 @@ public final class CaptureSession: Sendable {
     ///   - source: Where the pictures come from.
     ///   - request: What is asked of a camera.
     ///   - output: Gets every good frame, the newest only. Several sessions may share one.
+    ///   - memory: Where a camera learns in which memory the frames are read best; nil for plain memory.
     ///   - logger: Gets what is worth knowing but changes nothing.
     ///   - report: Called on the session's thread; must not block and must not call ``stop()``.
     /// - Throws: When the thread cannot be made.
     public init(
-        source: Source, request: ModeRequest = ModeRequest(), output: LatestFrame, logger: Logger,
+        source: Source, request: ModeRequest = ModeRequest(), output: LatestFrame,
+        memory: FrameMemoryExchange? = nil, logger: Logger,
         report: @escaping @Sendable (CaptureEvent) -> Void
     ) throws(SystemError) {
-        let context = CaptureContext(output: output, bell: try Wakeup(), logger: logger, report: report)
+        let context = CaptureContext(
+            output: output, bell: try Wakeup(), memory: memory, logger: logger, report: report)
         self.context = context
         thread = try SystemThread(name: "camera") { context.run(source, request) }
     }

@@ -18,6 +18,7 @@ struct V4L2Request {
     static let queryBuffer = V4L2Request(name: "VIDIOC_QUERYBUF", number: vidioc_querybuf)
     static let queue = V4L2Request(name: "VIDIOC_QBUF", number: vidioc_qbuf)
     static let dequeue = V4L2Request(name: "VIDIOC_DQBUF", number: vidioc_dqbuf)
+    static let export = V4L2Request(name: "VIDIOC_EXPBUF", number: vidioc_expbuf)
     static let streamOn = V4L2Request(name: "VIDIOC_STREAMON", number: vidioc_streamon)
     static let streamOff = V4L2Request(name: "VIDIOC_STREAMOFF", number: vidioc_streamoff)
     static let subscribeEvent = V4L2Request(name: "VIDIOC_SUBSCRIBE_EVENT", number: vidioc_subscribe_event)

@@ -39,50 +39,34 @@ final class VideoBufferQueue: FrameRecycler {
     private let frames: FramePool
     private let device: VideoDevice
     private let format: VideoFormat
+    private let kind: BufferKind
     private let state: Mutex<State>
 
-    /// Allocates and maps buffers (`VIDIOC_REQBUFS`).
+    /// Takes over a stream's buffers.
     ///
     /// - Parameters:
-    ///   - count: How many are asked for; the driver may change it.
-    ///   - device: The device, with its format set.
+    ///   - memory: The buffers.
+    ///   - device: The device that they were allocated on.
     ///   - format: What the driver set.
     ///   - layout: Where the planes lie in it.
-    /// - Throws: The error of a call; `EBUSY` while another program streams.
-    init(
-        count: Int = 4, device: VideoDevice, format: VideoFormat, layout: FrameLayout
-    ) throws(SystemError) {
+    init(_ memory: StreamMemory, device: VideoDevice, format: VideoFormat, layout: FrameLayout) {
         self.device = device
         self.format = format
-        var answer = v4l2_requestbuffers()
-        answer.count = UInt32(count)
-        answer.type = device.bufferType
-        answer.memory = V4L2_MEMORY_MMAP.rawValue
-        try device.call(.requestBuffers, &answer)
-        var request = BufferRequest(device, memoryCount: format.memories.count)
-        var buffers: [FrameBuffer] = []
-        for index in 0..<Int(answer.count) {
-            try request.call(.queryBuffer, index: index)
-            var mappings: [MappedMemory] = []
-            for number in 0..<request.memoryCount {
-                mappings.append(try MappedMemory(request.memory(number), of: device))
-            }
-            let memories = unsafe mappings.map { unsafe $0.bytes }
-            buffers.append(unsafe FrameBuffer(index: index, memories: memories, owner: mappings))
-        }
-        self.buffers = buffers
+        kind = memory.kind
+        buffers = memory.buffers
         frames = FramePool(bufferCount: buffers.count)
+        let place = memory.isQueued ? Place.driver : .idle
         state = Mutex(
             State(
-                request: request, places: Array(repeating: .idle, count: buffers.count),
+                request: BufferRequest(device, memoryCount: format.memories.count, kind: memory.kind),
+                places: Array(repeating: place, count: buffers.count),
                 dataOffsets: Array(repeating: 0, count: format.memories.count), layout: layout))
     }
 
     /// Gives all buffers to the driver and starts the stream (`VIDIOC_STREAMON`).
     func start() throws(SystemError) {
         requeueIdle()
-        var type = device.bufferType
-        try device.call(.streamOn, &type)
+        try device.stream(.streamOn, kind)
     }
 
     /// Stops the stream and starts it anew, with every buffer that no consumer holds.
@@ -97,15 +81,11 @@ final class VideoBufferQueue: FrameRecycler {
         stopStream()
         // Buffers that are still mapped are left to their holders by kernels since 4.20; older ones refuse,
         // and free them with the last mapping.
-        var none = v4l2_requestbuffers()
-        none.type = device.bufferType
-        none.memory = V4L2_MEMORY_MMAP.rawValue
-        try? device.call(.requestBuffers, &none)
+        _ = try? device.requestBuffers(0, kind)
     }
 
     private func stopStream() {
-        var type = device.bufferType
-        try? device.call(.streamOff, &type)
+        try? device.stream(.streamOff, kind)
         state.withLock { state in
             for index in state.places.indices where state.places[index] == .driver {
                 state.places[index] = .idle
@@ -217,7 +197,7 @@ final class VideoBufferQueue: FrameRecycler {
 
     private func queue(_ index: Int, _ state: inout State) {
         do throws(SystemError) {
-            try state.request.call(.queue, index: index)
+            try state.request.queue(buffers[index])
             state.places[index] = .driver
         } catch {
             // It stays idle and is offered again after the next frame; a camera that takes none stalls, and

@@ -83,6 +83,20 @@ final class VideoDevice: Sendable {
         try VideoDevice.call(request, on: number, path, &argument)
     }
 
+    /// Makes an ioctl without libv4l2 (`ioctl`), which refuses memory that is not the driver's.
+    ///
+    /// - Parameters:
+    ///   - request: Which one; of a stream all of them, since libv4l2 keeps count of what it has passed on.
+    ///   - argument: The structure that belongs to it.
+    /// - Throws: The error of the ioctl.
+    func callKernel<Argument>(_ request: V4L2Request, _ argument: inout Argument) throws(SystemError) {
+        _ = try systemCall(request.name, on: path) {
+            unsafe withUnsafeMutablePointer(to: &argument) {
+                unsafe v4l2_kernel_ioctl_on(number, request.number, UnsafeMutableRawPointer($0))
+            }
+        }
+    }
+
     private static func call<Argument>(
         _ request: V4L2Request, on number: Int32, _ path: String, _ argument: inout Argument
     ) throws(SystemError) {

@@ -35,13 +35,23 @@ public struct MemoryRefusal: Error, Equatable, Sendable {
     public init(_ reason: String) { self.reason = reason }
 }
 
+/// What a source learns at a ``FrameMemoryExchange``.
+public enum FrameMemoryAnswer: Sendable {
+    /// The consumer's provider.
+    case provider(any FrameMemoryProvider)
+    /// The consumer wants nothing but plain memory.
+    case none
+    /// The consumer was not ready in time; it may still read dma-bufs.
+    case late
+}
+
 /// Where a source that opens and a consumer that starts meet: the source waits a while for the consumer's provider.
 ///
 /// Thread-safe.
 public final class FrameMemoryExchange: Sendable {
     private let gate: Gate
     private let patience: Int64
-    private let provider = Mutex<(any FrameMemoryProvider)?>(nil)
+    private let answer = Mutex(FrameMemoryAnswer.late)
 
     /// Makes an exchange that waits for its consumer.
     ///
@@ -52,17 +62,15 @@ public final class FrameMemoryExchange: Sendable {
         self.patience = patience
     }
 
-    /// The consumer is ready; nil when there will be none.
+    /// The consumer is ready; nil when it wants plain memory, or there will be no consumer.
     public func offer(_ provider: (any FrameMemoryProvider)?) {
-        self.provider.withLock { $0 = provider }
+        answer.withLock { $0 = provider.map { .provider($0) } ?? .none }
         gate.open()
     }
 
-    /// The consumer's provider; waits for it, but never longer than the patience.
-    ///
-    /// - Returns: Nil when there is none, or it was not ready in time.
-    public func awaitProvider() -> (any FrameMemoryProvider)? {
-        guard gate.wait(until: MonotonicClock.now() + patience) else { return nil }
-        return provider.withLock { $0 }
+    /// What the consumer offers; waits for it, but never longer than the patience.
+    public func answered() -> FrameMemoryAnswer {
+        _ = gate.wait(until: MonotonicClock.now() + patience)
+        return answer.withLock { $0 }
     }
 }

@@ -1,6 +1,8 @@
 public import ArgumentParser
 internal import Capture
 public import Frames
+internal import LinuxIO
+public import VulkanCore
 public import VulkanView
 
 /// How the picture is placed; shared by `show` and `snapshot`.
@@ -17,7 +19,21 @@ struct ViewFlags: ParsableArguments {
     @Option(help: "The Vulkan device: a number or a part of its name.")
     var device: String?
 
+    @Option(
+        name: .customLong("import"),
+        help: "The only way for frames from the camera's memory to the GPU; without it, the best that works.")
+    var importRoute: ImportRoute?
+
     var options: ViewOptions { ViewOptions(fillMode: fill, isMirrored: mirror, rotation: rotate) }
+}
+
+extension FrameMemoryExchange {
+    /// An exchange for `--import`: who forces a way that a camera has to prepare for waits for the device, however long
+    /// its driver takes to load.
+    convenience init(for route: ImportRoute?) throws(SystemError) {
+        let mustWait = route == .dmabuf || route == .userptr
+        try self.init(patience: mustWait ? 10_000_000_000 : 500_000_000)
+    }
 }
 
 /// Which mode a camera is asked for.
@@ -47,6 +63,8 @@ enum Latch: String, ExpressibleByArgument, CaseIterable {
     /// As soon as the compositor takes another picture.
     case early
 }
+
+extension ImportRoute: ExpressibleByArgument {}
 
 extension FillMode: ExpressibleByArgument {}
 

@@ -38,6 +38,10 @@ final class Renderer: Sendable {
     struct Wishes {
         /// `--device`.
         var device: String?
+        /// `--import`.
+        var importRoute: ImportRoute?
+        /// Where cameras learn in which memory the frames are read best.
+        var memory: FrameMemoryExchange
         /// Which drivers Vulkan loads.
         var drivers: DriverSelection
         /// The first placement.
@@ -53,6 +57,8 @@ final class Renderer: Sendable {
     private let facts = Mutex<ViewReport?>(nil)
     private let thread = Mutex<SystemThread?>(nil)
     private let device: String?
+    private let importRoute: ImportRoute?
+    private let memory: FrameMemoryExchange
     private let drivers: DriverSelection
     private let frameLimit: UInt64?
     private let latch: Latch
@@ -74,6 +80,8 @@ final class Renderer: Sendable {
     ) throws(SystemError) {
         orders = try RenderOrders(options: wishes.options)
         device = wishes.device
+        importRoute = wishes.importRoute
+        memory = wishes.memory
         drivers = wishes.drivers
         frameLimit = wishes.frameLimit
         latch = wishes.latch
@@ -143,12 +151,16 @@ final class Renderer: Sendable {
     // MARK: - The thread
 
     private func run() throws {
+        // No camera waits for a device that does not come.
+        defer { memory.offer(nil) }
         guard let (target, surface, device) = try drivers.open(logger, openDevice) else { return }
+        memory.offer(VulkanFrameMemory(device: device, route: importRoute))
         let view = try phases.measure(.pipelines) { () throws(VulkanError) in
             try View(
                 device: device, surface: surface,
                 presentationPolicy: PresentationPolicy(
                     hasFifo: target.offersFifo, presentationVersion: target.presentationVersion),
+                importRoute: importRoute,
                 logger: logger)
         }
         try RenderLoop(

@@ -40,7 +40,8 @@ struct ShowCommand: ParsableCommand {
         // It writes to the environment, which is safe only while this thread is the only one.
         let drivers = DriverSelection.narrow(for: view.device)
         let options = Viewer.Options(
-            sources: source, view: view.options, mode: mode.request, device: view.device, drivers: drivers,
+            sources: source, view: view.options, mode: mode.request, device: view.device,
+            importRoute: view.importRoute, drivers: drivers,
             isFullScreen: fullscreen, frameLimit: frames, latch: latch,
             statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })
         try reporting { try Viewer(options, phases: phases, logger: log.logger).run() }

@@ -39,13 +39,15 @@ struct SnapshotCommand: ParsableCommand {
         try reporting {
             // It writes to the environment, which is safe only while this thread is the only one.
             let drivers = DriverSelection.narrow(for: view.device)
-            let frame = try capture()
             let device = try drivers.open(log.logger) { () throws(VulkanError) in
                 let instance = try VulkanInstance(
                     applicationName: "Viewfinder", windowSystem: false, validation: false, logger: log.logger)
                 return try VulkanDevice(instance: instance, selecting: view.device, logger: log.logger)
             }
-            let offscreen = try OffscreenView(device: device)
+            let memory = try FrameMemoryExchange(for: view.importRoute)
+            memory.offer(VulkanFrameMemory(device: device, route: view.importRoute))
+            let frame = try capture(memory)
+            let offscreen = try OffscreenView(device: device, importRoute: view.importRoute)
             offscreen.options = view.options
             try offscreen.show(frame)
             let picture = try offscreen.render(size: window ?? naturalSize(of: frame))
@@ -66,7 +68,7 @@ struct SnapshotCommand: ParsableCommand {
     }
 
     /// Waits for the frame after the skipped ones.
-    private func capture() throws -> Frame {
+    private func capture(_ memory: FrameMemoryExchange) throws -> Frame {
         let source =
             source ?? CameraList.cameras().first.map { .camera(.identity($0.id)) }
             ?? SourceSwitcher.testCard.source
@@ -75,7 +77,7 @@ struct SnapshotCommand: ParsableCommand {
         let fault = Mutex<String?>(nil)
         slot.onArrival { bell.ring() }
         let session = try CaptureSession(
-            source: source, request: mode.request, output: slot, logger: log.logger
+            source: source, request: mode.request, output: slot, memory: memory, logger: log.logger
         ) { event in
             switch event {
             case .opened, .streaming, .modeChanged: return

@@ -41,6 +41,7 @@ final class SourceSwitcher {
     private let closing: ClosingSessions
     private let loop: EventLoop
     private let request: ModeRequest
+    private let memory: FrameMemoryExchange?
     private let logger: Logger
 
     /// Makes a switcher that shows nothing yet.
@@ -48,12 +49,17 @@ final class SourceSwitcher {
     /// - Parameters:
     ///   - sources: The sources in switch order.
     ///   - request: The mode that cameras are asked for.
+    ///   - memory: Where cameras learn in which memory the frames are read best; nil for plain memory.
     ///   - loop: The main thread's loop.
     ///   - logger: Gets every switch and its reason.
-    init(sources: [Source], request: ModeRequest, loop: EventLoop, logger: Logger) {
+    init(
+        sources: [Source], request: ModeRequest, memory: FrameMemoryExchange? = nil, loop: EventLoop,
+        logger: Logger
+    ) {
         entries = sources.map { SourceEntry(source: $0, name: $0.name) }
         sourcesAreGiven = !sources.isEmpty
         self.request = request
+        self.memory = memory
         self.loop = loop
         self.logger = logger
         notice = Notice(loop: loop)
@@ -121,7 +127,7 @@ final class SourceSwitcher {
         logger.info("opening \(entry.name)")
         do {
             let session = try CaptureSession(
-                source: entry.source, request: request, output: slot, logger: logger
+                source: entry.source, request: request, output: slot, memory: memory, logger: logger
             ) { event in
                 inbox.post { me.object?.handle(event, of: attempt) }
             }

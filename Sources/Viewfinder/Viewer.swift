@@ -18,6 +18,7 @@ final class Viewer {
         var view: ViewOptions
         var mode: ModeRequest
         var device: String?
+        var importRoute: ImportRoute?
         var drivers: DriverSelection
         var isFullScreen: Bool
         var frameLimit: UInt64?
@@ -55,14 +56,16 @@ final class Viewer {
         self.loop = loop
         // Threads inherit which signals are blocked, so this comes before them.
         loop.add(try SignalWatch([SIGINT, SIGTERM, SIGHUP]) { [unowned loop] _ in loop.stop() })
+        let memory = try FrameMemoryExchange(for: options.importRoute)
         let switcher = SourceSwitcher(
-            sources: options.sources, request: options.mode, loop: loop, logger: logger)
+            sources: options.sources, request: options.mode, memory: memory, loop: loop, logger: logger)
         self.switcher = switcher
         let me = LoopBound<Viewer>()
         self.me = me
         let renderer = try Renderer(
             Renderer.Wishes(
-                device: options.device, drivers: options.drivers, options: options.view,
+                device: options.device, importRoute: options.importRoute, memory: memory,
+                drivers: options.drivers, options: options.view,
                 frameLimit: options.frameLimit, latch: options.latch),
             phases: phases, logger: logger
         ) { [inbox = loop.inbox, me] event in

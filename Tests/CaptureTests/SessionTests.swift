@@ -107,7 +107,7 @@ import Testing
     slot.onArrival { if let frame = slot.take() { held.withLock { $0.append(frame) } } }
     let options = TestCardOptions(size: PixelSize(width: 32, height: 16), rate: Rational(500))
     let session = try CaptureSession(source: .testCard(options), output: slot, logger: quiet) { _ in }
-    #expect(await eventually { held.withLock { $0.count } == 4 })
+    #expect(await eventually { held.withLock { $0.count } == 6 })
     try await Task.sleep(for: .milliseconds(50))
     held.withLock { $0.removeAll() }
     #expect(await eventually { !held.withLock { $0.isEmpty } })

@@ -108,8 +108,8 @@ private func write(_ parts: [[UInt8]], to path: String, pause: useconds_t = 0) {
     for frame in held.withLock({ $0 }) {
         #expect(frame.bytes(of: 0).prefix(4096).allSatisfy { $0 == UInt8(frame.sequence) })
     }
-    #expect(held.withLock { $0.count } == 4)
-    #expect(session.statistics.dropped[.lost] == 46)
+    #expect(held.withLock { $0.count } == 6)
+    #expect(session.statistics.dropped[.lost] == 44)
     session.stop()
 }
 

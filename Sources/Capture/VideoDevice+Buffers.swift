@@ -1,0 +1,55 @@
+internal import CV4L2
+internal import Glibc
+internal import LinuxIO
+
+extension VideoDevice {
+    /// Asks for buffers, or gives all back (`VIDIOC_REQBUFS`).
+    ///
+    /// - Parameters:
+    ///   - count: How many; the driver may change it. 0 frees all.
+    ///   - kind: Whose memory they are.
+    /// - Returns: The driver's answer.
+    /// - Throws: The error of the ioctl; `EINVAL` where the driver does not know that kind.
+    func requestBuffers(_ count: Int, _ kind: BufferKind) throws(SystemError) -> v4l2_requestbuffers {
+        var request = v4l2_requestbuffers()
+        request.count = UInt32(count)
+        request.type = bufferType
+        request.memory = kind.memory
+        try call(.requestBuffers, &request, kind)
+        return request
+    }
+
+    /// Starts the stream, or stops it (`VIDIOC_STREAMON`, `VIDIOC_STREAMOFF`).
+    func stream(_ request: V4L2Request, _ kind: BufferKind) throws(SystemError) {
+        var type = bufferType
+        try call(request, &type, kind)
+    }
+
+    /// Shares a memory of one of the driver's buffers (`VIDIOC_EXPBUF`).
+    ///
+    /// - Parameters:
+    ///   - index: The buffer.
+    ///   - memory: Which of its memories.
+    /// - Returns: The memory as a dma-buf.
+    /// - Throws: The error of the ioctl; `ENOTTY` or `EINVAL` where the driver does not share.
+    func export(_ index: Int, memory: Int) throws(SystemError) -> SharedMemory {
+        var request = v4l2_exportbuffer()
+        request.type = bufferType
+        request.index = UInt32(index)
+        request.plane = UInt32(memory)
+        // Drivers that read through a mapping ask for one that can be written, too.
+        request.flags = UInt32(O_CLOEXEC | O_RDWR)
+        try call(.export, &request)
+        return SharedMemory(owning: Descriptor(owning: request.fd))
+    }
+
+    /// Makes an ioctl of a stream: past libv4l2 where the memory is not the driver's.
+    func call<Argument>(
+        _ request: V4L2Request, _ argument: inout Argument, _ kind: BufferKind
+    ) throws(SystemError) {
+        switch kind {
+        case .mapped: try call(request, &argument)
+        case .user: try callKernel(request, &argument)
+        }
+    }
+}
