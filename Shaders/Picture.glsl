@@ -56,14 +56,16 @@ int place(ivec4 axis, int n) {
     return axis.x * n + axis.z + int((uint(axis.y) * uint(n) + uint(axis.w)) >> 16);
 }
 
-// A sample in 1/256 above the middle code, 128, between four samples; weights of 1/256 along each axis.
+// A sample in 1/256 above the middle code, 128, between four samples; weights of 1/256 along each axis. Down the
+// picture first, cut off to 15 bits, then across, cut off to 14: what processors multiply in 16-bit vectors.
 int interpolated(int channel, ivec2 luma) {
     ivec2 shift = shifts(channel);
     ivec2 fine = (luma - ((ivec2(128) << shift) - 128)) >> shift;
     ivec4 codes = block(channel, fine >> 8);
     ivec2 weight = fine & 255;
-    ivec2 columns = codes.xy * (256 - weight.y) + codes.zw * weight.y;
-    return ((columns.x * (256 - weight.x) + columns.y * weight.x + 128) >> 8) - 32768;
+    ivec2 columns = (codes.xy * (256 - weight.y) + codes.zw * weight.y) >> 1;
+    int between = (columns.x >> 1) + (((columns.y - columns.x) * weight.x) >> 9);
+    return (between << 2) - 32768;
 }
 
 int value(int channel, ivec2 luma) {

@@ -45,7 +45,7 @@ package final class CommandRing {
     ///
     /// - Parameters:
     ///   - commands: What ``begin()`` gave.
-    ///   - wait: Drawing waits for it; nil for nothing to wait for.
+    ///   - wait: Drawing and copying wait for it; nil for nothing to wait for.
     ///   - signal: Signalled when everything is done; nil for nobody waiting.
     /// - Throws: What the driver says; the recording is then lost.
     package func submit(
@@ -63,7 +63,8 @@ package final class CommandRing {
         if let wait {
             unsafe info.waitSemaphoreInfoCount = 1
             unsafe info.pWaitSemaphoreInfos = CommandRing.store(
-                wait, VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT, in: scratch)
+                wait, VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT | VK_PIPELINE_STAGE_2_COPY_BIT,
+                in: scratch)
         }
         if let signal {
             unsafe info.signalSemaphoreInfoCount = 1

@@ -47,33 +47,60 @@ package import Frames
     /// Keeps a frame whose memory the GPU reads; its buffer returns to the camera when the GPU is done.
     package func keep(_ frame: Frame) { frames.append(frame) }
 
-    /// Moves images from one use to another (`vkCmdPipelineBarrier2`).
+    /// Moves an image from one use to another (`vkCmdPipelineBarrier2`).
     ///
     /// - Parameters:
-    ///   - images: The images; none is fine.
-    ///   - before: How they were used until now.
-    ///   - after: How they will be used.
-    package func transition(_ images: [VkImage], from before: ImageUse, to after: ImageUse) {
-        let barriers = unsafe images.map { image in
-            var barrier = unsafe VkImageMemoryBarrier2()
-            unsafe barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2
-            unsafe barrier.srcStageMask = before.stage
-            unsafe barrier.srcAccessMask = before.access
-            unsafe barrier.dstStageMask = after.stage
-            unsafe barrier.dstAccessMask = after.access
-            unsafe barrier.oldLayout = before.layout
-            unsafe barrier.newLayout = after.layout
-            unsafe barrier.srcQueueFamilyIndex = ~0
-            unsafe barrier.dstQueueFamilyIndex = ~0
-            unsafe barrier.image = image
-            unsafe barrier.subresourceRange = wholeColorImage
-            return unsafe barrier
-        }
+    ///   - image: The image.
+    ///   - before: How it was used until now.
+    ///   - after: How it will be used.
+    package func transition(_ image: VkImage, from before: ImageUse, to after: ImageUse) {
+        var barrier = unsafe VkImageMemoryBarrier2()
+        unsafe barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2
+        unsafe barrier.srcStageMask = before.stage
+        unsafe barrier.srcAccessMask = before.access
+        unsafe barrier.dstStageMask = after.stage
+        unsafe barrier.dstAccessMask = after.access
+        unsafe barrier.oldLayout = before.layout
+        unsafe barrier.newLayout = after.layout
+        unsafe barrier.srcQueueFamilyIndex = ~0
+        unsafe barrier.dstQueueFamilyIndex = ~0
+        unsafe barrier.image = image
+        unsafe barrier.subresourceRange = wholeColorImage
         var dependency = unsafe VkDependencyInfo()
         unsafe dependency.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO
-        unsafe dependency.imageMemoryBarrierCount = UInt32(barriers.count)
-        unsafe dependency.pImageMemoryBarriers = UnsafePointer(scratch.store(barriers))
+        unsafe dependency.imageMemoryBarrierCount = 1
+        unsafe dependency.pImageMemoryBarriers = UnsafePointer(scratch.store(barrier))
         unsafe vkCmdPipelineBarrier2(raw, &dependency)
+    }
+
+    /// Makes what buffers were used for until now come before what they will be used for (`vkCmdPipelineBarrier2`).
+    ///
+    /// - Parameters:
+    ///   - before: The uses until now; those of one kind at once.
+    ///   - after: The uses from now on.
+    package func order(_ before: BufferUse, before after: BufferUse) {
+        var barrier = unsafe VkMemoryBarrier2()
+        unsafe barrier.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2
+        unsafe barrier.srcStageMask = before.stage
+        unsafe barrier.srcAccessMask = before.access
+        unsafe barrier.dstStageMask = after.stage
+        unsafe barrier.dstAccessMask = after.access
+        var dependency = unsafe VkDependencyInfo()
+        unsafe dependency.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO
+        unsafe dependency.memoryBarrierCount = 1
+        unsafe dependency.pMemoryBarriers = UnsafePointer(scratch.store(barrier))
+        unsafe vkCmdPipelineBarrier2(raw, &dependency)
+    }
+
+    /// Fills an image from a buffer of rows without padding (`vkCmdCopyBufferToImage`).
+    ///
+    /// - Parameters:
+    ///   - buffer: The source.
+    ///   - image: In use as ``ImageUse/copyDestination``.
+    ///   - size: The image's size.
+    package func copy(_ buffer: VkBuffer, to image: VkImage, size: PixelSize) {
+        var region = wholeCopy(of: size)
+        unsafe vkCmdCopyBufferToImage(raw, buffer, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &region)
     }
 
     /// Fills an image from the rows of a buffer (`vkCmdCopyBufferToImage`).
@@ -102,17 +129,7 @@ package import Frames
         var region = image.wholeCopy
         unsafe vkCmdCopyImageToBuffer(
             raw, image.raw, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, buffer, 1, &region)
-        var barrier = unsafe VkMemoryBarrier2()
-        unsafe barrier.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2
-        unsafe barrier.srcStageMask = VK_PIPELINE_STAGE_2_COPY_BIT
-        unsafe barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT
-        unsafe barrier.dstStageMask = VK_PIPELINE_STAGE_2_HOST_BIT
-        unsafe barrier.dstAccessMask = VK_ACCESS_2_HOST_READ_BIT
-        var dependency = unsafe VkDependencyInfo()
-        unsafe dependency.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO
-        unsafe dependency.memoryBarrierCount = 1
-        unsafe dependency.pMemoryBarriers = UnsafePointer(scratch.store(barrier))
-        unsafe vkCmdPipelineBarrier2(raw, &dependency)
+        order(.copyWrite, before: .hostRead)
     }
 
     /// Starts recording anew; the GPU must be done with the last recording.

@@ -64,13 +64,7 @@ package import Frames
     }
 
     /// A copy of all of it, from or to a buffer whose rows have no padding.
-    var wholeCopy: VkBufferImageCopy {
-        var region = VkBufferImageCopy()
-        region.imageSubresource.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT.rawValue
-        region.imageSubresource.layerCount = 1
-        region.imageExtent = VkExtent3D(width: UInt32(size.width), height: UInt32(size.height), depth: 1)
-        return region
-    }
+    var wholeCopy: VkBufferImageCopy { VulkanCore.wholeCopy(of: size) }
 
     deinit {
         unsafe vkDestroyImageView(device.raw, view, nil)
@@ -117,4 +111,13 @@ package func makeImageView(
     try check("vkCreateImageView") { unsafe vkCreateImageView(device.raw, &info, nil, &view) }
     device.countObject()
     return try unsafe made("vkCreateImageView", view)
+}
+
+/// A copy of all of an image of this size, from or to a buffer whose rows have no padding.
+func wholeCopy(of size: PixelSize) -> VkBufferImageCopy {
+    var region = VkBufferImageCopy()
+    region.imageSubresource.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT.rawValue
+    region.imageSubresource.layerCount = 1
+    region.imageExtent = VkExtent3D(width: UInt32(size.width), height: UInt32(size.height), depth: 1)
+    return region
 }

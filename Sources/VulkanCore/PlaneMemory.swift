@@ -17,6 +17,9 @@ internal import Frames
     /// The third plane; the one before again where there is none.
     package let third: Plane
 
+    /// A plane by its number.
+    package subscript(index: Int) -> Plane { index == 0 ? first : index == 1 ? second : third }
+
     private init?(_ plane: (Int) -> Plane?) {
         guard let first = plane(0) else { return nil }
         self.first = first

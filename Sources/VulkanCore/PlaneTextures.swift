@@ -22,15 +22,18 @@ final class PlaneTextures {
         _ picture: Picture, from buffers: PlaneBuffers, into commands: Commands
     ) throws(VulkanError) {
         let planes = try planes(for: picture)
-        let images = unsafe planes.images.map { image in unsafe image.raw }
-        unsafe commands.transition(images, from: .overwrittenPlane, to: .copyDestination)
+        for image in planes.images {
+            unsafe commands.transition(image.raw, from: .overwrittenPlane, to: .copyDestination)
+        }
         for (index, plane) in buffers.planes.enumerated() {
             unsafe commands.copy(
                 plane.buffer, offset: plane.offset,
                 texelsPerRow: plane.stride / picture.texelBytes(of: index),
                 to: planes.images[index])
         }
-        unsafe commands.transition(images, from: .copyDestination, to: .sampled)
+        for image in planes.images {
+            unsafe commands.transition(image.raw, from: .copyDestination, to: .sampled)
+        }
         commands.keep(buffers)
         buffers.reader = commands.number
         isCurrent = true

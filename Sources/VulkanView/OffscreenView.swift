@@ -26,11 +26,16 @@ public struct OffscreenPicture: Sendable, Equatable {
     /// - Parameters:
     ///   - device: Any device; it needs no surface.
     ///   - importRoute: The only way for frames to the GPU; nil for the best that works.
+    ///   - path: By what pictures are drawn; nil for the fastest on this device.
     /// - Throws: What the driver says.
-    public init(device: VulkanDevice, importRoute: ImportRoute? = nil) throws(VulkanError) {
+    public init(
+        device: VulkanDevice, importRoute: ImportRoute? = nil, path: DrawPath? = nil
+    ) throws(VulkanError) {
         self.device = device
         ring = try CommandRing(device: device)
-        renderer = try PictureRenderer(device: device, ring: ring, importRoute: importRoute)
+        renderer = try PictureRenderer(
+            device: device, ring: ring, importRoute: importRoute,
+            path: DrawPath.choose(path, isCPU: device.isCPU))
     }
 
     /// How the picture is shown.
@@ -39,12 +44,15 @@ public struct OffscreenPicture: Sendable, Equatable {
         set { renderer.options = newValue }
     }
 
+    /// By what pictures are drawn.
+    public var path: DrawPath { renderer.path.name }
+
     /// Makes a frame the picture; its buffer may be read until another frame takes its place.
     ///
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame; the last picture stays.
     public func show(_ frame: Frame) throws(ViewError) {
         do throws(FrameError) {
-            try renderer.planes.load(frame)
+            try renderer.show(frame)
         } catch {
             throw ViewError(error)
         }
@@ -66,8 +74,8 @@ public struct OffscreenPicture: Sendable, Equatable {
             let commands = try ring.begin()
             let target = unsafe RenderTarget(
                 image: image.raw, view: image.view, format: image.format, size: size)
-            try renderer.record(into: target, commands)
-            unsafe commands.transition([image.raw], from: .target, to: .copySource)
+            let use = try renderer.record(into: target, commands)
+            unsafe commands.transition(image.raw, from: use, to: .copySource)
             unsafe commands.copy(image, to: buffer.raw)
             try ring.submit(commands)
             try ring.wait(for: commands.number)
@@ -83,7 +91,8 @@ public struct OffscreenPicture: Sendable, Equatable {
         if let target, target.image.size == size { return target }
         let image = try DeviceImage(
             device: device, size: size, format: VK_FORMAT_R8G8B8A8_UNORM,
-            usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_SRC_BIT.rawValue)
+            usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_SRC_BIT.rawValue
+                | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue)
         let buffer = try MappedBuffer(
             device: device, count: size.width * size.height * 4, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT,
             isRead: true)

@@ -31,6 +31,14 @@ struct PictureConstants: BitwiseCopyable {
         covered = SIMD2(placement.rectangle.size)
         windowWidth = SIMD2(Int32(window.width), 0)
     }
+
+    /// Says where planes lie in their buffers.
+    mutating func place(_ buffers: PlaneBuffers) {
+        for (index, plane) in buffers.planes.enumerated() where index < 3 {
+            offsets[index] = Int32(truncatingIfNeeded: plane.offset)
+            strides[index] = Int32(truncatingIfNeeded: plane.stride)
+        }
+    }
 }
 
 extension SIMD2<Int32> {

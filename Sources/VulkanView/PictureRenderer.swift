@@ -8,67 +8,90 @@ internal import VulkanCore
 final class PictureRenderer {
     var options = ViewOptions()
     let planes: FramePlanes
-    private let quad: Quad
+    /// By what it draws, and why.
+    let path: (name: DrawPath, reason: String)
+    private let painter: any PicturePainter
+    private var scene: (value: Scene, options: ViewOptions)?
 
-    init(device: VulkanDevice, ring: CommandRing, importRoute: ImportRoute?) throws(VulkanError) {
-        planes = FramePlanes(device: device, ring: ring, access: .textures, forced: importRoute)
-        quad = try Quad(device: device)
+    /// - Parameters:
+    ///   - device: Where.
+    ///   - ring: Its submissions.
+    ///   - importRoute: The only way for frames to the GPU; nil for the best that works.
+    ///   - path: By what, and why.
+    init(
+        device: VulkanDevice, ring: CommandRing, importRoute: ImportRoute?,
+        path: (path: DrawPath, reason: String)
+    ) throws(VulkanError) {
+        self.path = (path.path, path.reason)
+        switch path.path {
+        case .fragment:
+            planes = FramePlanes(device: device, ring: ring, access: .textures, forced: importRoute)
+            painter = try QuadPainter(device: device, ring: ring)
+        case .compute:
+            planes = FramePlanes(device: device, ring: ring, access: .buffers, forced: importRoute)
+            painter = try KernelPainter(device: device, ring: ring)
+        case .host:
+            planes = FramePlanes(device: device, ring: ring, access: .memory, forced: importRoute)
+            painter = HostPainter(device: device, ring: ring)
+        }
+    }
+
+    /// Makes a frame the picture.
+    func show(_ frame: Frame) throws(FrameError) {
+        try planes.load(frame)
+        painter.pictureHasChanged()
     }
 
     /// Where the picture goes in a target; nil when there is no picture.
-    func placement(in window: PixelSize) -> Placement? {
-        guard let picture = planes.picture else { return nil }
-        return Placement(
-            frame: picture.size, sampleAspect: picture.sampleAspect,
-            options: options.after(rotation: picture.rotation, isMirrored: picture.isMirrored), window: window
-        )
-    }
+    func placement(in window: PixelSize) -> Placement? { scene(in: window)?.placement }
 
-    /// Records the picture's way into textures and from there into the target, which is left in use as
-    /// ``ImageUse/target``.
+    /// Records the picture's way into a target.
     ///
     /// - Parameters:
     ///   - target: The image; its contents before do not matter.
     ///   - commands: The recording.
+    /// - Returns: How the target is in use afterwards.
     /// - Throws: What the driver says; the recording is then useless.
-    func record(into target: RenderTarget, _ commands: Commands) throws(VulkanError) {
-        let textures = try planes.recordTextures(into: commands)
-        unsafe commands.transition([target.image], from: .overwrittenTarget, to: .target)
-        beginRendering(into: target, commands)
-        if let textures, let picture = planes.picture, let placement = placement(in: target.size) {
-            clear(placement.bars(in: target.size), commands)
-            try quad.record(textures, picture, placement, target: target, into: commands)
-        } else {
-            clear([Placement.Rectangle(x: 0, y: 0, size: target.size)], commands)
-        }
-        unsafe vkCmdEndRendering(commands.raw)
+    func record(into target: RenderTarget, _ commands: Commands) throws(VulkanError) -> ImageUse {
+        try painter.record(planes, scene(in: target.size), into: target, commands)
     }
 
-    private func beginRendering(into target: RenderTarget, _ commands: Commands) {
-        var attachment = unsafe VkRenderingAttachmentInfo()
-        unsafe attachment.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO
-        unsafe attachment.imageView = target.view
-        unsafe attachment.imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL
-        // Picture and bars cover everything between them: clearing all of it first would be a pass for nothing.
-        unsafe attachment.loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE
-        unsafe attachment.storeOp = VK_ATTACHMENT_STORE_OP_STORE
-        var info = unsafe VkRenderingInfo()
-        unsafe info.sType = VK_STRUCTURE_TYPE_RENDERING_INFO
-        unsafe info.renderArea = VkRect2D(Placement.Rectangle(x: 0, y: 0, size: target.size))
-        unsafe info.layerCount = 1
-        unsafe info.colorAttachmentCount = 1
-        unsafe withUnsafePointer(to: attachment) { attachment in
-            unsafe info.pColorAttachments = attachment
-            unsafe vkCmdBeginRendering(commands.raw, &info)
-        }
-    }
+    /// A recording will never be done: what it has drawn is worth nothing.
+    func recordingWasLost() { painter.recordingWasLost() }
 
-    private func clear(_ rectangles: [Placement.Rectangle], _ commands: Commands) {
-        guard !rectangles.isEmpty else { return }
-        var attachment = VkClearAttachment()
-        attachment.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT.rawValue
-        unsafe attachment.clearValue.color.float32 = (0, 0, 0, 1)
-        let places = rectangles.map { VkClearRect(rect: VkRect2D($0), baseArrayLayer: 0, layerCount: 1) }
-        unsafe vkCmdClearAttachments(commands.raw, 1, &attachment, UInt32(places.count), places)
+    private func scene(in window: PixelSize) -> Scene? {
+        guard let picture = planes.picture else { return nil }
+        if let scene, scene.value.window == window, scene.options == options, scene.value.picture == picture {
+            return scene.value
+        }
+        let placement = Placement(
+            frame: picture.size, sampleAspect: picture.sampleAspect,
+            options: options.after(rotation: picture.rotation, isMirrored: picture.isMirrored), window: window
+        )
+        let new = Scene(picture, placement, window: window)
+        scene = (new, options)
+        return new
     }
+}
+
+/// A way of drawing; see ``DrawPath``.
+protocol PicturePainter: AnyObject {
+    /// The planes hold another picture.
+    func pictureHasChanged()
+
+    /// A recording will never be done.
+    func recordingWasLost()
+
+    /// Records a drawing.
+    ///
+    /// - Parameters:
+    ///   - planes: The picture.
+    ///   - scene: What it is and where it goes; nil when there is none, for a black target.
+    ///   - target: The image; its contents before do not matter.
+    ///   - commands: The recording.
+    /// - Returns: How the target is in use afterwards.
+    /// - Throws: What the driver says.
+    func record(
+        _ planes: FramePlanes, _ scene: Scene?, into target: RenderTarget, _ commands: Commands
+    ) throws(VulkanError) -> ImageUse
 }

@@ -29,8 +29,8 @@ struct PlaceSteps: Hashable {
         startFraction = UInt32(truncatingIfNeeded: first & 0xffff)
     }
 
-    /// Whether each pixel of the window shows the next pixel of the picture.
-    var isOneByOne: Bool { whole == 256 && fraction == 0 }
+    /// Whether the way goes to the right, or down.
+    var isForward: Bool { whole >= 0 }
 
     /// A pixel's place.
     func place(_ pixel: Int) -> Int {

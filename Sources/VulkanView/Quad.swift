@@ -11,71 +11,58 @@ internal import VulkanCore
     private let layout: QuadLayout
     private let vertex: ShaderModule
     private let fragment: ShaderModule
+    private let binding: QuadBinding
     private var pipelines: [QuadPipeline.Key: QuadPipeline] = [:]
-    private var binding: PlaneBinding?
+    /// The pipeline of the last scene.
+    private var current: (scene: Scene, format: VkFormat, pipeline: QuadPipeline)?
 
-    init(device: VulkanDevice) throws(VulkanError) {
+    init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {
         self.device = device
         layout = try QuadLayout(device: device)
         vertex = try ShaderModule(device: device, words: Quad.vertexShader)
         fragment = try ShaderModule(device: device, words: Quad.fragmentShader)
+        binding = try QuadBinding(device: device, ring: ring, layout: layout)
     }
 
     /// Records the drawing; rendering into the target has begun.
     ///
     /// - Parameters:
     ///   - planes: The picture's textures.
-    ///   - picture: What they hold.
-    ///   - placement: Where it goes.
+    ///   - scene: What they hold, and where it goes.
     ///   - target: What is drawn into.
-    ///   - commands: The recording; keeps what the GPU needs.
-    /// - Throws: What the driver says to a new pipeline or binding.
+    ///   - commands: The recording.
+    /// - Throws: What the driver says to a new pipeline.
     func record(
-        _ planes: PlaneSet, _ picture: Picture, _ placement: Placement, target: RenderTarget,
-        into commands: Commands
+        _ planes: PlaneSet, _ scene: Scene, target: RenderTarget, into commands: Commands
     ) throws(VulkanError) {
-        let pipeline = try pipeline(
-            for: QuadPipeline.Key(traits: PictureTraits(picture, placement), format: target.format))
-        let binding = try binding(of: planes)
-        commands.keep(binding)
+        let pipeline = try pipeline(for: scene, format: target.format)
         let buffer = unsafe commands.raw
         unsafe vkCmdBindPipeline(buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline.raw)
-        var set: VkDescriptorSet? = unsafe binding.set
-        unsafe vkCmdBindDescriptorSets(
-            buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, layout.raw, 0, 1, &set, 0, nil)
+        binding.bind(planes, in: commands)
         var viewport = VkViewport(
             x: 0, y: 0, width: Float(target.size.width), height: Float(target.size.height), minDepth: 0,
             maxDepth: 1)
         unsafe vkCmdSetViewport(buffer, 0, 1, &viewport)
-        var scissor = VkRect2D(placement.rectangle)
+        var scissor = VkRect2D(scene.placement.rectangle)
         unsafe vkCmdSetScissor(buffer, 0, 1, &scissor)
-        var constants = PictureConstants(picture, placement, window: target.size)
+        var constants = scene.constants
         unsafe vkCmdPushConstants(
             buffer, layout.raw, QuadLayout.constantStages, 0, PictureConstants.byteCount, &constants)
         unsafe vkCmdDraw(buffer, 4, 1, 0, 0)
     }
 
-    private func pipeline(for key: QuadPipeline.Key) throws(VulkanError) -> QuadPipeline {
-        if let pipeline = pipelines[key] { return pipeline }
-        let pipeline = try QuadPipeline(
-            device: device, layout: layout, vertex: vertex, fragment: fragment, key: key)
-        pipelines[key] = pipeline
+    private func pipeline(for scene: Scene, format: VkFormat) throws(VulkanError) -> QuadPipeline {
+        if let current, current.scene === scene, current.format == format { return current.pipeline }
+        let key = QuadPipeline.Key(traits: scene.traits, format: format)
+        let pipeline: QuadPipeline
+        if let made = pipelines[key] {
+            pipeline = made
+        } else {
+            pipeline = try QuadPipeline(
+                device: device, layout: layout, vertex: vertex, fragment: fragment, key: key)
+            pipelines[key] = pipeline
+        }
+        current = (scene, format, pipeline)
         return pipeline
-    }
-
-    private func binding(of planes: PlaneSet) throws(VulkanError) -> PlaneBinding {
-        if let binding, binding.planes === planes { return binding }
-        let binding = try PlaneBinding(device: device, layout: layout, planes: planes)
-        self.binding = binding
-        return binding
-    }
-}
-
-extension VkRect2D {
-    /// Whole pixels of the target as Vulkan takes them.
-    init(_ rectangle: Placement.Rectangle) {
-        self.init(
-            offset: VkOffset2D(x: Int32(rectangle.x), y: Int32(rectangle.y)),
-            extent: VkExtent2D(width: UInt32(rectangle.size.width), height: UInt32(rectangle.size.height)))
     }
 }

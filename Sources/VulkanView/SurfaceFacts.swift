@@ -18,6 +18,17 @@ struct SurfaceFacts {
         self.capabilities = capabilities
     }
 
+    /// Whether copies can write the images.
+    var takesCopies: Bool {
+        capabilities.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue != 0
+    }
+
+    /// What is done with the images.
+    var imageUsage: VkImageUsageFlags {
+        VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue
+            | (takesCopies ? VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue : 0)
+    }
+
     /// As many images as the driver wants at least, and for mailbox one that is always free to draw into.
     func imageCount(for mode: PresentationMode) -> UInt32 {
         let wanted = max(capabilities.minImageCount, mode == .mailbox ? 3 : 2)

@@ -34,7 +34,7 @@ internal import VulkanCore
         unsafe info.imageColorSpace = facts.format.colorSpace
         unsafe info.imageExtent = extent
         unsafe info.imageArrayLayers = 1
-        unsafe info.imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue
+        unsafe info.imageUsage = facts.imageUsage
         unsafe info.imageSharingMode = VK_SHARING_MODE_EXCLUSIVE
         unsafe info.preTransform = facts.capabilities.currentTransform
         unsafe info.compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR

@@ -32,11 +32,12 @@ public final class View {
     ///   - surface: The window's; this view alone uses it.
     ///   - presentationPolicy: What the compositor offers.
     ///   - importRoute: The only way for frames to the GPU; nil for the best that works.
+    ///   - path: By what pictures are drawn; nil for the fastest on this device.
     ///   - logger: Gets notes on what was chosen.
     /// - Throws: What the driver says.
     public init(
         device: VulkanDevice, surface: VulkanSurface, presentationPolicy: PresentationPolicy,
-        importRoute: ImportRoute? = nil, logger: Logger
+        importRoute: ImportRoute? = nil, path: DrawPath? = nil, logger: Logger
     ) throws(VulkanError) {
         self.device = device
         self.surface = surface
@@ -44,14 +45,29 @@ public final class View {
         facts = try SurfaceFacts(device: device, surface: surface)
         (mode, modeReason) = presentationPolicy.choose(from: facts.modes)
         ring = try CommandRing(device: device)
-        renderer = try PictureRenderer(device: device, ring: ring, importRoute: importRoute)
+        renderer = try PictureRenderer(
+            device: device, ring: ring, importRoute: importRoute,
+            path: try View.choose(path, isCPU: device.isCPU, facts))
         for _ in 0..<ring.slotCount { acquired.append(try Semaphore(device: device)) }
         logger.debug("presenting with \(mode.rawValue): \(modeReason)")
+        logger.debug("drawing by \(renderer.path.name.rawValue): \(renderer.path.reason)")
     }
 
     deinit {
         // The compositor's reading of an image is no submission: only an idle device is done with the swapchains.
         device.waitUntilIdle()
+    }
+
+    private static func choose(
+        _ wish: DrawPath?, isCPU: Bool, _ facts: SurfaceFacts
+    ) throws(VulkanError) -> (path: DrawPath, reason: String) {
+        let choice = DrawPath.choose(wish, isCPU: isCPU)
+        if choice.path == .fragment || facts.takesCopies { return choice }
+        guard wish == nil else {
+            throw VulkanError(
+                .unsupported, "the window's images take no copies; leave out --path, or use --path fragment")
+        }
+        return (.fragment, "the window's images take no copies")
     }
 
     /// How the picture is shown, from the next draw on.
@@ -78,7 +94,7 @@ public final class View {
         return ViewReport(
             device: device.name, presentationMode: mode, presentationReason: modeReason,
             importRoute: route?.name, importReason: route?.reason, swapchainRebuilds: rebuilds,
-            createdObjects: device.createdObjects)
+            createdObjects: device.createdObjects, path: renderer.path.name, pathReason: renderer.path.reason)
     }
 
     /// Makes a frame the picture, for the next draw.
@@ -89,7 +105,7 @@ public final class View {
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame: the last picture stays and the next frame may be good.
     public func show(_ frame: Frame) throws(ViewError) {
         do throws(FrameError) {
-            try renderer.planes.load(frame)
+            try renderer.show(frame)
         } catch {
             throw ViewError(error)
         }
@@ -152,14 +168,15 @@ public final class View {
         do throws(VulkanError) {
             let commands = try ring.begin()
             let target = swapchain.target(index)
-            try renderer.record(into: target, commands)
-            unsafe commands.transition([target.image], from: .target, to: .presented)
-            retired.forEach(commands.keep)
+            let use = try renderer.record(into: target, commands)
+            unsafe commands.transition(target.image, from: use, to: .presented)
+            for old in retired { commands.keep(old) }
             commands.keep(swapchain)
             try ring.submit(
                 commands, waitingFor: acquired[slot], signalling: swapchain.rendered(index))
-            retired.removeAll()
+            retired.removeAll(keepingCapacity: true)
         } catch {
+            renderer.recordingWasLost()
             try abandonImage(slot: slot)
             throw error
         }

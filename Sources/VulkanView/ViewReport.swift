@@ -14,6 +14,10 @@ public struct ViewReport: Hashable, Sendable {
     public var swapchainRebuilds: Int
     /// Vulkan objects made on the device until now; a steady stream adds none.
     public var createdObjects: Int
+    /// By what pictures are drawn.
+    public var path: DrawPath
+    /// Why it is this path.
+    public var pathReason: String
 }
 
 /// What became of a draw.

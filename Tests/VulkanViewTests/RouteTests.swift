@@ -26,8 +26,8 @@ import VulkanView
 
     @Test func rowsThatAreNotWholeTexelsAreCopied() throws {
         try withValidatedDevice { device in
-            let view = try OffscreenView(device: device)
-            let copying = try OffscreenView(device: device, importRoute: .copy)
+            let view = try OffscreenView(device: device, path: .fragment)
+            let copying = try OffscreenView(device: device, importRoute: .copy, path: .fragment)
             for (format, padding, offset) in [
                 (.nv12, 1, 0), (.nv12, 0, 1), (.yuyv, 2, 0), (.yuyv, 0, 3), (.bgrx, 0, 2), (.bgra, 5, 1),
             ] as [(PixelFormat, Int, Int)] {
@@ -36,7 +36,7 @@ import VulkanView
                 try copying.show(frame)
                 let expected = try copying.render(size: Self.size)
                 #expect(try view.render(size: Self.size) == expected, "\(format) \(padding) \(offset)")
-                let lent = try OffscreenView(device: device, importRoute: .hostptr)
+                let lent = try OffscreenView(device: device, importRoute: .hostptr, path: .fragment)
                 expectNoRoute("whole texels") { () throws(ViewError) in try lent.show(frame) }
             }
         }
@@ -75,8 +75,8 @@ import VulkanView
     @Test func aReadFramesBufferGoesBackWhenTheGPUHasCopiedIt() throws {
         try withValidatedDevice { device in
             let (copying, reading) = (
-                try OffscreenView(device: device, importRoute: .copy),
-                try OffscreenView(device: device, importRoute: .hostptr)
+                try OffscreenView(device: device, importRoute: .copy, path: .fragment),
+                try OffscreenView(device: device, importRoute: .hostptr, path: .fragment)
             )
             let recycler = Scribbler()
             for step in 1...5 {

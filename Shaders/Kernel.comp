@@ -1,0 +1,111 @@
+#version 450
+
+// A picture in buffers, one per plane, into the window's pixels: several pixels per invocation, whole words wherever
+// rows allow it. No shared memory, no atomics, no images: a processor does all of them badly.
+
+#include "Picture.glsl"
+
+layout(local_size_x = 8, local_size_y = 8) in;
+
+// Whether a pixel is blue, green, red and 255, or red, green, blue and 255.
+layout(constant_id = 17) const bool isBlueFirst = true;
+// Pixel for pixel, not turned, from left to right, each row of each plane from a whole word on.
+layout(constant_id = 18) const bool isWhole = false;
+
+layout(set = 0, binding = 0) readonly restrict buffer First { uint first[]; };
+layout(set = 0, binding = 1) readonly restrict buffer Second { uint second[]; };
+layout(set = 0, binding = 2) readonly restrict buffer Third { uint third[]; };
+layout(set = 0, binding = 3) writeonly restrict buffer Canvas { uint canvas[]; };
+
+const int PIXELS = 8;
+
+uint word(int plane, int index) {
+    if (plane == 0) return first[index];
+    if (plane == 1) return second[index];
+    return third[index];
+}
+
+int byteOf(uint word, int number) {
+    return int(bitfieldExtract(word, (number & 3) * 8, 8));
+}
+
+int code(int plane, int address) {
+    return byteOf(word(plane, address >> 2), address);
+}
+
+// Which plane holds a channel, bytes from sample to sample, and before the first one; see ChannelLayout.swift.
+ivec3 channelLayout(int channel) {
+    switch (arrangement) {
+    case SEMI_PLANAR: return channel == 0 ? ivec3(0, 1, 0) : ivec3(1, 2, channel - 1);
+    case PLANAR: return ivec3(channel, 1, 0);
+    case YUYV: return channel == 0 ? ivec3(0, 2, 0) : ivec3(0, 4, 2 * channel - 1);
+    case UYVY: return channel == 0 ? ivec3(0, 2, 1) : ivec3(0, 4, 2 * channel - 2);
+    case GREY: return ivec3(0, 1, 0);
+    case COLOR: return ivec3(0, 4, 2 - channel);
+    default: return ivec3(0, 3, channel);
+    }
+}
+
+int texel(int channel, ivec2 place) {
+    ivec3 at = channelLayout(channel);
+    return code(at.x, picture.offsets[at.x] + place.y * picture.strides[at.x] + place.x * at.y + at.z);
+}
+
+ivec4 block(int channel, ivec2 corner) {
+    ivec3 at = channelLayout(channel);
+    ivec2 last = lastPlace(channel);
+    ivec2 low = clamp(corner, ivec2(0), last);
+    ivec2 high = clamp(corner + 1, ivec2(0), last);
+    int above = picture.offsets[at.x] + low.y * picture.strides[at.x] + at.z;
+    int below = picture.offsets[at.x] + high.y * picture.strides[at.x] + at.z;
+    ivec2 columns = ivec2(low.x, high.x) * at.y;
+    return ivec4(
+        code(at.x, above + columns.x), code(at.x, above + columns.y), code(at.x, below + columns.x),
+        code(at.x, below + columns.y));
+}
+
+uint packed(ivec3 c) {
+    ivec3 ordered = isBlueFirst ? c.zyx : c;
+    return uint(ordered.x | ordered.y << 8 | ordered.z << 16) | 0xff000000u;
+}
+
+// The n-th of eight samples whose row starts with a whole word; both are known to the compiler.
+int wholeSample(int channel, int start, int n) {
+    ivec3 at = channelLayout(channel);
+    int address = (n >> shifts(channel).x) * at.y + at.z;
+    return (byteOf(word(at.x, (start >> 2) + (address >> 2)), address) << 8) - 32768;
+}
+
+// Bytes before the samples of a pixel of the picture.
+int wholeStart(int channel, ivec2 pixel) {
+    ivec3 at = channelLayout(channel);
+    ivec2 place = pixel >> shifts(channel);
+    return picture.offsets[at.x] + place.y * picture.strides[at.x] + place.x * at.y;
+}
+
+void writeWhole(ivec2 pixel, int target) {
+    ivec2 source = pixel + ivec2(picture.columns.z, picture.rows.z) / 256;
+    ivec3 starts = ivec3(wholeStart(0, source), wholeStart(1, source), wholeStart(2, source));
+    for (int n = 0; n < PIXELS; ++n) {
+        ivec3 values = ivec3(wholeSample(0, starts.x, n));
+        if (arrangement != GREY) {
+            values.y = wholeSample(1, starts.y, n);
+            values.z = wholeSample(2, starts.z, n);
+        }
+        canvas[target + n] = packed(colors(values));
+    }
+}
+
+void main() {
+    ivec2 pixel = ivec2(gl_GlobalInvocationID.xy) * ivec2(PIXELS, 1);
+    if (pixel.x >= picture.covered.x || pixel.y >= picture.covered.y) return;
+    int target = (picture.origin.y + pixel.y) * picture.windowWidth + picture.origin.x + pixel.x;
+    if (isWhole && pixel.x + PIXELS <= picture.covered.x) {
+        writeWhole(pixel, target);
+        return;
+    }
+    int count = min(PIXELS, picture.covered.x - pixel.x);
+    for (int n = 0; n < count; ++n) {
+        canvas[target + n] = packed(pixelColors(pixel + ivec2(n, 0)));
+    }
+}

@@ -1,0 +1,27 @@
+package import CVulkan
+
+/// A use of a buffer: by which stage, and for what.
+package struct BufferUse: Sendable {
+    package let stage: VkPipelineStageFlags2
+    package let access: VkAccessFlags2
+
+    /// Read by a copy.
+    package static let copyRead = BufferUse(
+        stage: VK_PIPELINE_STAGE_2_COPY_BIT, access: VK_ACCESS_2_TRANSFER_READ_BIT)
+    /// Written by a copy.
+    package static let copyWrite = BufferUse(
+        stage: VK_PIPELINE_STAGE_2_COPY_BIT, access: VK_ACCESS_2_TRANSFER_WRITE_BIT)
+    /// Filled with one value (`vkCmdFillBuffer`).
+    package static let fill = BufferUse(
+        stage: VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT, access: VK_ACCESS_2_TRANSFER_WRITE_BIT)
+    /// Written by a kernel.
+    package static let kernelWrite = BufferUse(
+        stage: VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, access: VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT)
+    /// Filled with one value or written by a kernel.
+    package static let fillOrKernelWrite = BufferUse(
+        stage: VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT | VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+        access: VK_ACCESS_2_TRANSFER_WRITE_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT)
+    /// Read by the processor after the submission.
+    package static let hostRead = BufferUse(
+        stage: VK_PIPELINE_STAGE_2_HOST_BIT, access: VK_ACCESS_2_HOST_READ_BIT)
+}

@@ -1,0 +1,43 @@
+package import CVulkan
+
+/// A buffer in the device's own memory (`VkBuffer`).
+@safe package final class DeviceBuffer {
+    package let raw: VkBuffer
+    private let memory: DeviceMemory
+    private let device: VulkanDevice
+
+    /// Makes a buffer; its contents are undefined.
+    ///
+    /// - Parameters:
+    ///   - device: Where.
+    ///   - count: Bytes; above zero.
+    ///   - usage: What the GPU does with it.
+    /// - Throws: What the driver says.
+    package init(device: VulkanDevice, count: Int, usage: VkBufferUsageFlags) throws(VulkanError) {
+        var info = unsafe VkBufferCreateInfo()
+        unsafe info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO
+        unsafe info.size = VkDeviceSize(count)
+        unsafe info.usage = usage
+        unsafe info.sharingMode = VK_SHARING_MODE_EXCLUSIVE
+        var buffer: VkBuffer?
+        try check("vkCreateBuffer") { unsafe vkCreateBuffer(device.raw, &info, nil, &buffer) }
+        let raw = try unsafe made("vkCreateBuffer", buffer)
+        var requirements = VkMemoryRequirements()
+        unsafe vkGetBufferMemoryRequirements(device.raw, raw, &requirements)
+        do throws(VulkanError) {
+            let memory = try DeviceMemory(
+                device: device, requirements: requirements, needed: 0,
+                wished: VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT.rawValue)
+            try check("vkBindBufferMemory") { unsafe vkBindBufferMemory(device.raw, raw, memory.raw, 0) }
+            self.memory = memory
+        } catch {
+            unsafe vkDestroyBuffer(device.raw, raw, nil)
+            throw error
+        }
+        unsafe self.raw = unsafe raw
+        self.device = device
+        device.countObject()
+    }
+
+    deinit { unsafe vkDestroyBuffer(device.raw, raw, nil) }
+}

@@ -1,0 +1,59 @@
+internal import CVulkan
+internal import Frames
+internal import VulkanCore
+
+/// Draws with a kernel into a buffer that is copied into the target.
+final class KernelPainter: PicturePainter {
+    private let device: VulkanDevice
+    private let kernel: Kernel
+    private var canvas: Canvas<DeviceBuffer>?
+
+    init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {
+        self.device = device
+        kernel = try Kernel(device: device, ring: ring)
+    }
+
+    func pictureHasChanged() { canvas?.isCurrent = false }
+
+    func recordingWasLost() { canvas = nil }
+
+    func record(
+        _ planes: FramePlanes, _ scene: Scene?, into target: RenderTarget, _ commands: Commands
+    ) throws(VulkanError) -> ImageUse {
+        let canvas = try canvas(of: target.size)
+        let isNew = !canvas.isDrawn || canvas.scene !== scene
+        if isNew || !canvas.isCurrent {
+            // Copies out of it come first.
+            commands.order(.copyRead, before: .fillOrKernelWrite)
+            if isNew { fill(canvas, commands) }
+            if let scene, let buffers = planes.recordBuffers(into: commands) {
+                try kernel.record(
+                    buffers, scene, into: canvas, isBlueFirst: target.isBlueFirst, commands)
+            }
+            commands.order(.fillOrKernelWrite, before: .copyRead)
+            canvas.scene = scene
+            canvas.isDrawn = true
+            canvas.isCurrent = true
+        }
+        unsafe canvas.recordCopy(of: canvas.buffer.raw, to: target, commands)
+        return .copyDestination
+    }
+
+    private func fill(_ canvas: Canvas<DeviceBuffer>, _ commands: Commands) {
+        unsafe vkCmdFillBuffer(
+            commands.raw, canvas.buffer.raw, 0, VK_WHOLE_SIZE, Canvas<DeviceBuffer>.black)
+        commands.order(.fill, before: .kernelWrite)
+    }
+
+    private func canvas(of size: PixelSize) throws(VulkanError) -> Canvas<DeviceBuffer> {
+        if let canvas, canvas.size == size { return canvas }
+        let canvas = Canvas(
+            size: size,
+            buffer: try DeviceBuffer(
+                device: device, count: Canvas<DeviceBuffer>.byteCount(size),
+                usage: VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue
+                    | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue))
+        self.canvas = canvas
+        return canvas
+    }
+}

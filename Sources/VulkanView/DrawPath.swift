@@ -1,0 +1,35 @@
+/// By what pictures are converted and placed; each draws the same bits.
+public enum DrawPath: String, CaseIterable, Sendable, Codable {
+    /// Sampled textures and a fragment shader.
+    case fragment
+    /// A compute kernel on buffers, and a copy.
+    case compute
+    /// The processor's vector instructions, and a copy.
+    case host
+
+    /// Chooses the path of a device: a pure function.
+    ///
+    /// A driver that draws on the processor takes four times as long for a picture as the processor itself needs. Its
+    /// own kernels, however, are always optimized, and what was built for debugging is not.
+    ///
+    /// - Parameters:
+    ///   - wish: The path that was asked for; nil for the fastest.
+    ///   - isCPU: Whether the device is the processor.
+    ///   - isOptimized: Whether this program's code is.
+    /// - Returns: The path and why, for reports.
+    static func choose(
+        _ wish: DrawPath?, isCPU: Bool, isOptimized: Bool = isBuildOptimized
+    ) -> (path: DrawPath, reason: String) {
+        if let wish { return (wish, "asked for") }
+        guard isCPU else { return (.fragment, "the device is a graphics card") }
+        return isOptimized
+            ? (.host, "the device is the processor, whose vector instructions do better than its driver")
+            : (.compute, "the device is the processor, and this build is not optimized")
+    }
+
+    #if DEBUG
+        private static let isBuildOptimized = false
+    #else
+        private static let isBuildOptimized = true
+    #endif
+}

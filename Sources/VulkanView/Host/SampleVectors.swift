@@ -1,0 +1,62 @@
+/// Eight samples or colours at a time.
+typealias Samples = SIMD8<Int16>
+/// Sixteen of them, or their bytes.
+typealias Bytes = SIMD16<UInt8>
+
+extension SIMD8<Int16> {
+    /// The upper halves of the products, as `(a * b) >> 16` (one `pmulhw` or its like).
+    @inline(__always)
+    func upperProduct(_ weights: Samples) -> Samples {
+        let product = SIMD8<Int32>(truncatingIfNeeded: self) &* SIMD8<Int32>(truncatingIfNeeded: weights)
+        return Samples(truncatingIfNeeded: product &>> 16)
+    }
+
+    /// Sixteen numbers as bytes, those outside 0…255 as the nearest of them.
+    ///
+    /// Written with shifts: comparisons of vectors are loops in the standard library, shifts become `pmaxsw`.
+    @inline(__always)
+    static func saturated(_ low: Samples, _ high: Samples) -> Bytes {
+        let value = SIMD16<Int16>(lowHalf: low, highHalf: high)
+        let positive = value & ~(value &>> 15)
+        let rest = SIMD16<Int16>(repeating: 255) &- positive
+        return Bytes(truncatingIfNeeded: (rest & ~(rest &>> 15)) ^ SIMD16(repeating: 255))
+    }
+
+    /// The codes in the lower bytes of 16-bit words, in 1/256 above the middle code.
+    @inline(__always)
+    init(lowerBytes words: SIMD8<UInt16>) {
+        self = Samples(truncatingIfNeeded: words &<< 8) ^ Samples(repeating: -32768)
+    }
+
+    /// The codes in the upper bytes of 16-bit words.
+    @inline(__always)
+    init(upperBytes words: SIMD8<UInt16>) {
+        self = Samples(truncatingIfNeeded: words & 0xff00) ^ Samples(repeating: -32768)
+    }
+}
+
+extension SIMD16<UInt8> {
+    /// Two rows of bytes as words, the first one's below.
+    @inline(__always)
+    func interleaved(_ upper: Bytes) -> SIMD16<UInt16> {
+        var pairs = SIMD32<UInt8>()
+        pairs.evenHalf = self
+        pairs.oddHalf = upper
+        return unsafe unsafeBitCast(pairs, to: SIMD16<UInt16>.self)
+    }
+
+    /// The bytes as words, in pairs.
+    @inline(__always)
+    var words: SIMD8<UInt16> { unsafe unsafeBitCast(self, to: SIMD8<UInt16>.self) }
+}
+
+extension SIMD8<UInt16> {
+    /// Two rows of words as pixels, the first one's below.
+    @inline(__always)
+    func interleaved(_ upper: SIMD8<UInt16>) -> SIMD8<UInt32> {
+        var pairs = SIMD16<UInt16>()
+        pairs.evenHalf = self
+        pairs.oddHalf = upper
+        return unsafe unsafeBitCast(pairs, to: SIMD8<UInt32>.self)
+    }
+}

@@ -1,0 +1,72 @@
+internal import CVulkan
+internal import Frames
+internal import VulkanCore
+
+/// Draws textures as a quad, and clears what is left of the target.
+final class QuadPainter: PicturePainter {
+    private let quad: Quad
+
+    init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {
+        quad = try Quad(device: device, ring: ring)
+    }
+
+    func pictureHasChanged() {}
+
+    func recordingWasLost() {}
+
+    func record(
+        _ planes: FramePlanes, _ scene: Scene?, into target: RenderTarget, _ commands: Commands
+    ) throws(VulkanError) -> ImageUse {
+        let textures = try planes.recordTextures(into: commands)
+        unsafe commands.transition(target.image, from: .overwrittenTarget, to: .target)
+        QuadPainter.beginRendering(into: target, commands)
+        if let textures, let scene {
+            QuadPainter.clear(scene.bars, commands)
+            try quad.record(textures, scene, target: target, into: commands)
+        } else {
+            QuadPainter.clearAll(of: target, commands)
+        }
+        unsafe vkCmdEndRendering(commands.raw)
+        return .target
+    }
+
+    private static func beginRendering(into target: RenderTarget, _ commands: Commands) {
+        var attachment = unsafe VkRenderingAttachmentInfo()
+        unsafe attachment.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO
+        unsafe attachment.imageView = target.view
+        unsafe attachment.imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL
+        // Picture and bars cover everything between them: clearing all of it first would be a pass for nothing.
+        unsafe attachment.loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE
+        unsafe attachment.storeOp = VK_ATTACHMENT_STORE_OP_STORE
+        var info = unsafe VkRenderingInfo()
+        unsafe info.sType = VK_STRUCTURE_TYPE_RENDERING_INFO
+        unsafe info.renderArea = VkRect2D(Placement.Rectangle(x: 0, y: 0, size: target.size))
+        unsafe info.layerCount = 1
+        unsafe info.colorAttachmentCount = 1
+        unsafe withUnsafePointer(to: attachment) { attachment in
+            unsafe info.pColorAttachments = attachment
+            unsafe vkCmdBeginRendering(commands.raw, &info)
+        }
+    }
+
+    private static var black: VkClearAttachment {
+        var attachment = VkClearAttachment()
+        attachment.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT.rawValue
+        unsafe attachment.clearValue.color.float32 = (0, 0, 0, 1)
+        return attachment
+    }
+
+    private static func clear(_ places: [VkClearRect], _ commands: Commands) {
+        guard !places.isEmpty else { return }
+        var attachment = black
+        unsafe vkCmdClearAttachments(commands.raw, 1, &attachment, UInt32(places.count), places)
+    }
+
+    private static func clearAll(of target: RenderTarget, _ commands: Commands) {
+        var attachment = black
+        var place = VkClearRect(
+            rect: VkRect2D(Placement.Rectangle(x: 0, y: 0, size: target.size)), baseArrayLayer: 0,
+            layerCount: 1)
+        unsafe vkCmdClearAttachments(commands.raw, 1, &attachment, 1, &place)
+    }
+}
