@@ -95,7 +95,7 @@ public struct RawOptions: Sendable, Hashable {
     ///   - path: The file or pipe; `-` is the standard input.
     ///   - size: The picture's size.
     ///   - rate: Frames per second; above zero.
-    ///   - format: Any format but a compressed one.
+    ///   - format: How the samples lie; ``PixelFormat/mjpeg`` for JPEG pictures one after the other.
     ///   - color: What the numbers mean; nil for ``ColorDescription/assumed(for:height:)``.
     public init(
         path: String, size: PixelSize, rate: Rational, format: PixelFormat, color: ColorDescription? = nil

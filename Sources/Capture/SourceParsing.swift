@@ -17,7 +17,8 @@ extension Source {
     ///
     /// - `/dev/video0`, a number of the list, a camera's id or its name: that camera.
     /// - `test`, `test:1920x1080@60:NV12:709-limited` (each part may be left out): the test card.
-    /// - `raw:PATH:1920x1080@60:NV12`, with `:601-full` where the colour is known: frames without a header.
+    /// - `raw:PATH:1920x1080@60:NV12`, with `:601-full` where the colour is known: frames without a header,
+    ///   of `MJPG` one JPEG picture after the other.
     /// - `y4m:PATH`, with `:709-full` where the file does not say it: a YUV4MPEG2 stream.
     ///
     /// A path of `-` is the standard input.
@@ -95,10 +96,6 @@ extension RawOptions {
             throw SourceError("the pixel format is missing; write \(Form.raw)")
         }
         let format = try parseFormat(parts[place + 1], form: Form.raw)
-        guard format.model != .compressed else {
-            throw SourceError(
-                "frames of \(format.name) have no fixed length and cannot be read without a header")
-        }
         let color = try parseColor(parts[(place + 2)...], form: Form.raw)
         self.init(path: path, size: size, rate: rate, format: format, color: color)
     }

@@ -17,14 +17,20 @@ struct StreamPump {
     private var pacer: Pacer
     private var number: UInt64 = 0
     private var framesSinceStart = 0
+    /// For compressed frames, whose length is in the stream.
+    private var pictures: JPEGReader?
 
     init(mode: CaptureMode, headerLength: Int, hasFrameLines: Bool) {
         self.mode = mode
         self.headerLength = headerLength
         self.hasFrameLines = hasFrameLines
         layout = FrameLayout(format: mode.format, size: mode.size)
-        buffers = BufferRotation(byteCount: layout.byteCount())
-        spare = BufferRotation(count: 1, byteCount: layout.byteCount())
+        // A JPEG picture of noise at the best quality takes less than three bytes for each pixel.
+        let isCompressed = mode.format.model == .compressed
+        let byteCount = isCompressed ? 3 * mode.size.width * mode.size.height + 65536 : layout.byteCount()
+        buffers = BufferRotation(byteCount: byteCount)
+        spare = BufferRotation(count: 1, byteCount: byteCount)
+        pictures = isCompressed ? JPEGReader() : nil
         pacer = Pacer(rate: mode.rate ?? Rational(25))
     }
 
@@ -44,8 +50,9 @@ struct StreamPump {
                 number += 1
                 continue
             }
+            let byteCount: Int
             do throws(StreamReader.Shortage) {
-                try readFrame(reader, into: target)
+                byteCount = try readFrame(reader, into: target)
             } catch {
                 if let buffer { buffers.recycle(buffer) }
                 guard case .end(let count) = error else { throw error }
@@ -53,7 +60,7 @@ struct StreamPump {
                 continue
             }
             framesSinceStart += 1
-            hand(buffer, to: context)
+            hand(buffer, byteCount, to: context)
         }
     }
 
@@ -63,12 +70,15 @@ struct StreamPump {
         if context.bell.wait(until: due) { throw .stopped }
     }
 
-    private func readFrame(
+    /// The frame's bytes.
+    private mutating func readFrame(
         _ reader: borrowing StreamReader, into buffer: FrameBuffer
-    ) throws(StreamReader.Shortage) {
+    ) throws(StreamReader.Shortage) -> Int {
         if hasFrameLines { try readFrameLine(reader) }
         let memory = unsafe buffer.memories[0]
+        if let length = unsafe try pictures?.read(reader, into: memory) { return length }
         try unsafe reader.fill(UnsafeMutableRawBufferPointer(rebasing: memory[..<layout.byteCount()]))
+        return layout.byteCount()
     }
 
     private func readFrameLine(_ reader: borrowing StreamReader) throws(StreamReader.Shortage) {
@@ -88,11 +98,12 @@ struct StreamPump {
         if count > 0 { context.counter.dropped(.shortFrame) }
         guard reader.isFile else { return true }
         framesSinceStart = 0
+        pictures?.forget()
         try reader.rewind(to: headerLength)
         return false
     }
 
-    private mutating func hand(_ buffer: FrameBuffer?, to context: CaptureContext) {
+    private mutating func hand(_ buffer: FrameBuffer?, _ byteCount: Int, to context: CaptureContext) {
         let sequence = UInt32(truncatingIfNeeded: number)
         number += 1
         guard let buffer else {
@@ -102,7 +113,7 @@ struct StreamPump {
         context.counter.captured(sequence: sequence)
         let now = MonotonicClock.now()
         let frame = buffers.frames.frame(
-            buffer: buffer, byteCount: layout.byteCount(), layout: layout, color: mode.color,
+            buffer: buffer, byteCount: byteCount, layout: layout, color: mode.color,
             sampleAspect: mode.sampleAspect,
             timestamp: Timestamp(nanoseconds: now, clock: .monotonic, kind: .generated), arrival: now,
             sequence: sequence, recycler: buffers)

@@ -48,6 +48,18 @@ struct StreamReader: ~Copyable {
         }
     }
 
+    /// Waits until there is something, and reads what there is.
+    ///
+    /// - Parameter bytes: Where it goes; not empty.
+    /// - Throws: Why nothing can be read.
+    /// - Returns: How many bytes came; 0 at the end of the stream.
+    func some(into bytes: UnsafeMutableRawBufferPointer) throws(Shortage) -> Int {
+        while true {
+            try waitUntilReadable()
+            if let count = try unsafe read(into: bytes) { return count }
+        }
+    }
+
     /// Reads what there is; nil when another reader of the same pipe was faster.
     private func read(into bytes: UnsafeMutableRawBufferPointer) throws(Shortage) -> Int? {
         do throws(SystemError) {

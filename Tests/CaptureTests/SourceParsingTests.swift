@@ -78,7 +78,7 @@ private func failure(_ text: String) -> String? {
 @Test(arguments: [
     "", "0", "-1", "raw", "y4m", "raw:", "y4m:", "test:", "test:0x0", "test:1920x1080@0", "test:1920x1080@a",
     "test:99999x1", "test:1920x1080@60:H264", "test:1920x1080@60:NV12:709", "test:NV12:709-limited:more",
-    "raw:a.yuv", "raw:a.yuv:640x480:NV12", "raw:a.yuv:640x480@30", "raw:a.yuv:640x480@30:MJPEG",
+    "raw:a.yuv", "raw:a.yuv:640x480:NV12", "raw:a.yuv:640x480@30", "raw:a.yuv:640x480@30:H264",
     "raw::640x480@30:NV12", "raw:a.yuv:640x480@30:NV12:red", "raw:a.yuv:x480@30:NV12",
     "raw:a:640x480@30:NV12:709-full:x",
 ])
