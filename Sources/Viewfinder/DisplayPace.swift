@@ -5,28 +5,29 @@
 /// that the callbacks are only placed on; else the callbacks are the grid, too.
 struct DisplayPace {
     private var nominal: Int64 = 16_666_667
-    private var periods = RollingMedian()
+    private var refreshes = RollingPeriod()
+    private var lastMeasured: Int64 = 0
     private var anchor: Int64?
     private var offset: Int64 = 0
     private var lastCallback: Int64?
     private var isPresentationTold = false
 
     /// The time between two refreshes in nanoseconds, measured; what the display claims before that.
-    var period: Int64 { periods.known >= 5 ? periods.median ?? nominal : nominal }
+    var period: Int64 { measuredPeriod ?? nominal }
 
     /// The measured period; nil before it is known.
-    var measuredPeriod: Int64? { periods.known >= 5 ? periods.median : nil }
+    var measuredPeriod: Int64? { refreshes.known >= 8 ? refreshes.period : nil }
 
     /// Takes what the display claims.
     mutating func claim(period: Int64) {
         guard period > 0, period != nominal else { return }
         nominal = period
-        periods.reset()
+        refreshes.reset()
     }
 
     /// A frame callback was heard.
     mutating func callback(at time: Int64) {
-        if let lastCallback, !isPresentationTold { measure(time - lastCallback) }
+        if !isPresentationTold { measure(time) }
         lastCallback = time
         guard let anchor else { return self.anchor = time }
         let error = nearestError(of: time - anchor - offset)
@@ -39,20 +40,21 @@ struct DisplayPace {
 
     /// A commit was shown at this time.
     mutating func presented(at time: Int64) {
-        if isPresentationTold {
-            if let anchor { measure(time - anchor) }
-        } else {
+        if !isPresentationTold {
             // The first one: the callbacks keep their place, counted from here.
             offset = anchor.map { nearestError(of: $0 + offset - time) } ?? 0
             isPresentationTold = true
-            periods.reset()
+            refreshes.reset()
         }
+        measure(time)
         anchor = time
     }
 
     private mutating func measure(_ time: Int64) {
-        let steps = (time + nominal / 2) / nominal
-        if (1...4).contains(steps) { periods.add(time / steps) }
+        let steps = (time - lastMeasured + nominal / 2) / nominal
+        if !(1...4).contains(steps) { refreshes.reset() }
+        refreshes.add(time, after: steps)
+        lastMeasured = time
     }
 
     /// When the compositor takes the picture that is committed next; nil while nothing is known.

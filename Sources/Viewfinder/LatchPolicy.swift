@@ -102,10 +102,10 @@ struct LatchPolicy {
 
     // MARK: - What to do
 
-    /// The camera is faster than the display, by more than both rates' errors.
+    /// The camera is faster than the display, by more than the errors of both measurements.
     var isCameraFaster: Bool {
         guard let period = camera.period else { return false }
-        return period * 100 < display.period * 95
+        return period * 100 < display.period * 98
     }
 
     mutating func decide(_ situation: Situation) -> Decision {

@@ -150,6 +150,8 @@ extension StatisticsReport {
         /// Of the render thread for making textures of frames: decode, copy or import.
         var textures: Double
         var renderThread: Double
+        /// Wayland's events, keys, and the reports themselves.
+        var mainThread: Double
         var cameraThreads: Double
         /// Of all threads, the driver's own included.
         var process: Double

@@ -103,7 +103,8 @@ extension Viewer {
         return StatisticsReport.Overhead(
             own: each(cost.thread - cost.textures - cost.driver), driver: each(cost.driver),
             driverWall: each(cost.driverWall), textures: each(cost.textures),
-            renderThread: each(cost.thread), cameraThreads: each(totals.processorTime),
+            renderThread: each(cost.thread), mainThread: each(MonotonicClock.threadTime()),
+            cameraThreads: each(totals.processorTime),
             process: each(MonotonicClock.processorTime()))
     }
 

@@ -60,6 +60,7 @@ struct Statistics: Decodable {
         var driverWall: Double
         var textures: Double
         var renderThread: Double
+        var mainThread: Double
         var cameraThreads: Double
         var process: Double
     }

@@ -80,7 +80,7 @@ import Testing
         #expect(policy.decide(row.situation) == row.decision, "\(row.name)")
     }
 
-    @Test(arguments: [(16_666_667, false), (15_900_000, false), (15_700_000, true), (8_333_333, true)])
+    @Test(arguments: [(16_666_667, false), (16_500_000, false), (16_200_000, true), (8_333_333, true)])
     func onlyACameraThatIsClearlyFasterIsLatchedLate(_ period: Int64, _ isFaster: Bool) {
         var policy = LatchPolicy()
         for number in 0..<10 { policy.took(arrival: Int64(number) * period, sequence: UInt32(number)) }

@@ -5,21 +5,37 @@ import Testing
 @Suite struct PaceTests {
     private static let refresh: Int64 = 16_000_000
 
-    @Test func theMedianOfTheLastFifteenValuesIsKnown() {
-        var median = RollingMedian()
-        #expect(median.median == nil)
-        for value: Int64 in [7, 1, 9] { median.add(value) }
-        #expect(median.median == 7)
-        for value: Int64 in 100..<115 { median.add(value) }
-        #expect(median.median == 107)
+    @Test func aPeriodIsTheMeanOverTicksOfWhichSomeWereNotSeen() {
+        var pace = RollingPeriod()
+        #expect(pace.period == nil)
+        var number: Int64 = 0
+        for step: Int64 in [1, 1, 3, 1, 2, 1] {
+            number += step
+            pace.add(number * 1000 + number % 2 * 10, after: step)
+        }
+        #expect(abs((pace.period ?? 0) - 1000) <= 2)
+        for _ in 0..<64 {
+            number += 1
+            pace.add(number * 2000, after: 1)
+        }
+        #expect(pace.period == 2000, "what is long ago is forgotten")
     }
 
     @Test func framesThatNobodyTookCountForTheCamerasPeriod() {
         var pace = CameraPace()
-        for number: UInt32 in [0, 2, 3, 7, 8] {
+        for number: UInt32 in [4, 6, 7, 11, 12, 13, 14, 16, 18] {
             pace.add(arrival: Int64(number) * 8_000_000, sequence: number)
         }
         #expect(pace.period == 8_000_000)
+    }
+
+    @Test func aCameraThatPausesIsMeasuredAnew() {
+        var pace = CameraPace()
+        for number in 0..<10 { pace.add(arrival: Int64(number) * 8_000_000, sequence: UInt32(number)) }
+        for number in 10..<20 {
+            pace.add(arrival: 5_000_000_000 + Int64(number) * 9_000_000, sequence: UInt32(number))
+        }
+        #expect(pace.period == 9_000_000)
     }
 
     @Test func numbersThatStandStillSayNothing() {
@@ -40,10 +56,11 @@ import Testing
         var pace = steady()
         pace.callback(at: 20 * Self.refresh + 4_000_000)
         let late = try #require(pace.deadline(after: 20 * Self.refresh + 4_000_000))
-        #expect(late - 21 * Self.refresh == 500_000)
+        #expect((0...600_000).contains(late - 21 * Self.refresh))
         pace = steady()
         pace.callback(at: 20 * Self.refresh - 4_000_000)
-        #expect(pace.deadline(after: 20 * Self.refresh - 3_000_000) == 21 * Self.refresh - 4_000_000)
+        let early = try #require(pace.deadline(after: 20 * Self.refresh - 3_000_000))
+        #expect(abs(early - (21 * Self.refresh - 4_000_000)) < 100_000)
     }
 
     @Test func presentationTimesAreTheGridOnWhichCallbacksArePlaced() throws {
@@ -122,7 +139,7 @@ import Testing
     private func steady() -> DisplayPace {
         var pace = DisplayPace()
         pace.claim(period: Self.refresh)
-        for number: Int64 in 0..<20 { pace.callback(at: number * Self.refresh) }
+        for number: Int64 in -64..<20 { pace.callback(at: number * Self.refresh) }
         return pace
     }
 }
