@@ -3,34 +3,62 @@ internal import LinuxIO
 
 /// The cameras that are plugged in.
 public enum CameraList {
-    /// Finds all cameras: nodes that capture pictures, no metadata, no output, no codecs, no radios
-    /// (`device_caps`).
-    ///
-    /// Opens every node for a moment, which can take some hundred milliseconds when cameras sleep.
-    ///
-    /// - Parameter root: The folder of the device nodes.
-    /// - Returns: In the order of their nodes.
-    public static func cameras(in root: String = "/dev") -> [Camera] {
-        var taken: Set<String> = []
-        return nodes(in: root).compactMap { path in
-            guard let device = try? VideoDevice(path), device.capabilities.isCamera else { return nil }
-            let id = unique(CameraIdentity.id(of: device, root: root), &taken)
-            return Camera(device, id: id)
+    /// What a look at the device nodes finds.
+    public struct Search: Sendable, Hashable {
+        /// The cameras in the order of their nodes.
+        public var cameras: [CameraIdentity] = []
+        /// The device nodes that this user may not open, so that a program can say why a list is empty.
+        public var forbidden: [String] = []
+
+        /// Nothing, or what was found.
+        ///
+        /// - Parameters:
+        ///   - cameras: The cameras in the order of their nodes.
+        ///   - forbidden: The device nodes that this user may not open.
+        public init(cameras: [CameraIdentity] = [], forbidden: [String] = []) {
+            self.cameras = cameras
+            self.forbidden = forbidden
         }
     }
 
-    /// The device nodes that this user may not open, so that a program can say why a list is empty.
+    /// Finds all cameras: nodes that capture pictures, no metadata, no output, no codecs, no radios
+    /// (`device_caps`).
     ///
-    /// - Parameter root: The folder of the device nodes.
-    /// - Returns: Their paths.
-    public static func forbiddenNodes(in root: String = "/dev") -> [String] {
-        nodes(in: root).filter { path in
+    /// Opens every node for a moment and asks for nothing but its name; still, a camera that sleeps takes its time to
+    /// be opened.
+    ///
+    /// - Parameters:
+    ///   - root: The folder of the device nodes.
+    ///   - isEnough: Told of each camera when it is found; true ends the search.
+    /// - Returns: What was found until then.
+    public static func search(
+        in root: String = "/dev", until isEnough: (CameraIdentity) -> Bool = { _ in false }
+    ) -> Search {
+        var taken: Set<String> = []
+        var result = Search()
+        for path in nodes(in: root) {
             do throws(SystemError) {
-                _ = try VideoDevice(path)
-                return false
+                let capabilities = try VideoDevice.capabilities(of: path)
+                guard capabilities.isCamera else { continue }
+                let id = unique(stableName(of: path, root: root) ?? capabilities.busInfo, &taken)
+                let camera = CameraIdentity(
+                    id: id, name: capabilities.card, path: path, busInfo: capabilities.busInfo)
+                result.cameras.append(camera)
+                if isEnough(camera) { break }
             } catch {
-                return ErrorCode.notPermitted.contains(error.code)
+                if ErrorCode.notPermitted.contains(error.code) { result.forbidden.append(path) }
             }
+        }
+        return result
+    }
+
+    /// Reads all that cameras offer, which can take some hundred milliseconds for each.
+    ///
+    /// - Parameter identities: The cameras; those that are gone by now are left out.
+    /// - Returns: In the same order.
+    public static func offers(of identities: [CameraIdentity]) -> [Camera] {
+        identities.compactMap { identity in
+            (try? VideoDevice(identity.path)).map { Camera($0, id: identity.id) }
         }
     }
 
@@ -40,20 +68,25 @@ public enum CameraList {
         case .path(let path):
             return path
         case .number(let number):
-            let paths = identities(in: root).map(\.path)
-            guard paths.indices.contains(number - 1) else {
+            var count = 0
+            let found = search(in: root) { _ in
+                count += 1
+                return count == number
+            }.cameras
+            guard number > 0, found.count >= number else {
                 throw CaptureFault(
-                    .gone, "there is no camera \(number), only \(paths.count); see 'viewfinder list'")
+                    .gone, "there is no camera \(number), only \(found.count); see 'viewfinder list'")
             }
-            return paths[number - 1]
+            return found[number - 1].path
         case .identity(let text):
-            let found = identities(in: root)
+            // An id is worth more than a name, and the one that has it is not kept waiting for the other cameras.
+            let found = search(in: root) { $0.id == text }
             let match =
-                found.first { $0.id == text } ?? found.first { $0.name == text }
-                ?? found.first { $0.name.lowercased() == text.lowercased() }
+                found.cameras.first { $0.id == text } ?? found.cameras.first { $0.name == text }
+                ?? found.cameras.first { $0.name.lowercased() == text.lowercased() }
             guard let match else {
                 // One that may not be opened cannot be asked for its name: it may be the one that is meant.
-                if let node = forbiddenNodes(in: root).first {
+                if let node = found.forbidden.first {
                     let refusal = SystemError(call: "open", target: node, code: ErrorCode.forbidden)
                     throw CaptureFault(refusal, camera: text)
                 }
@@ -61,15 +94,6 @@ public enum CameraList {
                     .gone, "there is no camera named '\(text)'; plug it in, or see 'viewfinder list'")
             }
             return match.path
-        }
-    }
-
-    private static func identities(in root: String) -> [(id: String, name: String, path: String)] {
-        var taken: Set<String> = []
-        return nodes(in: root).compactMap { path in
-            guard let device = try? VideoDevice(path), device.capabilities.isCamera else { return nil }
-            let id = unique(CameraIdentity.id(of: device, root: root), &taken)
-            return (id, device.capabilities.card, path)
         }
     }
 
@@ -90,17 +114,14 @@ public enum CameraList {
         }
         return candidate
     }
-}
 
-/// The name by which a camera is known again.
-enum CameraIdentity {
-    /// The name of udev's link to the node, else the bus.
-    static func id(of device: VideoDevice, root: String) -> String {
-        let node = resolved(device.path)
+    /// The name of udev's link to a node; nil where there is none.
+    private static func stableName(of path: String, root: String) -> String? {
+        let node = resolved(path)
         for folder in ["\(root)/v4l/by-id", "\(root)/v4l/by-path"] {
             let link = entries(of: folder).sorted().first { resolved("\(folder)/\($0)") == node }
             if let link { return link }
         }
-        return device.capabilities.busInfo
+        return nil
     }
 }

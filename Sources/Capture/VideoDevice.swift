@@ -45,13 +45,7 @@ final class VideoDevice: Sendable {
     /// - Throws: The error of `open` or of `VIDIOC_QUERYCAP`.
     init(_ path: String, converting: Bool = false) throws(SystemError) {
         let descriptor = try Descriptor.open(path, flags: O_RDWR | O_NONBLOCK)
-        var answer = v4l2_capability()
-        try VideoDevice.call(.queryCapabilities, on: descriptor.number, path, &answer)
-        let flags =
-            answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0 ? answer.device_caps : answer.capabilities
-        capabilities = Capabilities(
-            driver: text(answer.driver), card: text(answer.card), busInfo: text(answer.bus_info), flags: flags
-        )
+        capabilities = try VideoDevice.capabilities(descriptor.number, path)
         isMultiPlanar = !capabilities.isSinglePlanar && capabilities.isMultiPlanar
         isConverting = converting && !isMultiPlanar
         self.path = path
@@ -66,6 +60,28 @@ final class VideoDevice: Sendable {
     }
 
     deinit { v4l2_close(number) }
+
+    /// Asks a node what it is, and nothing more: libv4l2 would read all its formats.
+    ///
+    /// - Parameter path: The node.
+    /// - Returns: Name, bus and kind.
+    /// - Throws: The error of `open` or of `VIDIOC_QUERYCAP`.
+    static func capabilities(of path: String) throws(SystemError) -> Capabilities {
+        let descriptor = try Descriptor.open(path, flags: O_RDWR | O_NONBLOCK)
+        return try capabilities(descriptor.number, path)
+    }
+
+    private static func capabilities(
+        _ number: Int32, _ path: String
+    ) throws(SystemError) -> Capabilities {
+        var answer = v4l2_capability()
+        try VideoDevice.call(.queryCapabilities, on: number, path, &answer)
+        let flags =
+            answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0 ? answer.device_caps : answer.capabilities
+        return Capabilities(
+            driver: text(answer.driver), card: text(answer.card), busInfo: text(answer.bus_info), flags: flags
+        )
+    }
 
     /// The kernel's name for the device's kind of queue.
     var bufferType: UInt32 {

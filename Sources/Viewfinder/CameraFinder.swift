@@ -2,21 +2,22 @@ internal import Capture
 internal import LinuxIO
 internal import Synchronization
 
-/// Looks for cameras on a thread of its own, since asking a sleeping camera for its modes can take a second.
+/// Looks for cameras on a thread of its own, since opening a sleeping camera can take a second.
 final class CameraFinder: Sendable {
     private struct State {
+        var hasFound = false
         var isSearching = false
         var isStale = false
     }
 
     private let state = Mutex(State())
-    private let found: @Sendable (_ cameras: [Camera], _ forbidden: [String]) -> Void
+    private let found: @Sendable (CameraList.Search) -> Void
 
     /// Makes a finder.
     ///
-    /// - Parameter found: Called on the finder's thread after each search, with the cameras and with the device nodes
-    ///   that this user may not open.
-    init(found: @escaping @Sendable (_ cameras: [Camera], _ forbidden: [String]) -> Void) {
+    /// - Parameter found: Called on the finder's thread after each search, and in the first one with the first camera
+    ///   alone before, so that it need not wait for the others to wake up.
+    init(found: @escaping @Sendable (CameraList.Search) -> Void) {
         self.found = found
     }
 
@@ -32,14 +33,26 @@ final class CameraFinder: Sendable {
             _ = try SystemThread(name: "find cameras") { [self] in searchUntilFresh() }
         } catch {
             state.withLock { $0.isSearching = false }
-            found([], [])
+            found(CameraList.Search())
         }
+    }
+
+    private func tellFirst(_ camera: CameraIdentity) {
+        let isFirst = state.withLock { state in
+            defer { state.hasFound = true }
+            return !state.hasFound
+        }
+        if isFirst { found(CameraList.Search(cameras: [camera])) }
     }
 
     private func searchUntilFresh() {
         var isStale = true
         while isStale {
-            found(CameraList.cameras(), CameraList.forbiddenNodes())
+            found(
+                CameraList.search { camera in
+                    tellFirst(camera)
+                    return false
+                })
             isStale = state.withLock { state in
                 defer { state.isStale = false }
                 state.isSearching = state.isStale

@@ -11,14 +11,15 @@ struct ListCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let cameras = CameraList.cameras()
+        let found = CameraList.search()
+        let cameras = CameraList.offers(of: found.cameras)
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let data = try encoder.encode(cameras)
             print(String(decoding: data, as: UTF8.self))
         } else {
-            print(CameraTable.text(for: cameras, forbidden: CameraList.forbiddenNodes()))
+            print(CameraTable.text(for: cameras, forbidden: found.forbidden))
         }
     }
 }

@@ -70,7 +70,7 @@ struct SnapshotCommand: ParsableCommand {
     /// Waits for the frame after the skipped ones.
     private func capture(_ memory: FrameMemoryExchange) throws -> Frame {
         let source =
-            source ?? CameraList.cameras().first.map { .camera(.identity($0.id)) }
+            source ?? CameraList.search { _ in true }.cameras.first.map { .camera(.identity($0.id)) }
             ?? SourceSwitcher.testCard.source
         let slot = LatestFrame()
         let bell = try Wakeup()

@@ -9,7 +9,7 @@ struct SourceEntry: Equatable {
     var id: String?
 
     /// Cameras in switch order; where several have the same name, their bus tells them apart.
-    static func entries(for cameras: [Camera]) -> [SourceEntry] {
+    static func entries(for cameras: [CameraIdentity]) -> [SourceEntry] {
         cameras.map { camera in
             let isAlone = cameras.count { $0.name == camera.name } == 1
             return SourceEntry(

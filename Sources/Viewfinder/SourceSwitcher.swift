@@ -33,7 +33,7 @@ final class SourceSwitcher {
     private var wanted: SourceEntry?
     private var failed: [Source] = []
     /// The cameras of the last search; nil when the next one counts whatever it finds.
-    private var known: [Camera]?
+    private var known: [CameraIdentity]?
     private var attempts: UInt64 = 0
 
     private let sourcesAreGiven: Bool
@@ -229,7 +229,7 @@ final class SourceSwitcher {
     ///   - cameras: In switch order.
     ///   - forbidden: Device nodes that this user may not open.
     ///   - replacesEntries: Whether they are what the switch key goes through.
-    func camerasChanged(_ cameras: [Camera], forbidden: [String] = [], replacesEntries: Bool) {
+    func camerasChanged(_ cameras: [CameraIdentity], forbidden: [String] = [], replacesEntries: Bool) {
         guard cameras.map(\.id) != known?.map(\.id) || cameras.map(\.path) != known?.map(\.path) else {
             return
         }

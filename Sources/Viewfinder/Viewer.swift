@@ -44,6 +44,7 @@ final class Viewer {
     var meter = RateMeter()
     let connection: WaylandConnection
     private let me: LoopBound<Viewer>
+    private let finder: CameraFinder
     private var failure: ViewfinderError?
 
     /// Connects to the compositor; while it answers, Vulkan and the first source are opened on their threads.
@@ -72,11 +73,13 @@ final class Viewer {
             inbox.post { me.object?.handle(event) }
         }
         self.renderer = renderer
+        let finder = Self.makeFinder(loop, me, replacesEntries: options.sources.isEmpty)
+        self.finder = finder
         do {
             connection = try phases.measure(.wayland) {
                 try WaylandConnection(logger: logger) {
                     renderer.start()
-                    if !options.sources.isEmpty { switcher.select(0) }
+                    options.sources.isEmpty ? finder.search() : switcher.select(0)
                 }
             }
         } catch {
@@ -91,20 +94,23 @@ final class Viewer {
     func run() throws {
         loop.add(connection)
         connection.onDisconnect = { [weak self] error in self?.fail(ViewfinderError(error)) }
-        try openWindow()
-        let finder = makeFinder()
-        let devices = try? DirectoryWatch("/dev", namesWithPrefix: "video") { finder.search() }
+        let devices = try? DirectoryWatch("/dev", namesWithPrefix: "video") { [finder] in finder.search() }
         if let devices { loop.add(devices) }
-        finder.search()
+        if !options.sources.isEmpty { finder.search() }
         switcher.onChange = { [weak self] in self?.updateTitle() }
         switcher.onHopeless = { [weak self] reason in self?.fail(ViewfinderError(reason)) }
-        switcher.onLoss = { finder.search() }
+        switcher.onLoss = { [finder] in finder.search() }
         switcher.onFirstMode = { [weak self] mode in self?.expect(mode) }
         switcher.onTakeOver = { [weak self] slot in self?.takeOver(slot) }
         // The window's first size is the camera's; a slow camera does not hold the window back for longer than this.
         loop.schedule(at: started + 800_000_000) { [weak self] in self?.showEmptyWindow() }
         startTicking()
-        try loop.run()
+        do {
+            try openWindow()
+            try loop.run()
+        } catch {
+            failure = ViewfinderError(error)
+        }
         let isDrawn = renderer.stop()
         options.statistics?.write(report(final: true), logger: logger)
         switcher.stop()
@@ -116,12 +122,13 @@ final class Viewer {
         if let failure { throw failure }
     }
 
-    private func makeFinder() -> CameraFinder {
-        let replacesEntries = options.sources.isEmpty
-        return CameraFinder { [inbox = loop.inbox, me] cameras, forbidden in
+    private static func makeFinder(
+        _ loop: EventLoop, _ me: LoopBound<Viewer>, replacesEntries: Bool
+    ) -> CameraFinder {
+        CameraFinder { [inbox = loop.inbox] found in
             inbox.post {
                 me.object?.switcher.camerasChanged(
-                    cameras, forbidden: forbidden, replacesEntries: replacesEntries)
+                    found.cameras, forbidden: found.forbidden, replacesEntries: replacesEntries)
             }
         }
     }
