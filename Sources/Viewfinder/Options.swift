@@ -24,6 +24,9 @@ struct ViewFlags: ParsableArguments {
         help: "The only way for frames from the camera's memory to the GPU; without it, the best that works.")
     var importRoute: ImportRoute?
 
+    @Option(help: "What converts and places pictures; without it, what is fastest on the device.")
+    var path: DrawPath?
+
     var options: ViewOptions { ViewOptions(fillMode: fill, isMirrored: mirror, rotation: rotate) }
 }
 
@@ -67,6 +70,8 @@ enum Latch: String, ExpressibleByArgument, CaseIterable {
 extension ImportRoute: ExpressibleByArgument {}
 
 extension FillMode: ExpressibleByArgument {}
+
+extension DrawPath: ExpressibleByArgument {}
 
 extension Rotation: ExpressibleByArgument {
     /// Reads 0, 90, 180 or 270.

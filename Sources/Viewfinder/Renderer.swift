@@ -40,6 +40,8 @@ final class Renderer: Sendable {
         var device: String?
         /// `--import`.
         var importRoute: ImportRoute?
+        /// `--path`.
+        var path: DrawPath?
         /// Where cameras learn in which memory the frames are read best.
         var memory: FrameMemoryExchange
         /// Which drivers Vulkan loads.
@@ -58,6 +60,7 @@ final class Renderer: Sendable {
     private let thread = Mutex<SystemThread?>(nil)
     private let device: String?
     private let importRoute: ImportRoute?
+    private let path: DrawPath?
     private let memory: FrameMemoryExchange
     private let drivers: DriverSelection
     private let frameLimit: UInt64?
@@ -81,6 +84,7 @@ final class Renderer: Sendable {
         orders = try RenderOrders(options: wishes.options)
         device = wishes.device
         importRoute = wishes.importRoute
+        path = wishes.path
         memory = wishes.memory
         drivers = wishes.drivers
         frameLimit = wishes.frameLimit
@@ -160,8 +164,7 @@ final class Renderer: Sendable {
                 device: device, surface: surface,
                 presentationPolicy: PresentationPolicy(
                     hasFifo: target.offersFifo, presentationVersion: target.presentationVersion),
-                importRoute: importRoute,
-                logger: logger)
+                importRoute: importRoute, path: path, logger: logger)
         }
         try RenderLoop(
             RenderLoop.Parts(

@@ -41,7 +41,7 @@ struct ShowCommand: ParsableCommand {
         let drivers = DriverSelection.narrow(for: view.device)
         let options = Viewer.Options(
             sources: source, view: view.options, mode: mode.request, device: view.device,
-            importRoute: view.importRoute, drivers: drivers,
+            importRoute: view.importRoute, path: view.path, drivers: drivers,
             isFullScreen: fullscreen, frameLimit: frames, latch: latch,
             statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })
         try reporting { try Viewer(options, phases: phases, logger: log.logger).run() }

@@ -47,7 +47,8 @@ struct SnapshotCommand: ParsableCommand {
             let memory = try FrameMemoryExchange(for: view.importRoute)
             memory.offer(VulkanFrameMemory(device: device, route: view.importRoute))
             let frame = try capture(memory)
-            let offscreen = try OffscreenView(device: device, importRoute: view.importRoute)
+            let offscreen = try OffscreenView(
+                device: device, importRoute: view.importRoute, path: view.path)
             offscreen.options = view.options
             try offscreen.show(frame)
             let picture = try offscreen.render(size: window ?? naturalSize(of: frame))

@@ -48,6 +48,8 @@ struct StatisticsReport: Encodable {
     var processorMillisecondsPerFrame: Double?
     var presentation: Choice?
     var importRoute: Choice?
+    /// What converts and places pictures.
+    var path: Choice?
     var device: String?
     var swapchainRebuilds: Int
     var peakMemory: Int

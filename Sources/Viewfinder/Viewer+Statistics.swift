@@ -80,7 +80,8 @@ extension Viewer {
             importRoute: view.flatMap { view in
                 view.importRoute.map { .init(name: $0, reason: view.importReason ?? "") }
             },
-            device: view?.device, swapchainRebuilds: view?.swapchainRebuilds ?? 0,
+            path: view.map { .init(name: $0.path.rawValue, reason: $0.pathReason) }, device: view?.device,
+            swapchainRebuilds: view?.swapchainRebuilds ?? 0,
             peakMemory: ProcessMemory.peak)
     }
 

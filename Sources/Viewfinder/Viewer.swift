@@ -19,6 +19,7 @@ final class Viewer {
         var mode: ModeRequest
         var device: String?
         var importRoute: ImportRoute?
+        var path: DrawPath?
         var drivers: DriverSelection
         var isFullScreen: Bool
         var frameLimit: UInt64?
@@ -65,7 +66,7 @@ final class Viewer {
         self.me = me
         let renderer = try Renderer(
             Renderer.Wishes(
-                device: options.device, importRoute: options.importRoute, memory: memory,
+                device: options.device, importRoute: options.importRoute, path: options.path, memory: memory,
                 drivers: options.drivers, options: options.view,
                 frameLimit: options.frameLimit, latch: options.latch),
             phases: phases, logger: logger

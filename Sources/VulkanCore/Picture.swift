@@ -41,6 +41,23 @@ package struct Picture: Equatable, Sendable {
         arrangement == .rgbBytes ? 1 : format.planes[plane].bytes
     }
 
+    /// Describes a picture that is yet to come, upright, with square pixels.
+    ///
+    /// - Parameters:
+    ///   - format: How its samples will lie; of JPEGs, what most cameras' JPEGs hold is assumed.
+    ///   - size: Its size in pixels.
+    ///   - color: What the samples will mean.
+    package init(format: PixelFormat, size: PixelSize, color: ColorDescription) {
+        let arrangement = PlaneArrangement(format)
+        self.format = arrangement == nil ? .i422 : format
+        self.arrangement = arrangement ?? .planar
+        self.size = size
+        self.color = color
+        sampleAspect = Rational(1)
+        rotation = .none
+        isMirrored = false
+    }
+
     /// Throws when the picture is empty or has more texels on a side than the device's textures.
     func checkSize(limit: Int) throws(FrameError) {
         let texture = arrangement.textureSize(elements: size)

@@ -22,7 +22,8 @@ package final class PlaneSet {
     /// Whether they have been taken over from that device before.
     var wasAcquired = false
 
-    init(images: [DeviceImage], isShared: Bool = false) {
+    /// Takes textures.
+    package init(images: [DeviceImage], isShared: Bool = false) {
         self.images = images
         self.isShared = isShared
     }
@@ -45,7 +46,8 @@ package final class PlaneSet {
         /// Where the processor sees the first row; nil when it does not.
         package let address: UnsafeRawPointer?
 
-        init(
+        /// Describes a plane.
+        package init(
             buffer: VkBuffer, byteCount: Int, offset: Int, stride: Int, address: UnsafeRawPointer? = nil
         ) {
             unsafe self.address = unsafe address
@@ -64,13 +66,22 @@ package final class PlaneSet {
     let shared: [ForeignBuffer]
     private let owner: AnyObject
 
+    /// Describes planes that no other device fills.
+    ///
+    /// - Parameters:
+    ///   - planes: Where they lie.
+    ///   - owner: Keeps the buffers alive.
+    package convenience init(planes: [Plane], owner: AnyObject) {
+        self.init(planes: planes, owner: owner, shared: [])
+    }
+
     /// Describes planes.
     ///
     /// - Parameters:
     ///   - planes: Where they lie.
     ///   - owner: Keeps the buffers alive.
     ///   - shared: The buffers that another device fills.
-    init(planes: [Plane], owner: AnyObject, shared: [ForeignBuffer] = []) {
+    init(planes: [Plane], owner: AnyObject, shared: [ForeignBuffer]) {
         self.planes = planes
         self.owner = owner
         self.shared = shared

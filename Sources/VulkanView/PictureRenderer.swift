@@ -11,6 +11,7 @@ final class PictureRenderer {
     /// By what it draws, and why.
     let path: (name: DrawPath, reason: String)
     private let painter: any PicturePainter
+    private let ring: CommandRing
     private var scene: (value: Scene, options: ViewOptions)?
 
     /// - Parameters:
@@ -18,11 +19,13 @@ final class PictureRenderer {
     ///   - ring: Its submissions.
     ///   - importRoute: The only way for frames to the GPU; nil for the best that works.
     ///   - path: By what, and why.
+    /// - Throws: What the driver says.
     init(
         device: VulkanDevice, ring: CommandRing, importRoute: ImportRoute?,
         path: (path: DrawPath, reason: String)
     ) throws(VulkanError) {
         self.path = (path.path, path.reason)
+        self.ring = ring
         switch path.path {
         case .fragment:
             planes = FramePlanes(device: device, ring: ring, access: .textures, forced: importRoute)
@@ -56,11 +59,20 @@ final class PictureRenderer {
         try painter.record(planes, scene(in: target.size), into: target, commands)
     }
 
+    /// Makes ready what drawing a picture needs; see ``View/warm(format:size:color:window:)``.
+    func warm(_ picture: Picture, window: PixelSize, target: VkFormat) throws(VulkanError) {
+        guard planes.picture == nil, !picture.size.isEmpty, !window.isEmpty else { return }
+        try painter.warm(scene(of: picture, in: window), format: target, ring: ring)
+    }
+
     /// A recording will never be done: what it has drawn is worth nothing.
     func recordingWasLost() { painter.recordingWasLost() }
 
     private func scene(in window: PixelSize) -> Scene? {
-        guard let picture = planes.picture else { return nil }
+        planes.picture.map { scene(of: $0, in: window) }
+    }
+
+    private func scene(of picture: Picture, in window: PixelSize) -> Scene {
         if let scene, scene.value.window == window, scene.options == options, scene.value.picture == picture {
             return scene.value
         }
@@ -81,6 +93,9 @@ protocol PicturePainter: AnyObject {
 
     /// A recording will never be done.
     func recordingWasLost()
+
+    /// Makes everything that drawing a scene needs, and draws one pixel of it where nobody sees it, without waiting.
+    func warm(_ scene: Scene, format: VkFormat, ring: CommandRing) throws(VulkanError)
 
     /// Records a drawing.
     ///

@@ -4,9 +4,11 @@ internal import VulkanCore
 
 /// Draws textures as a quad, and clears what is left of the target.
 final class QuadPainter: PicturePainter {
+    private let device: VulkanDevice
     private let quad: Quad
 
     init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {
+        self.device = device
         quad = try Quad(device: device, ring: ring)
     }
 
@@ -28,6 +30,33 @@ final class QuadPainter: PicturePainter {
         }
         unsafe vkCmdEndRendering(commands.raw)
         return .target
+    }
+
+    func warm(_ scene: Scene, format: VkFormat, ring: CommandRing) throws(VulkanError) {
+        let size = PixelSize(width: 16, height: 16)
+        var images: [DeviceImage] = []
+        for index in scene.picture.format.planes.indices {
+            images.append(
+                try DeviceImage(
+                    device: device, size: size,
+                    format: scene.picture.arrangement.textureFormat(of: index),
+                    usage: VK_IMAGE_USAGE_SAMPLED_BIT.rawValue))
+        }
+        let planes = PlaneSet(images: images)
+        let image = try DeviceImage(
+            device: device, size: size, format: format, usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue)
+        let target = unsafe RenderTarget(image: image.raw, view: image.view, format: format, size: size)
+        let commands = try ring.begin()
+        commands.keep(planes)
+        commands.keep(image)
+        for image in images {
+            unsafe commands.transition(image.raw, from: .overwrittenPlane, to: .sampled)
+        }
+        unsafe commands.transition(target.image, from: .overwrittenTarget, to: .target)
+        QuadPainter.beginRendering(into: target, commands)
+        try quad.record(planes, Scene(trying: scene), target: target, into: commands)
+        unsafe vkCmdEndRendering(commands.raw)
+        try ring.submit(commands)
     }
 
     private static func beginRendering(into target: RenderTarget, _ commands: Commands) {

@@ -14,15 +14,41 @@ final class Scene {
     /// What is left of the window.
     let bars: [VkClearRect]
 
-    init(_ picture: Picture, _ placement: Placement, window: PixelSize) {
+    /// Whether each pixel of the window is the next pixel of the picture, from a whole word of each plane on.
+    let isWhole: Bool
+
+    convenience init(_ picture: Picture, _ placement: Placement, window: PixelSize) {
+        self.init(
+            picture, placement, window: window, traits: PictureTraits(picture, placement),
+            isWhole: Scene.isWhole(picture, placement))
+    }
+
+    /// The same kind of drawing on one pixel, for a try.
+    convenience init(trying scene: Scene) {
+        let window = PixelSize(width: 1, height: 1)
+        let placement = Placement(frame: window, options: ViewOptions(), window: window)
+        self.init(scene.picture, placement, window: window, traits: scene.traits, isWhole: scene.isWhole)
+    }
+
+    private init(
+        _ picture: Picture, _ placement: Placement, window: PixelSize, traits: PictureTraits, isWhole: Bool
+    ) {
         self.picture = picture
         self.window = window
         self.placement = placement
-        traits = PictureTraits(picture, placement)
+        self.traits = traits
+        self.isWhole = isWhole
         constants = PictureConstants(picture, placement, window: window)
         bars = placement.bars(in: window).map {
             VkClearRect(rect: VkRect2D($0), baseArrayLayer: 0, layerCount: 1)
         }
+    }
+
+    private static func isWhole(_ picture: Picture, _ placement: Placement) -> Bool {
+        // Four pixels that share a sample are half a word.
+        placement.isOneToOne && !placement.isTurned && picture.format != .i411
+            && placement.columns.isForward && placement.rows.isForward
+            && (placement.columns.place(0) >> 8) % 8 == 0
     }
 }
 

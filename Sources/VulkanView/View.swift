@@ -1,3 +1,4 @@
+internal import CVulkan
 public import Frames
 public import Logging
 public import VulkanCore
@@ -125,6 +126,13 @@ public final class View {
     public func warm(
         format: PixelFormat, size: PixelSize, color: ColorDescription, window: PixelSize
     ) throws(ViewError) {
+        do throws(VulkanError) {
+            try renderer.warm(
+                Picture(format: format, size: size, color: color), window: window,
+                target: facts.format.format)
+        } catch {
+            throw .vulkan(error)
+        }
     }
 
     /// Makes the window's images for a size, before there is anything to draw.

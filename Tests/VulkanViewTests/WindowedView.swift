@@ -13,7 +13,10 @@ final class WindowedView {
     private let loop: EventLoop
     private let connection: WaylandConnection
 
-    init(_ instance: VulkanInstance, _ logger: Logger, in sway: HeadlessSway, size: PixelSize) throws {
+    init(
+        _ instance: VulkanInstance, _ logger: Logger, in sway: HeadlessSway, size: PixelSize,
+        path: DrawPath? = nil
+    ) throws {
         loop = try EventLoop()
         connection = try WaylandConnection(name: sway.socketPath, logger: logger)
         window = try Window(
@@ -30,7 +33,7 @@ final class WindowedView {
             device: device, surface: surface,
             presentationPolicy: PresentationPolicy(
                 hasFifo: connection.offersFifo, presentationVersion: connection.presentationVersion),
-            logger: logger)
+            path: path, logger: logger)
         try turn(until: "a configure") { window.pacing.state.isConfigured }
     }
 

@@ -25,6 +25,7 @@ _viewfinder() {
         --size | --window) words='640x480 1280x720 1920x1080 3840x2160' ;;
         --fps) words='15 24 25 30 50 60' ;;
         --format) words='NV12 YUYV UYVY YU12 MJPG BGR4 RGB3 GREY' ;;
+        --path) words='fragment compute host' ;;
         --import) words='dmabuf userptr hostptr copy' ;;
         --latch) words='late early' ;;
         --frames | --skip | --device) return ;;
@@ -36,11 +37,11 @@ _viewfinder() {
             case $command in
                 list) words='--json' ;;
                 snapshot)
-                    words='--output --source --window --skip --fill --mirror --rotate --size --fps --format --device --import --verbose'
+                    words='--output --source --window --skip --fill --mirror --rotate --size --fps --format --device --import --path --verbose'
                     ;;
                 keys | help) ;;
                 *)
-                    words='--source --fill --mirror --rotate --size --fps --format --fullscreen --device --import --latch --frames --stats --verbose'
+                    words='--source --fill --mirror --rotate --size --fps --format --fullscreen --device --import --path --latch --frames --stats --verbose'
                     [ "$COMP_CWORD" -gt 1 ] || words+=' show list snapshot keys'
                     ;;
             esac

@@ -24,6 +24,7 @@ complete -c viewfinder -n "$picture" -x -l size -a '640x480 1280x720 1920x1080 3
 complete -c viewfinder -n "$picture" -x -l fps -a '15 24 25 30 50 60' -d 'pictures per second'
 complete -c viewfinder -n "$picture" -x -l format -a 'NV12 YUYV UYVY YU12 MJPG BGR4 RGB3 GREY' -d 'the camera\'s pixel format'
 complete -c viewfinder -n "$picture" -x -l device -d 'the Vulkan device'
+complete -c viewfinder -n "$picture" -x -l path -a 'fragment compute host' -d 'what converts and places pictures'
 complete -c viewfinder -n "$picture" -x -l import -a 'dmabuf userptr hostptr copy' -d 'the only way for frames to the GPU'
 
 complete -c viewfinder -n "$window" -l fullscreen -d 'start in full screen'

@@ -44,8 +44,8 @@ internal import VulkanCore
         _ planes: PlaneBuffers, _ scene: Scene, into canvas: Canvas<DeviceBuffer>, isBlueFirst: Bool,
         _ commands: Commands
     ) throws(VulkanError) {
-        let pipeline = try pipeline(
-            for: scene, isBlueFirst: isBlueFirst, isWhole: KernelPipeline.isWhole(planes, scene))
+        let isWhole = scene.isWhole && planes.planes.allSatisfy { $0.offset % 4 == 0 && $0.stride % 4 == 0 }
+        let pipeline = try pipeline(for: scene, isBlueFirst: isBlueFirst, isWhole: isWhole)
         let buffer = unsafe commands.raw
         unsafe vkCmdBindPipeline(buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.raw)
         bind(planes, canvas, commands)

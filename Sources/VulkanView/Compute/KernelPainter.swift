@@ -56,4 +56,24 @@ final class KernelPainter: PicturePainter {
         self.canvas = canvas
         return canvas
     }
+
+    func warm(_ scene: Scene, format: VkFormat, ring: CommandRing) throws(VulkanError) {
+        _ = try canvas(of: scene.window)
+        let count = 256
+        let buffer = try DeviceBuffer(
+            device: device, count: count,
+            usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue)
+        let plane = unsafe PlaneBuffers.Plane(buffer: buffer.raw, byteCount: count, offset: 0, stride: 0)
+        let planes = PlaneBuffers(
+            planes: Array(repeating: plane, count: scene.picture.format.planes.count), owner: buffer)
+        let pixel = Canvas(size: PixelSize(width: 1, height: 1), buffer: buffer)
+        let commands = try ring.begin()
+        commands.keep(planes)
+        unsafe vkCmdFillBuffer(commands.raw, buffer.raw, 0, VK_WHOLE_SIZE, 0)
+        commands.order(.fill, before: .kernel)
+        try kernel.record(
+            planes, Scene(trying: scene), into: pixel, isBlueFirst: format == VK_FORMAT_B8G8R8A8_UNORM,
+            commands)
+        try ring.submit(commands)
+    }
 }

@@ -40,14 +40,4 @@ internal import VulkanCore
     }
 
     deinit { unsafe vkDestroyPipeline(device.raw, raw, nil) }
-
-    /// Whether the kernel can read whole words: pixel for pixel from left to right, each row from a word on.
-    static func isWhole(_ planes: PlaneBuffers, _ scene: Scene) -> Bool {
-        let placement = scene.placement
-        // Four pixels that share a sample are half a word.
-        guard placement.isOneToOne, !placement.isTurned, scene.traits.columnShift < 2,
-            placement.columns.isForward, placement.rows.isForward, (placement.columns.place(0) >> 8) % 8 == 0
-        else { return false }
-        return planes.planes.allSatisfy { $0.offset % 4 == 0 && $0.stride % 4 == 0 }
-    }
 }

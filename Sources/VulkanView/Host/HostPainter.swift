@@ -62,4 +62,11 @@ final class HostPainter: PicturePainter {
         drawing = (new, scene, isBlueFirst)
         return new
     }
+
+    func warm(_ scene: Scene, format: VkFormat, ring: CommandRing) throws(VulkanError) {
+        let isBlueFirst = format == VK_FORMAT_B8G8R8A8_UNORM
+        // Touches the memory for the first time, too.
+        try draw(nil, scene, into: try canvas(of: scene.window), isBlueFirst: isBlueFirst)
+        _ = drawing(of: scene, isBlueFirst: isBlueFirst)
+    }
 }
