@@ -39,6 +39,29 @@ import Testing
         #expect(compositor.requests("xdg_activation_v1.activate").first?.values.first == .string("token"))
     }
 
+    @Test func aWindowWithoutASizeIsConfiguredWhenItHasOne() throws {
+        let (compositor, client) = try ScriptedCompositor.withWindow { $0.initialSize = nil }
+        compositor.send("xdg_toplevel.configure", .number(0), .number(0), .array([]))
+        compositor.send("xdg_surface.configure", .number(1))
+        compositor.send("xdg_wm_base.ping", .number(2))
+        try client.run("what came before the ping was heard") {
+            !compositor.requests("xdg_wm_base.pong").isEmpty
+        }
+        #expect(!client.state.isConfigured && client.events.isEmpty)
+        client.window.chooseInitialSize(SurfaceSize(width: 320, height: 200))
+        #expect(client.state.isConfigured)
+        #expect(client.state.bufferSize == SurfaceSize(width: 320, height: 200))
+        client.window.chooseInitialSize(SurfaceSize(width: 1, height: 1))
+        #expect(client.state.bufferSize == SurfaceSize(width: 320, height: 200), "the first word counts")
+    }
+
+    @Test func aSizeOfTheCompositorsNeedsNoneOfOurs() throws {
+        let (compositor, client) = try ScriptedCompositor.withWindow { $0.initialSize = nil }
+        try compositor.configure(client, width: 500, height: 400, [.tiledLeft], serial: 1)
+        #expect(client.state.isConfigured)
+        #expect(client.state.bufferSize == SurfaceSize(width: 500, height: 400))
+    }
+
     @Test(arguments: [(150, 641, 479, 801, 599), (180, 641, 479, 962, 719), (120, 641, 479, 641, 479)])
     func aFractionalScaleIsExactToThePixel(
         parts: Int, width: Int, height: Int, pixelWidth: Int, pixelHeight: Int
