@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 
-.PHONY: build run test test-sanitize lint format bench screenshot install uninstall clean
+.PHONY: build run test test-sanitize lint format bench bench-lab screenshot install uninstall clean
 
 build:
 	@scripts/install-packages build
@@ -26,6 +26,12 @@ format:
 
 bench: # ARGS="--quick" for some minutes, ARGS="--only cpu,start" for some parts
 	@scripts/bench $(ARGS)
+
+bench-lab: # beside qv4l2 and guvcview, on the lab's camera
+	@scripts/install-packages build lab
+	@scripts/build
+	@swift build --configuration release --static-swift-stdlib --product Bench
+	@lab/bench .build/release/viewfinder .build/release/Bench "$${TMPDIR:-/tmp}/viewfinder-bench-lab"
 
 screenshot:
 	@scripts/screenshot docs/viewfinder.png

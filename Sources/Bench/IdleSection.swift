@@ -25,6 +25,7 @@ extension Benchmark {
         ]
         for (name, player, begin) in cases { try idle(name, player, in: compositor, begin) }
         let paused = players.first { $0.name.hasPrefix("mpv") }
+        try idleReader()
         if let paused {
             try idle("\(paused.name), paused", paused.adding("--pause"), in: compositor) { _ in }
         }
@@ -53,9 +54,27 @@ extension Benchmark {
         let end = ProcessReading(of: playback.child.process)
         report.idles.append(
             IdleResult(
-                name: name, seconds: seconds, presents: presents(playback, statistics) - shown,
-                wakeUpsPerSecond: Double(end.wakeUps - start.wakeUps) / seconds,
-                load: (end.processorTime - start.processorTime) / seconds / 10))
+                name: name, seconds: seconds, presents: presents(playback, statistics) - shown, from: start,
+                to: end))
+    }
+
+    /// What no program that empties its camera can go below: one that only reads the pipe.
+    private mutating func idleReader() throws {
+        let name = "a program that only reads the pipe (dd)"
+        progress(name)
+        let pipe = try Pipe(byteCount: 1 << 20)
+        let feeder = try FrameFeeder(rawFrames, rate: 60, to: pipe.writing.number)
+        defer { feeder.stop() }
+        let child = try ChildProgram(
+            ["dd", "of=/dev/null", "bs=3110400", "iflag=fullblock", "status=none"],
+            input: pipe.reading.number)
+        defer { child.stop() }
+        usleep(500_000)
+        let seconds = options.isQuick ? 2.0 : 5.0
+        let start = ProcessReading(of: child.process)
+        usleep(UInt32(seconds * 1e6))
+        let end = ProcessReading(of: child.process)
+        report.idles.append(IdleResult(name: name, seconds: seconds, presents: 0, from: start, to: end))
     }
 
     /// By the program's own count where it has one, since a hidden window is not on the output.

@@ -70,7 +70,9 @@ struct MarkdownReport {
 
     private func ownCosts(_ costs: OwnCosts) -> String {
         let names = OwnCosts.paths.filter { name in costs.values.keys.contains { $0.hasSuffix(".\(name)") } }
+        let cost = Figure.milliseconds(costs.values["readBack"], 2)
         return "### What Viewfinder counts itself (`--stats`)\n\n"
+            + "Reading marks back costs sway \(cost) for each frame, whoever shows it.\n\n"
             + table(
                 ["figure", "1280×720", "1920×1080"],
                 names.map { name in

@@ -13,7 +13,29 @@ extension Benchmark {
                 if let value = lines.number(path) { values["\(name).\(path)"] = value }
             }
         }
+        values["readBack"] = try readBackCost()
         report.costs = OwnCosts(values: values)
+    }
+
+    /// What reading marks back costs sway for each frame, in milliseconds: with and without in turn.
+    private func readBackCost() throws -> Double {
+        progress("the cost of reading back")
+        let compositor = try Compositor(width: 1280, height: 720)
+        let player = Player.viewfinder(options.program)
+        let playback = try Playback(player, .nv12, rawFrames, Clip(), in: compositor)
+        defer { playback.stop() }
+        try playback.waitForFirstFrame()
+        playback.reader.stop()
+        let costs = try (0..<6).map { round -> Double in
+            let reader = round % 2 == 0 ? nil : try OutputReader(socket: compositor.socket, width: 1280)
+            defer { reader?.stop() }
+            usleep(200_000)
+            let start = ProcessReading(of: compositor.process).processorTime
+            usleep(2_000_000)
+            return (ProcessReading(of: compositor.process).processorTime - start) / 120
+        }
+        let differences = stride(from: 0, to: costs.count, by: 2).map { costs[$0 + 1] - costs[$0] }
+        return SampleStatistics.median(differences) ?? 0
     }
 
     private func statistics(in compositor: Compositor, seconds: Double) throws -> StatisticsLines {
@@ -55,7 +77,8 @@ extension Benchmark {
             player, .nv12, rawFrames, Clip(rate: 30), in: compositor, environment: ["WAYLAND_DEBUG": "1"])
         try playback.waitForFirstFrame()
         compositor.command("floating enable; resize set 960 540; move position center")
-        usleep(1_000_000)
+        // Two reports, so that the last one knows the size from which it starts.
+        usleep(2_200_000)
         let before = playback.child.log.utf8.count
         let rebuilds = StatisticsLines(statistics).number("swapchainRebuilds") ?? 0
         for step in 1...100 {

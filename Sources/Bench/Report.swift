@@ -91,6 +91,14 @@ struct IdleResult: Codable {
     var wakeUpsPerSecond: Double
     /// Per cent of one core.
     var load: Double
+
+    init(name: String, seconds: Double, presents: Int, from start: ProcessReading, to end: ProcessReading) {
+        self.name = name
+        self.seconds = seconds
+        self.presents = presents
+        wakeUpsPerSecond = Double(end.wakeUps - start.wakeUps) / seconds
+        load = (end.processorTime - start.processorTime) / seconds / 10
+    }
 }
 
 /// A hundred new sizes of our window.
