@@ -13,10 +13,7 @@ struct DisplayPace {
     private var isPresentationTold = false
 
     /// The time between two refreshes in nanoseconds, measured; what the display claims before that.
-    var period: Int64 { measuredPeriod ?? nominal }
-
-    /// The measured period; nil before it is known.
-    var measuredPeriod: Int64? { refreshes.known >= 8 ? refreshes.period : nil }
+    var period: Int64 { (refreshes.known >= 8 ? refreshes.period : nil) ?? nominal }
 
     /// Takes what the display claims.
     mutating func claim(period: Int64) {

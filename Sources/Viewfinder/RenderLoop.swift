@@ -188,6 +188,7 @@ final class RenderLoop {
         }
         cost.thread = MonotonicClock.threadTime()
         (cost.driver, cost.driverWall) = (parts.view.driverTime.processor, parts.view.driverTime.wall)
+        cost.drawing = parts.view.drawingTime.processor
         parts.shown.note(policy, cost)
         if isFirst || draws % Self.drawsBetweenReports == 1 { parts.describe(parts.view.report) }
         if isFirst {

@@ -37,6 +37,7 @@ final class ShownFrames: Sendable {
         var missed: UInt64 = 0
         var drawEstimate: Int64 = 0
         var cameraPeriod: Int64?
+        /// Nil before the first draw.
         var displayPeriod: Int64?
     }
 
@@ -135,7 +136,7 @@ final class ShownFrames: Sendable {
     func note(_ policy: LatchPolicy, _ cost: RenderCost) {
         let latch = LatchFacts(
             late: policy.late, missed: policy.missed, drawEstimate: policy.drawTime.value,
-            cameraPeriod: policy.camera.period, displayPeriod: policy.display.measuredPeriod)
+            cameraPeriod: policy.camera.period, displayPeriod: policy.display.period)
         state.withLock { state in
             state.latch = latch
             state.cost = cost

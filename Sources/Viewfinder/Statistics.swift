@@ -103,7 +103,7 @@ extension StatisticsReport {
         var hardwareClock: Bool
         /// Whether the times are those of vertical retraces.
         var verticallySynchronized: Bool
-        /// The display's period as we measured it.
+        /// The display's period: measured, or what it claims before that.
         var refresh: Double?
     }
 
@@ -143,7 +143,7 @@ extension StatisticsReport {
 
     /// Processor time for each shown frame, in milliseconds.
     struct Overhead: Encodable {
-        /// Of the render thread, without the driver's calls and without making textures of frames.
+        /// Of the render thread, without the driver's calls, textures and drawing.
         var own: Double
         /// Of the render thread in the driver's calls that acquire, submit, wait and present.
         var driver: Double
@@ -151,6 +151,8 @@ extension StatisticsReport {
         var driverWall: Double
         /// Of the render thread for making textures of frames: decode, copy or import.
         var textures: Double
+        /// Of the render thread for drawing with the processor (`--path host`).
+        var drawing: Double
         var renderThread: Double
         /// Wayland's events, keys, and the reports themselves.
         var mainThread: Double

@@ -102,8 +102,8 @@ extension Viewer {
         guard shown.shown > 0 else { return nil }
         let each = { (time: Int64) in Double(time) / 1e6 / Double(shown.shown) }
         return StatisticsReport.Overhead(
-            own: each(cost.thread - cost.textures - cost.driver), driver: each(cost.driver),
-            driverWall: each(cost.driverWall), textures: each(cost.textures),
+            own: each(cost.thread - cost.textures - cost.driver - cost.drawing), driver: each(cost.driver),
+            driverWall: each(cost.driverWall), textures: each(cost.textures), drawing: each(cost.drawing),
             renderThread: each(cost.thread), mainThread: each(MonotonicClock.threadTime()),
             cameraThreads: each(totals.processorTime),
             process: each(MonotonicClock.processorTime()))

@@ -13,8 +13,13 @@ internal import Synchronization
     public let physical: PhysicalDevice
     /// How many Vulkan objects were made on it until now; a steady stream adds none.
     public var createdObjects: Int { objects.load(ordering: .relaxed) }
-    /// What the driver's calls have cost the thread until now.
-    public internal(set) var driverTime = DriverTime()
+    /// What the driver's calls have cost until now.
+    ///
+    /// Only those that take a frame's work, wait for it or show it: `vkAcquireNextImageKHR`, `vkQueueSubmit2`,
+    /// `vkWaitForFences` and `vkQueuePresentKHR`. A driver's own threads are not in it.
+    public internal(set) var driverTime = WorkTime()
+    /// What drawing with the processor has cost until now.
+    public internal(set) var drawingTime = WorkTime()
 
     package let raw: VkDevice
     package let queue: VkQueue

@@ -87,7 +87,10 @@ public final class View {
     public func placement(in window: PixelSize) -> Placement? { renderer.placement(in: window) }
 
     /// What the driver's calls have cost the thread until now.
-    public var driverTime: DriverTime { device.driverTime }
+    public var driverTime: WorkTime { device.driverTime }
+
+    /// What drawing with the processor has cost the thread until now; nothing on other paths than ``DrawPath/host``.
+    public var drawingTime: WorkTime { device.drawingTime }
 
     /// What the view is made of and how it does.
     public var report: ViewReport {

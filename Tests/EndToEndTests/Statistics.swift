@@ -59,6 +59,7 @@ struct Statistics: Decodable {
         var driver: Double
         var driverWall: Double
         var textures: Double
+        var drawing: Double
         var renderThread: Double
         var mainThread: Double
         var cameraThreads: Double

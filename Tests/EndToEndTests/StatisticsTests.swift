@@ -29,7 +29,8 @@ import Testing
         #expect(try #require(last.readyToPresent.p50) >= #require(last.takenToPresent.p50))
         let overhead = try #require(last.overhead)
         #expect(overhead.own > 0 && overhead.driver > 0 && overhead.textures > 0)
-        #expect(abs(overhead.own + overhead.driver + overhead.textures - overhead.renderThread) < 0.001)
+        let parts = overhead.own + overhead.driver + overhead.textures + overhead.drawing
+        #expect(abs(parts - overhead.renderThread) < 0.001)
         #expect(overhead.cameraThreads > 0)
         #expect(overhead.process > overhead.renderThread + overhead.cameraThreads)
         #expect(last.presentation?.name.isEmpty == false && last.presentation?.reason.isEmpty == false)

@@ -101,15 +101,30 @@ import Testing
         #expect(policy.missed == 0)
     }
 
-    @Test func aDeadlineThatWasMissedMakesTheNextDrawsEarlier() {
+    @Test func deadlinesThatAreMissedInARowMakeTheNextDrawsEarlier() {
         var policy = fastCamera()
         policy.callbackCame(at: 0)
         let first = moment(&policy, now: 100_000)
         policy.drew(from: first, to: first + 1_000_000)
         policy.callbackCame(at: 2 * Self.refresh)
-        #expect(policy.missed == 1)
+        let second = moment(&policy, now: 2 * Self.refresh + 100_000)
+        policy.drew(from: second, to: second + 1_000_000)
+        policy.callbackCame(at: 4 * Self.refresh)
+        #expect(policy.missed == 2)
         #expect(policy.lead.value > 0)
-        #expect(moment(&policy, now: 2 * Self.refresh + 100_000) < 2 * Self.refresh + first)
+        #expect(moment(&policy, now: 4 * Self.refresh + 100_000) < 2 * Self.refresh + second)
+    }
+
+    @Test func aDrawThatTookTooLongIsNoHabitOfTheCompositor() {
+        var policy = fastCamera()
+        policy.callbackCame(at: 0)
+        for number: Int64 in 0..<4 {
+            let start = moment(&policy, now: 3 * number * Self.refresh + 100_000)
+            policy.drew(from: start, to: start + 2 * Self.refresh)
+            policy.callbackCame(at: 3 * (number + 1) * Self.refresh)
+        }
+        #expect(policy.missed > 0 && policy.lead.value == 0)
+        #expect(policy.drawTime.value == policy.display.period)
     }
 
     @Test func aWindowThatWasHiddenHasMissedNothing() {

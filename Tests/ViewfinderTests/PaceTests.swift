@@ -99,10 +99,20 @@ import Testing
         #expect(lead.value == Self.refresh)
         for _ in 0..<1000 { lead.met() }
         #expect(lead.value == Self.refresh, "what was missed ten times is not tried again soon")
-        var once = LatchLead()
-        once.missed(period: Self.refresh)
-        for _ in 0..<600 { once.met() }
-        #expect(once.value == 0)
+        var short = LatchLead()
+        for _ in 0..<2 { short.missed(period: Self.refresh) }
+        #expect(short.value > 0)
+        for _ in 0..<600 { short.met() }
+        #expect(short.value == 0)
+    }
+
+    @Test func missesThatDoNotFollowEachOtherAreChance() {
+        var lead = LatchLead()
+        for _ in 0..<20 {
+            lead.missed(period: Self.refresh)
+            lead.met()
+        }
+        #expect(lead.value == 0)
     }
 
     @Test(

@@ -25,7 +25,9 @@ final class HostPainter: PicturePainter {
         if !canvas.isDrawn || !canvas.isCurrent || canvas.scene !== scene {
             // The copy of the last picture out of the same memory must be over.
             try ring.wait(for: canvas.reader)
-            try draw(planes.memory, scene, into: canvas, isBlueFirst: target.isBlueFirst)
+            try device.measuredDrawing { () throws(VulkanError) in
+                try draw(planes.memory, scene, into: canvas, isBlueFirst: target.isBlueFirst)
+            }
         }
         unsafe canvas.recordCopy(of: canvas.buffer.raw, to: target, commands)
         return .copyDestination

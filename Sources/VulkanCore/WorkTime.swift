@@ -1,0 +1,49 @@
+internal import Glibc
+
+/// What some work has cost the device's thread, in nanoseconds.
+public struct WorkTime: Sendable {
+    /// Processor time of the calling thread.
+    public internal(set) var processor: Int64 = 0
+    /// The time that passed, waiting included.
+    public internal(set) var wall: Int64 = 0
+}
+
+extension VulkanDevice {
+    /// Makes a call of the driver and adds what it cost to ``driverTime``.
+    @discardableResult
+    package func measured<Result>(
+        _ call: () throws(VulkanError) -> Result
+    ) throws(VulkanError) -> Result {
+        let start = WorkTime.now()
+        defer { driverTime.add(since: start) }
+        return try call()
+    }
+
+    /// Lets the processor draw and adds what it cost to ``drawingTime``.
+    @discardableResult
+    package func measuredDrawing<Result>(
+        _ draw: () throws(VulkanError) -> Result
+    ) throws(VulkanError) -> Result {
+        let start = WorkTime.now()
+        defer { drawingTime.add(since: start) }
+        return try draw()
+    }
+}
+
+extension WorkTime {
+    fileprivate static func now() -> WorkTime {
+        WorkTime(processor: read(CLOCK_THREAD_CPUTIME_ID), wall: read(CLOCK_MONOTONIC))
+    }
+
+    fileprivate mutating func add(since start: WorkTime) {
+        let now = WorkTime.now()
+        processor += now.processor - start.processor
+        wall += now.wall - start.wall
+    }
+}
+
+private func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    unsafe clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
