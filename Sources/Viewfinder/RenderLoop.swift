@@ -42,6 +42,8 @@ final class RenderLoop {
     private var isRedrawWanted = false
     /// A frame that the view has and the screen has not.
     private var held: ShownFrame?
+    /// Whether the commit whose callback is owed was the first to show its frame.
+    private var hasCommittedFrame = false
     private var drawnSize: SurfaceSize?
     private var retryAt: Int64?
     private var retryDelay: Int64 = 0
@@ -104,6 +106,8 @@ final class RenderLoop {
         if surface.callbackCount != callbacksHeard {
             callbacksHeard = surface.callbackCount
             policy.callbackCame(at: surface.lastCallback)
+            guard hasCommittedFrame else { return }
+            hasCommittedFrame = false
             parts.shown.latched(
                 at: surface.lastCallback, newest: slot?.waiting?.sequence, period: policy.display.period)
         }
@@ -155,6 +159,7 @@ final class RenderLoop {
             return 0
         }
         (retryAt, retryDelay, isRedrawWanted, drawnSize) = (nil, 0, false, surface.bufferSize)
+        hasCommittedFrame = held != nil
         let end = MonotonicClock.now()
         policy.drew(from: begin, to: end)
         draws += 1

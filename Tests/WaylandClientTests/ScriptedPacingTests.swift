@@ -1,3 +1,4 @@
+import LinuxIO
 import TestSupport
 import Testing
 
@@ -80,5 +81,31 @@ import Testing
         try client.run("an answer") { client.presented.map(\.token) == [5] }
         compositor.send("wp_presentation_feedback.discarded")
         try client.run("an answer") { client.presented.map(\.token) == [5, 1] }
+    }
+
+    @Test func callbacksAndPresentationsLeaveTheirTimesInTheState() throws {
+        let (compositor, client) = try ScriptedCompositor.withWindow()
+        try compositor.configure(client, serial: 1)
+        #expect(client.state.callbackCount == 0 && client.state.lastPresented == 0)
+        for count: UInt64 in 1...3 {
+            let before = MonotonicClock.now()
+            try client.draw(token: count)
+            try client.run("the requests") { compositor.requests("wl_surface.frame").count == Int(count) }
+            compositor.send("wl_callback.done", .number(0))
+            compositor.send(
+                "wp_presentation_feedback.presented", .number(0), .number(7), .number(Int(count)),
+                .number(16_000_000), .number(0), .number(0), .number(0))
+            try client.run("the answers") { client.presented.count == Int(count) }
+            #expect(client.state.callbackCount == count)
+            #expect((before...MonotonicClock.now()).contains(client.state.lastCallback))
+            #expect(client.state.lastPresented == 7_000_000_000 + Int64(count))
+            #expect(client.presented.last?.token == count)
+        }
+        // A commit that was replaced was not shown.
+        try client.draw(token: 4)
+        try client.run("the request") { compositor.requests("wl_surface.frame").count == 4 }
+        compositor.send("wp_presentation_feedback.discarded")
+        try client.run("the answer") { client.presented.count == 4 }
+        #expect(client.presented.last?.time == nil && client.state.lastPresented == 7_000_000_003)
     }
 }
