@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 
-.PHONY: build run test test-sanitize lint format bench bench-lab screenshot install uninstall clean
+.PHONY: build run test test-sanitize lint format bench bench-lab bench-gpu screenshot install uninstall clean
 
 build:
 	@scripts/install-packages build
@@ -32,6 +32,9 @@ bench-lab: # beside qv4l2 and guvcview, on the lab's camera
 	@scripts/build
 	@swift build --configuration release --static-swift-stdlib --product Bench
 	@lab/bench .build/release/viewfinder .build/release/Bench "$${TMPDIR:-/tmp}/viewfinder-bench-lab"
+
+bench-gpu: # ARGS="--device llvmpipe --json -" for another device, for figures
+	@scripts/bench-gpu $(ARGS)
 
 screenshot:
 	@scripts/screenshot docs/viewfinder.png

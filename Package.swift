@@ -73,6 +73,15 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // The measurement of Vulkan devices off screen
+        .executableTarget(
+            name: "BenchGPU",
+            dependencies: [
+                "LinuxIO", "Frames", "VulkanCore", "VulkanView", "CVulkan", logging,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
         // Build-time tools
         .executableTarget(name: "ShaderCompiler", swiftSettings: strict),
         .plugin(name: "CompileShaders", capability: .buildTool(), dependencies: ["ShaderCompiler"]),

@@ -1,11 +1,11 @@
 internal import CVulkan
-internal import Frames
-internal import VulkanCore
+package import Frames
+package import VulkanCore
 
 /// Draws the current picture into a target: what a window and a snapshot have in common.
 ///
 /// Confined to the device's thread.
-final class PictureRenderer {
+package final class PictureRenderer {
     var options = ViewOptions()
     let planes: FramePlanes
     /// By what it draws, and why.
@@ -20,7 +20,7 @@ final class PictureRenderer {
     ///   - importRoute: The only way for frames to the GPU; nil for the best that works.
     ///   - path: By what, and why.
     /// - Throws: What the driver says.
-    init(
+    package init(
         device: VulkanDevice, ring: CommandRing, importRoute: ImportRoute?,
         path: (path: DrawPath, reason: String)
     ) throws(VulkanError) {
@@ -40,7 +40,7 @@ final class PictureRenderer {
     }
 
     /// Makes a frame the picture.
-    func show(_ frame: Frame) throws(FrameError) {
+    package func show(_ frame: Frame) throws(FrameError) {
         try planes.load(frame)
         painter.pictureHasChanged()
     }
@@ -55,7 +55,7 @@ final class PictureRenderer {
     ///   - commands: The recording.
     /// - Returns: How the target is in use afterwards.
     /// - Throws: What the driver says; the recording is then useless.
-    func record(into target: RenderTarget, _ commands: Commands) throws(VulkanError) -> ImageUse {
+    package func record(into target: RenderTarget, _ commands: Commands) throws(VulkanError) -> ImageUse {
         try painter.record(planes, scene(in: target.size), into: target, commands)
     }
 

@@ -1,10 +1,18 @@
-internal import CVulkan
-internal import Frames
+package import CVulkan
+package import Frames
 
 /// An image to draw into; borrowed for one recording.
-@safe struct RenderTarget {
+@safe package struct RenderTarget {
     let image: VkImage
     let view: VkImageView
     let format: VkFormat
     let size: PixelSize
+
+    /// Describes an image.
+    package init(image: VkImage, view: VkImageView, format: VkFormat, size: PixelSize) {
+        unsafe self.image = unsafe image
+        unsafe self.view = unsafe view
+        self.format = format
+        self.size = size
+    }
 }

@@ -1,0 +1,96 @@
+internal import CVulkan
+internal import Frames
+internal import LinuxIO
+internal import VulkanCore
+internal import VulkanView
+
+/// Times of the frames of one way of drawing, in nanoseconds.
+struct DrawFigures {
+    var submitToFence: [Double] = []
+    var frameToFence: [Double] = []
+    var gpu: [Double] = []
+    var processorMilliseconds = 0.0
+}
+
+/// Draws frames one after the other as the program does, each waited for.
+struct DrawMeasurement {
+    let device: VulkanDevice
+    let size: PixelSize
+    let path: DrawPath
+    let route: ImportRoute?
+
+    /// Frames before those that count: kernels are translated, memory is touched for the first time.
+    static let warmUp = 10
+
+    /// Draws.
+    ///
+    /// - Parameter count: How many frames count.
+    /// - Returns: Their times.
+    /// - Throws: What kept it from drawing.
+    func measure(_ count: Int) throws -> DrawFigures {
+        let ring = try CommandRing(device: device)
+        let renderer = try PictureRenderer(
+            device: device, ring: ring, importRoute: route, path: (path, "measured"))
+        let clock = try DeviceClock(device: device)
+        let image = try DeviceImage(
+            device: device, size: size, format: VK_FORMAT_B8G8R8A8_UNORM,
+            usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue)
+        let target = unsafe RenderTarget(image: image.raw, view: image.view, format: image.format, size: size)
+        let frames = (0..<3).map { NoiseFrame(size: size, seed: $0).frame }
+        var figures = DrawFigures()
+        var processor = Int64(0)
+        for step in 0..<count + Self.warmUp {
+            if step == Self.warmUp { processor = MonotonicClock.processorTime() }
+            let arrival = MonotonicClock.now()
+            try renderer.show(frames[step % frames.count])
+            let commands = try ring.begin()
+            clock.begin(commands)
+            _ = try renderer.record(into: target, commands)
+            clock.end(commands)
+            let submission = MonotonicClock.now()
+            try ring.submit(commands)
+            try ring.wait(for: commands.number)
+            let end = MonotonicClock.now()
+            guard step >= Self.warmUp else { continue }
+            figures.submitToFence.append(Double(end - submission))
+            figures.frameToFence.append(Double(end - arrival))
+            figures.gpu.append(try clock.nanoseconds())
+        }
+        let spent = MonotonicClock.processorTime() - processor
+        figures.processorMilliseconds = Double(spent) / 1e6 / Double(count)
+        return figures
+    }
+}
+
+/// A frame of noise on pages of its own, as a camera's driver gives it.
+@safe final class NoiseFrame: Sendable {
+    // The memory is written before the frame exists and belongs to it.
+    private nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
+
+    init(size: PixelSize, seed: Int) {
+        let count = FrameLayout(format: .nv12, size: size).byteCount()
+        let pages = (count + 4095) / 4096 * 4096
+        unsafe bytes = .allocate(byteCount: pages, alignment: 4096)
+        var state = UInt64(truncatingIfNeeded: seed) &* 0x9e37_79b9_7f4a_7c15 &+ 1
+        for index in stride(from: 0, to: pages, by: 8) {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            unsafe bytes.storeBytes(of: state ^ state >> 29, toByteOffset: index, as: UInt64.self)
+        }
+        self.size = size
+    }
+
+    deinit { unsafe bytes.deallocate() }
+
+    private let size: PixelSize
+
+    /// The frame; it keeps the memory.
+    var frame: Frame {
+        let layout = FrameLayout(format: .nv12, size: size)
+        return Frame(
+            buffer: unsafe FrameBuffer(index: 0, memories: [bytes], owner: self),
+            byteCount: layout.byteCount(),
+            layout: layout, color: .assumed(for: .nv12, height: size.height),
+            timestamp: Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated), arrival: 0,
+            sequence: 0, recycler: nil)
+    }
+}

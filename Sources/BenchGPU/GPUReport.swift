@@ -1,0 +1,128 @@
+internal import Foundation
+internal import Frames
+internal import VulkanCore
+internal import VulkanView
+
+/// What was measured; the names and units of the JSON.
+struct GPUReport: Encodable {
+    /// Times of one thing, in milliseconds.
+    struct Times: Encodable {
+        var min: Double
+        var median: Double
+        var p99: Double
+
+        /// - Parameter nanoseconds: At least one.
+        init(_ nanoseconds: [Double]) {
+            let sorted = nanoseconds.sorted()
+            func at(_ share: Double) -> Double { sorted[Int(Double(sorted.count - 1) * share)] / 1e6 }
+            min = at(0)
+            median = at(0.5)
+            p99 = at(0.99)
+        }
+    }
+
+    /// One way of drawing at one size.
+    struct Draw: Encodable {
+        var size: String
+        var path: DrawPath
+        /// What was asked for; nil for no import at all.
+        var route: String?
+        /// Why it could not be measured.
+        var failure: String?
+        /// From the submission to its fence.
+        var submitToFence: Times?
+        /// From the frame's arrival to the fence: bringing it, recording, and the submission.
+        var frameToFence: Times?
+        /// Between the first and the last command, by the device's own clock.
+        var gpu: Times?
+        /// The processor's time of all threads, per frame.
+        var processorMilliseconds: Double?
+    }
+
+    /// A copy of the device, at one size.
+    struct Copy: Encodable {
+        var size: String
+        var kind: String
+        var bytes: Int
+        var submitToFence: Times
+        var gpu: Times
+        /// From the median of the device's own clock.
+        var gigabytesPerSecond: Double
+    }
+
+    var device: DeviceFacts
+    var frames: Int
+    var copies: [Copy] = []
+    var draws: [Draw] = []
+
+    init(device: DeviceFacts, frames: Int) {
+        self.device = device
+        self.frames = frames
+    }
+
+    static let sizes = [PixelSize(width: 1920, height: 1080), PixelSize(width: 3840, height: 2160)]
+
+    /// Every path with the ways to it that need no camera.
+    static func ways(isCPU: Bool) -> [(DrawPath, ImportRoute?)] {
+        [(.fragment, .copy), (.fragment, .hostptr), (.compute, .copy), (.compute, .hostptr), (.host, nil)]
+    }
+
+    /// Adds a measurement, or why there is none.
+    mutating func add(
+        _ size: PixelSize, _ path: DrawPath, _ route: ImportRoute?, _ measure: () throws -> DrawFigures
+    ) {
+        var draw = Draw(size: size.description, path: path, route: route?.rawValue)
+        do {
+            let figures = try measure()
+            draw.submitToFence = Times(figures.submitToFence)
+            draw.frameToFence = Times(figures.frameToFence)
+            draw.gpu = Times(figures.gpu)
+            draw.processorMilliseconds = figures.processorMilliseconds
+        } catch {
+            draw.failure = "\(error)"
+        }
+        draws.append(draw)
+    }
+
+    /// For people.
+    var table: String {
+        var lines = ["\(device.name), \(device.driver) \(device.driverInfo), Vulkan \(device.version)", ""]
+        lines.append("NV12 to a window of the same size, \(frames) frames; milliseconds: min / median / p99")
+        lines.append(
+            row(["size", "path", "route", "submit to fence", "frame to fence", "on the device", "CPU"]))
+        for draw in draws {
+            let head = [draw.size, draw.path.rawValue, draw.route ?? "in place"]
+            if let failure = draw.failure {
+                lines.append(row(head + [failure]))
+            } else {
+                lines.append(
+                    row(
+                        head + [draw.submitToFence, draw.frameToFence, draw.gpu].map { text($0) }
+                            + [draw.processorMilliseconds.map { decimal($0) } ?? ""]))
+            }
+        }
+        lines += ["", row(["size", "copy", "MB", "submit to fence", "on the device", "GB/s"])]
+        for copy in copies {
+            lines.append(
+                row([
+                    copy.size, copy.kind, decimal(Double(copy.bytes) / 1e6), text(copy.submitToFence),
+                    text(copy.gpu), decimal(copy.gigabytesPerSecond),
+                ]))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func row(_ cells: [String]) -> String {
+        zip(cells, [11, 16, 10, 24, 24, 24, 8] + Array(repeating: 8, count: cells.count))
+            .map { $0.padding(toLength: max($1, $0.count + 1), withPad: " ", startingAt: 0) }.joined()
+    }
+
+    private func text(_ times: Times?) -> String {
+        guard let times else { return "" }
+        return [times.min, times.median, times.p99].map { decimal($0) }.joined(separator: " / ")
+    }
+
+    private func decimal(_ value: Double) -> String {
+        String(format: value < 10 ? "%.3f" : "%.1f", value)
+    }
+}

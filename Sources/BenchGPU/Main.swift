@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Logging
+internal import VulkanCore
+internal import VulkanView
+
+/// Measures how fast pictures are brought to a device, converted and placed, off screen, beside the device's own copies.
+@main
+struct BenchGPU: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench-gpu", abstract: "Measure a Vulkan device off screen.")
+
+    @Option(help: "The Vulkan device: a number or a part of its name.")
+    var device: String?
+
+    @Option(help: "Frames of each kind.")
+    var frames = 300
+
+    @Option(help: "Where the figures go as JSON; - is the standard output.")
+    var json: String?
+
+    func validate() throws {
+        if frames < 10 { throw ValidationError("--frames is 10 or more.") }
+    }
+
+    func run() throws {
+        let logger = Logger(label: "bench-gpu")
+        let instance = try VulkanInstance(
+            applicationName: "Viewfinder", windowSystem: false, validation: false, logger: logger)
+        let device = try VulkanDevice(instance: instance, selecting: device, logger: logger)
+        var report = GPUReport(device: DeviceFacts(device), frames: frames)
+        for size in GPUReport.sizes {
+            report.copies += try CopyBandwidth(device: device, size: size, count: frames).measure()
+            for case let (path, route) in GPUReport.ways(isCPU: device.isCPU) {
+                report.add(size, path, route) {
+                    try DrawMeasurement(device: device, size: size, path: path, route: route)
+                        .measure(frames)
+                }
+            }
+        }
+        print(report.table)
+        guard let json else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let data = try encoder.encode(report) + Data("\n".utf8)
+        if json == "-" {
+            try FileHandle.standardOutput.write(contentsOf: data)
+        } else {
+            try data.write(to: URL(fileURLWithPath: json))
+        }
+    }
+}
