@@ -29,6 +29,7 @@ struct TestCardProducer: FrameProducer {
                 context.counter.captured(sequence: sequence)
                 context.publish(frame, mode: mode)
             }
+            canvas.complete()
             number += 1
         }
     }
@@ -41,6 +42,8 @@ private struct TestCardCanvas {
     private let buffers: BufferRotation
     private var painter: TestCardPainter
     private var compressor: TestCardCompressor?
+    /// How many buffers hold the still part.
+    private var painted = 0
 
     init(_ options: TestCardOptions) throws(CaptureFault) {
         self.options = options
@@ -54,8 +57,21 @@ private struct TestCardCanvas {
         } else {
             buffers = BufferRotation(byteCount: layout.byteCount())
             painter = TestCardPainter(layout: layout, rate: options.rate, color: options.color)
-            for buffer in buffers.buffers { unsafe painter.paintStill(into: buffer.memories[0]) }
+            paintNext()
         }
+    }
+
+    /// Paints the still part into all buffers but the first, which the first frame does not wait for.
+    ///
+    /// To be called after the first frame: nobody holds another buffer then.
+    mutating func complete() {
+        guard compressor == nil else { return }
+        while painted < buffers.buffers.count { paintNext() }
+    }
+
+    private mutating func paintNext() {
+        unsafe painter.paintStill(into: buffers.buffers[painted].memories[0])
+        painted += 1
     }
 
     /// Draws one frame; nil while consumers hold all buffers.

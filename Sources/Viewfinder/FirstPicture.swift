@@ -18,9 +18,10 @@ struct FirstPicture {
     /// Whether the window waits for its first picture: an empty window would owe a frame callback just when it comes.
     func isAwaited(_ slot: LatestFrame?) -> Bool { slot == nil && !drawsEmpty }
 
-    /// Warms what will draw the picture as soon as its mode is known, and makes the window's images as soon as its size is.
+    /// As soon as the window's size is known, warms what will draw a picture of the expected mode, and makes the images.
     mutating func prepare(_ view: View, for orders: RenderOrders.Values, _ surface: SurfaceState) throws {
         drawsEmpty = orders.drawsEmpty
+        guard surface.hasPixels else { return }
         let size = PixelSize(width: surface.bufferSize.width, height: surface.bufferSize.height)
         if let mode = orders.expected, mode != warmedMode {
             warmedMode = mode
@@ -29,7 +30,7 @@ struct FirstPicture {
                 try view.warm(format: mode.format, size: mode.size, color: mode.color, window: size)
             }
         }
-        guard surface.hasPixels, preparedSize != surface.bufferSize else { return }
+        guard preparedSize != surface.bufferSize else { return }
         preparedSize = surface.bufferSize
         try phases.measure(.swapchain) { try view.prepare(size: size) }
     }
