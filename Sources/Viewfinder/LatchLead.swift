@@ -25,6 +25,11 @@ struct LatchLead {
     /// A draw came in time.
     mutating func met() {
         missedLast = false
+        rested()
+    }
+
+    /// A draw was not for a last moment.
+    mutating func rested() {
         metInARow += 1
         guard metInARow >= patience else { return }
         metInARow = 0

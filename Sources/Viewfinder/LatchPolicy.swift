@@ -47,10 +47,10 @@ struct LatchPolicy {
     private(set) var lead = LatchLead()
     /// Draws that waited for the last moment.
     private(set) var late: UInt64 = 0
-    /// Draws that the compositor took a refresh later than planned.
+    /// Those of them that the compositor took a refresh later than planned.
     private(set) var missed: UInt64 = 0
-    /// The deadline that the next draw is for, and whether it has waited for it.
-    private var plan: (deadline: Int64, hasWaited: Bool)?
+    /// The deadline that the next draw waits for.
+    private var plan: Int64?
     /// The deadline that the last draw was for, and when that draw was done.
     private var awaited: (deadline: Int64, done: Int64)?
 
@@ -67,7 +67,11 @@ struct LatchPolicy {
 
     /// A frame callback was heard.
     mutating func callbackCame(at time: Int64) {
-        if let awaited { judge(time, awaited.deadline, awaited.done) }
+        if let awaited {
+            judge(time, awaited.deadline, awaited.done)
+        } else {
+            lead.rested()
+        }
         awaited = nil
         display.callback(at: time)
     }
@@ -83,8 +87,8 @@ struct LatchPolicy {
     mutating func drew(from start: Int64, to end: Int64) {
         // An estimate beyond a refresh would say no more than that there is no time to wait.
         drawTime.add(min(end - start, display.period))
-        awaited = plan.map { ($0.deadline, end) }
-        if plan?.hasWaited == true { late += 1 }
+        awaited = plan.map { ($0, end) }
+        if plan != nil { late += 1 }
         plan = nil
     }
 
@@ -133,12 +137,15 @@ struct LatchPolicy {
 
     private mutating func decideLate(_ situation: Situation) -> Decision {
         guard mayLatchLate, isCameraFaster else { return draw() }
-        if let plan, plan.deadline <= situation.now { self.plan = nil }
-        guard let deadline = plan?.deadline ?? display.deadline(after: situation.now) else { return draw() }
+        if let plan, plan <= situation.now { self.plan = nil }
+        guard let deadline = plan ?? display.deadline(after: situation.now) else { return draw() }
         let start = deadline - drawTime.value - Self.safety - lead.value
-        let mustWait = situation.now < start
-        plan = (deadline, mustWait || plan?.hasWaited == true)
-        return mustWait ? .wait(until: start, forFrames: false) : .draw
+        if situation.now < start {
+            plan = deadline
+            return .wait(until: start, forFrames: false)
+        }
+        // A frame that came later than the last moment is drawn at once and may well be too late; that is no miss.
+        return plan != nil && situation.now < start + Self.safety ? .draw : draw()
     }
 
     private mutating func draw() -> Decision {

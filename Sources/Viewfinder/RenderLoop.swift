@@ -35,6 +35,8 @@ final class RenderLoop {
     private var start: FirstPicture?
     private var policy = LatchPolicy()
     private var cost = RenderCost()
+    /// What the way to the first frame has cost.
+    private var startCost: RenderCost?
     private var slot: LatestFrame?
     private var isFrozen = false
     /// Whether the slot's first picture has been presented.
@@ -190,11 +192,13 @@ final class RenderLoop {
             start = nil
             count = parts.shown.add(held, at: end, newest: slot?.waiting?.arrival)
             self.held = nil
+            cost.frames += 1
         }
         cost.thread = MonotonicClock.threadTime()
         (cost.driver, cost.driverWall) = (parts.view.driverTime.processor, parts.view.driverTime.wall)
         cost.drawing = parts.view.drawingTime.processor
-        parts.shown.note(policy, cost)
+        if isFirst, startCost == nil { startCost = cost }
+        parts.shown.note(policy, cost - (startCost ?? cost))
         if isFirst || draws % Self.drawsBetweenReports == 1 { parts.describe(parts.view.report) }
         if isFirst {
             isAnnounced = true

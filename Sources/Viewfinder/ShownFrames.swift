@@ -185,6 +185,9 @@ final class ShownFrames: Sendable {
         var cost = RenderCost()
     }
 
+    /// How many frames have been shown.
+    var count: UInt64 { state.withLock { $0.shown } }
+
     /// Reads the counts; the times since the last call are forgotten.
     ///
     /// - Parameter final: Whether the times are to be those of the whole run.

@@ -133,7 +133,7 @@ extension StatisticsReport {
     struct Latch: Encodable {
         /// Draws that waited for the last moment before the compositor's next deadline.
         var late: UInt64
-        /// Draws that the compositor took a refresh later than planned.
+        /// Those of them that the compositor took a refresh later than planned.
         var missed: UInt64
         /// What a draw is expected to take.
         var drawEstimate: Double
@@ -141,7 +141,7 @@ extension StatisticsReport {
         var cameraPeriod: Double?
     }
 
-    /// Processor time for each shown frame, in milliseconds.
+    /// Processor time for each frame that was shown after the first, in milliseconds; the start is not in it.
     struct Overhead: Encodable {
         /// Of the render thread, without the driver's calls, textures and drawing.
         var own: Double

@@ -98,15 +98,25 @@ extension Viewer {
     private func overhead(
         _ shown: ShownFrames.Summary, _ totals: CaptureTotals
     ) -> StatisticsReport.Overhead? {
-        let cost = shown.cost
-        guard shown.shown > 0 else { return nil }
-        let each = { (time: Int64) in Double(time) / 1e6 / Double(shown.shown) }
+        let render = shown.cost
+        let now = ProcessCost(cameras: totals.processorTime, frames: shown.shown)
+        guard let start = startCost, render.frames > 0, now.frames > start.frames else { return nil }
+        let each = { (time: Int64) in Double(time) / 1e6 / Double(render.frames) }
+        let eachShown = { (time: Int64) in Double(time) / 1e6 / Double(now.frames - start.frames) }
         return StatisticsReport.Overhead(
-            own: each(cost.thread - cost.textures - cost.driver - cost.drawing), driver: each(cost.driver),
-            driverWall: each(cost.driverWall), textures: each(cost.textures), drawing: each(cost.drawing),
-            renderThread: each(cost.thread), mainThread: each(MonotonicClock.threadTime()),
-            cameraThreads: each(totals.processorTime),
-            process: each(MonotonicClock.processorTime()))
+            own: each(render.thread - render.textures - render.driver - render.drawing),
+            driver: each(render.driver), driverWall: each(render.driverWall),
+            textures: each(render.textures), drawing: each(render.drawing),
+            renderThread: each(render.thread), mainThread: eachShown(now.main - start.main),
+            cameraThreads: eachShown(now.cameras - start.cameras),
+            process: eachShown(now.process - start.process))
+    }
+
+    /// Begins to count what showing frames costs; what came before was the start.
+    func markStartCost() {
+        guard startCost == nil else { return }
+        startCost = ProcessCost(
+            cameras: switcher.shown?.session.processorTime ?? 0, frames: renderer.shown.count)
     }
 
     /// Milliseconds of a time in nanoseconds for each shown frame; nil before the first.

@@ -39,6 +39,8 @@ final class Viewer {
     var view: ViewOptions
     var isFrozen = false
     var showsInformation = false
+    /// What the program had cost when it showed its first frame.
+    var startCost: ProcessCost?
     /// Whether a report is due within a second.
     var isTicking = false
     var window: Window?
@@ -172,7 +174,9 @@ final class Viewer {
 
     private func handle(_ event: Renderer.Event) {
         switch event {
-        case .showing: updateTitle()
+        case .showing:
+            markStartCost()
+            updateTitle()
         case .stampsDistrusted(let problem):
             logger.notice(
                 "\(switcher.titleName): the stamps \(problem.words); ages count from the frames' arrival")
