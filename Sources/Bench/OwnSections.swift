@@ -100,7 +100,8 @@ extension Benchmark {
 extension OwnCosts {
     /// What is taken from the last line of `--stats`.
     static let paths = [
-        "overhead.own", "overhead.driver", "overhead.driverWall", "overhead.textures",
+        "overhead.own", "overhead.mainThread", "overhead.driver", "overhead.driverWall", "overhead.textures",
+        "overhead.drawing",
         "overhead.renderThread",
         "overhead.cameraThreads", "overhead.process", "readyToPresent.p50", "readyToPresent.p99",
         "takenToPresent.p50", "takenToPresent.p99", "ageOnScreen.p50", "ageOnScreen.p95", "ageOnScreen.p99",
