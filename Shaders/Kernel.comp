@@ -1,4 +1,5 @@
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 
 // A picture in buffers, one per plane, into the window's pixels: several pixels per invocation, whole words wherever
 // rows allow it. No shared memory, no atomics, no images: a processor does all of them badly.
@@ -9,13 +10,15 @@ layout(local_size_x = 8, local_size_y = 8) in;
 
 // Whether a pixel is blue, green, red and 255, or red, green, blue and 255.
 layout(constant_id = 17) const bool isBlueFirst = true;
-// Pixel for pixel, not turned, from left to right, each row of each plane from a whole word on.
+// Pixel for pixel, not turned, from left to right, each row of each plane and of the window from a whole word on, and
+// whole groups of pixels.
 layout(constant_id = 18) const bool isWhole = false;
 
 layout(set = 0, binding = 0) readonly restrict buffer First { uint first[]; };
 layout(set = 0, binding = 1) readonly restrict buffer Second { uint second[]; };
 layout(set = 0, binding = 2) readonly restrict buffer Third { uint third[]; };
-layout(set = 0, binding = 3) writeonly restrict buffer Canvas { uint canvas[]; };
+layout(set = 0, binding = 3) writeonly buffer Canvas { uint canvas[]; };
+layout(set = 0, binding = 3) writeonly buffer WideCanvas { uvec4 wideCanvas[]; };
 
 const int PIXELS = 8;
 
@@ -86,13 +89,22 @@ int wholeStart(int channel, ivec2 pixel) {
 void writeWhole(ivec2 pixel, int target) {
     ivec2 source = pixel + ivec2(picture.columns.z, picture.rows.z) / 256;
     ivec3 starts = ivec3(wholeStart(0, source), wholeStart(1, source), wholeStart(2, source));
-    for (int n = 0; n < PIXELS; ++n) {
+    uvec4 pixels[PIXELS / 4];
+    [[unroll]] for (int n = 0; n < PIXELS; ++n) {
         ivec3 values = ivec3(wholeSample(0, starts.x, n));
         if (arrangement != GREY) {
             values.y = wholeSample(1, starts.y, n);
             values.z = wholeSample(2, starts.z, n);
         }
-        canvas[target + n] = packed(colors(values));
+        pixels[n / 4][n % 4] = packed(colors(values));
+    }
+    [[unroll]] for (int n = 0; n < PIXELS / 4; ++n) wideCanvas[target / 4 + n] = pixels[n];
+}
+
+void writePlaced(ivec2 pixel, int target) {
+    int count = min(PIXELS, picture.covered.x - pixel.x);
+    for (int n = 0; n < count; ++n) {
+        canvas[target + n] = packed(pixelColors(pixel + ivec2(n, 0)));
     }
 }
 
@@ -100,12 +112,10 @@ void main() {
     ivec2 pixel = ivec2(gl_GlobalInvocationID.xy) * ivec2(PIXELS, 1);
     if (pixel.x >= picture.covered.x || pixel.y >= picture.covered.y) return;
     int target = (picture.origin.y + pixel.y) * picture.windowWidth + picture.origin.x + pixel.x;
-    if (isWhole && pixel.x + PIXELS <= picture.covered.x) {
+    // One or the other: what could be left out costs a processor as much as what is done.
+    if (isWhole) {
         writeWhole(pixel, target);
-        return;
-    }
-    int count = min(PIXELS, picture.covered.x - pixel.x);
-    for (int n = 0; n < count; ++n) {
-        canvas[target + n] = packed(pixelColors(pixel + ivec2(n, 0)));
+    } else {
+        writePlaced(pixel, target);
     }
 }

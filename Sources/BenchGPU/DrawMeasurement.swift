@@ -16,6 +16,7 @@ struct DrawFigures {
 struct DrawMeasurement {
     let device: VulkanDevice
     let size: PixelSize
+    let window: PixelSize
     let path: DrawPath
     let route: ImportRoute?
 
@@ -33,9 +34,10 @@ struct DrawMeasurement {
             device: device, ring: ring, importRoute: route, path: (path, "measured"))
         let clock = try DeviceClock(device: device)
         let image = try DeviceImage(
-            device: device, size: size, format: VK_FORMAT_B8G8R8A8_UNORM,
+            device: device, size: window, format: VK_FORMAT_B8G8R8A8_UNORM,
             usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue)
-        let target = unsafe RenderTarget(image: image.raw, view: image.view, format: image.format, size: size)
+        let target = unsafe RenderTarget(
+            image: image.raw, view: image.view, format: image.format, size: window)
         let frames = (0..<3).map { NoiseFrame(size: size, seed: $0).frame }
         var figures = DrawFigures()
         var processor = Int64(0)

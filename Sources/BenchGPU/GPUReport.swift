@@ -23,7 +23,9 @@ struct GPUReport: Encodable {
 
     /// One way of drawing at one size.
     struct Draw: Encodable {
+        /// The frame's.
         var size: String
+        var window: String
         var path: DrawPath
         /// What was asked for; nil for no import at all.
         var route: String?
@@ -60,18 +62,27 @@ struct GPUReport: Encodable {
         self.frames = frames
     }
 
-    static let sizes = [PixelSize(width: 1920, height: 1080), PixelSize(width: 3840, height: 2160)]
+    /// Frames and the windows that they are placed in.
+    static let sizes: [(frame: PixelSize, window: PixelSize)] = {
+        let (small, middle, large) = (
+            PixelSize(width: 1280, height: 720), PixelSize(width: 1920, height: 1080),
+            PixelSize(width: 3840, height: 2160)
+        )
+        return [(middle, middle), (middle, small), (large, large)]
+    }()
 
     /// Every path with the ways to it that need no camera.
-    static func ways(isCPU: Bool) -> [(DrawPath, ImportRoute?)] {
-        [(.fragment, .copy), (.fragment, .hostptr), (.compute, .copy), (.compute, .hostptr), (.host, nil)]
-    }
+    static let ways: [(DrawPath, ImportRoute?)] = [
+        (.fragment, .copy), (.fragment, .hostptr), (.compute, .copy), (.compute, .hostptr), (.host, nil),
+    ]
 
     /// Adds a measurement, or why there is none.
     mutating func add(
-        _ size: PixelSize, _ path: DrawPath, _ route: ImportRoute?, _ measure: () throws -> DrawFigures
+        _ size: PixelSize, _ window: PixelSize, _ path: DrawPath, _ route: ImportRoute?,
+        _ measure: () throws -> DrawFigures
     ) {
-        var draw = Draw(size: size.description, path: path, route: route?.rawValue)
+        var draw = Draw(
+            size: size.description, window: window.description, path: path, route: route?.rawValue)
         do {
             let figures = try measure()
             draw.submitToFence = Times(figures.submitToFence)
@@ -87,11 +98,14 @@ struct GPUReport: Encodable {
     /// For people.
     var table: String {
         var lines = ["\(device.name), \(device.driver) \(device.driverInfo), Vulkan \(device.version)", ""]
-        lines.append("NV12 to a window of the same size, \(frames) frames; milliseconds: min / median / p99")
+        lines.append("NV12, \(frames) frames; milliseconds: min / median / p99")
         lines.append(
-            row(["size", "path", "route", "submit to fence", "frame to fence", "on the device", "CPU"]))
+            row([
+                "frame", "window", "path", "route", "submit to fence", "frame to fence", "on the device",
+                "CPU",
+            ]))
         for draw in draws {
-            let head = [draw.size, draw.path.rawValue, draw.route ?? "in place"]
+            let head = [draw.size, draw.window, draw.path.rawValue, draw.route ?? "in place"]
             if let failure = draw.failure {
                 lines.append(row(head + [failure]))
             } else {
@@ -101,11 +115,11 @@ struct GPUReport: Encodable {
                             + [draw.processorMilliseconds.map { decimal($0) } ?? ""]))
             }
         }
-        lines += ["", row(["size", "copy", "MB", "submit to fence", "on the device", "GB/s"])]
+        lines += ["", row(["frame", "", "copy", "MB", "submit to fence", "on the device", "GB/s"])]
         for copy in copies {
             lines.append(
                 row([
-                    copy.size, copy.kind, decimal(Double(copy.bytes) / 1e6), text(copy.submitToFence),
+                    copy.size, "", copy.kind, decimal(Double(copy.bytes) / 1e6), text(copy.submitToFence),
                     text(copy.gpu), decimal(copy.gigabytesPerSecond),
                 ]))
         }
@@ -113,7 +127,7 @@ struct GPUReport: Encodable {
     }
 
     private func row(_ cells: [String]) -> String {
-        zip(cells, [11, 16, 10, 24, 24, 24, 8] + Array(repeating: 8, count: cells.count))
+        zip(cells, [11, 11, 17, 9, 23, 23, 23] + Array(repeating: 8, count: cells.count))
             .map { $0.padding(toLength: max($1, $0.count + 1), withPad: " ", startingAt: 0) }.joined()
     }
 

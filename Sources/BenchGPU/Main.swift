@@ -29,14 +29,15 @@ struct BenchGPU: ParsableCommand {
             applicationName: "Viewfinder", windowSystem: false, validation: false, logger: logger)
         let device = try VulkanDevice(instance: instance, selecting: device, logger: logger)
         var report = GPUReport(device: DeviceFacts(device), frames: frames)
-        for size in GPUReport.sizes {
-            report.copies += try CopyBandwidth(device: device, size: size, count: frames).measure()
-            for case let (path, route) in GPUReport.ways(isCPU: device.isCPU) {
-                report.add(size, path, route) {
-                    try DrawMeasurement(device: device, size: size, path: path, route: route)
+        for (size, window) in GPUReport.sizes {
+            for (path, route) in GPUReport.ways {
+                report.add(size, window, path, route) {
+                    try DrawMeasurement(device: device, size: size, window: window, path: path, route: route)
                         .measure(frames)
                 }
             }
+            guard size == window else { continue }
+            report.copies += try CopyBandwidth(device: device, size: size, count: frames).measure()
         }
         print(report.table)
         guard let json else { return }

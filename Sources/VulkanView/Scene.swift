@@ -14,13 +14,13 @@ final class Scene {
     /// What is left of the window.
     let bars: [VkClearRect]
 
-    /// Whether each pixel of the window is the next pixel of the picture, from a whole word of each plane on.
+    /// Whether each pixel of the window is the next pixel of the picture, in groups that are whole words on both sides.
     let isWhole: Bool
 
     convenience init(_ picture: Picture, _ placement: Placement, window: PixelSize) {
         self.init(
             picture, placement, window: window, traits: PictureTraits(picture, placement),
-            isWhole: Scene.isWhole(picture, placement))
+            isWhole: Scene.isWhole(picture, placement, window))
     }
 
     /// The same kind of drawing on one pixel, for a try.
@@ -44,11 +44,14 @@ final class Scene {
         }
     }
 
-    private static func isWhole(_ picture: Picture, _ placement: Placement) -> Bool {
+    private static func isWhole(_ picture: Picture, _ placement: Placement, _ window: PixelSize) -> Bool {
+        let (rectangle, columns) = (placement.rectangle, placement.columns)
         // Four pixels that share a sample are half a word.
-        placement.isOneToOne && !placement.isTurned && picture.format != .i411
-            && placement.columns.isForward && placement.rows.isForward
-            && (placement.columns.place(0) >> 8) % 8 == 0
+        guard placement.isOneToOne, !placement.isTurned, picture.format != .i411, columns.isForward,
+            placement.rows.isForward
+        else { return false }
+        return (columns.place(0) >> 8) % 8 == 0 && rectangle.size.width % 8 == 0 && rectangle.x % 4 == 0
+            && window.width % 4 == 0
     }
 }
 

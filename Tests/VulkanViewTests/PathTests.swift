@@ -42,7 +42,8 @@ import VulkanCore
     private static let windows = [
         PixelSize(width: 37, height: 23), PixelSize(width: 23, height: 37), PixelSize(width: 74, height: 46),
         PixelSize(width: 50, height: 21), PixelSize(width: 16, height: 16), PixelSize(width: 1, height: 1),
-        PixelSize(width: 33, height: 1), PixelSize(width: 1, height: 9), PixelSize(width: 101, height: 67),
+        PixelSize(width: 33, height: 1), PixelSize(width: 40, height: 24), PixelSize(width: 1, height: 9),
+        PixelSize(width: 101, height: 67),
     ]
 
     @Test(arguments: PixelFormat.uncompressed)
@@ -74,7 +75,10 @@ import VulkanCore
                 let size = PixelSize(width: width, height: height)
                 for padding in [0, 4, 20] {
                     try views.show(Specimen(format, size, padding: padding, seed: width + padding).frame)
-                    for window in [size, PixelSize(width: width * 2, height: height * 3)] {
+                    for window in [
+                        size, PixelSize(width: width * 2, height: height * 3),
+                        PixelSize(width: width + 16, height: height),
+                    ] {
                         try views.compare(ViewOptions(), window, "\(format) \(size)")
                         try views.compare(ViewOptions(isMirrored: true), window, "\(format) \(size)")
                     }
