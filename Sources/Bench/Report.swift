@@ -105,7 +105,7 @@ struct IdleResult: Codable {
 struct ResizeResult: Codable {
     /// Sizes that the compositor asked for.
     var sizes: Int
-    /// Swapchains made after the first.
+    /// Swapchains that were made for them.
     var rebuilds: Int
     /// Commits of a buffer whose size is not the acknowledged one.
     var wrongBuffers: Int

@@ -10,9 +10,19 @@ struct ResizeTrace {
     private(set) var redraws: [Double] = []
 
     private var buffers: [Substring: String] = [:]
+    /// Buffers made one after the other of the same size, and how many.
+    private var batches: [(size: String, count: Int)] = []
     private var asked: (size: String, time: Double)?
+    /// The sizes that went with a serial and are not acknowledged yet.
+    private var serials: [Substring: String] = [:]
     private var acknowledged: String?
     private var attached: [Substring: String] = [:]
+
+    /// Swapchains made: each has as many images as the smallest batch.
+    var swapchains: Int {
+        let images = max(1, batches.map(\.count).min() ?? 1)
+        return batches.reduce(0) { $0 + ($1.count + images - 1) / images }
+    }
 
     init(log: String) {
         for line in log.split(separator: "\n") { read(line) }
@@ -36,14 +46,23 @@ struct ResizeTrace {
         switch message {
         case "create_buffer" where arguments.count == 6:
             if let name = arguments[0].split(separator: " ").last {
-                buffers[Self.number(name)] = "\(arguments[2])x\(arguments[3])"
+                let size = "\(arguments[2])x\(arguments[3])"
+                buffers[Self.number(name)] = size
+                if batches.last?.size == size {
+                    batches[batches.count - 1].count += 1
+                } else {
+                    batches.append((size, 1))
+                }
             }
         case "configure" where object.contains("toplevel") && arguments.count >= 2:
             let size = "\(arguments[0])x\(arguments[1])"
             guard size != asked?.size, size != "0x0" else { return }
             sizes += 1
             asked = (size, time)
-        case "ack_configure": acknowledged = asked?.size
+        case "configure" where object.contains("xdg_surface") && arguments.count == 1:
+            serials[arguments[0]] = asked?.size
+        case "ack_configure" where arguments.count == 1:
+            acknowledged = serials.removeValue(forKey: arguments[0]) ?? acknowledged
         case "attach" where !arguments.isEmpty: attached[object] = buffers[Self.number(arguments[0])]
         case "commit": commit(object, at: time)
         default: break
