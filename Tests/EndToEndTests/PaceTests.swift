@@ -27,14 +27,20 @@ import Testing
     }
 
     @Test func aFastCameraIsShownYoungerWhenItsFrameIsTakenLate() throws {
-        let fast = ["--source", "test:320x180@120:NV12", "--frames", "300"]
-        let late = try lastReport(fast)
-        let early = try lastReport(fast + ["--latch", "early"])
-        #expect(late.latch.late > 0 && early.latch.late == 0)
+        let fast = ["--source", "test:320x180@120:NV12", "--frames", "200"]
         // Two frames of the camera come in each refresh: taken early, both come after the one that is shown.
         let young = { (report: Statistics) in
             report.staleness.behindAtLatch.filter { $0[0] <= 1 }.reduce(0) { $0 + $1[1] }
         }
-        #expect(young(late) > young(early), "\(late.staleness) \(early.staleness)")
+        var found: [(late: Statistics.Staleness, early: Statistics.Staleness)] = []
+        // A machine that is busy with other things keeps both from their moment; it is not always busy.
+        for _ in 0..<5 {
+            let late = try lastReport(fast)
+            let early = try lastReport(fast + ["--latch", "early"])
+            #expect(early.latch.late == 0)
+            if late.latch.late > 100, young(late) > 2 * young(early) { return }
+            found.append((late.staleness, early.staleness))
+        }
+        Issue.record("no younger frames: \(found)")
     }
 }

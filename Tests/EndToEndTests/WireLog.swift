@@ -25,6 +25,11 @@ struct WireLog {
     /// How often a message was sent or heard.
     func count(of name: String) -> Int { messages.filter { $0.name == name }.count }
 
+    /// The size that the compositor last asked for.
+    var wantedSize: String? {
+        messages.last { $0.name == "xdg_toplevel.configure" }.map { "\($0.arguments[0])x\($0.arguments[1])" }
+    }
+
     /// One commit with a picture.
     struct Commit {
         var buffer: String
