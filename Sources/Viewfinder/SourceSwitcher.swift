@@ -280,6 +280,19 @@ final class SourceSwitcher {
         onLoss()
     }
 
+    /// Looks for a lost camera now and, while it is missed, a few times more, less and less often.
+    ///
+    /// After a loose contact a device answers again only when its last user has let go of it, and nothing tells. The last
+    /// pictures, on their way through the graphics device, are users, too.
+    private func searchForWanted(again delay: Int64 = 100_000_000) {
+        guard let missed = wanted, delay < 10_000_000_000 else { return }
+        // One that is being opened has been found.
+        if candidate?.entry.source != missed.source { searchAgain() }
+        loop.schedule(at: MonotonicClock.now() + delay) { [weak self] in
+            if self?.wanted?.source == missed.source { self?.searchForWanted(again: delay * 2) }
+        }
+    }
+
     // MARK: Closing
 
     /// Ends every session and waits for them, each a bounded time.
@@ -298,8 +311,7 @@ final class SourceSwitcher {
     }
 
     private func sessionClosed(wasLost: Bool) {
-        // After a loose contact a device answers again only when its last user has let go of it, and nothing tells.
-        if wasLost, wanted != nil { searchAgain() }
+        if wasLost { searchForWanted() }
         guard let entry = waitingForClose, !closing.contains(entry.source) else { return }
         waitingForClose = nil
         open(entry)
