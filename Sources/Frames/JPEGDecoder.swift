@@ -20,7 +20,11 @@ internal import CTurboJPEG
 /// tables, as many USB cameras send them, gets the tables of the standard from the library.
 @safe public final class JPEGDecoder {
     private let handle: tjhandle
+    // Kept from picture to picture, so that a steady stream allocates nothing.
     private var completed: [UInt8] = []
+    private var lastLayout: FrameLayout?
+    private var targets: [UnsafeMutablePointer<UInt8>?] = unsafe []
+    private var strides: [Int32] = []
 
     /// Sets the library up.
     public init() throws(JPEGError) {
@@ -51,7 +55,10 @@ internal import CTurboJPEG
         }
         let size = PixelSize(width: Int(width), height: Int(height))
         guard !size.isEmpty else { throw .corrupt("it has no size") }
-        return FrameLayout(format: format, size: size)
+        if let lastLayout, lastLayout.format == format, lastLayout.size == size { return lastLayout }
+        let layout = FrameLayout(format: format, size: size)
+        lastLayout = layout
+        return layout
     }
 
     /// Decodes a picture; one with harmless faults is decoded as far as possible.
@@ -123,8 +130,13 @@ internal import CTurboJPEG
         _ jpeg: UnsafeRawBufferPointer, size: PixelSize, into planes: [JPEGPlane]
     ) throws(JPEGError) {
         let bytes = unsafe jpeg.assumingMemoryBound(to: UInt8.self)
-        var targets = unsafe planes.map { unsafe $0.bytes.assumingMemoryBound(to: UInt8.self).baseAddress }
-        var strides = unsafe planes.map { unsafe Int32(clamping: $0.stride) }
+        unsafe targets.removeAll(keepingCapacity: true)
+        strides.removeAll(keepingCapacity: true)
+        for index in unsafe planes.indices {
+            let plane = unsafe planes[index]
+            unsafe targets.append(plane.bytes.assumingMemoryBound(to: UInt8.self).baseAddress)
+            unsafe strides.append(Int32(clamping: plane.stride))
+        }
         let failed = unsafe tjDecompressToYUVPlanes(
             handle, bytes.baseAddress, UInt(bytes.count), &targets, Int32(size.width), &strides,
             Int32(size.height),

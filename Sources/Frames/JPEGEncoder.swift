@@ -5,6 +5,10 @@ internal import CTurboJPEG
 /// For one thread at a time.
 @safe package final class JPEGEncoder {
     private let handle: tjhandle
+    // Kept from picture to picture, so that a steady stream allocates nothing.
+    private var scratch: (picture: FrameLayout, planes: JPEGScratch)?
+    private var sources: [UnsafePointer<UInt8>?] = unsafe []
+    private var strides: [Int32] = []
 
     /// Sets the library up.
     package init() throws(JPEGError) {
@@ -37,13 +41,8 @@ internal import CTurboJPEG
         guard try target.count >= JPEGEncoder.byteCountLimit(of: layout) else { throw .planesDoNotFit }
         // The library reads whole groups of pixels, so the planes of odd sizes are copied and their edges
         // repeated.
-        let scratch = JPEGScratch(format: layout.format, size: layout.size)
+        let scratch = prepare(for: layout)
         unsafe copyPlanes(bytes, layout, to: scratch)
-        var sources = unsafe scratch.layout.planes.map { place in
-            unsafe UnsafePointer(
-                scratch.bytes[place.offset...].assumingMemoryBound(to: UInt8.self).baseAddress)
-        }
-        let strides = scratch.layout.planes.map { Int32($0.stride) }
         var length = UInt(target.count)
         var start = unsafe target.assumingMemoryBound(to: UInt8.self).baseAddress
         let failed = unsafe tjCompressFromYUVPlanes(
@@ -54,8 +53,21 @@ internal import CTurboJPEG
         return Int(length)
     }
 
+    /// Memory for the planes, and where they lie in it.
+    private func prepare(for layout: FrameLayout) -> JPEGScratch {
+        if let scratch, scratch.picture == layout { return scratch.planes }
+        let planes = JPEGScratch(format: layout.format, size: layout.size)
+        scratch = (layout, planes)
+        unsafe sources = planes.layout.planes.map { place in
+            unsafe UnsafePointer(
+                planes.bytes[place.offset...].assumingMemoryBound(to: UInt8.self).baseAddress)
+        }
+        strides = planes.layout.planes.map { Int32($0.stride) }
+        return planes
+    }
+
     private func copyPlanes(
-        _ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, to scratch: borrowing JPEGScratch
+        _ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, to scratch: JPEGScratch
     ) {
         for (index, place) in scratch.layout.planes.enumerated() {
             let size = layout.elements(of: index)

@@ -29,8 +29,8 @@ extension PixelFormat {
 
     /// The size that TurboJPEG reads and writes: it wants whole groups of pixels, so odd sizes grow.
     func wholeGroups(_ size: PixelSize) -> PixelSize {
-        let columns = planes.map(\.columns).max() ?? 1
-        let rows = planes.map(\.rows).max() ?? 1
+        let columns = planes.reduce(1) { max($0, $1.columns) }
+        let rows = planes.reduce(1) { max($0, $1.rows) }
         return PixelSize(
             width: (size.width + columns - 1) / columns * columns,
             height: (size.height + rows - 1) / rows * rows)
@@ -38,7 +38,7 @@ extension PixelFormat {
 }
 
 /// Memory for the planes of a picture whose size TurboJPEG does not take as it is.
-@safe struct JPEGScratch: ~Copyable {
+@safe final class JPEGScratch {
     let layout: FrameLayout
     let bytes: UnsafeMutableRawBufferPointer
 

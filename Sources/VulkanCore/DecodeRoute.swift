@@ -1,11 +1,13 @@
 internal import Frames
 
 /// Decodes JPEG frames, straight into the memory from which the GPU fills the textures.
-final class DecodeRoute {
+@safe final class DecodeRoute {
     let name = "decode"
     let reason = "TurboJPEG writes the planes into memory that the GPU reads"
     private let staging: StagingMemory
     private var decoder: JPEGDecoder?
+    /// Kept from picture to picture, so that a steady stream allocates nothing; valid during one decoding.
+    private var planes: [JPEGPlane] = unsafe []
 
     init(staging: StagingMemory) { self.staging = staging }
 
@@ -38,11 +40,13 @@ final class DecodeRoute {
     private func decode(
         _ frame: Frame, into memory: UnsafeMutableRawBufferPointer, _ layout: StagingLayout
     ) throws(FrameError) {
-        let planes = unsafe layout.planes.map { plane in
-            unsafe JPEGPlane(
-                bytes: UnsafeMutableRawBufferPointer(
-                    rebasing: memory[plane.offset..<plane.offset + plane.stride * plane.rows]),
-                stride: plane.stride)
+        unsafe planes.removeAll(keepingCapacity: true)
+        for plane in layout.planes {
+            unsafe planes.append(
+                JPEGPlane(
+                    bytes: UnsafeMutableRawBufferPointer(
+                        rebasing: memory[plane.offset..<plane.offset + plane.stride * plane.rows]),
+                    stride: plane.stride))
         }
         do throws(JPEGError) {
             try unsafe frame.withPlane(0) { bytes throws(JPEGError) in

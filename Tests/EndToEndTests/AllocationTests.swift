@@ -1,0 +1,20 @@
+import TestSupport
+import Testing
+
+/// The steady stream allocates nothing on the way of a frame and makes no Vulkan object.
+@Suite(.serialized) struct AllocationTests {
+    @Test(arguments: ["NV12", "YUYV", "MJPG"], ["host", "compute", "fragment"])
+    func aSteadyStreamMakesNothing(format: String, path: String) throws {
+        let viewfinder = try Viewfinder(
+            ["--source", "test:320x180@60:\(format)", "--path", path], environment: try CallCounts.environment())
+        let before = try CallCounts.after(presents: 120, of: viewfinder.program)
+        let after = try CallCounts.after(presents: 300, of: viewfinder.program)
+        #expect(after.objects == before.objects)
+        let made = after.allocations.map { ($0, $1 - (before.allocations[$0] ?? 0)) }.filter { $1 > 0 }
+        let threads = Set(after.allocations.keys)
+        #expect(threads.isSuperset(of: ["viewfinder", "render", "camera"]), "\(threads)")
+        // The main thread works once a second, for the title, and not for frames.
+        let perFrame = made.filter { $0.0 != "viewfinder" || $0.1 > 60 }
+        #expect(perFrame.isEmpty, "\(perFrame)")
+    }
+}
