@@ -120,7 +120,7 @@ struct CameraStream {
         }
         defer { queue.giveBack(newest.index) }
         if let copy = queue.copy(newest, into: copies, color: mode.color) {
-            context.publish(copy, mode: mode)
+            context.publish(consume copy, mode: mode)
         } else {
             context.counter.dropped(.lost)
         }

@@ -77,7 +77,7 @@ final class CaptureContext: Sendable {
     func publish(_ frame: consuming Frame, mode: CaptureMode) {
         guard !isStopped else { return }
         counter.published(at: frame.arrival)
-        output.publish(frame)
+        output.publish(consume frame)
         let before = lastMode.withLock { last in
             defer { last = mode }
             return last

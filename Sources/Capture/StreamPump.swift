@@ -117,6 +117,6 @@ struct StreamPump {
             sampleAspect: mode.sampleAspect,
             timestamp: Timestamp(nanoseconds: now, clock: .monotonic, kind: .generated), arrival: now,
             sequence: sequence, recycler: buffers)
-        context.publish(frame, mode: mode)
+        context.publish(consume frame, mode: mode)
     }
 }

@@ -27,7 +27,7 @@ struct TestCardProducer: FrameProducer {
             let taken = MonotonicClock.now()
             if let frame = try canvas.draw(sequence, taken: taken) {
                 context.counter.captured(sequence: sequence)
-                context.publish(frame, mode: mode)
+                context.publish(consume frame, mode: mode)
             }
             canvas.complete()
             number += 1

@@ -22,7 +22,8 @@ public final class LatestFrame: Sendable {
 
     /// Puts a frame in, in the place of one that nobody took; called by the source.
     public func publish(_ frame: consuming Frame) {
-        var previous: Frame? = frame
+        // The consumer that is woken may let go of the frame before this thread goes on: nothing here may still hold it.
+        var previous: Frame? = consume frame
         let arrived = state.withLock { state in
             swap(&state.frame, &previous)
             if previous != nil { state.replaced += 1 }
