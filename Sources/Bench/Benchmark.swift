@@ -4,8 +4,6 @@ internal import Glibc
 /// What is measured, and how long.
 struct BenchOptions {
     var isQuick = false
-    /// Whether the sections were chosen by name.
-    var isSelected = false
     var rounds = 5
     /// Seconds that count in a round.
     var seconds = 4.0

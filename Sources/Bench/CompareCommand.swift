@@ -23,6 +23,9 @@ struct CompareCommand: ParsableCommand {
     @Option(help: "Where the figures go as JSON.")
     var json: String?
 
+    @Option(help: "Where the tables go, besides the terminal.")
+    var markdown: String?
+
     @Option(help: "Where the chart goes.")
     var svg: String?
 
@@ -32,7 +35,7 @@ struct CompareCommand: ParsableCommand {
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
         var options = BenchOptions(
-            isQuick: quick, isSelected: only != nil, program: program, pictures: pictures)
+            isQuick: quick, program: program, pictures: pictures)
         if quick {
             options.rounds = 2
             options.seconds = 2
@@ -45,7 +48,12 @@ struct CompareCommand: ParsableCommand {
         }
         var benchmark = Benchmark(options, players: players)
         try benchmark.run(try sections())
-        print(MarkdownReport(benchmark.report).text)
+        let text = MarkdownReport(benchmark.report).text
+        print(text)
+        if let markdown {
+            let page = "# Viewfinder beside other programs\n\n![The chart](bench.svg)\n\n\(text)\n"
+            try page.write(toFile: markdown, atomically: true, encoding: .utf8)
+        }
         if let json { try benchmark.report.json().write(to: URL(fileURLWithPath: json)) }
         if let svg { try Chart(benchmark.report).svg.write(toFile: svg, atomically: true, encoding: .utf8) }
     }

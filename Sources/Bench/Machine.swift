@@ -7,6 +7,8 @@ struct Machine: Codable {
     var kernel: String
     var system: String
     var versions: [String: String]
+    /// How many threads wanted to run in the minute before (`/proc/loadavg`): above zero others were at work.
+    var load: Double
 
     /// Asks everything for its version.
     init() {
@@ -20,6 +22,7 @@ struct Machine: Codable {
         system =
             release.first { $0.hasPrefix("PRETTY_NAME=") }?.split(separator: "\"").last.map(String.init)
             ?? "unknown"
+        load = Double(Self.file("/proc/loadavg").split(separator: " ").first ?? "") ?? 0
         versions = [:]
         for (name, command) in [
             ("sway", ["sway", "--version"]), ("GStreamer", ["gst-launch-1.0", "--gst-version"]),

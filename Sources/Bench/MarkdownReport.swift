@@ -6,16 +6,26 @@ struct MarkdownReport {
 
     /// Everything.
     var text: String {
-        var parts = [
-            "Measured on \(report.date): \(report.machine.hardware); \(report.machine.software).\(report.isQuick ? " Quick run." : "")"
-        ]
+        var parts = [introduction]
+        if !report.goals.isEmpty { parts.append(goals) }
         parts += report.shows.map(show)
         if !report.starts.isEmpty { parts.append(starts) }
         if !report.idles.isEmpty { parts.append(idles) }
         if let costs = report.costs { parts.append(ownCosts(costs)) }
-        if !report.goals.isEmpty { parts.append(goals) }
-        parts += failures
+        parts += failures + commands
         return parts.joined(separator: "\n\n")
+    }
+
+    private var introduction: String {
+        let machine = report.machine
+        var text = "Measured on \(report.date): \(machine.hardware); \(machine.software)."
+        if report.isQuick { text += " A quick run: fewer and shorter rounds." }
+        if machine.load > Double(machine.cores) / 2 {
+            text +=
+                " The machine was busy with other work (load \(Figure.plain(machine.load))): only ratios mean "
+                + "something, and times that ought to be met on a quiet machine are missed."
+        }
+        return text
     }
 
     private func table(_ columns: [String], _ rows: [[String]]) -> String {
@@ -88,6 +98,14 @@ struct MarkdownReport {
                 report.goals.map {
                     [$0.name, $0.goal, $0.measured, $0.isMet.map { $0 ? "yes" : "no" } ?? "–"]
                 })
+    }
+
+    /// As they were run.
+    private var commands: [String] {
+        let lines = [ShowCase.Kind.small, .jpeg].compactMap { report.show($0) }.flatMap { show in
+            ["# \(show.kind.rawValue)"] + show.results.map(\.command).filter { !$0.isEmpty }
+        }
+        return lines.isEmpty ? [] : ["### Command lines\n\n```\n\(lines.joined(separator: "\n"))\n```"]
     }
 
     private var failures: [String] {

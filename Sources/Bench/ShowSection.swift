@@ -4,9 +4,7 @@ extension Benchmark {
     /// Frames at 60/s into a small and into a full window: processor time, lost frames, latency.
     mutating func measureShows() throws {
         try show(.small, rate: { _ in 60 })
-        if !options.isQuick || options.isSelected {
-            try show(.full, rate: { _ in 60 }, width: 1920, height: 1080)
-        }
+        try show(.full, rate: { _ in 60 }, width: 1920, height: 1080)
     }
 
     /// Slower frames: how evenly they are shown.
