@@ -6,7 +6,8 @@ import Testing
     @Test(arguments: ["NV12", "YUYV", "MJPG"], ["host", "compute", "fragment"])
     func aSteadyStreamMakesNothing(format: String, path: String) throws {
         let viewfinder = try Viewfinder(
-            ["--source", "test:320x180@60:\(format)", "--path", path], environment: try CallCounts.environment())
+            ["--source", "test:320x180@60:\(format)", "--path", path],
+            environment: try CallCounts.environment())
         let before = try CallCounts.after(presents: 120, of: viewfinder.program)
         let after = try CallCounts.after(presents: 300, of: viewfinder.program)
         #expect(after.objects == before.objects)
