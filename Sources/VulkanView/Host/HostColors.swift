@@ -54,6 +54,7 @@ struct HostColors {
         red: (Samples, Samples), green: (Samples, Samples), blue: (Samples, Samples)
     ) -> (SIMD8<UInt32>, SIMD8<UInt32>) {
         let constant = self.red.constant
+        @inline(__always)
         func bytes(_ values: (Samples, Samples)) -> Bytes {
             Samples.saturated(
                 (values.0.upperProduct(luma) &+ constant) &>> 5,

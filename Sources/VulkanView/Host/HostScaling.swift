@@ -145,8 +145,7 @@ final class HostScaling {
         var x = 0
         while x < whole {
             let sum =
-                SIMD16<UInt16>(truncatingIfNeeded: above.bytes(x)) &* low
-                &+ SIMD16<UInt16>(truncatingIfNeeded: below.bytes(x)) &* high
+                above.bytes(x).interleaved(Bytes()) &* low &+ below.bytes(x).interleaved(Bytes()) &* high
             unsafe target.storeBytes(of: sum &>> 1, toByteOffset: x &* 2, as: SIMD16<UInt16>.self)
             x &+= 16
         }
@@ -179,8 +178,8 @@ final class HostScaling {
         var x = 0
         while x < count {
             let pairs = row.gatheredPairs(table, x)
-            let between = Samples(truncatingIfNeeded: pairs)
-                .between(Samples(truncatingIfNeeded: pairs &>> 16), weights.samples(x))
+            let between = Samples(lowerHalves: pairs)
+                .between(Samples(lowerHalves: pairs &>> 16), weights.samples(x))
             unsafe target.base.storeBytes(of: between, toByteOffset: x &* 2, as: Samples.self)
             x &+= 8
         }
@@ -233,10 +232,10 @@ extension SampleMemory {
 
     /// The same with the samples behind them, two in each.
     @inline(__always)
-    fileprivate func gatheredPairs(_ table: SampleMemory, _ index: Int) -> SIMD8<UInt32> {
-        func pair(_ number: Int) -> UInt32 {
+    fileprivate func gatheredPairs(_ table: SampleMemory, _ index: Int) -> SIMD8<Int32> {
+        func pair(_ number: Int) -> Int32 {
             unsafe base.loadUnaligned(
-                fromByteOffset: table.entry(index &+ number) &* 2, as: UInt32.self)
+                fromByteOffset: table.entry(index &+ number) &* 2, as: Int32.self)
         }
         return SIMD8(pair(0), pair(1), pair(2), pair(3), pair(4), pair(5), pair(6), pair(7))
     }

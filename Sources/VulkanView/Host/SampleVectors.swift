@@ -6,9 +6,24 @@ typealias Bytes = SIMD16<UInt8>
 extension SIMD8<Int16> {
     /// The upper halves of the products, as `(a * b) >> 16` (one `pmulhw` or its like).
     @inline(__always)
-    func upperProduct(_ weights: Samples) -> Samples {
-        let product = SIMD8<Int32>(truncatingIfNeeded: self) &* SIMD8<Int32>(truncatingIfNeeded: weights)
-        return Samples(truncatingIfNeeded: product &>> 16)
+    func upperProduct(_ weights: Samples) -> Samples { Samples(lowerHalves: (wide &* weights.wide) &>> 16) }
+
+    /// Written out, because the standard library's conversions are not always inlined.
+    @inline(__always)
+    private var wide: SIMD8<Int32> {
+        SIMD8<Int32>(
+            Int32(self[0]), Int32(self[1]), Int32(self[2]), Int32(self[3]), Int32(self[4]), Int32(self[5]),
+            Int32(self[6]), Int32(self[7]))
+    }
+
+    /// The lower halves of numbers of 32 bits.
+    @inline(__always)
+    init(lowerHalves wide: SIMD8<Int32>) {
+        self.init(
+            Int16(truncatingIfNeeded: wide[0]), Int16(truncatingIfNeeded: wide[1]),
+            Int16(truncatingIfNeeded: wide[2]), Int16(truncatingIfNeeded: wide[3]),
+            Int16(truncatingIfNeeded: wide[4]), Int16(truncatingIfNeeded: wide[5]),
+            Int16(truncatingIfNeeded: wide[6]), Int16(truncatingIfNeeded: wide[7]))
     }
 
     /// Sixteen numbers as bytes, those outside 0…255 as the nearest of them.
@@ -25,13 +40,13 @@ extension SIMD8<Int16> {
     /// The codes in the lower bytes of 16-bit words, in 1/256 above the middle code.
     @inline(__always)
     init(lowerBytes words: SIMD8<UInt16>) {
-        self = Samples(truncatingIfNeeded: words &<< 8) ^ Samples(repeating: -32768)
+        self = unsafe unsafeBitCast(words &<< 8, to: Samples.self) ^ Samples(repeating: -32768)
     }
 
     /// The codes in the upper bytes of 16-bit words.
     @inline(__always)
     init(upperBytes words: SIMD8<UInt16>) {
-        self = Samples(truncatingIfNeeded: words & 0xff00) ^ Samples(repeating: -32768)
+        self = unsafe unsafeBitCast(words & 0xff00, to: Samples.self) ^ Samples(repeating: -32768)
     }
 }
 
