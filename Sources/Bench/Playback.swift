@@ -82,12 +82,21 @@ final class Playback {
         let start = reading()
         pause(seconds)
         let end = reading()
-        // What was written last may still be on its way.
-        pause(0.3)
+        waitForStragglers(end.next)
         guard child.isRunning else { throw BenchError("\(player.name) ended: \(child.lastWords)") }
         return Watch(
             from: start, to: end, sightings: reader.sightings, skipped: feeder.skipped, frames: frames,
             refresh: refresh)
+    }
+
+    /// What was written last may still be on its way, in some programs for a second or two.
+    private func waitForStragglers(_ number: UInt32) {
+        pause(0.3)
+        guard frames.shownNumber(of: number) == number else { return }
+        for _ in 0..<17 {
+            if let last = reader.sightings.last, last.mark.number >= number { return }
+            pause(0.1)
+        }
     }
 
     private func reading() -> Watch.Moment {
