@@ -52,7 +52,8 @@ extension Report {
                     isMet: own <= 0.9 * best))
         }
         let size = kind == .small ? "1280x720" : "1920x1080"
-        if let own = ours.latency?.p50, let fill = costs?.values["\(size).takenToPresent.p50"] {
+        if let own = ours.latency?.p50, let costs {
+            let fill = costs.fill(size)
             let limit = 1.5 * show.refresh + fill + 2
             goals.append(
                 Goal(
@@ -78,8 +79,7 @@ extension Report {
                         measured: "\(Figure.milliseconds(own, 2)), \(Figure.percent(own / all))",
                         isMet: own <= 0.25 && own <= 0.03 * all))
             }
-            // The driver's fill, or the processor's own where it draws instead.
-            let fill = value("overhead.driverWall") + value("overhead.drawing")
+            let fill = OwnCosts(values: values).fill(size)
             if let p50 = values["\(size).readyToPresent.p50"], let p99 = values["\(size).readyToPresent.p99"]
             {
                 goals.append(

@@ -93,6 +93,14 @@ extension Benchmark {
 }
 
 extension OwnCosts {
+    /// The driver's fill, or the processor's own where it draws instead, in milliseconds; a size is one of the windows.
+    func fill(_ size: String) -> Double {
+        let value = { (name: String) in values["\(size).\(name)"] ?? 0 }
+        let mean = value("overhead.driverWall") + value("overhead.drawing")
+        // The mean of a busy machine has draws in it that were interrupted for long.
+        return min(mean, values["\(size).takenToPresent.p50"] ?? mean)
+    }
+
     /// What is taken from the last line of `--stats`.
     static let paths = [
         "overhead.own", "overhead.mainThread", "overhead.driver", "overhead.driverWall", "overhead.textures",
