@@ -158,7 +158,7 @@ final class Renderer: Sendable {
         // No camera waits for a device that does not come.
         defer { memory.offer(nil) }
         guard let (target, surface, device) = try drivers.open(logger, openDevice) else { return }
-        memory.offer(VulkanFrameMemory(device: device, route: importRoute))
+        memory.offer(DrawPath.frameMemory(on: device, route: importRoute, path: path))
         let view = try phases.measure(.pipelines) { () throws(VulkanError) in
             try View(
                 device: device, surface: surface,

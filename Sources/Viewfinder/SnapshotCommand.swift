@@ -45,7 +45,7 @@ struct SnapshotCommand: ParsableCommand {
                 return try VulkanDevice(instance: instance, selecting: view.device, logger: log.logger)
             }
             let memory = try FrameMemoryExchange(for: view.importRoute)
-            memory.offer(VulkanFrameMemory(device: device, route: view.importRoute))
+            memory.offer(DrawPath.frameMemory(on: device, route: view.importRoute, path: view.path))
             let frame = try capture(memory)
             let offscreen = try OffscreenView(
                 device: device, importRoute: view.importRoute, path: view.path)

@@ -11,8 +11,9 @@ package final class CommandRing {
     private var turn = 0
     private var submitted: UInt64 = 0
 
-    /// How long we wait for the GPU before we hold it for dead.
-    private static let patience: UInt64 = 5_000_000_000
+    /// How long we wait for the GPU before we hold it for dead; drivers that draw on the processor compile shaders while we
+    /// wait, which takes an old machine seconds.
+    private static let patience: UInt64 = 20_000_000_000
 
     package init(device: VulkanDevice) throws(VulkanError) {
         self.device = device

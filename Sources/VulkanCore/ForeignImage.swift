@@ -158,7 +158,9 @@ enum ForeignImage {
         var rows = VkSubresourceLayout()
         unsafe vkGetImageSubresourceLayout(device.raw, image, &part, &rows)
         guard rows.rowPitch == plane.stride, rows.offset == plane.offset else {
-            throw MemoryRefusal("the driver wants rows of \(rows.rowPitch) bytes at \(rows.offset)")
+            throw MemoryRefusal(
+                "the driver reads rows of \(rows.rowPitch) bytes from byte \(rows.offset) on, not as they lie"
+            )
         }
     }
 }

@@ -11,6 +11,7 @@ package final class FramePlanes {
     package private(set) var route: (name: String, reason: String)?
 
     private let device: VulkanDevice
+    private let access: PlaneAccess
     private let forced: ImportRoute?
     private let routes: [any FrameRoute]
     private let decode: DecodeRoute
@@ -34,6 +35,7 @@ package final class FramePlanes {
     ///   - forced: The only route for uncompressed frames; nil for the best that works.
     package init(device: VulkanDevice, ring: CommandRing, access: PlaneAccess, forced: ImportRoute? = nil) {
         self.device = device
+        self.access = access
         self.forced = forced
         let staging = StagingMemory(device: device, ring: ring, isRead: access == .memory)
         let copy = CopyRoute(staging: staging)
@@ -44,12 +46,11 @@ package final class FramePlanes {
             (.copy, copy),
         ]
         routes =
-            if let forced {
-                all.filter { $0.0 == forced }.map(\.1)
-            } else if access == .memory {
-                [InPlaceRoute(), copy]
-            } else {
-                all.map(\.1)
+            switch (access, forced) {
+            case (.memory, nil): [InPlaceRoute(), copy]
+            case (.memory, .some(let forced)): forced == .copy ? [copy] : []
+            case (_, .some(let forced)): all.filter { $0.0 == forced }.map(\.1)
+            case (_, nil): all.map(\.1)
             }
         decode = DecodeRoute(staging: staging)
         textures = PlaneTextures(device: device)
@@ -82,6 +83,7 @@ package final class FramePlanes {
             }
             words.append("\(route.name): \(refusal)")
         }
+        if access == .memory { words.append("the processor draws from the frames as they are") }
         throw .noRoute(words.joined(separator: "; "))
     }
 

@@ -1,3 +1,6 @@
+public import Frames
+public import VulkanCore
+
 /// By what pictures are converted and placed; each draws the same bits.
 public enum DrawPath: String, CaseIterable, Sendable, Codable {
     /// Sampled textures and a fragment shader.
@@ -15,13 +18,20 @@ public enum DrawPath: String, CaseIterable, Sendable, Codable {
     /// - Parameters:
     ///   - wish: The path that was asked for; nil for the fastest.
     ///   - isCPU: Whether the device is the processor.
+    ///   - importRoute: The way for frames to the device that was asked for; nil for any.
     ///   - isOptimized: Whether this program's code is.
     /// - Returns: The path and why, for reports.
     static func choose(
-        _ wish: DrawPath?, isCPU: Bool, isOptimized: Bool = isBuildOptimized
+        _ wish: DrawPath?, isCPU: Bool, importRoute: ImportRoute? = nil, isOptimized: Bool = isBuildOptimized
     ) -> (path: DrawPath, reason: String) {
         if let wish { return (wish, "asked for") }
         guard isCPU else { return (.fragment, "the device is a graphics card") }
+        if let importRoute, importRoute != .copy {
+            return (
+                .compute,
+                "the device is the processor, and its driver is to read frames by \(importRoute.rawValue)"
+            )
+        }
         return isOptimized
             ? (.host, "the device is the processor, whose vector instructions do better than its driver")
             : (.compute, "the device is the processor, and this build is not optimized")
@@ -32,4 +42,20 @@ public enum DrawPath: String, CaseIterable, Sendable, Codable {
     #else
         private static let isBuildOptimized = true
     #endif
+}
+
+extension DrawPath {
+    /// What sources are to be offered before they allocate buffers.
+    ///
+    /// - Parameters:
+    ///   - device: Where pictures are drawn.
+    ///   - route: The only way for frames to the device; nil for the best that works.
+    ///   - wish: The path that was asked for; nil for the fastest.
+    /// - Returns: The device's memory; nil where the processor draws from the frames as they are.
+    public static func frameMemory(
+        on device: VulkanDevice, route: ImportRoute?, path wish: DrawPath?
+    ) -> (any FrameMemoryProvider)? {
+        let path = choose(wish, isCPU: device.isCPU, importRoute: route).path
+        return path == .host ? nil : VulkanFrameMemory(device: device, route: route)
+    }
 }

@@ -35,7 +35,7 @@ public struct OffscreenPicture: Sendable, Equatable {
         ring = try CommandRing(device: device)
         renderer = try PictureRenderer(
             device: device, ring: ring, importRoute: importRoute,
-            path: DrawPath.choose(path, isCPU: device.isCPU))
+            path: DrawPath.choose(path, isCPU: device.isCPU, importRoute: importRoute))
     }
 
     /// How the picture is shown.
@@ -46,6 +46,9 @@ public struct OffscreenPicture: Sendable, Equatable {
 
     /// By what pictures are drawn.
     public var path: DrawPath { renderer.path.name }
+
+    /// The way of the last frame to the device, and why; nil before the first frame.
+    public var importRoute: (name: String, reason: String)? { renderer.planes.route }
 
     /// Makes a frame the picture; its buffer may be read until another frame takes its place.
     ///

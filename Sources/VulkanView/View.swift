@@ -48,7 +48,7 @@ public final class View {
         ring = try CommandRing(device: device)
         renderer = try PictureRenderer(
             device: device, ring: ring, importRoute: importRoute,
-            path: try View.choose(path, isCPU: device.isCPU, facts))
+            path: try View.choose(path, device, importRoute, facts))
         for _ in 0..<ring.slotCount { acquired.append(try Semaphore(device: device)) }
         logger.debug("presenting with \(mode.rawValue): \(modeReason)")
         logger.debug("drawing by \(renderer.path.name.rawValue): \(renderer.path.reason)")
@@ -60,9 +60,9 @@ public final class View {
     }
 
     private static func choose(
-        _ wish: DrawPath?, isCPU: Bool, _ facts: SurfaceFacts
+        _ wish: DrawPath?, _ device: VulkanDevice, _ route: ImportRoute?, _ facts: SurfaceFacts
     ) throws(VulkanError) -> (path: DrawPath, reason: String) {
-        let choice = DrawPath.choose(wish, isCPU: isCPU)
+        let choice = DrawPath.choose(wish, isCPU: device.isCPU, importRoute: route)
         if choice.path == .fragment || facts.takesCopies { return choice }
         guard wish == nil else {
             throw VulkanError(

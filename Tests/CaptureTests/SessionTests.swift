@@ -101,6 +101,26 @@ import Testing
     #expect(slot.take() == nil)
 }
 
+@Test func aSlowConsumerStarvesNeitherTheSourceNorTheSlot() throws {
+    let (rotation, slot) = (BufferRotation(byteCount: 1), LatestFrame())
+    let layout = FrameLayout(format: .grey, size: PixelSize(width: 1, height: 1))
+    // What a view holds at most: the picture before, which the GPU still reads, the picture, and the next one.
+    var held: [Frame] = []
+    for number in 0..<1000 as Range<UInt32> {
+        let buffer = try #require(rotation.take(), "frame \(number)")
+        slot.publish(
+            rotation.frames.frame(
+                buffer: buffer, byteCount: 1, layout: layout, color: .assumed(for: .grey, height: 1),
+                timestamp: Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated), arrival: 0,
+                sequence: number, recycler: rotation))
+        guard number % 7 == 0 else { continue }
+        let newest = try #require(slot.take())
+        #expect(newest.sequence == number)
+        held.append(newest)
+        if held.count > 3 { held.removeFirst() }
+    }
+}
+
 @Test func starvedTestCardsSkipAndKeepTime() async throws {
     let slot = LatestFrame()
     let held = Mutex<[Frame]>([])

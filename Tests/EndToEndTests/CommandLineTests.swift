@@ -25,6 +25,15 @@ import Testing
         #expect(isOneSentence(program.errors) && program.errors.contains("Wayland"), "\(program.log)")
     }
 
+    @Test func aWayThatCannotBeGoneEndsTheWindow() throws {
+        let sway = try HeadlessSway()
+        let (program, end) = try Program.run(
+            Repository.program, ["--source", "test:64x64@30:NV12", "--import", "dmabuf"],
+            environment: sway.environment)
+        #expect(end.status == .exited(1))
+        #expect(isOneSentence(program.errors) && program.errors.contains("dmabuf: "), "\(program.log)")
+    }
+
     @Test func withoutVulkanItSaysSo() throws {
         let sway = try HeadlessSway()
         let none = ["VK_DRIVER_FILES": "/nowhere.json", "VK_ICD_FILENAMES": "/nowhere.json"]

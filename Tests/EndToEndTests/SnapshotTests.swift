@@ -28,6 +28,25 @@ struct SnapshotTests {
         #expect(CardView(window: (640, 360)).mismatch(in: image) == nil)
     }
 
+    @Test func isTheSameByEveryWayToTheDevice() throws {
+        let card = ["--source", "test:640x360@1:NV12"]
+        let copied = try snapshot(card + ["--import", "copy"])
+        #expect(CardView(window: (640, 360)).mismatch(in: copied) == nil)
+        let lent = try snapshot(card + ["--import", "hostptr"])
+        #expect(CardView(window: (640, 360)).mismatch(in: lent) == nil)
+    }
+
+    @Test(arguments: ["dmabuf", "userptr"])
+    func aWayThatTheSourceCannotGoEndsTheProgram(_ route: String) throws {
+        let (program, end) = try Program.run(
+            Repository.program,
+            ["snapshot", "-o", "/nowhere.png", "--source", "test:64x64@30:NV12", "--import", route],
+            environment: ["WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": NSTemporaryDirectory()])
+        #expect(end.status == .exited(1))
+        #expect(program.errors.contains("asked for (\(route): the source"), "\(program.log)")
+        #expect(program.errors.split(separator: "\n").count == 1, "\(program.log)")
+    }
+
     @Test func skipsFirstFrames() throws {
         let view = CardView(window: (640, 360))
         let image = try snapshot(["--source", "test:640x360@30:NV12", "--skip", "10"])
