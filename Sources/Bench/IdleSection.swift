@@ -12,17 +12,19 @@ extension Benchmark {
         defer { keyboard.stop() }
         let ours = Player.viewfinder(options.program)
         let cases: [(String, Player, (Playback) -> Void)] = [
-            ("Viewfinder, frozen by its key", ours, { _ in Self.press("space", in: compositor) }),
-            ("Viewfinder, camera silent", ours, { $0.feeder.pause() }),
+            ("Viewfinder, frozen, pipe at 60/s", ours, { _ in Self.press("space", in: compositor) }),
+            ("Viewfinder, pipe silent", ours, { $0.feeder.pause() }),
             (
-                "Viewfinder, hidden, camera silent", ours,
+                "Viewfinder, hidden, pipe silent", ours,
                 { playback in
                     compositor.command("workspace 2")
                     playback.feeder.pause()
                 }
             ),
-            ("Viewfinder, hidden, camera at 60/s", ours, { _ in compositor.command("workspace 2") }),
+            ("Viewfinder, hidden, pipe at 60/s", ours, { _ in compositor.command("workspace 2") }),
         ]
+        try idleCard("Viewfinder, frozen, 60/s", in: compositor) { Self.press("space", in: compositor) }
+        try idleCard("Viewfinder, hidden, 60/s", in: compositor) { compositor.command("workspace 2") }
         for (name, player, begin) in cases { try idle(name, player, in: compositor, begin) }
         let paused = players.first { $0.name.hasPrefix("mpv") }
         try idleReader()
@@ -58,7 +60,38 @@ extension Benchmark {
                 to: end))
     }
 
-    /// What no program that empties its camera can go below: one that only reads the pipe.
+    /// With a source that may rest as cameras may, while a pipe must be emptied: its writer would be held up.
+    private mutating func idleCard(
+        _ name: String, in compositor: Compositor, _ begin: () -> Void
+    ) throws {
+        progress(name)
+        let path = NSTemporaryDirectory() + "viewfinder-bench-\(UUID().uuidString).json"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let child = try ChildProgram(
+            [options.program, "--source", "test:1920x1080@60:NV12", "--stats", path],
+            environment: compositor.environment)
+        defer {
+            child.stop()
+            compositor.command("workspace 1")
+        }
+        let limit = MonotonicClock.now() + 10_000_000_000
+        while StatisticsLines(path).number("shown") ?? 0 < 60 {
+            guard MonotonicClock.now() < limit else { throw BenchError("\(name): no pictures. \(child.log)") }
+            usleep(200_000)
+        }
+        begin()
+        usleep(3_000_000)
+        let seconds = options.isQuick ? 4.0 : 10.0
+        let shown = StatisticsLines(path).number("shown") ?? 0
+        let start = ProcessReading(of: child.process)
+        usleep(UInt32(seconds * 1e6))
+        let end = ProcessReading(of: child.process)
+        let presents = Int((StatisticsLines(path).number("shown") ?? 0) - shown)
+        report.idles.append(
+            IdleResult(name: name, seconds: seconds, presents: presents, from: start, to: end))
+    }
+
+    /// What no program that empties a pipe can go below: one that only reads it.
     private mutating func idleReader() throws {
         let name = "a program that only reads the pipe (dd)"
         progress(name)

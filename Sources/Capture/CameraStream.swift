@@ -54,6 +54,10 @@ struct CameraStream {
         var lastGood = MonotonicClock.now()
         var mayRestart = true
         while true {
+            if context.restWhileNeglected() {
+                discardFilled()
+                lastGood = MonotonicClock.now()
+            }
             let events = try wait(until: lastGood + patience)
             if context.isStopped || events.contains(.priority) && device.takeSourceChange() { return }
             guard !events.contains(.hangUp) else { throw fault(.gone, "was unplugged; plug it in again") }
@@ -74,6 +78,12 @@ struct CameraStream {
             }
             lastGood = MonotonicClock.now()
         }
+    }
+
+    /// Gives back what the driver filled when a rest began, and which is old by now.
+    private func discardFilled() {
+        // A failure is met again by the next regular look at the queue.
+        while let filled = try? queue.dequeue() { queue.giveBack(filled.index) }
     }
 
     private func wait(until deadline: Int64) throws(CaptureFault) -> Poll.Events {

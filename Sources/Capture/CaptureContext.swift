@@ -16,6 +16,8 @@ protocol FrameProducer {
 ///
 /// Thread-safe.
 final class CaptureContext: Sendable {
+    private static let longestRest: Int64 = 1_500_000_000
+
     /// Rings when the session is to stop; producers wait for it together with their source.
     let bell: Wakeup
     let counter = CaptureCounter()
@@ -23,20 +25,24 @@ final class CaptureContext: Sendable {
     /// What the consumer can do with memory; nil when it was not said.
     let memory: FrameMemoryExchange?
     private let output: LatestFrame
+    /// Rings when someone looks again.
+    private let attention: Wakeup
     private let report: @Sendable (CaptureEvent) -> Void
     private let stopped = Atomic(false)
     private let lastMode = Mutex<CaptureMode?>(nil)
     private let steps = Mutex(CaptureStart(began: MonotonicClock.now()))
 
     init(
-        output: LatestFrame, bell: Wakeup, memory: FrameMemoryExchange?, logger: Logger,
+        output: LatestFrame, bell: Wakeup, attention: Wakeup, memory: FrameMemoryExchange?, logger: Logger,
         report: @escaping @Sendable (CaptureEvent) -> Void
     ) {
         self.memory = memory
         self.output = output
         self.bell = bell
+        self.attention = attention
         self.logger = logger
         self.report = report
+        output.onReturn { attention.ring() }
     }
 
     var isStopped: Bool { stopped.load(ordering: .acquiring) }
@@ -55,6 +61,21 @@ final class CaptureContext: Sendable {
         let isFirst = start.modeKnown == nil
         note(\.modeKnown)
         if isFirst { tell(.opened(mode)) }
+    }
+
+    /// Waits while nobody looks at the pictures, for a limited time, so that the one in the slot does not get old.
+    ///
+    /// What the source makes or loses meanwhile is not counted.
+    ///
+    /// - Returns: Whether it has waited.
+    func restWhileNeglected() -> Bool {
+        guard output.isNeglected, !isStopped else { return false }
+        _ = try? Poll.wait(
+            for: Poll.Entry(bell.descriptor, .readable), and: Poll.Entry(attention.descriptor, .readable),
+            until: MonotonicClock.now() + CaptureContext.longestRest)
+        attention.clear()
+        counter.restarted()
+        return true
     }
 
     func stop() {

@@ -22,7 +22,8 @@ public final class CaptureSession: Sendable {
     /// - Parameters:
     ///   - source: Where the pictures come from.
     ///   - request: What is asked of a camera.
-    ///   - output: Gets every good frame, the newest only. Several sessions may share one.
+    ///   - output: Gets every good frame, the newest only. Several sessions may share one. While nobody takes
+    ///     any, cameras and the test card come only now and then.
     ///   - memory: Where a camera learns in which memory the frames are read best; nil for plain memory.
     ///   - logger: Gets what is worth knowing but changes nothing.
     ///   - report: Called on the session's thread; must not block and must not call ``stop()``.
@@ -33,7 +34,8 @@ public final class CaptureSession: Sendable {
         report: @escaping @Sendable (CaptureEvent) -> Void
     ) throws(SystemError) {
         let context = CaptureContext(
-            output: output, bell: try Wakeup(), memory: memory, logger: logger, report: report)
+            output: output, bell: try Wakeup(), attention: try Wakeup(), memory: memory, logger: logger,
+            report: report)
         self.context = context
         thread = try SystemThread(name: "camera") { context.run(source, request) }
     }

@@ -21,6 +21,7 @@ struct TestCardProducer: FrameProducer {
         let pacer = Pacer(rate: options.rate)
         var number: UInt64 = 0
         while !context.isStopped {
+            _ = context.restWhileNeglected()
             if context.bell.wait(until: pacer.deadline(number)) { return }
             number = pacer.frame(at: MonotonicClock.now(), from: number)
             let sequence = UInt32(truncatingIfNeeded: number)

@@ -13,7 +13,12 @@ public final class LatestFrame: Sendable {
         var frame: Frame?
         var replaced: UInt64 = 0
         var arrived: Arrival?
+        /// How many were replaced in a row.
+        var neglected = 0
+        var returned: Arrival?
     }
+
+    private static let mostNeglected = 30
 
     private let state = Mutex(State())
 
@@ -26,7 +31,10 @@ public final class LatestFrame: Sendable {
         var previous: Frame? = consume frame
         let arrived = state.withLock { state in
             swap(&state.frame, &previous)
-            if previous != nil { state.replaced += 1 }
+            if previous != nil {
+                state.replaced += 1
+                state.neglected += 1
+            }
             return state.arrived
         }
         // Released outside the lock: its end calls the source, which may call the slot.
@@ -36,9 +44,24 @@ public final class LatestFrame: Sendable {
 
     /// Takes the frame out; nil when none came since the last time.
     public func take() -> Frame? {
-        state.withLock { state in
-            state.frame.take()
+        let (frame, returned) = state.withLock { state in
+            defer { state.neglected = 0 }
+            return (state.frame.take(), state.neglected >= Self.mostNeglected ? state.returned : nil)
         }
+        returned?.call()
+        return frame
+    }
+
+    /// Whether nobody seems to look: many frames in a row were replaced and none was taken.
+    ///
+    /// A source may then come more seldom, until ``onReturn(_:)`` tells otherwise.
+    public var isNeglected: Bool { state.withLock { $0.neglected >= Self.mostNeglected } }
+
+    /// Sets what is called when a frame is taken after a time in which nobody looked; nil for nothing.
+    ///
+    /// Called on the consumer's thread; it must not block.
+    public func onReturn(_ returned: (@Sendable () -> Void)?) {
+        state.withLock { $0.returned = returned.map { Arrival(call: $0) } }
     }
 
     /// What can be known of a frame without taking it.

@@ -1,4 +1,5 @@
 import Frames
+import Glibc
 import LinuxIO
 import Synchronization
 import Testing
@@ -177,4 +178,20 @@ func camerasThatAreNotThereFailWithASentence(selector: CameraSelector, kind: Cap
     #expect(entries(of: "/no/such/folder").isEmpty)
     #expect(target(of: "/proc/self/fd/\(file.number)") == "/dev/null")
     #expect(resolved("/dev/../dev/null") == "/dev/null" && resolved("/no/such") == "/no/such")
+}
+
+@Test func aSessionThatNobodyLooksAtRestsUntilSomeoneDoes() async throws {
+    let (slot, recorder) = (LatestFrame(), Recorder())
+    let options = TestCardOptions(size: PixelSize(width: 32, height: 16), rate: Rational(500))
+    let session = try CaptureSession(
+        source: .testCard(options), output: slot, logger: quiet, report: recorder.report)
+    #expect(await eventually { slot.isNeglected })
+    usleep(20_000)
+    let before = session.statistics
+    usleep(500_000)
+    #expect(session.statistics.published - before.published <= 2)
+    let old = try #require(slot.take()).sequence
+    #expect(await eventually { slot.waiting.map { $0.sequence > old + 100 } ?? false })
+    #expect(session.statistics.dropped[.lost] == before.dropped[.lost], "a rest is no loss")
+    #expect(session.stop())
 }

@@ -115,3 +115,19 @@ private final class Source: FrameRecycler {
     second = nil
     #expect(source.freeCount == 1)
 }
+
+@Test func aSlotTellsWhenNobodyLooksAndWhenSomeoneLooksAgain() throws {
+    let (source, slot) = (Source(count: 4), LatestFrame())
+    let returns = Atomic(0)
+    slot.onReturn { returns.add(1, ordering: .relaxed) }
+    for sequence in 0..<20 as Range<UInt32> { slot.publish(try #require(source.frame(sequence))) }
+    #expect(!slot.isNeglected)
+    #expect(slot.take() != nil)
+    #expect(returns.load(ordering: .relaxed) == 0)
+    for sequence in 20..<60 as Range<UInt32> { slot.publish(try #require(source.frame(sequence))) }
+    #expect(slot.isNeglected)
+    #expect(slot.take()?.sequence == 59)
+    #expect(!slot.isNeglected && returns.load(ordering: .relaxed) == 1)
+    #expect(slot.take() == nil)
+    #expect(returns.load(ordering: .relaxed) == 1)
+}
