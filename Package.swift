@@ -115,6 +115,10 @@ let package = Package(
             name: "ViewfinderTests", dependencies: ["Viewfinder", "TestSupport"], swiftSettings: modern),
         .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: modern),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: modern),
+        .executableTarget(
+            name: "RouteProbe",
+            dependencies: ["Capture", "Frames", "LinuxIO", "VulkanCore", "VulkanView", logging],
+            path: "Tests/RouteProbe", swiftSettings: modern),
         .testTarget(name: "LabTests", dependencies: ["TestSupport"], swiftSettings: modern),
     ]
 )

@@ -12,8 +12,8 @@ package final class CommandRing {
     private var submitted: UInt64 = 0
 
     /// How long we wait for the GPU before we hold it for dead; drivers that draw on the processor compile shaders while we
-    /// wait, which takes an old machine seconds.
-    private static let patience: UInt64 = 20_000_000_000
+    /// wait, which takes a slow and busy machine many seconds.
+    private static let patience: UInt64 = 60_000_000_000
 
     package init(device: VulkanDevice) throws(VulkanError) {
         self.device = device

@@ -38,6 +38,11 @@ public struct OffscreenPicture: Sendable, Equatable {
             path: DrawPath.choose(path, isCPU: device.isCPU, importRoute: importRoute))
     }
 
+    deinit {
+        // A drawing that was given up may be under way.
+        device.waitUntilIdle()
+    }
+
     /// How the picture is shown.
     public var options: ViewOptions {
         get { renderer.options }

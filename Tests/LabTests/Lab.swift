@@ -15,7 +15,7 @@ struct LabFailure: Error, CustomStringConvertible {
 ///
 /// `VIEWFINDER_LAB` names the folder of a boot that was made by hand, to judge that one.
 struct Lab {
-    private static let limit = 1500
+    private static let limit = 1800
     private static let made = ProcessInfo.processInfo.environment["VIEWFINDER_LAB"]
     private static let shared = Result { try Lab() }
 

@@ -46,8 +46,8 @@ struct LabStep {
     }
 
     /// The last object that `--stats` wrote.
-    func statistics() throws -> [String: Any] {
-        let last = try text("statistics").split(separator: "\n").last ?? ""
+    func statistics(_ file: String = "statistics") throws -> [String: Any] {
+        let last = try text(file).split(separator: "\n").last ?? ""
         let object = try JSONSerialization.jsonObject(with: Data(last.utf8))
         guard let object = object as? [String: Any] else {
             throw LabFailure(description: "no object: \(last)")

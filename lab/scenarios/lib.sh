@@ -170,6 +170,15 @@ press() {
     done
 }
 
+# Vulkan in software shares memory as dma-bufs where it may use this device.
+allow_udmabuf() {
+    chgrp video /dev/udmabuf
+    chmod 660 /dev/udmabuf
+}
+
+# probe ARGUMENT…: Tests/RouteProbe, as the viewer's user.
+probe() { (as_user /lab/in/route-probe "$@"); }
+
 window() { swaymsg -r -t get_tree | jq -ce "first(.. | objects | select(.app_id? == \"$application\")) | $1"; }
 title() { window .name | jq -r .; }
 size() { window '"\(.window_rect.width)x\(.window_rect.height)"'; }
