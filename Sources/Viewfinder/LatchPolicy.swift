@@ -125,10 +125,11 @@ struct LatchPolicy {
         return decideLate(situation)
     }
 
-    /// Only another size is worth a picture that replaces one which was not yet seen, and that once a refresh.
+    /// Only another size is worth a picture that replaces one which was not yet seen, and that once a refresh: so late
+    /// that it is drawn when the refresh is over.
     private mutating func decideUnseen(_ situation: Situation) -> Decision {
         guard situation.isNewSize else { return .wait(until: nil, forFrames: false) }
-        let due = situation.owedSince + display.period
+        let due = situation.owedSince + display.period - min(drawTime.value, display.period / 2)
         if situation.isCallbackOwed, !situation.isSuspended, situation.now < due {
             return .wait(until: due, forFrames: false)
         }

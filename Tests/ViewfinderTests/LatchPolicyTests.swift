@@ -49,7 +49,7 @@ import Testing
         },
         Row("a frame that was not presented", .draw) { $0.holdsFrame = true },
         Row("a new size", .draw) { $0.isNewSize = true },
-        Row("a new size soon after a commit", .wait(until: 90_000_000 + refresh, forFrames: false)) {
+        Row("a new size soon after a commit", .wait(until: 87_000_000 + refresh, forFrames: false)) {
             $0.isNewSize = true
             $0.isCallbackOwed = true
             $0.owedSince = 90_000_000
