@@ -192,6 +192,8 @@ func camerasThatAreNotThereFailWithASentence(selector: CameraSelector, kind: Cap
     #expect(session.statistics.published - before.published <= 2)
     let old = try #require(slot.take()).sequence
     #expect(await eventually { slot.waiting.map { $0.sequence > old + 100 } ?? false })
-    #expect(session.statistics.dropped[.lost] == before.dropped[.lost], "a rest is no loss")
+    // A busy machine is late for some frames; a rest that counted would have lost hundreds.
+    let lost = (session.statistics.dropped[.lost] ?? 0) - (before.dropped[.lost] ?? 0)
+    #expect(lost < 100, "a rest is no loss")
     #expect(session.stop())
 }
