@@ -39,7 +39,7 @@ extension HeadlessSway {
         }
     }
 
-    /// Asks for another size of a floating window and waits until sway has given it.
+    /// Asks for another size of a floating window until sway has given it and it holds.
     ///
     /// The client's next picture comes a moment later: look for it in screenshots.
     ///
@@ -51,9 +51,15 @@ extension HeadlessSway {
     /// - Returns: The window at its new size, in the middle of the output.
     @discardableResult
     package func resize(_ program: Program, width: Int, height: Int) throws -> SwayWindow {
-        try command("[pid=\(program.identifier)] resize set \(width) px \(height) px, move position center")
+        let order =
+            "[pid=\(program.identifier)] resize set \(width) px \(height) px, move position center"
+        try command(order)
+        var held = 0
         return try window(of: program, "a size of \(width)x\(height)") {
-            $0.content.width == width && $0.content.height == height
+            held = $0.content.width == width && $0.content.height == height ? held + 1 : 0
+            // sway 1.7 takes a late commit of an older size for the client's own wish.
+            if held == 0 { try command(order) }
+            return held == 10
         }
     }
 
