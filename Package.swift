@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "Frames", targets: ["Frames"]),
         .library(name: "Capture", targets: ["Capture"]),
         .library(name: "VulkanCore", targets: ["VulkanCore"]),
+        .library(name: "Filters", targets: ["Filters"]),
         .library(name: "VulkanView", targets: ["VulkanView"]),
         .library(name: "WaylandClient", targets: ["WaylandClient"]),
     ],
@@ -39,6 +40,7 @@ let package = Package(
         .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
         .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CShaderc", pkgConfig: "shaderc", providers: [.apt(["libshaderc-dev"])]),
 
         // The way of a frame
         .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: strict),
@@ -47,6 +49,10 @@ let package = Package(
             name: "Capture", dependencies: ["Frames", "LinuxIO", "CV4L2", logging], swiftSettings: strict),
         .target(
             name: "VulkanCore", dependencies: ["Frames", "LinuxIO", "CVulkan", logging],
+            swiftSettings: strict,
+            plugins: ["CompileShaders"]),
+        .target(
+            name: "Filters", dependencies: ["VulkanCore", "Frames", "LinuxIO", "CVulkan", "CShaderc", logging],
             swiftSettings: strict,
             plugins: ["CompileShaders"]),
         .target(

@@ -1,0 +1,3 @@
+vec4 brightnessAdjustment(vec4 color, BrightnessAdjustment p) {
+    return vec4(color.rgb + p.brightness, color.a);
+}

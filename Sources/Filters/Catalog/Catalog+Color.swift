@@ -1,0 +1,5 @@
+extension Catalog {
+    static let color: [CatalogEntry] = [
+        CatalogEntry(BrightnessAdjustment.self, .color) { BrightnessAdjustment() }
+    ]
+}

@@ -1,0 +1,95 @@
+/// The base of all operations: ports, parameters, and a body with the class's name.
+///
+/// Connect and set parameters from any thread.
+open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
+    // Subclasses hold parameters, which have locks of their own, and constants.
+
+    public let input: InputPort
+    public let output: OutputPort
+
+    /// Makes an operation.
+    ///
+    /// - Parameter inputs: How many pictures it takes.
+    public init(inputs: Int = 1) {
+        input = InputPort(maximum: inputs)
+        output = OutputPort(producer: nil)
+        output.attach(self)
+    }
+
+    /// Whether the body gets the pixel's place as `ivec2 at`.
+    open class var usesPlace: Bool { false }
+    /// Whether the body needs nothing but the first input's luminance.
+    open class var readsLuminance: Bool { false }
+
+    /// The class's name, which is also that of its body.
+    public var name: String { String(describing: type(of: self)) }
+
+    /// The parameters in the order in which they are declared, by the names of their properties.
+    public var parameters: [(name: String, parameter: AnyParameter)] {
+        var result: [(String, AnyParameter)] = []
+        var mirror: Mirror? = Mirror(reflecting: self)
+        while let current = mirror {
+            let own = current.children.compactMap { child in
+                (child.value as? AnyParameter).map { (String((child.label ?? "").drop { $0 == "_" }), $0) }
+            }
+            result = own + result
+            mirror = current.superclassMirror
+        }
+        return result
+    }
+
+    package var planInput: InputPort? { input }
+
+    package func lower(_ plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage {
+        throw .badShader(name, reason: "it says nothing about how its picture is computed")
+    }
+}
+
+/// An operation whose result at a place depends on its inputs' colours at that place alone.
+///
+/// The body is `vec4 name(vec4 color, Name p)`, with one `vec4` for each input; see <doc:AddingAFilter>.
+open class PointOperation: BasicOperation, @unchecked Sendable {
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        try plan.point(name, inputs, plan.allParameters(of: self), usesPlace: type(of: self).usesPlace)
+    }
+}
+
+/// An operation that reads its inputs at other places, too.
+///
+/// The body is `vec4 name(ivec2 at, Name p)`.
+open class AreaOperation: BasicOperation, @unchecked Sendable {
+    /// Pixels that one invocation computes side by side: 4 where neighbours share most of what they read, else 1.
+    open class var pixelsPerInvocation: Int { 1 }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        try plan.area(
+            name, inputs, plan.allParameters(of: self), readsLuminance: type(of: self).readsLuminance,
+            pixelsPerInvocation: type(of: self).pixelsPerInvocation)
+    }
+}
+
+/// An operation without inputs: its picture has the size that it is made with.
+///
+/// The body is `vec4 name(ivec2 at, Name p)`.
+open class ImageGenerator: BasicOperation, @unchecked Sendable {
+    /// Pixels of the picture.
+    public let width: Int
+    /// Rows of the picture.
+    public let height: Int
+
+    /// Makes a generator.
+    public init(width: Int, height: Int) {
+        (self.width, self.height) = (width, height)
+        super.init(inputs: 0)
+    }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        try plan.generate(name, plan.allParameters(of: self), width: width, height: height)
+    }
+}

@@ -1,0 +1,41 @@
+public import VulkanCore
+
+/// Why a graph cannot work.
+public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// No operation has this name; the nearest names.
+    case unknownOperation(String, similar: [String])
+    /// The operation has no such parameter; the ones it has.
+    case unknownParameter(String, operation: String, known: [String])
+    /// The text is no value for the parameter; what would be one.
+    case badValue(String, parameter: String, wanted: String)
+    /// A file that an operation needs is missing or broken; its path and what is wrong.
+    case badFile(String, reason: String)
+    /// The kernel's text was refused; the operation and the compiler's words.
+    case badShader(String, reason: String)
+    /// A picture is empty or too large for the device.
+    case unsupportedSize(String)
+    /// An input has no source.
+    case missingInput(operation: String, input: Int)
+    /// The device lacks something, or failed.
+    case vulkan(VulkanError)
+
+    /// One sentence.
+    public var description: String {
+        switch self {
+        case .unknownOperation(let name, let similar):
+            "there is no filter “\(name)”"
+                + (similar.isEmpty ? "" : "; did you mean \(similar.joined(separator: ", "))?")
+                + " (viewfinder filters lists all)"
+        case .unknownParameter(let name, let operation, let known):
+            "\(operation) has no parameter “\(name)”; "
+                + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
+        case .badValue(let text, let parameter, let wanted):
+            "“\(text)” is no value for \(parameter); give \(wanted)"
+        case .badFile(let path, let reason): "\(path): \(reason)"
+        case .badShader(let operation, let reason): "the shader of \(operation) is wrong: \(reason)"
+        case .unsupportedSize(let words): words
+        case .missingInput(let operation, let input): "input \(input) of \(operation) has no source"
+        case .vulkan(let error): error.description
+        }
+    }
+}

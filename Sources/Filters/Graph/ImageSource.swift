@@ -1,0 +1,123 @@
+/// Something that gives pictures: a camera's frames, a file, a generator, an operation's result.
+public protocol ImageSource: AnyObject, Sendable {
+    /// Where the pictures leave.
+    var output: OutputPort { get }
+}
+
+/// Something that takes pictures: a view, a file, an operation.
+public protocol ImageConsumer: AnyObject, Sendable {
+    /// Where the pictures enter.
+    var input: InputPort { get }
+}
+
+/// Both: takes pictures and gives others.
+public protocol ImageOperation: ImageSource, ImageConsumer {}
+
+infix operator --> : AdditionPrecedence
+
+/// Lets a source feed a consumer's next free input.
+///
+/// Any thread; a running graph goes on with the next frame. The consumer keeps the source, never the other way round.
+///
+/// - Parameters:
+///   - source: Gives pictures.
+///   - consumer: Takes them; it must have a free input and must not feed the source.
+/// - Returns: The consumer, for the next arrow.
+@discardableResult
+public func --> <Consumer: ImageConsumer>(source: any ImageSource, consumer: Consumer) -> Consumer {
+    source.addTarget(consumer)
+    return consumer
+}
+
+extension ImageSource {
+    /// Feeds a consumer's input.
+    ///
+    /// - Parameters:
+    ///   - consumer: Takes the pictures; it must not feed this source.
+    ///   - index: Which of its inputs, whose source is replaced; nil for the first free one, which there must be.
+    public func addTarget(_ consumer: any ImageConsumer, atTargetIndex index: Int? = nil) {
+        precondition(!isFed(by: consumer), "a graph must not feed itself; use an operation with feedback")
+        Topology.change {
+            let port = consumer.input
+            guard let place = index ?? port.sources.firstIndex(where: { $0 == nil }),
+                port.sources.indices.contains(place)
+            else { preconditionFailure("all \(port.sources.count) inputs have a source") }
+            port.sources[place]?.output.forget(consumer, at: place)
+            port.sources[place] = self
+            output.targets.append(OutputPort.Target(consumer: consumer, index: place))
+        }
+    }
+
+    /// Feeds a consumer no more; its other sources stay.
+    public func removeTarget(_ consumer: any ImageConsumer) {
+        Topology.change {
+            for target in output.targets where target.consumer === consumer {
+                consumer.input.sources[target.index] = nil
+            }
+            output.targets.removeAll { $0.consumer == nil || $0.consumer === consumer }
+        }
+    }
+
+    /// Feeds nobody any more.
+    public func removeAllTargets() {
+        Topology.change {
+            for target in output.targets { target.consumer?.input.sources[target.index] = nil }
+            output.targets.removeAll()
+        }
+    }
+
+    /// Puts an operation between this source and everything that it feeds, in one step: no frame sees half of it.
+    ///
+    /// - Parameter operation: Has its first input free and feeds nobody yet.
+    public func insert(_ operation: any ImageOperation) {
+        Topology.change {
+            operation.output.targets = output.targets
+            for target in output.targets { target.consumer?.input.sources[target.index] = operation }
+            operation.input.sources[0] = self
+            output.targets = [OutputPort.Target(consumer: operation, index: 0)]
+        }
+    }
+
+    private func isFed(by consumer: any ImageConsumer) -> Bool {
+        if let operation = self as? any ImageConsumer {
+            if operation.input === consumer.input { return true }
+            return operation.input.current.contains { $0?.isFed(by: consumer) ?? false }
+        }
+        return false
+    }
+}
+
+extension ImageOperation {
+    /// Takes the operation out: what it feeds gets its first source's pictures, in one step.
+    public func removeFromChain() {
+        Topology.change {
+            let source = input.sources.first ?? nil
+            for target in output.targets { target.consumer?.input.sources[target.index] = source }
+            for index in input.sources.indices {
+                input.sources[index]?.output.forget(self, at: index)
+                input.sources[index] = nil
+            }
+            source?.output.targets += output.targets
+            output.targets.removeAll()
+        }
+    }
+}
+
+extension ImageConsumer {
+    /// Lets go of all sources.
+    public func removeSources() {
+        Topology.change {
+            for index in input.sources.indices {
+                input.sources[index]?.output.forget(self, at: index)
+                input.sources[index] = nil
+            }
+        }
+    }
+}
+
+extension OutputPort {
+    /// Drops a target; inside the lock.
+    func forget(_ consumer: any ImageConsumer, at index: Int) {
+        targets.removeAll { $0.consumer == nil || $0.consumer === consumer && $0.index == index }
+    }
+}

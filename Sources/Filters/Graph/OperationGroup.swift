@@ -1,0 +1,31 @@
+/// Passes pictures on; can hold them back.
+public final class ImageRelay: BasicOperation, @unchecked Sendable {
+    /// Makes a relay.
+    public init() { super.init(inputs: 1) }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage { inputs[0] }
+}
+
+/// Several operations that look like one.
+///
+/// Connect them between the two relays in ``configureGroup(_:)``.
+open class OperationGroup: ImageOperation, @unchecked Sendable {
+    // The relays never change.
+    private let first = ImageRelay()
+    private let last = ImageRelay()
+
+    /// Makes an empty group.
+    public init() {}
+
+    public final var input: InputPort { first.input }
+    public final var output: OutputPort { last.output }
+
+    /// Connects the group's operations.
+    ///
+    /// - Parameter connect: Gets where pictures enter and where they leave.
+    public func configureGroup(_ connect: (_ input: ImageRelay, _ output: ImageRelay) -> Void) {
+        connect(first, last)
+    }
+}

@@ -1,0 +1,79 @@
+internal import Synchronization
+
+/// The lock of all graphs' connections, and how often any has changed.
+///
+/// Connections change seldom and are small, so one lock for all is simpler than many, and a frame sees either all of
+/// a change or nothing of it.
+package enum Topology {
+    private static let changes = Mutex(0)
+
+    /// How often connections have changed.
+    package static var version: Int { changes.withLock { $0 } }
+
+    /// Reads connections.
+    static func read<Result>(_ body: () -> Result) -> Result {
+        changes.withLock { _ in Leaving(body()) }.value
+    }
+
+    /// Changes connections.
+    static func change(_ body: () -> Void) {
+        changes.withLock {
+            body()
+            $0 += 1
+        }
+    }
+
+    private struct Leaving<Value>: @unchecked Sendable {  // What leaves the lock is a copy of references.
+        let value: Value
+        init(_ value: Value) { self.value = value }
+    }
+}
+
+/// Where pictures leave a source or an operation.
+///
+/// Holds its targets weakly: what nobody shows goes.
+public final class OutputPort: @unchecked Sendable {  // Guarded by Topology.
+    struct Target {
+        weak var consumer: (any ImageConsumer)?
+        let index: Int
+    }
+
+    var targets: [Target] = []
+    /// What computes the picture.
+    package private(set) weak var producer: (any PlanProducer)?
+
+    /// Makes a port.
+    init(producer: (any PlanProducer)?) { self.producer = producer }
+
+    /// For a producer that makes its port before it is complete.
+    func attach(_ producer: any PlanProducer) { self.producer = producer }
+
+    /// The consumers that get the pictures, in the order in which they were added.
+    public var consumers: [any ImageConsumer] { Topology.read { targets.compactMap(\.consumer) } }
+}
+
+/// Where pictures enter an operation or a consumer.
+///
+/// Holds its sources strongly: a graph lives as long as something at its end does.
+public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
+    var sources: [(any ImageSource)?]
+
+    /// Makes a port.
+    ///
+    /// - Parameter maximum: How many sources it takes.
+    public init(maximum: Int) { sources = Array(repeating: nil, count: maximum) }
+
+    /// How many sources it takes.
+    public var maximum: Int { Topology.read { sources.count } }
+
+    /// The sources now; nil where there is none.
+    package var current: [(any ImageSource)?] { Topology.read { sources } }
+}
+
+/// What computes the picture of a port.
+package protocol PlanProducer: AnyObject {
+    /// The port of its inputs; nil for a source.
+    var planInput: InputPort? { get }
+    /// Says how its picture is computed.
+    func lower(_ plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage
+}

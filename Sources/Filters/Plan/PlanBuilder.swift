@@ -1,0 +1,211 @@
+package import Frames
+
+/// Gathers how a graph's pictures are computed; operations say it in `lower`.
+///
+/// A plan is made when connections, sizes or structural parameters change, never per frame.
+package final class PlanBuilder {
+    private var owner: BasicOperation?
+    private var names: [ObjectIdentifier: String] = [:]
+    private var known: [ObjectIdentifier: PlanImage] = [:]
+    /// Parameters on whose values the plan depends, as they were.
+    private(set) var dependencies: [(parameter: AnyParameter, revision: Int)] = []
+    private(set) var memories: [PlanMemory: PlanImage] = [:]
+    private(set) var keptValues: [(values: PlanValues, memory: PlanMemory)] = []
+    private(set) var reports: [(values: PlanValues, count: Int, deliver: @Sendable ([UInt32]) -> Void)] = []
+    /// Whether kernels run on the processor.
+    package let isCPU: Bool
+
+    init(isCPU: Bool) { self.isCPU = isCPU }
+
+    // MARK: Graphs
+
+    /// The picture of a source, planned once however many read it.
+    func image(of source: any ImageSource) throws(FilterError) -> PlanImage {
+        let port = source.output
+        if let known = known[ObjectIdentifier(port)] { return known }
+        guard let producer = port.producer else {
+            throw .missingInput(operation: String(describing: type(of: source)), input: 0)
+        }
+        var inputs: [PlanImage] = []
+        for (index, source) in (producer.planInput?.current ?? []).enumerated() {
+            guard let source else {
+                throw .missingInput(operation: String(describing: type(of: producer)), input: index)
+            }
+            inputs.append(try image(of: source))
+        }
+        let before = (owner, names)
+        owner = producer as? BasicOperation
+        names = [:]
+        for (name, parameter) in owner?.parameters ?? [] { names[ObjectIdentifier(parameter)] = name }
+        let image = try producer.lower(self, inputs)
+        (owner, names) = before
+        known[ObjectIdentifier(port)] = image
+        return image
+    }
+
+    /// A picture that comes from outside.
+    func source(_ slot: SourceSlot, size: PixelSize) -> PlanImage {
+        PlanImage(size: size, layout: .rgba8, content: .source(slot))
+    }
+
+    // MARK: Pictures
+
+    /// All parameters of an operation, read for each frame.
+    package func allParameters(of operation: BasicOperation) -> [PlanParameter] {
+        operation.parameters.map { .live($0.name, $0.parameter) }
+    }
+
+    /// A body that is called at each place with the inputs' colours there.
+    ///
+    /// - Parameters:
+    ///   - file: The body's file in Shaders/Filters, without ending; the struct's name.
+    ///   - function: The entry; nil for the file's name in lower camel case.
+    ///   - inputs: The pictures; the result has the first one's size, others are scaled to it.
+    ///   - values: Numbers that the body reads with `valuesN(index)`.
+    ///   - parameters: The struct's members.
+    ///   - usesPlace: Whether the function gets `ivec2 at` before the struct.
+    ///   - layout: How the result is stored where it is.
+    ///   - isClamped: Whether the result is kept within 0…1.
+    package func point(
+        _ file: String, function: String? = nil, _ inputs: [PlanImage],
+        _ parameters: [PlanParameter] = [], values: [PlanValues] = [], usesPlace: Bool = false,
+        layout: PixelLayout = .rgba8, isClamped: Bool = true, constants: [String: Int] = [:]
+    ) throws(FilterError) -> PlanImage {
+        guard let size = inputs.first?.size else { throw .missingInput(operation: file, input: 0) }
+        return work(
+            PlanWork(
+                kind: .point, file: file, function: function ?? entry(of: file), inputs: inputs,
+                values: values, parameters: named(parameters), usesPlace: usesPlace, isClamped: isClamped,
+                constants: constants),
+            size: size, layout: layout)
+    }
+
+    /// A body that is called at each place and reads what it wants.
+    ///
+    /// - Parameters:
+    ///   - size: The result's size; nil for the first input's.
+    ///   - constants: `#define`s of the body.
+    ///   - readsLuminance: Whether it reads nothing but `luminance0`.
+    ///   - pixelsPerInvocation: 4 where neighbours share most of what they read.
+    package func area(
+        _ file: String, function: String? = nil, _ inputs: [PlanImage],
+        _ parameters: [PlanParameter] = [], values: [PlanValues] = [], size: PixelSize? = nil,
+        layout: PixelLayout = .rgba8, isClamped: Bool = true, constants: [String: Int] = [:],
+        readsLuminance: Bool = false, pixelsPerInvocation: Int = 1
+    ) throws(FilterError) -> PlanImage {
+        guard let size = size ?? inputs.first?.size else {
+            throw .missingInput(operation: file, input: 0)
+        }
+        guard size.width > 0, size.height > 0, size.width <= 32768, size.height <= 32768 else {
+            throw .unsupportedSize("\(file) would make a picture of \(size); use 1 to 32768 pixels a side")
+        }
+        return work(
+            PlanWork(
+                kind: .area, file: file, function: function ?? entry(of: file), inputs: inputs,
+                values: values, parameters: named(parameters), usesPlace: true,
+                readsLuminance: readsLuminance, isClamped: isClamped,
+                pixelsPerInvocation: pixelsPerInvocation, constants: constants),
+            size: size, layout: layout)
+    }
+
+    /// A body that makes a picture of nothing.
+    package func generate(
+        _ file: String, _ parameters: [PlanParameter], width: Int, height: Int
+    ) throws(FilterError) -> PlanImage {
+        try area(file, [], parameters, size: PixelSize(width: width, height: height))
+    }
+
+    // MARK: Numbers
+
+    /// A body that writes numbers: `void name(Name p)`, with `result[index]` to write and the built-in invocation numbers.
+    ///
+    /// - Parameters:
+    ///   - images: Read with `pixelN`, `luminanceN`, `sizeN`.
+    ///   - values: Other numbers, read with `valuesN(index)`.
+    ///   - count: How many numbers.
+    ///   - localSize: Invocations of a workgroup; `LOCAL_WIDTH` and `LOCAL_HEIGHT` in the body.
+    ///   - groups: Workgroups.
+    ///   - isCleared: Whether the numbers are zero at the start.
+    ///   - constants: `#define`s.
+    package func values(
+        _ file: String, function: String? = nil, images: [PlanImage], values: [PlanValues] = [],
+        _ parameters: [PlanParameter] = [], count: Int, localSize: (Int, Int) = (64, 1),
+        groups: (Int, Int) = (1, 1), isCleared: Bool = false, constants: [String: Int] = [:]
+    ) -> PlanValues {
+        for image in images { image.uses += 1 }
+        return PlanValues(
+            count: count,
+            content: .work(
+                ValuesWork(
+                    file: file, function: function ?? entry(of: file), images: images, values: values,
+                    parameters: named(parameters), localSize: localSize, groups: groups,
+                    isCleared: isCleared, constants: constants)))
+    }
+
+    /// Numbers that never change.
+    package func table(_ numbers: [UInt32]) -> PlanValues {
+        PlanValues(count: numbers.count, content: .table(numbers))
+    }
+
+    /// Hands numbers to a callback when the frame is done; it runs on the thread that renders.
+    package func report(
+        _ values: PlanValues, count: Int, to deliver: @escaping @Sendable ([UInt32]) -> Void
+    ) {
+        reports.append((values, count, deliver))
+    }
+
+    // MARK: From frame to frame
+
+    /// Names something that the operation being planned keeps.
+    package func memory(_ name: String, of operation: BasicOperation) -> PlanMemory {
+        PlanMemory(owner: ObjectIdentifier(operation), name: name)
+    }
+
+    /// Keeps a picture for later frames.
+    package func remember(_ image: PlanImage, as memory: PlanMemory) {
+        image.uses += 1
+        memories[memory] = image
+    }
+
+    /// The picture that was remembered some frames ago; of the size and layout of what will be remembered.
+    ///
+    /// Before anything was remembered its contents are undefined: ask ``PlanParameter/hasPrevious(_:_:)`` in the body. When
+    /// fewer frames have been remembered, it is the oldest of them.
+    package func previous(
+        _ memory: PlanMemory, size: PixelSize, layout: PixelLayout, frames: Int = 1
+    ) -> PlanImage {
+        PlanImage(size: size, layout: layout, content: .previous(memory, frames: frames))
+    }
+
+    /// Keeps numbers for later frames: ``previousValues(_:count:)`` reads what was kept in the frame before.
+    package func remember(_ values: PlanValues, as memory: PlanMemory) {
+        keptValues.append((values, memory))
+    }
+
+    /// The numbers that were remembered in the frame before; zero at the start.
+    package func previousValues(_ memory: PlanMemory, count: Int) -> PlanValues {
+        PlanValues(count: count, content: .memory(memory))
+    }
+
+    /// A parameter's value now; when it changes, a new plan is made.
+    package func fixed<Value: ParameterValue>(_ parameter: Parameter<Value>) -> Value {
+        dependencies.append((parameter, parameter.revision))
+        return parameter.wrappedValue
+    }
+
+    // MARK: Helpers
+
+    private func work(_ work: PlanWork, size: PixelSize, layout: PixelLayout) -> PlanImage {
+        for input in work.inputs { input.uses += 1 }
+        return PlanImage(size: size, layout: layout, content: .work(work))
+    }
+
+    private func entry(of file: String) -> String { (file.first?.lowercased() ?? "") + file.dropFirst() }
+
+    private func named(_ parameters: [PlanParameter]) -> [PlanParameter] {
+        parameters.map { parameter in
+            guard parameter.name.isEmpty, case .live(let live) = parameter.value else { return parameter }
+            return parameter.named(names[ObjectIdentifier(live)] ?? "unnamed")
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package import Frames
+
+/// A picture that a plan computes or is given.
+package final class PlanImage {
+    /// Its size in pixels, upright.
+    package let size: PixelSize
+    /// How its pixels lie where they are stored.
+    package let layout: PixelLayout
+    let content: Content
+    /// How many kernels and outputs read it.
+    var uses = 0
+
+    enum Content {
+        /// What comes from outside, anew for each frame.
+        case source(SourceSlot)
+        /// What a body computes of other pictures.
+        case work(PlanWork)
+        /// What was remembered some frames ago.
+        case previous(PlanMemory, frames: Int)
+    }
+
+    init(size: PixelSize, layout: PixelLayout, content: Content) {
+        self.size = size
+        self.layout = layout
+        self.content = content
+    }
+}
+
+/// A body's call.
+struct PlanWork {
+    enum Kind {
+        /// At each place, of colours at the same place.
+        case point
+        /// At each place, of anything.
+        case area
+    }
+
+    var kind: Kind
+    /// The body's file, without folder and ending.
+    var file: String
+    /// The entry function.
+    var function: String
+    var inputs: [PlanImage]
+    var values: [PlanValues]
+    var parameters: [PlanParameter]
+    var usesPlace = false
+    var readsLuminance = false
+    var isClamped = true
+    var pixelsPerInvocation = 1
+    /// Numbers that are part of the kernel's text.
+    var constants: [String: Int] = [:]
+}
+
+/// Numbers that a kernel computes or reads, 32 bits each.
+package final class PlanValues {
+    /// How many.
+    package let count: Int
+    let content: Content
+
+    enum Content {
+        /// A body writes them.
+        case work(ValuesWork)
+        /// They never change.
+        case table([UInt32])
+        /// They stay from frame to frame; zero at the start.
+        case memory(PlanMemory)
+    }
+
+    init(count: Int, content: Content) {
+        self.count = count
+        self.content = content
+    }
+}
+
+/// A body that writes numbers.
+struct ValuesWork {
+    var file: String
+    var function: String
+    var images: [PlanImage]
+    var values: [PlanValues]
+    var parameters: [PlanParameter]
+    var localSize: (Int, Int)
+    var groups: (Int, Int)
+    /// Whether the numbers are zero when the body starts.
+    var isCleared: Bool
+    var constants: [String: Int]
+}
+
+/// What an operation keeps from frame to frame: its name among the operation's memories.
+package struct PlanMemory: Hashable {
+    let owner: ObjectIdentifier
+    let name: String
+}
+
+/// A number that a body gets.
+package struct PlanParameter {
+    enum Value {
+        case live(AnyParameter)
+        case constant([Float])
+        /// Whether something was remembered before.
+        case hasPrevious(PlanMemory)
+    }
+
+    let name: String
+    let shaderType: String
+    let value: Value
+    let componentCount: Int
+
+    /// A parameter of the operation that is being planned, read for each frame.
+    package static func live(_ parameter: AnyParameter) -> PlanParameter {
+        PlanParameter(
+            name: "", shaderType: parameter.shaderType, value: .live(parameter),
+            componentCount: parameter.componentCount)
+    }
+
+    /// A number under another name than the parameter's.
+    package static func live(_ name: String, _ parameter: AnyParameter) -> PlanParameter {
+        PlanParameter(
+            name: name, shaderType: parameter.shaderType, value: .live(parameter),
+            componentCount: parameter.componentCount)
+    }
+
+    /// A value that stays as it is as long as the plan.
+    package static func constant<Value: ParameterValue>(_ name: String, _ value: Value) -> PlanParameter {
+        PlanParameter(
+            name: name, shaderType: Value.shaderType, value: .constant(value.components),
+            componentCount: Value.componentCount)
+    }
+
+    /// A `bool`: whether ``PlanBuilder/remember(_:as:of:)`` has remembered something in an earlier frame.
+    package static func hasPrevious(_ name: String, _ memory: PlanMemory) -> PlanParameter {
+        PlanParameter(name: name, shaderType: "bool", value: .hasPrevious(memory), componentCount: 1)
+    }
+
+    func named(_ name: String) -> PlanParameter {
+        PlanParameter(
+            name: name, shaderType: shaderType, value: value, componentCount: componentCount)
+    }
+}

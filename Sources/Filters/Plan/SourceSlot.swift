@@ -1,0 +1,4 @@
+/// A picture that comes from outside the graph, anew for each frame.
+package final class SourceSlot {
+    init() {}
+}
