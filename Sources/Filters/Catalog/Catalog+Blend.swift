@@ -1,3 +1,30 @@
 extension Catalog {
-    static let blend: [CatalogEntry] = []
+    static let blend: [CatalogEntry] = [
+        CatalogEntry(AddBlend.self, .blend) { AddBlend() },
+        CatalogEntry(AlphaBlend.self, .blend) { AlphaBlend() },
+        CatalogEntry(ChromaKeyBlend.self, .blend) { ChromaKeyBlend() },
+        CatalogEntry(ColorBlend.self, .blend) { ColorBlend() },
+        CatalogEntry(ColorBurnBlend.self, .blend) { ColorBurnBlend() },
+        CatalogEntry(ColorDodgeBlend.self, .blend) { ColorDodgeBlend() },
+        CatalogEntry(DarkenBlend.self, .blend) { DarkenBlend() },
+        CatalogEntry(DifferenceBlend.self, .blend) { DifferenceBlend() },
+        CatalogEntry(DissolveBlend.self, .blend) { DissolveBlend() },
+        CatalogEntry(DivideBlend.self, .blend) { DivideBlend() },
+        CatalogEntry(ExclusionBlend.self, .blend) { ExclusionBlend() },
+        CatalogEntry(HardLightBlend.self, .blend) { HardLightBlend() },
+        CatalogEntry(HueBlend.self, .blend) { HueBlend() },
+        CatalogEntry(LightenBlend.self, .blend) { LightenBlend() },
+        CatalogEntry(LinearBurnBlend.self, .blend) { LinearBurnBlend() },
+        CatalogEntry(LuminosityBlend.self, .blend) { LuminosityBlend() },
+        CatalogEntry(Mask.self, .blend) { Mask() },
+        CatalogEntry(MultiplyBlend.self, .blend) { MultiplyBlend() },
+        CatalogEntry(NormalBlend.self, .blend) { NormalBlend() },
+        CatalogEntry(OverlayBlend.self, .blend) { OverlayBlend() },
+        CatalogEntry(PoissonBlend.self, .blend) { PoissonBlend() },
+        CatalogEntry(SaturationBlend.self, .blend) { SaturationBlend() },
+        CatalogEntry(ScreenBlend.self, .blend) { ScreenBlend() },
+        CatalogEntry(SoftLightBlend.self, .blend) { SoftLightBlend() },
+        CatalogEntry(SourceOverBlend.self, .blend) { SourceOverBlend() },
+        CatalogEntry(SubtractBlend.self, .blend) { SubtractBlend() },
+    ]
 }

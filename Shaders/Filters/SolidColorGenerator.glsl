@@ -1,0 +1,3 @@
+vec4 solidColorGenerator(ivec2 at, SolidColorGenerator p) {
+    return p.color;
+}

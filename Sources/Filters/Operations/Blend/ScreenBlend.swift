@@ -1,0 +1,10 @@
+/// Multiplies the negatives of both: two projectors on one screen.
+///
+/// `B = 1 − (1 − base)·(1 − overlay)`. A black overlay gives the base back.
+///
+/// With transparency: the compositing of all blends (``NormalBlend``); GPUImage screens the alpha as well and
+/// shows the hidden colour of transparent pixels.
+public final class ScreenBlend: PointOperation, @unchecked Sendable {
+    /// Makes the operation with its defaults.
+    public init() { super.init(inputs: 2) }
+}
