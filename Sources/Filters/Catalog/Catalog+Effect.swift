@@ -1,3 +1,27 @@
 extension Catalog {
-    static let effect: [CatalogEntry] = []
+    static let effect: [CatalogEntry] = [
+        CatalogEntry(Pixellate.self, .effect) { Pixellate() },
+        CatalogEntry(PixellatePosition.self, .effect) { PixellatePosition() },
+        CatalogEntry(PolarPixellate.self, .effect) { PolarPixellate() },
+        CatalogEntry(PolkaDot.self, .effect) { PolkaDot() },
+        CatalogEntry(Halftone.self, .effect) { Halftone() },
+        CatalogEntry(Crosshatch.self, .effect) { Crosshatch() },
+        CatalogEntry(SketchFilter.self, .effect) { SketchFilter() },
+        CatalogEntry(ThresholdSketchFilter.self, .effect) { ThresholdSketchFilter() },
+        CatalogEntry(ToonFilter.self, .effect) { ToonFilter() },
+        CatalogEntry(SmoothToonFilter.self, .effect) { SmoothToonFilter() },
+        CatalogEntry(SwirlDistortion.self, .effect) { SwirlDistortion() },
+        CatalogEntry(BulgeDistortion.self, .effect) { BulgeDistortion() },
+        CatalogEntry(PinchDistortion.self, .effect) { PinchDistortion() },
+        CatalogEntry(StretchDistortion.self, .effect) { StretchDistortion() },
+        CatalogEntry(SphereRefraction.self, .effect) { SphereRefraction() },
+        CatalogEntry(GlassSphereRefraction.self, .effect) { GlassSphereRefraction() },
+        CatalogEntry(Vignette.self, .effect) { Vignette() },
+        CatalogEntry(KuwaharaFilter.self, .effect) { KuwaharaFilter() },
+        CatalogEntry(KuwaharaRadius3Filter.self, .effect) { KuwaharaRadius3Filter() },
+        CatalogEntry(CGAColorspaceFilter.self, .effect) { CGAColorspaceFilter() },
+        CatalogEntry(Mosaic.self, .effect) { Mosaic() },
+        CatalogEntry(JFAVoronoi.self, .effect) { JFAVoronoi() },
+        CatalogEntry(VoronoiConsumer.self, .effect) { VoronoiConsumer() },
+    ]
 }

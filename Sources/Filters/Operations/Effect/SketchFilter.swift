@@ -1,0 +1,14 @@
+/// Shows a pencil drawing: dark edges on white.
+///
+/// `1 − edgeStrength · √(h² + v²)` with Sobel's differences h and v of luminance; alpha is 1. GPUImage reads red
+/// alone, and the lower neighbour in place of the lower left one.
+public final class SketchFilter: AreaOperation, @unchecked Sendable {
+    /// How dark edges become; 0 gives white.
+    @Parameter(in: 0...4) public var edgeStrength: Float = 1
+
+    public override class var readsLuminance: Bool { true }
+    public override class var pixelsPerInvocation: Int { 4 }
+
+    /// Makes the operation with its defaults.
+    public init() { super.init() }
+}

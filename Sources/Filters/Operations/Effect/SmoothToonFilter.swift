@@ -1,0 +1,21 @@
+/// Shows a cartoon of the blurred picture, so that noise draws no outlines.
+///
+/// A Gaussian blur, then ``ToonFilter``.
+public final class SmoothToonFilter: AreaOperation, @unchecked Sendable {
+    /// The blur's standard deviation; 0 is no blur.
+    @Parameter(in: 0...6, unit: .pixels) public var blurRadiusInPixels: Float = 2
+    /// From which strength on an edge is an outline.
+    @Parameter(in: 0...1) public var threshold: Float = 0.2
+    /// How many steps a channel has from 0 to 1; at least one.
+    @Parameter(in: 1...255) public var quantizationLevels: Float = 10
+
+    /// Makes the operation with its defaults.
+    public init() { super.init() }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        let smooth = try plan.gaussian(inputs[0], sigma: plan.fixed($blurRadiusInPixels))
+        return try plan.area("ToonFilter", [smooth], [.live($threshold), .live($quantizationLevels)])
+    }
+}

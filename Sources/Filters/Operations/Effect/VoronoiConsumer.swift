@@ -1,0 +1,7 @@
+/// Paints each pixel in the colour that the first picture has at the nearest seed.
+///
+/// Takes a picture and what ``JFAVoronoi`` made: a stained-glass window with a pane for every seed.
+public final class VoronoiConsumer: AreaOperation, @unchecked Sendable {
+    /// Makes the operation.
+    public init() { super.init(inputs: 2) }
+}
