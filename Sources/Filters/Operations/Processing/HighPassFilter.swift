@@ -1,0 +1,18 @@
+/// What differs from the frames before: everything still is black.
+///
+/// `|frame − low pass|` for red, green and blue, where the low pass is ``LowPassFilter``'s with the same strength; alpha is the
+/// frame's. The first frame gives black.
+public final class HighPassFilter: BasicOperation, @unchecked Sendable {
+    /// How much of the past is compared with: 0 gives black, 1 compares with the first frame.
+    @Parameter(in: 0...1) public var strength: Float = 0.5
+
+    /// Makes the operation with its defaults.
+    public init() { super.init() }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        let smoothed = try plan.lowPass(inputs[0], strength: $strength, of: self)
+        return try plan.point(name, [inputs[0], smoothed])
+    }
+}

@@ -1,0 +1,9 @@
+/// The second derivative of red, green and blue about a middle grey: what differs from its surroundings.
+///
+/// The 3×3 kernel (½, 1, ½ / 1, −6, 1 / ½, 1, ½) plus 0.5; edges repeat, alpha is the pixel's own.
+public final class Laplacian: AreaOperation, @unchecked Sendable {
+    public override class var pixelsPerInvocation: Int { 4 }
+
+    /// Makes the operation.
+    public init() { super.init() }
+}

@@ -1,0 +1,39 @@
+/// Mixes each frame with the result of the frame before: what moves leaves a trail, noise goes.
+///
+/// `frame·(1 − strength) + previous·strength`, for alpha too. The first frame is shown as it is. The memory is kept in
+/// 16-bit floats.
+public final class LowPassFilter: BasicOperation, @unchecked Sendable {
+    /// How much of the past stays: 0 gives each frame back, 1 the first one for ever.
+    @Parameter(in: 0...1) public var strength: Float = 0.5
+
+    /// Makes the operation with its defaults.
+    public init() { super.init() }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        try plan.lowPass(inputs[0], strength: $strength, of: self)
+    }
+}
+
+extension PlanBuilder {
+    /// The running mean of an operation's frames.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - strength: The weight of the mean so far.
+    ///   - operation: Whose mean it is; it has one.
+    /// - Returns: The mean, in 16-bit floats.
+    /// - Throws: `FilterError`.
+    package func lowPass(
+        _ frame: PlanImage, strength: Parameter<Float>, of operation: BasicOperation
+    ) throws(FilterError) -> PlanImage {
+        let memory = memory("smoothed", of: operation)
+        let before = previous(memory, size: frame.size, layout: .half)
+        let smoothed = try point(
+            "LowPassFilter", [frame, before],
+            [.live("strength", strength), .hasPrevious("hasPrevious", memory)], layout: .half)
+        remember(smoothed, as: memory)
+        return smoothed
+    }
+}

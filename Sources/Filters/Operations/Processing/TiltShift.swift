@@ -1,0 +1,25 @@
+/// A horizontal band stays sharp, above and below the picture is blurred: the world looks like a toy.
+///
+/// Between sharp and blurred (Gaussian) the picture is mixed by a `smoothstep` of the height.
+public final class TiltShift: BasicOperation, @unchecked Sendable {
+    /// The blur's standard deviation; 0 gives the picture back.
+    @Parameter(in: 0...40, unit: .pixels) public var blurRadiusInPixels: Float = 7
+    /// Where the sharp band begins, from the upper edge.
+    @Parameter(in: 0...1, unit: .fraction) public var topFocusLevel: Float = 0.4
+    /// Where the sharp band ends, from the upper edge.
+    @Parameter(in: 0...1, unit: .fraction) public var bottomFocusLevel: Float = 0.6
+    /// How far from the band the picture is wholly blurred.
+    @Parameter(in: 0...1, unit: .fraction) public var focusFallOffRate: Float = 0.2
+
+    /// Makes the operation with its defaults.
+    public init() { super.init() }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        let blurred = try plan.gaussian(inputs[0], sigma: plan.fixed($blurRadiusInPixels))
+        return try plan.point(
+            name, [inputs[0], blurred],
+            [.live($topFocusLevel), .live($bottomFocusLevel), .live($focusFallOffRate)], usesPlace: true)
+    }
+}

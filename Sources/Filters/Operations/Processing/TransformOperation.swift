@@ -1,0 +1,17 @@
+/// Turns, scales, moves, shears or tilts the picture by a 4×4 matrix.
+///
+/// The picture lies in a plane: x to the right, y upwards, z = 0, its middle at the origin, −1…1 from its left to its right edge
+/// in x and in the same unit in y, so that turns stay turns. The point (x, y, 0, 1) as a column goes to the matrix times it,
+/// divided by the fourth number; so moves are in the matrix' last column, and perspective is in its last row (GPUImage's are
+/// transposed). What is not covered gets the background's colour. Between pixels bilinearly.
+public final class TransformOperation: AreaOperation, @unchecked Sendable {
+    /// The matrix; one without an inverse shows the background alone.
+    @Parameter public var transform = Matrix4x4.identity
+    /// What is seen beside the picture.
+    @Parameter(in: 0...1) public var backgroundColor = Color.black
+    /// Whether y, too, is −1…1 from the picture's lower to its upper edge; turns then shear.
+    @Parameter public var ignoreAspectRatio = false
+
+    /// Makes the operation with its defaults.
+    public init() { super.init() }
+}

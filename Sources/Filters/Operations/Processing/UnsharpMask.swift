@@ -1,0 +1,20 @@
+/// Sharpens by what a blur takes away.
+///
+/// `c + intensity·(c − blurred)` for red, green and blue with a Gaussian blur; alpha stays. GPUImage2 computes
+/// `c·intensity + blurred·(1 − intensity)`, whose default intensity 1 changes nothing; its i is 1 + ours.
+public final class UnsharpMask: BasicOperation, @unchecked Sendable {
+    /// The blur's standard deviation: how wide the halo of an edge is.
+    @Parameter(in: 0...40, unit: .pixels) public var blurRadiusInPixels: Float = 4
+    /// How much of the difference is added; 0 gives the picture back.
+    @Parameter(in: 0...5) public var intensity: Float = 1
+
+    /// Makes the operation with its defaults.
+    public init() { super.init() }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        let blurred = try plan.gaussian(inputs[0], sigma: plan.fixed($blurRadiusInPixels))
+        return try plan.point(name, [inputs[0], blurred], [.live($intensity)])
+    }
+}
