@@ -91,6 +91,10 @@ public final class Parameter<Value: ParameterValue>: AnyParameter, @unchecked Se
     public override var components: [Float] { state.withLock { $0.numbers } }
     public override var initialComponents: [Float] { initial.components }
     public override func set(components: [Float]) {
+        if Value.isList {
+            wrappedValue = Value(components: components)
+            return
+        }
         var numbers = self.components
         for (index, number) in components.prefix(numbers.count).enumerated() { numbers[index] = number }
         wrappedValue = Value(components: numbers)

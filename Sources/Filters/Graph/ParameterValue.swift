@@ -4,10 +4,16 @@ public protocol ParameterValue: Sendable, Equatable {
     static var componentCount: Int { get }
     /// The type of the struct's member in GLSL, and the expression that makes it of `componentCount` floats `%`.
     static var shaderType: String { get }
+    /// Whether it can have any count of numbers; such a value is read from a table, not from the struct.
+    static var isList: Bool { get }
     /// The numbers in order; matrices row by row.
     var components: [Float] { get }
     /// Makes it of numbers in order.
     init(components: [Float])
+}
+
+extension ParameterValue {
+    public static var isList: Bool { false }
 }
 
 extension Float: ParameterValue {

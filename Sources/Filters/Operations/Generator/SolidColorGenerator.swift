@@ -1,0 +1,14 @@
+/// A picture of one colour.
+///
+/// GPUImage3's never runs its commands, so its picture is undefined; its `renderColor(_:)` is ``color`` here.
+public final class SolidColorGenerator: ImageGenerator, @unchecked Sendable {
+    /// The colour.
+    @Parameter(in: 0...1) public var color = Color.black
+
+    /// Makes the generator with its defaults.
+    ///
+    /// - Parameters:
+    ///   - width: Pixels of its picture.
+    ///   - height: Rows of its picture.
+    public override init(width: Int, height: Int) { super.init(width: width, height: height) }
+}
