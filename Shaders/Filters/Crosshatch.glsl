@@ -10,7 +10,7 @@ vec4 crosshatch(vec4 color, ivec2 at, Crosshatch p) {
     float width = p.lineWidth * unit;
     float falling = float(at.x - at.y);
     float rising = float(at.x + at.y + 1);
-    float light = luminance(color.rgb) + 1e-5;
+    float light = luminance(color.rgb) + 1e-6;
     bool isInk =
         light < 1.0 && crosshatchLine(rising, spacing, width)
         || light < 0.75 && crosshatchLine(falling, spacing, width)
