@@ -97,13 +97,12 @@ def saturation(color):
 
 
 def clipped(color):
-    grey = np.broadcast_to(luminosity(color), color.shape)
-    low, high = (np.broadcast_to(f(color, axis=-1, keepdims=True), color.shape) for f in (np.min, np.max))
-    below, above = low < 0, high > 1
-    color = color.copy()
-    color[below] = (grey + (color - grey) * np.divide(grey, grey - low, where=below))[below]
-    color[above] = (grey + (color - grey) * np.divide(1 - grey, high - grey, where=above))[above]
-    return color
+    grey = luminosity(color)
+    low, high = color.min(axis=-1, keepdims=True), color.max(axis=-1, keepdims=True)
+    toward_grey = np.divide(grey, grey - low, out=np.ones_like(grey), where=low < 0)
+    color = grey + (color - grey) * toward_grey
+    toward_grey = np.divide(1 - grey, high - grey, out=np.ones_like(grey), where=high > 1)
+    return grey + (color - grey) * toward_grey
 
 
 def with_luminosity(color, wanted):

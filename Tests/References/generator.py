@@ -6,7 +6,7 @@ Perlin, "Improving Noise" (2002); Jarzynski and Olano, "Hash Functions for GPU R
 import numpy as np
 
 from blend import faded
-from framework import PSNR, Codes, operation
+from framework import Codes, operation
 
 POINT = Codes(2)
 BLACK, WHITE, GREEN, RED = [0, 0, 0, 1], [1, 1, 1, 1], [0, 1, 0, 1], [1, 0, 0, 1]
@@ -59,15 +59,13 @@ def checkerboard_generator(width, height, p):
 def pcg(value):
     """PCG-RXS-M-XS-32."""
     mask = 0xFFFFFFFF
-    state = (np.asarray(value, dtype=np.uint64) * 747796405 + 2891336453) & mask
+    state = (np.asarray(value, dtype=np.int64) * 747796405 + 2891336453) & mask
     word = (((state >> ((state >> 28) + 4)) ^ state) * 277803737) & mask
     return (word >> 22) ^ word
 
 
 # The four diagonals, then left, right, up and down, all of length √2; which one is four bits of the hash.
-GRADIENTS = np.array(
-    [[1, 1], [-1, 1], [1, -1], [-1, -1]] * 4, dtype=np.float64
-)
+GRADIENTS = np.array([[1, 1], [-1, 1], [1, -1], [-1, -1]] * 4, dtype=np.float64)
 for bits in range(16):
     if bits & 4:
         axis, sign = (1, -1 if bits & 2 else 1) if bits & 8 else (0, -1 if bits & 1 else 1)
@@ -81,8 +79,8 @@ def perlin(x, y, seed):
     noise = np.zeros_like(x)
     for right in (0, 1):
         for down in (0, 1):
-            of_row = pcg((row + down).astype(np.uint64) + pcg(seed) & 0xFFFFFFFF)
-            bits = (pcg((column + right).astype(np.uint64) + of_row & 0xFFFFFFFF) & 15).astype(int)
+            of_row = pcg(row.astype(np.int64) + down + pcg(seed) & 0xFFFFFFFF)
+            bits = (pcg(column.astype(np.int64) + right + of_row & 0xFFFFFFFF) & 15).astype(int)
             slope = GRADIENTS[bits, 0] * (fx - right) + GRADIENTS[bits, 1] * (fy - down)
             weight = 1.0
             for t in (fx if right else 1 - fx, fy if down else 1 - fy):
@@ -153,5 +151,6 @@ def line_generator(width, height, p):
             passed = np.clip(passed, 0, length)
         away = np.hypot(x - x1 - passed * ux, y - y1 - passed * uy)
         covered = np.maximum(covered, np.clip(p.lineWidth / 2 + 0.5 - away, 0, min(p.lineWidth, 1)))
-    color = filled(p.lineColor, width, height) * np.array([1, 1, 1, 0]) + covered[..., None] * [0, 0, 0, p.lineColor[3]]
-    return np.where(covered[..., None] > 0, color, 0.0)
+    covered = covered[..., None]
+    color = np.where(covered > 0, filled(p.lineColor, width, height)[..., :3], 0.0)
+    return np.concatenate([color, covered * p.lineColor[3]], axis=-1)
