@@ -1,0 +1,97 @@
+// How often each value occurs: result[channel * BINS + bin], exact to 2³² pixels.
+//
+// CHANNELS of the picture from FIRST_CHANNEL on, or its luminance; PASS_CHANNELS at a time, so that the bins of a
+// workgroup fit into 16 KiB.
+//
+// A processor has no use for atomics: there each lane counts into bins of its own, which are added up at the end.
+// A graphics chip shares bins in the workgroup's memory: COPIES of them, so that subgroups seldom meet, and each
+// invocation goes down a column and adds a run of equal values at once, so that even surfaces cost no more than noise.
+
+#include "HistogramBins.glsli"
+
+const int HISTOGRAM_PASS_BINS = PASS_CHANNELS * BINS;
+
+float histogramCountsValue(ivec2 at, int channel) {
+#if READS_LUMINANCE
+    return luminance0(at);
+#else
+    return pixel0(at)[FIRST_CHANNEL + channel];
+#endif
+}
+
+#if ON_PROCESSOR
+
+uint histogramCountsOwn[HISTOGRAM_PASS_BINS];
+// 256 bins of all lanes, those of one bin side by side.
+shared uint histogramCountsLanes[256 * LOCAL_WIDTH];
+
+void histogramCountsPass(int start, ivec4 region, HistogramCounts p) {
+    for (int bin = 0; bin < HISTOGRAM_PASS_BINS; ++bin) histogramCountsOwn[bin] = 0u;
+    for (int y = region.y + int(gl_WorkGroupID.x); y < region.w; y += int(gl_NumWorkGroups.x)) {
+        for (int x = region.x + int(gl_LocalInvocationID.x); x < region.z; x += LOCAL_WIDTH) {
+            for (int channel = 0; channel < PASS_CHANNELS; ++channel) {
+                float value = histogramCountsValue(ivec2(x, y), start + channel);
+                histogramCountsOwn[channel * BINS + histogramBin(value, p.minimum, p.maximum)] += 1u;
+            }
+        }
+    }
+    int lane = int(gl_LocalInvocationID.x);
+    for (int first = 0; first < HISTOGRAM_PASS_BINS; first += 256) {
+        barrier();
+        for (int bin = 0; bin < 256; ++bin) {
+            histogramCountsLanes[bin * LOCAL_WIDTH + lane] = histogramCountsOwn[first + bin];
+        }
+        barrier();
+        for (int bin = lane; bin < 256; bin += LOCAL_WIDTH) {
+            uint sum = 0u;
+            for (int other = 0; other < LOCAL_WIDTH; ++other) {
+                sum += histogramCountsLanes[bin * LOCAL_WIDTH + other];
+            }
+            if (sum > 0u) atomicAdd(result[start * BINS + first + bin], sum);
+        }
+    }
+}
+
+#else
+
+shared uint histogramCountsShared[COPIES * HISTOGRAM_PASS_BINS];
+
+void histogramCountsPass(int start, ivec4 region, HistogramCounts p) {
+    int lane = int(gl_LocalInvocationID.x);
+    for (int bin = lane; bin < COPIES * HISTOGRAM_PASS_BINS; bin += LOCAL_WIDTH) histogramCountsShared[bin] = 0u;
+    barrier();
+    int copy = (lane / 32) % COPIES * HISTOGRAM_PASS_BINS;
+    int x = region.x + int(gl_GlobalInvocationID.x);
+    int top = region.y + int(gl_WorkGroupID.y) * ROWS_PER_GROUP;
+    int bottom = x < region.z ? min(top + ROWS_PER_GROUP, region.w) : top;
+    for (int channel = 0; channel < PASS_CHANNELS; ++channel) {
+        int base = copy + channel * BINS;
+        int held = 0;
+        uint run = 0u;
+        for (int y = top; y < bottom; ++y) {
+            int bin = histogramBin(
+                histogramCountsValue(ivec2(x, y), start + channel), p.minimum, p.maximum);
+            if (bin != held) {
+                if (run > 0u) atomicAdd(histogramCountsShared[base + held], run);
+                held = bin;
+                run = 0u;
+            }
+            ++run;
+        }
+        if (run > 0u) atomicAdd(histogramCountsShared[base + held], run);
+    }
+    barrier();
+    for (int bin = lane; bin < HISTOGRAM_PASS_BINS; bin += LOCAL_WIDTH) {
+        uint sum = 0u;
+        for (int other = 0; other < COPIES; ++other) sum += histogramCountsShared[other * HISTOGRAM_PASS_BINS + bin];
+        if (sum > 0u) atomicAdd(result[start * BINS + bin], sum);
+    }
+    barrier();
+}
+
+#endif
+
+void histogramCounts(HistogramCounts p) {
+    ivec4 region = histogramRegion(p.regionOrigin, p.regionSize, size0);
+    for (int start = 0; start < CHANNELS; start += PASS_CHANNELS) histogramCountsPass(start, region, p);
+}

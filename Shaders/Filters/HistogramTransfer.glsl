@@ -1,0 +1,23 @@
+// Sends colours through tables of one channel each, or their luminance through one.
+
+#include "HistogramBins.glsli"
+#include "LuminanceChange.glsli"
+
+float histogramTransferValue(int channel, float value, HistogramTransfer p) {
+    float place = histogramPlace(value, p.minimum, p.maximum);
+    int bin = int(place);
+    vec2 ends = unpackUnorm2x16(values0(channel * BINS + bin));
+    return mix(ends.x, ends.y, place - float(bin));
+}
+
+vec4 histogramTransfer(vec4 color, HistogramTransfer p) {
+#if READS_LUMINANCE
+    float own = luminance(color.rgb);
+    return vec4(withLuminance(color.rgb, own, histogramTransferValue(0, own, p)), color.a);
+#else
+    for (int channel = 0; channel < CHANNELS; ++channel) {
+        color[FIRST_CHANNEL + channel] = histogramTransferValue(channel, color[FIRST_CHANNEL + channel], p);
+    }
+    return color;
+#endif
+}

@@ -1,0 +1,8 @@
+// A histogram with the shape of a normal distribution, one for each channel.
+void normalHistogram(NormalHistogram p) {
+    int bin = int(gl_GlobalInvocationID.x);
+    if (bin >= CHANNELS * BINS) return;
+    float value = float(bin % BINS) / float(BINS - 1);
+    float away = (value - p.mean) / max(abs(p.deviation), 1e-3);
+    result[bin] = uint(1048576.0 * exp(-0.5 * min(away * away, 160.0)) + 0.5);
+}

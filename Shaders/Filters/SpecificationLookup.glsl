@@ -1,0 +1,74 @@
+// The tables that give a picture another histogram: each value goes where the other histogram's running sum reaches
+// the same share, in between linearly.
+//
+// values0: the picture's counts; values1: the wanted ones; values2: the tables of the frame before. A workgroup makes
+// the table of one channel.
+
+#include "HistogramScan.glsli"
+#include "HistogramTable.glsli"
+
+shared uint specificationLookupOwn[BINS];
+shared uint specificationLookupWanted[BINS];
+
+const int SPECIFICATION_SHARE = BINS / LOCAL_WIDTH;
+
+void specificationLookupScan(int channel) {
+    int begin = int(gl_LocalInvocationIndex) * SPECIFICATION_SHARE;
+    uvec2 share = uvec2(0u);
+    for (int bin = begin; bin < begin + SPECIFICATION_SHARE; ++bin) {
+        share += uvec2(values0(channel * BINS + bin), values1(channel * BINS + bin));
+    }
+    uvec2 sum = uvec2(histogramBefore(share.x), histogramBefore(share.y));
+    for (int bin = begin; bin < begin + SPECIFICATION_SHARE; ++bin) {
+        sum += uvec2(values0(channel * BINS + bin), values1(channel * BINS + bin));
+        specificationLookupOwn[bin] = sum.x;
+        specificationLookupWanted[bin] = sum.y;
+    }
+    barrier();
+}
+
+// The first bin at which the wanted running sum is at least this; BINS - 1 if none is.
+int specificationLookupBin(float sum) {
+    int low = 0;
+    int high = BINS - 1;
+    for (int width = BINS; width > 1; width /= 2) {
+        int middle = (low + high) / 2;
+        if (float(specificationLookupWanted[middle]) >= sum) {
+            high = middle;
+        } else {
+            low = min(middle + 1, high);
+        }
+    }
+    return float(specificationLookupWanted[low]) >= sum ? low : high;
+}
+
+float specificationLookupValue(int bin, SpecificationLookup p) {
+    bin = min(bin, BINS - 1);
+    float identity = histogramIdentity(bin, p.minimum, p.maximum);
+    float total = float(specificationLookupOwn[BINS - 1]);
+    float wanted = float(specificationLookupWanted[BINS - 1]);
+    if (total == 0.0 || wanted == 0.0) return identity;
+    // At least one pixel's worth: the place of no share at all is the first value that is wanted.
+    float sum = max(float(specificationLookupOwn[bin]) / total * wanted, 0.5);
+    int right = specificationLookupBin(sum);
+    float value = histogramIdentity(right, p.minimum, p.maximum);
+    float before = right > 0 ? float(specificationLookupWanted[right - 1]) : 0.0;
+    if (before > 0.0) {
+        float left = histogramIdentity(specificationLookupBin(before), p.minimum, p.maximum);
+        float step = float(specificationLookupWanted[right]) - before;
+        value = mix(left, value, clamp((sum - before) / max(step, 1.0), 0.0, 1.0));
+    }
+    return mix(identity, value, p.strength);
+}
+
+void specificationLookup(SpecificationLookup p) {
+    int channel = int(gl_WorkGroupID.x);
+    specificationLookupScan(channel);
+    bool hasOld = values2(CHANNELS * BINS) == 1u;
+    float weight = hasOld ? (p.isHeld ? 1.0 : clamp(p.smoothing, 0.0, 1.0)) : 0.0;
+    for (int bin = int(gl_LocalInvocationIndex); bin < BINS; bin += LOCAL_WIDTH) {
+        uint new = histogramEntry(specificationLookupValue(bin, p), specificationLookupValue(bin + 1, p));
+        result[channel * BINS + bin] = histogramSmoothed(values2(channel * BINS + bin), new, weight);
+    }
+    if (gl_LocalInvocationIndex == 0u) result[CHANNELS * BINS] = 1u;
+}

@@ -1,0 +1,25 @@
+/// White where a picture is at least as bright as its mean, black elsewhere.
+///
+/// `luminance ≥ mean luminance · thresholdMultiplier`, with the mean of the same frame; what is equal to within 1/8160 is
+/// white, so a picture of one colour is white for 1. Alpha stays. GPUImage2 reads the mean back to the processor and uses it
+/// on the next frame.
+public final class AverageLuminanceThreshold: BasicOperation, @unchecked Sendable {
+    /// What the mean is multiplied by: 0…4.
+    @Parameter(in: 0...4) public var thresholdMultiplier: Float = 1
+
+    /// Makes the operation with its defaults.
+    public init() { super.init() }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        let sums = plan.sums(of: inputs[0], ofLuminance: true)
+        let mean = plan.values(
+            "PictureMean", images: [inputs[0]], values: [sums.parts], count: 1,
+            localSize: (plan.tableWidth, 1),
+            constants: ["SLOTS": PictureSums.slotCount, "SCALE": sums.scale])
+        return try plan.point(
+            "AverageLuminanceThreshold", inputs,
+            [.live("thresholdMultiplier", $thresholdMultiplier)], values: [mean])
+    }
+}

@@ -1,0 +1,45 @@
+/// A picture's histogram as a picture, and as numbers.
+///
+/// The result is as wide as a channel has bins and three rows high, all alike: red, green and blue say how often that
+/// channel has the column's value, grey how often the luminance has it; the highest bin of all is 1. Let a
+/// ``HistogramDisplay`` draw it. GPUImage's counts overflow at 255 and therefore need a smaller picture; these are exact.
+public final class Histogram: HistogramOperation, @unchecked Sendable {
+    private let deliver = Callback<HistogramCounts>()
+
+    /// Gets the counts of each frame, on the thread that renders; nil for nobody.
+    public var histogramCallback: (@Sendable (HistogramCounts) -> Void)? {
+        get { deliver.current }
+        set { deliver.current = newValue }
+    }
+
+    /// Makes the operation.
+    ///
+    /// - Parameter channels: What is counted.
+    public init(channels: HistogramChannels = .rgb) {
+        super.init()
+        self.channels = channels
+    }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        let shape = shape(plan)
+        let counts = counts(of: inputs[0], plan, shape)
+        plan.report(counts, shape, to: deliver)
+        let heights = plan.values(
+            "HistogramHeights", images: [], values: [counts], count: shape.count,
+            localSize: (plan.tableWidth, 1), constants: shape.constants)
+        return try plan.area(
+            "Histogram", [], values: [heights], size: PixelSize(width: shape.bins, height: 3), layout: .half,
+            constants: shape.constants)
+    }
+}
+
+extension PlanBuilder {
+    /// Hands counts to a callback.
+    func report(_ counts: PlanValues, _ shape: HistogramShape, to deliver: Callback<HistogramCounts>) {
+        report(counts, count: shape.count) { numbers in
+            deliver(HistogramCounts(channels: shape.channels, bins: shape.bins, counts: numbers))
+        }
+    }
+}

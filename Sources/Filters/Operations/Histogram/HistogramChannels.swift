@@ -1,0 +1,55 @@
+/// Of what a histogram counts the values.
+public enum HistogramChannels: Int, ParameterValue, CaseIterable {
+    /// Red alone.
+    case red
+    /// Green alone.
+    case green
+    /// Blue alone.
+    case blue
+    /// The luminance: 0.2125 red + 0.7154 green + 0.0721 blue.
+    case luminance
+    /// Red, green and blue, each for itself.
+    case rgb
+    /// Red, green, blue and alpha, each for itself.
+    case rgba
+
+    /// How many histograms that makes.
+    public var count: Int {
+        switch self {
+        case .rgb: 3
+        case .rgba: 4
+        default: 1
+        }
+    }
+
+    /// The first of the pixel's channels that is counted.
+    var first: Int {
+        switch self {
+        case .green: 1
+        case .blue: 2
+        default: 0
+        }
+    }
+
+    public static var componentCount: Int { 1 }
+    public static var shaderType: String { "int" }
+    public var components: [Float] { [Float(rawValue)] }
+
+    /// Makes it of its place in the list; what is none counts red, green and blue.
+    public init(components: [Float]) { self = Self(rawValue: Int(components: components)) ?? .rgb }
+}
+
+/// How often each value occurs in a picture.
+public struct HistogramCounts: Sendable, Equatable {
+    /// What was counted.
+    public let channels: HistogramChannels
+    /// How many bins a channel has.
+    public let bins: Int
+    /// Pixels of each bin, channel after channel.
+    public let counts: [UInt32]
+
+    /// The bins of a channel.
+    ///
+    /// - Parameter channel: Its number, from 0 to less than `channels.count`.
+    public subscript(channel: Int) -> ArraySlice<UInt32> { counts[channel * bins..<(channel + 1) * bins] }
+}

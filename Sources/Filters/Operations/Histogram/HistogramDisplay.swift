@@ -1,0 +1,25 @@
+internal import Frames
+
+/// Draws the picture of a ``Histogram`` as bars, one for each column and colour.
+///
+/// A pixel has a channel's colour where the bar is at least as high as the pixel's middle, and the background where no bar
+/// is. Bars grow from the lower edge. Without a `Histogram` before it, it draws the middle row of whatever picture it gets.
+public final class HistogramDisplay: BasicOperation, @unchecked Sendable {
+    /// Columns of the drawing: 1…8192.
+    @Parameter(in: 1...8192, unit: .pixels) public var width: Int = 256
+    /// Rows of the drawing: 1…8192.
+    @Parameter(in: 1...8192, unit: .pixels) public var height: Int = 128
+    /// What shows where no bar is.
+    @Parameter(in: 0...1) public var backgroundColor = Color.transparent
+
+    /// Makes the operation with its defaults.
+    public init() { super.init() }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        let size = PixelSize(width: max(1, plan.fixed($width)), height: max(1, plan.fixed($height)))
+        return try plan.area(
+            "HistogramDisplay", inputs, [.live("backgroundColor", $backgroundColor)], size: size)
+    }
+}

@@ -1,0 +1,26 @@
+/// Passes a picture on and tells its histogram.
+public final class HistogramExtractor: HistogramOperation, @unchecked Sendable {
+    private let deliver = Callback<HistogramCounts>()
+
+    /// Gets the counts of each frame, on the thread that renders; nil for nobody.
+    public var histogramCallback: (@Sendable (HistogramCounts) -> Void)? {
+        get { deliver.current }
+        set { deliver.current = newValue }
+    }
+
+    /// Makes the operation.
+    ///
+    /// - Parameter channels: What is counted.
+    public init(channels: HistogramChannels = .rgb) {
+        super.init()
+        self.channels = channels
+    }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        let shape = shape(plan)
+        plan.report(counts(of: inputs[0], plan, shape), shape, to: deliver)
+        return inputs[0]
+    }
+}

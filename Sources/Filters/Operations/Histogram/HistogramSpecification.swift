@@ -1,0 +1,48 @@
+/// Gives a picture a histogram that is known: a normal distribution, or any counts.
+///
+/// A value goes where the wanted cumulative distribution has the same share, linearly between the values that are wanted
+/// (`MPSImageHistogramSpecification`). A picture of one colour gets the greatest value that is wanted.
+public final class HistogramSpecification: HistogramTransform, @unchecked Sendable {
+    /// The middle of the normal distribution: 0…1.
+    @Parameter(in: 0...1, unit: .fraction) public var mean: Float = 0.5
+    /// Its standard deviation: 0…1.
+    @Parameter(in: 0...1, unit: .fraction) public var deviation: Float = 0.2
+
+    private let wanted: HistogramCounts?
+
+    /// Makes the operation with a normal distribution.
+    ///
+    /// - Parameter channels: What is changed.
+    public init(channels: HistogramChannels = .rgb) {
+        wanted = nil
+        super.init()
+        self.channels = channels
+    }
+
+    /// Makes the operation with counts; ``mean`` and ``deviation`` are without effect.
+    ///
+    /// - Parameter histogram: Counts of as many bins as shall be used, a power of two from 256 to 4096.
+    public init(histogram: HistogramCounts) {
+        wanted = histogram
+        super.init()
+        channels = histogram.channels
+        bins = histogram.bins
+    }
+
+    override class var lookup: String { "SpecificationLookup" }
+
+    override func histograms(
+        _ plan: PlanBuilder, _ inputs: [PlanImage], _ shape: HistogramShape
+    ) throws(FilterError) -> [PlanValues] {
+        [counts(of: inputs[0], plan, shape), wantedCounts(plan, shape)]
+    }
+
+    private func wantedCounts(_ plan: PlanBuilder, _ shape: HistogramShape) -> PlanValues {
+        // Counts for other channels than those that are used now fall back to the normal distribution.
+        if let wanted, wanted.counts.count == shape.count { return plan.table(wanted.counts) }
+        return plan.values(
+            "NormalHistogram", images: [], [.live("mean", $mean), .live("deviation", $deviation)],
+            count: shape.count, localSize: (64, 1), groups: (shape.count / 64, 1),
+            constants: shape.constants)
+    }
+}

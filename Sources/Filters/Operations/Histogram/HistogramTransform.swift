@@ -1,0 +1,46 @@
+/// The base of operations that send colours through tables made from histograms.
+///
+/// The table that a frame's histogram makes is used on that frame. With ``channels`` `.luminance` only the luminance
+/// changes: the colour's difference to grey stays, or shrinks alike for all channels where it would leave 0…1, so the hue is kept.
+public class HistogramTransform: HistogramOperation, @unchecked Sendable {
+    /// How much of the change is made: 0…1; 0 gives the picture back (while minimum is 0 and maximum 1).
+    @Parameter(in: 0...1, unit: .fraction) public var strength: Float = 1
+    /// How much of a table comes from the frame before: 0…1. 0 follows each frame at once; 0.9 calms a camera's flicker.
+    ///
+    /// The first frame's table is used as it is.
+    @Parameter(in: 0...1, unit: .fraction) public var smoothing: Float = 0
+    /// Whether the tables stay as they are, for pictures other than those that they were made from.
+    @Parameter public var isHeld: Bool = false
+
+    /// The body that makes the tables.
+    class var lookup: String { "EqualizationLookup" }
+
+    /// The histograms from which the tables are made.
+    func histograms(
+        _ plan: PlanBuilder, _ inputs: [PlanImage], _ shape: HistogramShape
+    ) throws(FilterError) -> [PlanValues] {
+        [counts(of: inputs[0], plan, shape)]
+    }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        let shape = shape(plan)
+        let memory = plan.memory("tables", of: self)
+        // Behind the tables stands whether they have been made.
+        let count = shape.count + 1
+        let lookups = plan.values(
+            type(of: self).lookup, images: [],
+            values: try histograms(plan, inputs, shape) + [plan.previousValues(memory, count: count)],
+            [
+                .live("minimum", $minimum), .live("maximum", $maximum), .live("strength", $strength),
+                .live("smoothing", $smoothing), .live("isHeld", $isHeld),
+            ],
+            count: count, localSize: (plan.tableWidth, 1), groups: (shape.channels.count, 1),
+            constants: shape.constants)
+        plan.remember(lookups, as: memory)
+        return try plan.point(
+            "HistogramTransfer", [inputs[0]], [.live("minimum", $minimum), .live("maximum", $maximum)],
+            values: [lookups], layout: inputs[0].layout, constants: shape.constants)
+    }
+}
