@@ -1,0 +1,7 @@
+/// Gives the negative.
+///
+/// `1 − rgb`; alpha stays.
+public final class ColorInversion: PointOperation, @unchecked Sendable {
+    /// Makes the operation with its defaults.
+    public init() { super.init() }
+}

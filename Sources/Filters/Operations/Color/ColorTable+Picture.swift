@@ -1,0 +1,24 @@
+extension ColorTable {
+    /// Reads a lookup picture, as ``LookupFilter`` takes it.
+    ///
+    /// - Parameters:
+    ///   - pixels: Red, green, blue and alpha of each pixel, the upper row first, rows tight.
+    ///   - width: Pixels of a row; must be 512.
+    ///   - height: Rows; must be 512.
+    ///   - name: The picture's name, for errors.
+    /// - Throws: `FilterError.badFile` when the picture has another size.
+    public init(lookupPicture pixels: [UInt8], width: Int, height: Int, name: String) throws(FilterError) {
+        let side = LookupFilter.pictureSide
+        guard width == side, height == side, pixels.count == 4 * side * side else {
+            throw .badFile(
+                name, reason: "is no lookup picture: it is \(width)×\(height), not \(side)×\(side) pixels")
+        }
+        let tile = LookupFilter.tileSide
+        let entries = (0..<(tile * tile * tile)).map { index in
+            let (red, green, blue) = (index % tile, index / tile % tile, index / (tile * tile))
+            let place = 4 * ((blue / 8 * tile + green) * side + blue % 8 * tile + red)
+            return SIMD3(Float(pixels[place]), Float(pixels[place + 1]), Float(pixels[place + 2])) / 255
+        }
+        self.init(shape: .cube, count: tile, entries: entries)
+    }
+}

@@ -1,0 +1,45 @@
+internal import Glibc
+internal import LinuxIO
+
+/// An operation whose numbers come from a file.
+public protocol FileOperation: BasicOperation {
+    /// How the names of such files end, without the dot.
+    static var fileEndings: [String] { get }
+
+    /// Takes the numbers of a file; any thread, shown from the next frame on. When it fails, all stays as it
+    /// was.
+    ///
+    /// - Parameters: - file: The file's bytes. - name: The file's name, for errors. - Throws:
+    /// `FilterError.badFile` with what is wrong with it.
+    func load(_ file: [UInt8], name: String) throws(FilterError)
+}
+
+extension FileOperation {
+    /// Reads a file and takes its numbers.
+    ///
+    /// - Parameter path: The file; at most 64 MiB.
+    /// - Throws: `FilterError.badFile` with what is wrong with it, or why it cannot be read.
+    public func load(fileAt path: String) throws(FilterError) {
+        try load(try fileBytes(path, limit: 64 << 20), name: path)
+    }
+}
+
+/// All bytes of a file that has at most `limit` of them.
+private func fileBytes(_ path: String, limit: Int) throws(FilterError) -> [UInt8] {
+    do throws(SystemError) {
+        // Without O_NONBLOCK, opening a pipe that nobody writes to never ends.
+        let file = try Descriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
+        guard file.isRegularFile else { throw SystemError(call: "read", target: path, code: EINVAL) }
+        let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
+        defer { unsafe part.deallocate() }
+        var bytes: [UInt8] = []
+        while bytes.count <= limit {
+            let count = try unsafe file.read(into: part)
+            if count == 0 { return bytes }
+            unsafe bytes.append(contentsOf: part.prefix(count))
+        }
+        throw SystemError(call: "read", target: path, code: EFBIG)
+    } catch {
+        throw .badFile(path, reason: "cannot be read: \(error.reason)")
+    }
+}

@@ -1,0 +1,18 @@
+/// Tints the shadows with one colour and the highlights with another.
+///
+/// With the luminance L: `shadow = mix(rgb, max(rgb, mix(shadowTintColor, rgb, L)), shadowTintIntensity)`,
+/// `highlight = mix(rgb, min(shadow, mix(shadow, highlightTintColor, L)), highlightTintIntensity)`, and the
+/// result is `mix(shadow, highlight, L)`; alpha stays, and the colours' own alphas mean nothing.
+public final class HighlightAndShadowTint: PointOperation, @unchecked Sendable {
+    /// How strong the shadows' tint is: 0 (none)…1.
+    @Parameter(in: 0...1, unit: .fraction) public var shadowTintIntensity: Float = 0
+    /// How strong the highlights' tint is: 0 (none)…1.
+    @Parameter(in: 0...1, unit: .fraction) public var highlightTintIntensity: Float = 0
+    /// The shadows' colour.
+    @Parameter(in: 0...1) public var shadowTintColor: Color = .red
+    /// The highlights' colour.
+    @Parameter(in: 0...1) public var highlightTintColor: Color = .blue
+
+    /// Makes the operation with its defaults.
+    public init() { super.init() }
+}
