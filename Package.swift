@@ -13,6 +13,12 @@ let modern: [SwiftSetting] = [
 
 let strict = modern + [.strictMemorySafety()]
 
+// Static, because Debian 12's libshaderc.so.1 does not name the libraries that it needs.
+let shaderc: [LinkerSetting] = [
+    "shaderc_combined", "glslang", "MachineIndependent", "OSDependent", "OGLCompiler", "GenericCodeGen", "SPIRV",
+    "SPIRV-Tools-opt", "SPIRV-Tools", "stdc++",
+].map { .linkedLibrary($0) }
+
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -40,7 +46,7 @@ let package = Package(
         .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
         .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-        .systemLibrary(name: "CShaderc", pkgConfig: "shaderc", providers: [.apt(["libshaderc-dev"])]),
+        .systemLibrary(name: "CShaderc", providers: [.apt(["libshaderc-dev", "glslang-dev", "spirv-tools"])]),
 
         // The way of a frame
         .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: strict),
@@ -53,7 +59,7 @@ let package = Package(
             plugins: ["CompileShaders"]),
         .target(
             name: "Filters", dependencies: ["VulkanCore", "Frames", "LinuxIO", "CVulkan", "CShaderc", logging],
-            swiftSettings: strict,
+            swiftSettings: strict, linkerSettings: shaderc,
             plugins: ["CompileShaders"]),
         .target(
             name: "VulkanView", dependencies: ["VulkanCore", "Frames", "CVulkan", logging],
@@ -104,6 +110,20 @@ let package = Package(
             name: "CaptureTests", dependencies: ["Capture", "CV4L2", "TestSupport"], swiftSettings: modern),
         .testTarget(
             name: "VulkanCoreTests", dependencies: ["VulkanCore", "TestSupport"], swiftSettings: modern),
+        .target(
+            name: "FilterReferences", dependencies: ["Filters", "VulkanCore"], path: "Tests/FilterReferences",
+            swiftSettings: modern),
+        .executableTarget(
+            name: "FilterProbe",
+            dependencies: [
+                "FilterReferences", "Filters", "VulkanCore", logging,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/FilterProbe", swiftSettings: modern),
+        .testTarget(
+            name: "FiltersTests",
+            dependencies: ["Filters", "FilterReferences", "VulkanCore", "Frames", "TestSupport", logging],
+            swiftSettings: modern),
         .testTarget(
             name: "VulkanViewTests",
             dependencies: ["VulkanView", "VulkanCore", "WaylandClient", "Capture", "LinuxIO", "TestSupport"],

@@ -1,14 +1,20 @@
 internal import Foundation
 
-/// Compiles one shader with `glslc` and writes its words as an extension of the Swift type of the same name.
+/// Compiles one shader with `glslc` and writes its words as an extension of the Swift type of the same name, or writes
+/// the texts of many files as a Swift dictionary.
 ///
-/// Called by the plugin CompileShaders: `ShaderCompiler Shaders/Quad.frag …/Quad.frag.swift`.
+/// Called by the plugin CompileShaders: `ShaderCompiler Shaders/Quad.frag …/Quad.frag.swift`, or
+/// `ShaderCompiler --texts Shaders/Filters …/ShaderTexts.swift`.
 @main
 struct Main {
     static func main() {
         do throws(ShaderFailure) {
-            guard CommandLine.arguments.count == 3 else { throw .usage }
-            try compile(CommandLine.arguments[1], into: CommandLine.arguments[2])
+            let arguments = CommandLine.arguments
+            if arguments.count == 4, arguments[1] == "--texts" {
+                return try ShaderTextFile.write(folder: arguments[2], into: arguments[3])
+            }
+            guard arguments.count == 3 else { throw .usage }
+            try compile(arguments[1], into: arguments[2])
         } catch {
             FileHandle.standardError.write(Data("\(error.description)\n".utf8))
             exit(1)

@@ -9,7 +9,8 @@ enum ShaderFailure: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .usage: "error: usage: ShaderCompiler SHADER OUTPUT.swift"
+        case .usage:
+            "error: usage: ShaderCompiler SHADER OUTPUT.swift, or ShaderCompiler --texts FOLDER OUTPUT.swift"
         case .compilerMissing:
             "error: glslc was not found in PATH or /usr/bin; install it, on Debian with: apt install glslc"
         case .unknownStage(let path): "\(path):1: error: the file's name must end in .vert, .frag or .comp"

@@ -11,6 +11,12 @@ package struct BufferUse: Sendable {
     /// Written by a copy.
     package static let copyWrite = BufferUse(
         stage: VK_PIPELINE_STAGE_2_COPY_BIT, access: VK_ACCESS_2_TRANSFER_WRITE_BIT)
+    /// Uses of one kind.
+    package init(stage: VkPipelineStageFlags2, access: VkAccessFlags2) {
+        self.stage = stage
+        self.access = access
+    }
+
     /// Filled with one value (`vkCmdFillBuffer`).
     package static let fill = BufferUse(
         stage: VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT, access: VK_ACCESS_2_TRANSFER_WRITE_BIT)

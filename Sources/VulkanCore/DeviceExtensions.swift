@@ -14,6 +14,8 @@ package struct DeviceExtensions: OptionSet, Sendable {
     package static let hostMemory = DeviceExtensions(rawValue: 4)
     /// A name for devices that Vulkan does not know (`VK_EXT_queue_family_foreign`).
     package static let foreignQueues = DeviceExtensions(rawValue: 8)
+    /// Buffers named while recording, without sets (`VK_KHR_push_descriptor`).
+    package static let pushDescriptors = DeviceExtensions(rawValue: 16)
 
     private static let table: [(DeviceExtensions, [String])] = [
         (
@@ -23,6 +25,7 @@ package struct DeviceExtensions: OptionSet, Sendable {
         (.linearImages, [VK_EXT_IMAGE_DRM_FORMAT_MODIFIER_EXTENSION_NAME]),
         (.hostMemory, [VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME]),
         (.foreignQueues, [VK_EXT_QUEUE_FAMILY_FOREIGN_EXTENSION_NAME]),
+        (.pushDescriptors, [VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME]),
     ]
 
     /// The names of all of them, for `vkCreateDevice`.

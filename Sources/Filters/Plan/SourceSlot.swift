@@ -1,4 +1,94 @@
+internal import CVulkan
+internal import Frames
+internal import VulkanCore
+
 /// A picture that comes from outside the graph, anew for each frame.
-package final class SourceSlot {
+@safe package final class SourceSlot {
+    /// How its samples lie: what a kernel is made for.
+    struct Traits: Hashable {
+        /// Pixels as between kernels, or planes as a camera sends them.
+        enum Samples: Hashable {
+            case pixels
+            case planes(PlaneTraits)
+        }
+
+        var samples = Samples.pixels
+        /// The turn that brings it upright.
+        var rotation = Rotation.none
+        /// Whether left and right are exchanged after that.
+        var isMirrored = false
+        /// The size in memory, before the turn.
+        var size = PixelSize(width: 0, height: 0)
+
+        /// The size upright.
+        var uprightSize: PixelSize {
+            rotation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
+        }
+        var isTurned: Bool { rotation != .none || isMirrored }
+    }
+
+    /// A camera's planes.
+    struct PlaneTraits: Hashable {
+        var arrangement: PlaneArrangement
+        var columnShift: Int
+        var rowShift: Int
+        var weights: ColorWeights
+        /// Whether rows start with whole words.
+        var isAligned: Bool
+        var planeCount: Int
+    }
+
+    /// A buffer, and where in it a plane lies.
+    @safe struct Plane {
+        let buffer: VkBuffer
+        let offset: Int
+        let stride: Int
+    }
+
+    private(set) var traits = Traits()
+    /// How often the traits have changed.
+    private(set) var revision = 0
+    var planes: [Plane] = []
+    /// Keeps the buffers alive.
+    var owner: AnyObject?
+    /// Whether there is a picture.
+    var isFilled: Bool { !planes.isEmpty }
+
     init() {}
+
+    /// Says where the newest picture lies.
+    func fill(_ traits: Traits, _ planes: [Plane], owner: AnyObject) {
+        self.owner = owner
+        if traits != self.traits {
+            self.traits = traits
+            revision += 1
+        }
+        self.planes = planes
+    }
+
+    /// Takes a camera's planes.
+    func fill(_ picture: Picture, _ buffers: PlaneBuffers) {
+        let last = picture.format.planes.last
+        let hasChroma = [.semiPlanar, .planar, .yuyv, .uyvy].contains(picture.arrangement)
+        let traits = PlaneTraits(
+            arrangement: picture.arrangement,
+            columnShift: hasChroma ? (last?.columns ?? 1).trailingZeroBitCount : 0,
+            rowShift: hasChroma ? (last?.rows ?? 1).trailingZeroBitCount : 0,
+            weights: ColorWeights(ColorTransform(picture.color, model: picture.format.model)),
+            isAligned: buffers.planes.allSatisfy { $0.offset % 4 == 0 && $0.stride % 4 == 0 },
+            planeCount: buffers.planes.count)
+        if self.traits.samples != .planes(traits) || self.traits.size != picture.size
+            || self.traits.rotation != picture.rotation || self.traits.isMirrored != picture.isMirrored
+        {
+            self.traits = Traits(
+                samples: .planes(traits), rotation: picture.rotation, isMirrored: picture.isMirrored,
+                size: picture.size)
+            revision += 1
+        }
+        owner = buffers
+        planes.removeAll(keepingCapacity: true)
+        for plane in buffers.planes {
+            planes.append(unsafe Plane(buffer: plane.buffer, offset: plane.offset, stride: plane.stride))
+        }
+    }
 }

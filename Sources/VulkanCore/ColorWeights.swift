@@ -4,16 +4,16 @@
 /// `((first · a >> 16) + (second · b >> 16) + (third · c >> 16) + constant) >> 5` between 0 and 255. Each product fits
 /// 32 bits and its upper half 16 bits, which vector instructions of processors multiply at once. The result is less
 /// than 0.6 codes from the exact one.
-struct ColorWeights: Hashable {
+package struct ColorWeights: Hashable, Sendable {
     /// What red is made of: the samples' weights in 1/8192, and the constant in 1/32 of a code.
-    let red: SIMD4<Int32>
+    package let red: SIMD4<Int32>
     /// What green is made of.
-    let green: SIMD4<Int32>
+    package let green: SIMD4<Int32>
     /// What blue is made of.
-    let blue: SIMD4<Int32>
+    package let blue: SIMD4<Int32>
 
     /// Rounds a transform.
-    init(_ transform: ColorTransform) {
+    package init(_ transform: ColorTransform) {
         red = ColorWeights.rounded(transform.red)
         green = ColorWeights.rounded(transform.green)
         blue = ColorWeights.rounded(transform.blue)

@@ -1,12 +1,11 @@
-internal import CVulkan
-internal import VulkanCore
+package import CVulkan
 
 /// A compiled shader, on the device (`VkShaderModule`).
-@safe final class ShaderModule {
-    let raw: VkShaderModule
+@safe package final class ShaderModule {
+    package let raw: VkShaderModule
     private let device: VulkanDevice
 
-    init(device: VulkanDevice, words: [UInt32]) throws(VulkanError) {
+    package init(device: VulkanDevice, words: [UInt32]) throws(VulkanError) {
         let scratch = Scratch()
         var info = unsafe VkShaderModuleCreateInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO

@@ -1,0 +1,3 @@
+vec4 passthrough(vec4 color, Passthrough p) {
+    return color;
+}

@@ -1,0 +1,62 @@
+internal import CVulkan
+internal import Frames
+internal import Synchronization
+public import VulkanCore
+
+/// A picture from bytes in memory, as a source.
+///
+/// Confined to the device's thread, but for connecting.
+public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable {  // See above.
+    public let output = OutputPort(producer: nil)
+    private let slot = SourceSlot()
+    private let device: VulkanDevice
+
+    /// Makes a source without a picture.
+    public init(device: VulkanDevice) {
+        self.device = device
+        output.attach(self)
+    }
+
+    package var planInput: InputPort? { nil }
+
+    package func lower(_ plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage {
+        guard slot.isFilled else { throw .missingInput(operation: "PixelInput", input: 0) }
+        return plan.source(slot, size: slot.traits.uprightSize)
+    }
+
+    /// Takes a picture; the bytes are copied.
+    ///
+    /// - Parameters:
+    ///   - bytes: Red, green, blue and alpha, a byte each, straight alpha, rows from top to bottom.
+    ///   - width: Pixels of a row.
+    ///   - height: Rows.
+    ///   - stride: Bytes from row to row; nil for rows without padding.
+    /// - Throws: When the bytes are too few or the device has no memory.
+    public func setPicture(
+        _ bytes: [UInt8], width: Int, height: Int, stride: Int? = nil
+    ) throws(FilterError) {
+        let stride = stride ?? width * 4
+        guard width > 0, height > 0, stride >= width * 4, bytes.count >= (height - 1) * stride + width * 4
+        else {
+            throw .unsupportedSize(
+                "\(bytes.count) bytes are no picture of \(width)×\(height) pixels with \(stride) bytes a row")
+        }
+        do throws(VulkanError) {
+            let count = width * height * 4
+            let buffer = try MappedBuffer(
+                device: device, count: count, usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, isRead: false)
+            for row in 0..<height {
+                let source = bytes[row * stride..<row * stride + width * 4]
+                unsafe UnsafeMutableRawBufferPointer(
+                    rebasing: buffer.bytes[row * width * 4..<(row + 1) * width * 4]
+                ).copyBytes(from: source)
+            }
+            let traits = SourceSlot.Traits(
+                samples: .pixels, size: PixelSize(width: width, height: height))
+            unsafe slot.fill(
+                traits, [SourceSlot.Plane(buffer: buffer.raw, offset: 0, stride: width * 4)], owner: buffer)
+        } catch {
+            throw .vulkan(error)
+        }
+    }
+}

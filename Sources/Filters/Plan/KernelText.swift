@@ -1,0 +1,368 @@
+internal import Frames
+
+/// A kernel as text, and what it reads and writes.
+struct KernelText {
+    /// What a kernel takes from a picture.
+    struct Leaf {
+        let image: PlanImage
+        let text: LeafText
+    }
+
+    /// Numbers of the block that the kernel reads, in order.
+    enum BlockItem {
+        case parameter(PlanParameter)
+        /// Offset and stride of a plane.
+        case plane(SourceSlot, Int)
+
+        var count: Int {
+            switch self {
+            case .parameter(let parameter): parameter.componentCount
+            case .plane: 2
+            }
+        }
+    }
+
+    /// The GLSL.
+    fileprivate(set) var text = ""
+    fileprivate(set) var leaves: [Leaf] = []
+    fileprivate(set) var values: [PlanValues] = []
+    fileprivate(set) var valueBindings: [Int] = []
+    fileprivate(set) var block: [BlockItem] = []
+    fileprivate(set) var blockCount = 0
+    /// Buffers that are bound, the block and the target included.
+    fileprivate(set) var bindingCount = 1
+    /// Workgroups.
+    fileprivate(set) var groups = (1, 1)
+    /// What is named in messages.
+    fileprivate(set) var name = ""
+
+    /// Buffers besides the block that a kernel may have; what every desktop device offers.
+    static let bufferLimit = 12
+    static let groupSize = 8
+
+    /// Text that all kernels have.
+    static let common = """
+        float luminance(vec3 color) { return dot(color, vec3(0.2125, 0.7154, 0.0721)); }
+
+        """
+}
+
+/// Writes kernels.
+struct KernelWriter {
+    private let bodies: BodyLibrary
+    private let isCPU: Bool
+    private var kernel = KernelText()
+    private var files: [String] = []
+    private var included: Set<String> = []
+    private var structs: [String: String] = [:]
+    private var statements: [String] = []
+    private var bodyText = ""
+    private var leafNames: [ObjectIdentifier: Int] = [:]
+    private var scalarLeaves: Set<Int> = []
+    private var samePlaceLeaves: [Int] = []
+    private var hasArea = false
+    private var pixelsPerInvocation = 4
+    private var temporaries = 0
+
+    init(bodies: BodyLibrary, isCPU: Bool) {
+        self.bodies = bodies
+        self.isCPU = isCPU
+    }
+
+    // MARK: Pictures
+
+    /// Writes the kernel that computes a picture, with all point operations before it that nobody else needs.
+    ///
+    /// - Parameters:
+    ///   - root: The picture.
+    ///   - isFused: Whether operations become one kernel at all.
+    static func picture(
+        _ root: PlanImage, bodies: BodyLibrary, isCPU: Bool, isFused: Bool
+    ) throws(FilterError) -> KernelText {
+        var writer = KernelWriter(bodies: bodies, isCPU: isCPU)
+        let result = try writer.expression(root, isRoot: true, root: root, isFused: isFused)
+        return writer.finishPicture(root, result)
+    }
+
+    private mutating func expression(
+        _ image: PlanImage, isRoot: Bool, root: PlanImage, isFused: Bool
+    ) throws(FilterError) -> String {
+        guard case .work(let work) = image.content, isRoot || isFused && canInline(image, work, root) else {
+            return samePlace(image, root)
+        }
+        if !isRoot || kernel.name.isEmpty {
+            kernel.name += kernel.name.isEmpty ? work.file : "+\(work.file)"
+        }
+        var arguments: [String] = []
+        if work.kind == .point {
+            // The files of this kernel are known before those of its inputs: they must not be taken twice differently.
+            files.append(signature(work))
+            for input in work.inputs {
+                arguments.append(try expression(input, isRoot: false, root: root, isFused: isFused))
+            }
+        } else {
+            hasArea = true
+            files.append(signature(work))
+            pixelsPerInvocation = work.pixelsPerInvocation
+            try defineAccess(work)
+        }
+        if work.usesPlace { arguments.append("at") }
+        try include(work)
+        arguments.append(structure(work.file, work.parameters))
+        let call = "\(work.function)(\(arguments.joined(separator: ", ")))"
+        let name = "c\(temporaries)"
+        temporaries += 1
+        statements.append("vec4 \(name) = \(work.isClamped ? "clamp(\(call), 0.0, 1.0)" : call);")
+        return name
+    }
+
+    private func canInline(_ image: PlanImage, _ work: PlanWork, _ root: PlanImage) -> Bool {
+        guard image.uses == 1, image.size == root.size else { return false }
+        if work.kind == .area, hasArea { return false }
+        let new = signature(work)
+        let file = work.file
+        if files.contains(where: { $0 != new && $0.hasPrefix(file + "|") }) { return false }
+        // Names of numbers and of constants are the kernel's own: each file has them once.
+        if files.contains(new), !work.values.isEmpty || work.kind == .area { return false }
+        if !work.constants.isEmpty || !work.values.isEmpty, files.contains(where: { $0.contains("#") }) {
+            return false
+        }
+        return kernel.bindingCount + 3 * work.inputs.count + work.values.count + 1 < KernelText.bufferLimit
+    }
+
+    /// What must be the same for a file to be in a kernel twice.
+    private func signature(_ work: PlanWork) -> String {
+        let members = work.parameters.map { "\($0.shaderType) \($0.name)" }.joined(separator: ";")
+        let marks = work.values.isEmpty && work.constants.isEmpty ? "" : "#"
+        return "\(work.file)|\(members)\(marks)"
+    }
+
+    private mutating func samePlace(_ image: PlanImage, _ root: PlanImage) -> String {
+        let number = leaf(image)
+        if image.size == root.size {
+            if !samePlaceLeaves.contains(number) { samePlaceLeaves.append(number) }
+            return "l\(number)"
+        }
+        scalarLeaves.insert(number)
+        return "leaf\(number)Sample((vec2(at) + 0.5) / vec2(outputSize))"
+    }
+
+    /// Takes a picture in as a leaf.
+    private mutating func leaf(_ image: PlanImage) -> Int {
+        if let known = leafNames[ObjectIdentifier(image)] { return known }
+        let number = kernel.leaves.count
+        let format = LeafText.Format(image)
+        let text = LeafText(
+            number: number, size: image.size, format: format, binding: kernel.bindingCount,
+            block: kernel.blockCount)
+        kernel.bindingCount += format.bufferCount
+        if case .source(let slot) = image.content, case .planes(let planes) = slot.traits.samples {
+            for plane in 0..<planes.planeCount { append(.plane(slot, plane)) }
+        }
+        kernel.leaves.append(KernelText.Leaf(image: image, text: text))
+        leafNames[ObjectIdentifier(image)] = number
+        return number
+    }
+
+    private mutating func append(_ item: KernelText.BlockItem) {
+        kernel.block.append(item)
+        kernel.blockCount += item.count
+    }
+
+    private mutating func defineAccess(_ work: PlanWork) throws(FilterError) {
+        for (index, image) in work.inputs.enumerated() { define(index, as: leaf(image)) }
+    }
+
+    private mutating func define(_ index: Int, as number: Int) {
+        scalarLeaves.insert(number)
+        bodyText += """
+            #define pixel\(index)(at) leaf\(number)Pixel(at)
+            #define sample\(index)(at) leaf\(number)Sample(at)
+            #define luminance\(index)(at) leaf\(number)Luminance(at)
+            #define size\(index) leaf\(number)Size
+
+            """
+    }
+
+    // MARK: Bodies
+
+    private mutating func include(_ work: PlanWork) throws(FilterError) {
+        try include(work.file, work.parameters, work.values, work.constants)
+    }
+
+    private mutating func include(
+        _ file: String, _ parameters: [PlanParameter], _ values: [PlanValues], _ constants: [String: Int]
+    ) throws(FilterError) {
+        guard included.insert(file).inserted else { return }
+        for (name, value) in constants.sorted(by: { $0.key < $1.key }) {
+            bodyText += "#define \(name) \(value)\n"
+        }
+        for (index, value) in values.enumerated() {
+            let binding = kernel.bindingCount
+            kernel.bindingCount += 1
+            kernel.values.append(value)
+            kernel.valueBindings.append(binding)
+            bodyText +=
+                "layout(binding = \(binding)) readonly buffer Values\(binding) { uint numbers\(binding)[]; };\n"
+            bodyText += "#define values\(index)(index) numbers\(binding)[index]\n"
+        }
+        let members = parameters.map { "\($0.shaderType) \($0.name);" }
+        bodyText +=
+            "struct \(file) { \(members.isEmpty ? "float nothing;" : members.joined(separator: " ")) };\n"
+        bodyText += try bodies.text(of: file, alreadyIncluded: &included)
+        for (index, _) in values.enumerated() { bodyText += "#undef values\(index)\n" }
+    }
+
+    /// The expression that makes a body's struct of the block's numbers.
+    private mutating func structure(_ file: String, _ parameters: [PlanParameter]) -> String {
+        guard !parameters.isEmpty else { return "\(file)(0.0)" }
+        let members = parameters.map { parameter -> String in
+            let first = kernel.blockCount
+            append(.parameter(parameter))
+            let numbers = (0..<parameter.componentCount).map { BlockText.number(first + $0) }
+            switch parameter.shaderType {
+            case "float": return numbers[0]
+            case "bool": return "(\(numbers[0]) != 0.0)"
+            case "mat3", "mat4":
+                return "transpose(\(parameter.shaderType)(\(numbers.joined(separator: ", "))))"
+            default: return "\(parameter.shaderType)(\(numbers.joined(separator: ", ")))"
+            }
+        }
+        return "\(file)(\(members.joined(separator: ", ")))"
+    }
+
+    // MARK: Numbers
+
+    /// Writes the kernel that computes numbers.
+    static func values(
+        _ work: ValuesWork, count: Int, bodies: BodyLibrary, isCPU: Bool
+    ) throws(FilterError) -> KernelText {
+        var writer = KernelWriter(bodies: bodies, isCPU: isCPU)
+        return try writer.values(work, count)
+    }
+
+    private mutating func values(_ work: ValuesWork, _ count: Int) throws(FilterError) -> KernelText {
+        kernel.name = work.file
+        for (index, image) in work.images.enumerated() { define(index, as: leaf(image)) }
+        try include(work.file, work.parameters, work.values, work.constants)
+        let argument = structure(work.file, work.parameters)
+        let size = work.images.first?.size ?? PixelSize(width: count, height: 1)
+        let target = kernel.bindingCount
+        kernel.bindingCount += 1
+        kernel.groups = work.groups
+        kernel.text =
+            header(local: work.localSize, output: size)
+            + "layout(binding = \(target)) buffer Target { uint result[]; };\n"
+            + "#define LOCAL_WIDTH \(work.localSize.0)\n#define LOCAL_HEIGHT \(work.localSize.1)\n"
+            + "const int resultCount = \(count);\n"
+            + leafDeclarations(wide: []) + bodyText
+            + "void main() { \(work.function)(\(argument)); }\n"
+        return kernel
+    }
+
+    // MARK: Assembly
+
+    private func header(local: (Int, Int), output: PixelSize) -> String {
+        """
+        #version 450
+        #extension GL_EXT_control_flow_attributes : enable
+        \(isCPU ? "#define CPU_DEVICE 1" : "")
+        layout(local_size_x = \(local.0), local_size_y = \(local.1)) in;
+        layout(std140, binding = 0) uniform Block { vec4 block[\(max(1, (kernel.blockCount + 3) / 4))]; };
+        const ivec2 outputSize = ivec2(\(output.width), \(output.height));
+        vec2 place(ivec2 at) { return (vec2(at) + 0.5) / vec2(outputSize); }
+        \(KernelText.common)
+        """ + "\n"
+    }
+
+    private func leafDeclarations(wide: Set<Int>) -> String {
+        kernel.leaves.map { leaf in
+            leaf.text.declarations(
+                isWide: wide.contains(leaf.text.number), isScalar: scalarLeaves.contains(leaf.text.number),
+                text: bodyText)
+        }.joined()
+    }
+
+    private mutating func finishPicture(_ root: PlanImage, _ result: String) -> KernelText {
+        let size = root.size
+        let pixels = hasArea ? pixelsPerInvocation : 4
+        let isWhole = size.width % 4 == 0 && pixels == 4
+        let wide = Set(
+            samePlaceLeaves.filter { isWhole && kernel.leaves[$0].text.canBeWide })
+        let target = kernel.bindingCount
+        kernel.bindingCount += 1
+        let arguments = samePlaceLeaves.map { ", vec4 l\($0)" }.joined()
+        let words = root.layout == .rgba8 ? 1 : 2
+        let element = isWhole ? "uvec4" : words == 1 ? "uint" : "uvec2"
+        var text = header(local: (KernelText.groupSize, KernelText.groupSize), output: size)
+        text += "layout(binding = \(target)) writeonly buffer Target { \(element) target[]; };\n"
+        text += leafDeclarations(wide: wide) + bodyText
+        text += "vec4 chain(ivec2 at\(arguments)) {\n"
+        text += statements.map { "    \($0)\n" }.joined()
+        text += "    return \(result);\n}\n"
+        text += main(root, wide: wide, pixels: pixels, isWhole: isWhole)
+        kernel.text = text
+        let group = KernelText.groupSize
+        kernel.groups = (
+            (size.width + pixels * group - 1) / (pixels * group), (size.height + group - 1) / group
+        )
+        return kernel
+    }
+
+    private func main(_ root: PlanImage, wide: Set<Int>, pixels: Int, isWhole: Bool) -> String {
+        let size = root.size
+        var text = "void main() {\n"
+        text +=
+            "    int x = int(gl_GlobalInvocationID.x) * \(pixels), y = int(gl_GlobalInvocationID.y);\n"
+        text += "    if (x >= \(size.width) || y >= \(size.height)) return;\n"
+        for number in wide.sorted() { text += "    \(kernel.leaves[number].text.wideLoad())\n" }
+        for n in 0..<pixels {
+            let leaves = samePlaceLeaves.map { number in
+                wide.contains(number)
+                    ? ", \(kernel.leaves[number].text.widePixel(n))" : ", leaf\(number)Fetch(at\(n))"
+            }.joined()
+            let guarded = isWhole || n == 0 ? "" : "if (x + \(n) < \(size.width)) "
+            text += "    ivec2 at\(n) = ivec2(x + \(n), y);\n"
+            if isWhole {
+                text += "    vec4 p\(n) = chain(at\(n)\(leaves));\n"
+            } else {
+                text +=
+                    "    \(guarded){ vec4 p\(n) = chain(at\(n)\(leaves)); target[y * \(size.width) + x + \(n)] = \(KernelWriter.packed("p\(n)", root.layout)); }\n"
+            }
+        }
+        if isWhole { text += wideStore(root) }
+        return text + "}\n"
+    }
+
+    private func wideStore(_ root: PlanImage) -> String {
+        let index = "((y * \(root.size.width) + x) >> 2)"
+        if root.layout == .rgba8 {
+            let words = (0..<4).map { "packUnorm4x8(p\($0))" }.joined(separator: ", ")
+            return "    target[\(index)] = uvec4(\(words));\n"
+        }
+        return (0..<2).map { half in
+            let words = (0..<2).map { n in
+                let pixel = "p\(half * 2 + n)"
+                return "packHalf2x16(\(pixel).rg), packHalf2x16(\(pixel).ba)"
+            }.joined(separator: ", ")
+            return "    target[\(index) * 2 + \(half)] = uvec4(\(words));\n"
+        }.joined()
+    }
+
+    private static func packed(_ pixel: String, _ layout: PixelLayout) -> String {
+        layout == .rgba8
+            ? "packUnorm4x8(\(pixel))"
+            : "uvec2(packHalf2x16(\(pixel).rg), packHalf2x16(\(pixel).ba))"
+    }
+}
+
+extension LeafText.Format {
+    /// How a picture lies where a kernel reads it.
+    init(_ image: PlanImage) {
+        if case .source(let slot) = image.content {
+            self = .source(slot.traits)
+        } else {
+            self = .stored(image.layout)
+        }
+    }
+}

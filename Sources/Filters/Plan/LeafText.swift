@@ -1,0 +1,301 @@
+internal import Frames
+internal import VulkanCore
+
+/// The GLSL that reads a picture which lies in buffers: one of a kernel's leaves.
+struct LeafText {
+    /// Its number in the kernel.
+    let number: Int
+    let size: PixelSize
+    let format: Format
+    /// The place of its first buffer among the kernel's bindings.
+    let binding: Int
+    /// Where its offsets and strides lie in the block of numbers; for planes.
+    let block: Int
+
+    enum Format: Hashable {
+        case stored(PixelLayout)
+        case source(SourceSlot.Traits)
+
+        /// How many buffers hold it.
+        var bufferCount: Int {
+            if case .source(let traits) = self, case .planes(let planes) = traits.samples {
+                return planes.planeCount
+            }
+            return 1
+        }
+
+        /// How many numbers say where it lies.
+        var blockCount: Int {
+            if case .source(let traits) = self, case .planes(let planes) = traits.samples {
+                return planes.planeCount * 2
+            }
+            return 0
+        }
+
+        var planes: SourceSlot.PlaneTraits? {
+            if case .source(let traits) = self, case .planes(let planes) = traits.samples { return planes }
+            return nil
+        }
+    }
+
+    private var name: String { "leaf\(number)" }
+
+    /// Whether four pixels side by side can be read as whole words.
+    var canBeWide: Bool {
+        guard size.width % 4 == 0 else { return false }
+        guard case .source(let traits) = format else { return true }
+        if traits.isTurned { return false }
+        guard case .planes(let planes) = traits.samples else { return true }
+        guard planes.isAligned else { return false }
+        switch planes.arrangement {
+        case .semiPlanar: return planes.columnShift == 1
+        case .planar: return planes.columnShift <= 1
+        case .yuyv, .uyvy, .grey, .color: return true
+        case .rgbBytes: return false
+        }
+    }
+
+    /// Buffers and functions: `leafNFetch(at)` inside the picture, `leafNPixel(at)` with repeated edges, and so on.
+    func declarations(isWide: Bool, isScalar: Bool, text: String) -> String {
+        var lines = "const ivec2 \(name)Size = ivec2(\(size.width), \(size.height));\n"
+        switch format {
+        case .stored(let layout): lines += stored(layout, isWide: isWide, isScalar: isScalar)
+        case .source(let traits):
+            switch traits.samples {
+            case .pixels: lines += stored(.rgba8, isWide: isWide, isScalar: isScalar, traits: traits)
+            case .planes(let planes): lines += planar(planes, traits)
+            }
+        }
+        lines += """
+            vec4 \(name)Pixel(ivec2 at) { return \(name)Fetch(clamp(at, ivec2(0), \(name)Size - 1)); }
+
+            """
+        if format.planes == nil || text.contains("luminance") {
+            lines += luminance
+        }
+        lines += """
+            vec4 \(name)Sample(vec2 place) {
+                vec2 between = clamp(place, -4.0, 5.0) * vec2(\(name)Size) - 0.5;
+                ivec2 corner = ivec2(floor(between));
+                vec2 weight = between - vec2(corner);
+                vec4 above = mix(\(name)Pixel(corner), \(name)Pixel(corner + ivec2(1, 0)), weight.x);
+                vec4 below = mix(\(name)Pixel(corner + ivec2(0, 1)), \(name)Pixel(corner + 1), weight.x);
+                return mix(above, below, weight.y);
+            }
+
+            """
+        return lines
+    }
+
+    /// The luminance at a place; of a camera's picture its own luma.
+    private var luminance: String {
+        guard let planes = format.planes, planes.arrangement.hasLuma else {
+            return "float \(name)Luminance(ivec2 at) { return luminance(\(name)Pixel(at).rgb); }\n"
+        }
+        let weights = planes.weights
+        return """
+            float \(name)Luminance(ivec2 at) {
+                int value = (\(name)Sample0(\(name)Stored(clamp(at, ivec2(0), \(name)Size - 1))) << 8) - 32768;
+                return float(clamp(((value * \(weights.red.x)) >> 16) + \(weights.red.w - 16), 0, 8160)) * (1.0 / 8160.0);
+            }
+
+            """
+    }
+
+    // MARK: Stored pixels
+
+    private func stored(
+        _ layout: PixelLayout, isWide: Bool, isScalar: Bool, traits: SourceSlot.Traits? = nil
+    ) -> String {
+        var lines = ""
+        let element = layout == .rgba8 ? "uint" : "uvec2"
+        if isWide {
+            lines +=
+                "layout(binding = \(binding)) readonly buffer Wide\(number) { uvec4 wide\(number)[]; };\n"
+        }
+        if isScalar || !isWide {
+            lines +=
+                "layout(binding = \(binding)) readonly buffer Leaf\(number) { \(element) \(name)[]; };\n"
+            let body =
+                layout == .rgba8
+                ? "unpackUnorm4x8(\(name)[index])"
+                : "vec4(unpackHalf2x16(\(name)[index].x), unpackHalf2x16(\(name)[index].y))"
+            let map = traits.map { orientation($0) } ?? "ivec2 stored = at;"
+            let width = traits?.size.width ?? size.width
+            lines +=
+                "vec4 \(name)Fetch(ivec2 at) { \(map) int index = stored.y * \(width) + stored.x; return \(body); }\n"
+        } else {
+            lines += "vec4 \(name)Fetch(ivec2 at) { return vec4(0.0); }\n"
+        }
+        return lines
+    }
+
+    // MARK: Planes
+
+    private func planar(_ planes: SourceSlot.PlaneTraits, _ traits: SourceSlot.Traits) -> String {
+        var lines = ""
+        for plane in 0..<planes.planeCount {
+            lines +=
+                "layout(binding = \(binding + plane)) readonly buffer Leaf\(number)P\(plane) { uint \(name)P\(plane)[]; };\n"
+            lines +=
+                "int \(name)Byte\(plane)(int address) { return int(bitfieldExtract(\(name)P\(plane)[address >> 2], (address & 3) * 8, 8)); }\n"
+        }
+        lines += colors(planes)
+        lines += "ivec2 \(name)Stored(ivec2 at) { \(orientation(traits)) return stored; }\n"
+        for channel in 0..<3 {
+            lines +=
+                "int \(name)Sample\(channel)(ivec2 stored) { return \(sample(channel, planes)); }\n"
+        }
+        lines += """
+            vec4 \(name)Fetch(ivec2 at) {
+                ivec2 stored = \(name)Stored(at);
+                return \(name)Colors(\(name)Sample0(stored), \(name)Sample1(stored), \(name)Sample2(stored));
+            }
+
+            """
+        return lines
+    }
+
+    /// Codes → red, green and blue, with the arithmetic of Picture.glsl: an untouched picture keeps its bits.
+    private func colors(_ planes: SourceSlot.PlaneTraits) -> String {
+        func row(_ weights: SIMD4<Int32>) -> String {
+            let channels = ["a", "b", "c"].enumerated().compactMap { index, name in
+                weights[index] == 0 ? nil : "((\(name) * \(weights[index])) >> 16)"
+            }
+            let sum = (channels + ["\(weights.w)"]).joined(separator: " + ")
+            return "float(clamp((\(sum)) >> 5, 0, 255))"
+        }
+        let weights = planes.weights
+        return """
+            vec4 \(name)Colors(int first, int second, int third) {
+                int a = (first << 8) - 32768, b = (second << 8) - 32768, c = (third << 8) - 32768;
+                return vec4(vec3(\(row(weights.red)), \(row(weights.green)), \(row(weights.blue))) * (1.0 / 255.0), 1.0);
+            }
+
+            """
+    }
+
+    private func sample(_ channel: Int, _ planes: SourceSlot.PlaneTraits) -> String {
+        let chroma = "(stored >> ivec2(\(planes.columnShift), \(planes.rowShift)))"
+        func byte(_ plane: Int, _ place: String, _ step: Int, _ first: Int) -> String {
+            "\(name)Byte\(plane)(\(offset(plane)) + \(place).y * \(stride(plane)) + \(place).x * \(step) + \(first))"
+        }
+        switch planes.arrangement {
+        case .semiPlanar:
+            return channel == 0 ? byte(0, "stored", 1, 0) : byte(1, chroma, 2, channel - 1)
+        case .planar: return channel == 0 ? byte(0, "stored", 1, 0) : byte(channel, chroma, 1, 0)
+        case .yuyv: return channel == 0 ? byte(0, "stored", 2, 0) : byte(0, chroma, 4, 2 * channel - 1)
+        case .uyvy: return channel == 0 ? byte(0, "stored", 2, 1) : byte(0, chroma, 4, 2 * channel - 2)
+        case .grey: return byte(0, "stored", 1, 0)
+        case .color: return byte(0, "stored", 4, 2 - channel)
+        case .rgbBytes: return byte(0, "stored", 3, channel)
+        }
+    }
+
+    private func offset(_ plane: Int) -> String { BlockText.integer(block + plane * 2) }
+    private func stride(_ plane: Int) -> String { BlockText.integer(block + plane * 2 + 1) }
+
+    /// From a place in the upright picture to the one in memory.
+    private func orientation(_ traits: SourceSlot.Traits) -> String {
+        let upright = traits.uprightSize
+        let mirrored = traits.isMirrored ? "at.x = \(upright.width - 1) - at.x; " : ""
+        let place =
+            switch traits.rotation {
+            case .none: "at"
+            case .clockwise90: "ivec2(at.y, \(traits.size.height - 1) - at.x)"
+            case .half: "ivec2(\(traits.size.width - 1) - at.x, \(traits.size.height - 1) - at.y)"
+            case .clockwise270: "ivec2(\(traits.size.width - 1) - at.y, at.x)"
+            }
+        return "\(mirrored)ivec2 stored = \(place);"
+    }
+
+    // MARK: Four pixels at once
+
+    /// Reads four pixels from `ivec2(x, y)` on, into words.
+    func wideLoad() -> String {
+        switch format {
+        case .stored(.rgba8): return wideLoad(words: 1)
+        case .stored(.half): return wideLoad(words: 2)
+        case .source(let traits):
+            guard case .planes(let planes) = traits.samples else { return wideLoad(words: 1) }
+            func word(_ plane: Int, _ place: String, _ columns: String) -> String {
+                "\(name)P\(plane)[(\(offset(plane)) + \(place) * \(stride(plane)) + \(columns)) >> 2]"
+            }
+            let row = "(y >> \(planes.rowShift))"
+            switch planes.arrangement {
+            case .semiPlanar:
+                return "uint \(name)Y = \(word(0, "y", "x")), \(name)C = \(word(1, row, "x"));"
+            case .planar:
+                let columns = "(x >> \(planes.columnShift))"
+                return
+                    "uint \(name)Y = \(word(0, "y", "x")), \(name)B = \(word(1, row, columns)), "
+                    + "\(name)R = \(word(2, row, columns));"
+                    + (planes.columnShift == 1
+                        ? " int \(name)Half = ((x >> 1) & 2) * 8; \(name)B >>= \(name)Half; \(name)R >>= \(name)Half;"
+                        : "")
+            case .grey: return "uint \(name)Y = \(word(0, "y", "x"));"
+            case .yuyv, .uyvy:
+                return
+                    "uint \(name)L = \(word(0, "y", "x * 2")), \(name)H = \(word(0, "y", "x * 2 + 4"));"
+            default:
+                return (0..<4).map { "uint \(name)W\($0) = \(word(0, "y", "x * 4 + \($0 * 4)"));" }
+                    .joined(separator: " ")
+            }
+        }
+    }
+
+    private func wideLoad(words: Int) -> String {
+        (0..<words).map {
+            "uvec4 \(name)W\($0) = wide\(number)[((y * \(size.width) + x) >> 2) * \(words) + \($0)];"
+        }.joined(separator: " ")
+    }
+
+    /// The `n`-th of the pixels that were read.
+    func widePixel(_ n: Int) -> String {
+        func byte(_ word: String, _ number: Int) -> String {
+            "int(bitfieldExtract(\(name)\(word), \(number * 8), 8))"
+        }
+        switch format {
+        case .stored(.rgba8): return "unpackUnorm4x8(\(name)W0[\(n)])"
+        case .stored(.half):
+            let word = "\(name)W\(n / 2)"
+            let first = n % 2 * 2
+            return "vec4(unpackHalf2x16(\(word)[\(first)]), unpackHalf2x16(\(word)[\(first + 1)]))"
+        case .source(let traits):
+            guard case .planes(let planes) = traits.samples else {
+                return "unpackUnorm4x8(\(name)W0[\(n)])"
+            }
+            let pair = n >> planes.columnShift
+            switch planes.arrangement {
+            case .semiPlanar:
+                return "\(name)Colors(\(byte("Y", n)), \(byte("C", pair * 2)), \(byte("C", pair * 2 + 1)))"
+            case .planar: return "\(name)Colors(\(byte("Y", n)), \(byte("B", pair)), \(byte("R", pair)))"
+            case .grey: return "\(name)Colors(\(byte("Y", n)), \(byte("Y", n)), \(byte("Y", n)))"
+            case .yuyv, .uyvy:
+                let word = n < 2 ? "L" : "H"
+                let first = planes.arrangement == .yuyv ? 0 : 1
+                return
+                    "\(name)Colors(\(byte(word, n % 2 * 2 + first)), \(byte(word, 1 - first)), \(byte(word, 3 - first)))"
+            default: return "\(name)Colors(\(byte("W\(n)", 2)), \(byte("W\(n)", 1)), \(byte("W\(n)", 0)))"
+            }
+        }
+    }
+}
+
+extension PlaneArrangement {
+    /// Whether the first sample is a luma.
+    var hasLuma: Bool {
+        switch self {
+        case .semiPlanar, .planar, .yuyv, .uyvy, .grey: true
+        case .color, .rgbBytes: false
+        }
+    }
+}
+
+/// The block of numbers that a kernel reads: four to a vector.
+enum BlockText {
+    /// The `index`-th number.
+    static func number(_ index: Int) -> String { "block[\(index / 4)][\(index % 4)]" }
+    /// The `index`-th number, whose bits are those of a whole one.
+    static func integer(_ index: Int) -> String { "floatBitsToInt(\(number(index)))" }
+}

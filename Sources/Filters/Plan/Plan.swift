@@ -1,0 +1,333 @@
+internal import Frames
+
+/// A graph as a list of kernels, in the order in which they run.
+struct Plan {
+    /// Where something lies while the plan runs.
+    enum Place: Hashable {
+        /// A buffer that several kernels use one after another.
+        case pool(Int)
+        /// A source's plane.
+        case source(ObjectIdentifier, Int)
+        /// What is kept from frame to frame: written now (0) or frames ago.
+        case memory(PlanMemory, frames: Int)
+        /// Numbers that never change.
+        case table(Int)
+    }
+
+    /// A kernel and its buffers.
+    struct Step {
+        let kernel: KernelText
+        /// The buffers in the order of their bindings, without the block and the target.
+        let reads: [Place]
+        let writes: Place
+        /// Whether the target is filled with zeros first.
+        let isCleared: Bool
+        /// Where the kernel's block begins in the frame's, in bytes.
+        let blockOffset: Int
+    }
+
+    /// A buffer of the pool.
+    struct Piece {
+        var byteCount: Int
+    }
+
+    fileprivate(set) var steps: [Step] = []
+    fileprivate(set) var pieces: [Piece] = []
+    fileprivate(set) var tables: [[UInt32]] = []
+    fileprivate(set) var sources: [SourceSlot] = []
+    /// What is kept, its size in bytes and for how many frames.
+    fileprivate(set) var memories: [PlanMemory: (byteCount: Int, frames: Int)] = [:]
+    /// Where the pictures that were asked for lie.
+    fileprivate(set) var outputs: [Output] = []
+    fileprivate(set) var reports: [(place: Place, count: Int, deliver: @Sendable ([UInt32]) -> Void)] = []
+    fileprivate(set) var blockBytes = 0
+    fileprivate(set) var dependencies: [(parameter: AnyParameter, revision: Int)] = []
+    fileprivate(set) var sourceRevisions: [Int] = []
+    fileprivate(set) var topology = 0
+
+    /// A picture that was asked for.
+    struct Output {
+        let place: Place
+        let size: PixelSize
+        let layout: PixelLayout
+    }
+
+    /// Whether nothing has changed that the plan depends on.
+    var isCurrent: Bool {
+        guard topology == Topology.version else { return false }
+        for index in sources.indices where sources[index].revision != sourceRevisions[index] { return false }
+        for dependency in dependencies where dependency.parameter.revision != dependency.revision {
+            return false
+        }
+        return true
+    }
+
+    /// Bytes that the kernels read and write for one frame, each buffer counted once for each kernel.
+    var traffic: Int {
+        steps.reduce(0) { sum, step in
+            let reads = step.kernel.leaves.reduce(0) { $0 + $1.image.byteCount }
+            return sum + reads + byteCount(of: step.writes)
+        }
+    }
+
+    private func byteCount(of place: Place) -> Int {
+        switch place {
+        case .pool(let index): pieces[index].byteCount
+        case .memory(let memory, _): memories[memory]?.byteCount ?? 0
+        case .source, .table: 0
+        }
+    }
+}
+
+extension PlanImage {
+    /// Bytes of the stored picture.
+    var byteCount: Int { size.width * size.height * layout.byteCount }
+}
+
+/// Makes plans.
+struct Planner {
+    private let bodies: BodyLibrary
+    private let isCPU: Bool
+    private let isFused: Bool
+    private var plan = Plan()
+    private var places: [ObjectIdentifier: Plan.Place] = [:]
+    private var converted: [ObjectIdentifier: PlanImage] = [:]
+    private var lastUse: [Int] = []
+
+    /// Makes a plan.
+    ///
+    /// - Parameters:
+    ///   - outputs: The sources whose pictures are wanted.
+    ///   - bodies: The bodies.
+    ///   - isCPU: Whether kernels run on the processor.
+    ///   - isFused: Whether point operations join their neighbours' kernels.
+    static func plan(
+        _ outputs: [any ImageSource], bodies: BodyLibrary = .builtIn, isCPU: Bool, isFused: Bool = true
+    ) throws(FilterError) -> Plan {
+        var planner = Planner(bodies: bodies, isCPU: isCPU, isFused: isFused)
+        return try planner.plan(outputs)
+    }
+
+    private init(bodies: BodyLibrary, isCPU: Bool, isFused: Bool) {
+        self.bodies = bodies
+        self.isCPU = isCPU
+        self.isFused = isFused
+    }
+
+    private mutating func plan(_ outputs: [any ImageSource]) throws(FilterError) -> Plan {
+        plan.topology = Topology.version
+        let builder = PlanBuilder(isCPU: isCPU)
+        var images: [PlanImage] = []
+        for output in outputs { images.append(try builder.image(of: output)) }
+        for image in images { image.uses += 1 }
+        plan.dependencies = builder.dependencies
+        // What later frames need comes first: reading it from the frame before stays possible until it is written.
+        for (memory, image) in builder.memories { note(memory, image.byteCount) }
+        for (values, memory) in builder.keptValues { note(memory, values.count * 4) }
+        for (memory, image) in builder.memories.sorted(by: { $0.key.name < $1.key.name }) {
+            try remember(image, as: memory)
+        }
+        for (values, memory) in builder.keptValues { try remember(values, as: memory) }
+        for image in images {
+            let place = try stored(image)
+            plan.outputs.append(Plan.Output(place: place, size: image.size, layout: image.layout))
+        }
+        for report in builder.reports {
+            plan.reports.append((try stored(report.values), report.count, report.deliver))
+        }
+        plan.sourceRevisions = plan.sources.map(\.revision)
+        share()
+        return plan
+    }
+
+    private mutating func note(_ memory: PlanMemory, _ byteCount: Int) {
+        plan.memories[memory] = (byteCount, max(1, plan.memories[memory]?.frames ?? 1))
+    }
+
+    // MARK: Pictures
+
+    private mutating func stored(_ image: PlanImage) throws(FilterError) -> Plan.Place {
+        if let known = places[ObjectIdentifier(image)] { return known }
+        switch image.content {
+        case .source: return try stored(try conversion(of: image))
+        case .previous(let memory, let frames):
+            plan.memories[memory] = (
+                image.byteCount, max(frames, plan.memories[memory]?.frames ?? 1)
+            )
+            return .memory(memory, frames: frames)
+        case .work:
+            let place = newPlace(image.byteCount)
+            places[ObjectIdentifier(image)] = place
+            try write(image, to: place)
+            return place
+        }
+    }
+
+    /// A source's picture as pixels between kernels.
+    private mutating func conversion(of image: PlanImage) throws(FilterError) -> PlanImage {
+        if let known = converted[ObjectIdentifier(image)] { return known }
+        let copy = PlanImage(
+            size: image.size, layout: .rgba8,
+            content: .work(
+                PlanWork(
+                    kind: .point, file: "Passthrough", function: "passthrough", inputs: [image], values: [],
+                    parameters: [])))
+        converted[ObjectIdentifier(image)] = copy
+        return copy
+    }
+
+    private mutating func remember(_ image: PlanImage, as memory: PlanMemory) throws(FilterError) {
+        let place = Plan.Place.memory(memory, frames: 0)
+        if case .work = image.content, places[ObjectIdentifier(image)] == nil {
+            places[ObjectIdentifier(image)] = place
+            try write(image, to: place)
+        } else {
+            let copy = PlanImage(
+                size: image.size, layout: image.layout,
+                content: .work(
+                    PlanWork(
+                        kind: .point, file: "Passthrough", function: "passthrough", inputs: [image],
+                        values: [], parameters: [])))
+            try write(copy, to: place)
+        }
+    }
+
+    private mutating func write(_ image: PlanImage, to place: Plan.Place) throws(FilterError) {
+        let image = try areaInputsStored(image)
+        let kernel = try KernelWriter.picture(image, bodies: bodies, isCPU: isCPU, isFused: isFused)
+        try add(kernel, to: place, isCleared: false)
+    }
+
+    /// The same picture, with a camera's planes turned into pixels for bodies that read many places of them.
+    private mutating func areaInputsStored(_ image: PlanImage) throws(FilterError) -> PlanImage {
+        guard case .work(var work) = image.content else { return image }
+        var isChanged = false
+        for (index, input) in work.inputs.enumerated() {
+            let replaced: PlanImage
+            if case .source(let slot) = input.content {
+                guard work.kind == .area, !work.readsLuminance, slot.traits.samples != .pixels else {
+                    continue
+                }
+                replaced = try conversion(of: input)
+            } else if work.kind == .point {
+                replaced = try areaInputsStored(input)
+            } else {
+                continue
+            }
+            if replaced !== input {
+                replaced.uses = max(replaced.uses, input.uses)
+                work.inputs[index] = replaced
+                isChanged = true
+            }
+        }
+        guard isChanged else { return image }
+        let copy = PlanImage(size: image.size, layout: image.layout, content: .work(work))
+        copy.uses = image.uses
+        if let place = places[ObjectIdentifier(image)] { places[ObjectIdentifier(copy)] = place }
+        return copy
+    }
+
+    // MARK: Numbers
+
+    private mutating func stored(_ values: PlanValues) throws(FilterError) -> Plan.Place {
+        if let known = places[ObjectIdentifier(values)] { return known }
+        switch values.content {
+        case .table(let numbers):
+            plan.tables.append(numbers)
+            let place = Plan.Place.table(plan.tables.count - 1)
+            places[ObjectIdentifier(values)] = place
+            return place
+        case .memory(let memory):
+            note(memory, values.count * 4)
+            return .memory(memory, frames: 1)
+        case .work(let work):
+            let place = newPlace(values.count * 4)
+            places[ObjectIdentifier(values)] = place
+            try write(work, count: values.count, to: place)
+            return place
+        }
+    }
+
+    private mutating func remember(_ values: PlanValues, as memory: PlanMemory) throws(FilterError) {
+        guard case .work(let work) = values.content, places[ObjectIdentifier(values)] == nil else { return }
+        let place = Plan.Place.memory(memory, frames: 0)
+        places[ObjectIdentifier(values)] = place
+        try write(work, count: values.count, to: place)
+    }
+
+    private mutating func write(
+        _ work: ValuesWork, count: Int, to place: Plan.Place
+    ) throws(FilterError) {
+        let kernel = try KernelWriter.values(work, count: count, bodies: bodies, isCPU: isCPU)
+        try add(kernel, to: place, isCleared: work.isCleared)
+    }
+
+    // MARK: Steps
+
+    private mutating func add(
+        _ kernel: KernelText, to place: Plan.Place, isCleared: Bool
+    ) throws(FilterError) {
+        // Leaves and numbers are bound in the order in which they got their bindings.
+        var bound: [(binding: Int, places: [Plan.Place])] = []
+        for leaf in kernel.leaves { bound.append((leaf.text.binding, try places(of: leaf))) }
+        for (index, values) in kernel.values.enumerated() {
+            bound.append((kernel.valueBindings[index], [try stored(values)]))
+        }
+        bound.sort { $0.binding < $1.binding }
+        plan.steps.append(
+            Plan.Step(
+                kernel: kernel, reads: bound.flatMap(\.places), writes: place, isCleared: isCleared,
+                blockOffset: plan.blockBytes))
+        // Offsets of uniform buffers are multiples of at most 256.
+        plan.blockBytes += (max(1, kernel.blockCount) * 4 + 255) / 256 * 256
+    }
+
+    private mutating func places(of leaf: KernelText.Leaf) throws(FilterError) -> [Plan.Place] {
+        guard case .source(let slot) = leaf.image.content else { return [try stored(leaf.image)] }
+        if !plan.sources.contains(where: { $0 === slot }) { plan.sources.append(slot) }
+        return (0..<leaf.text.format.bufferCount).map { .source(ObjectIdentifier(slot), $0) }
+    }
+
+    private mutating func newPlace(_ byteCount: Int) -> Plan.Place {
+        plan.pieces.append(Plan.Piece(byteCount: byteCount))
+        return .pool(plan.pieces.count - 1)
+    }
+
+    /// Lets pictures that are not needed at the same time lie in the same buffer.
+    private mutating func share() {
+        var last = [Int](repeating: -1, count: plan.pieces.count)
+        for (index, step) in plan.steps.enumerated() {
+            for case .pool(let piece) in step.reads + [step.writes] { last[piece] = index }
+        }
+        for output in plan.outputs { if case .pool(let piece) = output.place { last[piece] = .max } }
+        for report in plan.reports { if case .pool(let piece) = report.place { last[piece] = .max } }
+        var owner = [Int](repeating: -1, count: plan.pieces.count)
+        var pieces: [Plan.Piece] = []
+        var freeAfter: [Int] = []
+        for (index, step) in plan.steps.enumerated() {
+            guard case .pool(let piece) = step.writes, owner[piece] < 0 else { continue }
+            let byteCount = plan.pieces[piece].byteCount
+            let reusable = pieces.indices.first { pieces[$0].byteCount == byteCount && freeAfter[$0] < index }
+            owner[piece] = reusable ?? pieces.count
+            if reusable == nil {
+                pieces.append(Plan.Piece(byteCount: byteCount))
+                freeAfter.append(0)
+            }
+            freeAfter[owner[piece]] = last[piece]
+        }
+        func moved(_ place: Plan.Place) -> Plan.Place {
+            if case .pool(let piece) = place { return .pool(owner[piece]) }
+            return place
+        }
+        plan.steps = plan.steps.map {
+            Plan.Step(
+                kernel: $0.kernel, reads: $0.reads.map(moved), writes: moved($0.writes),
+                isCleared: $0.isCleared, blockOffset: $0.blockOffset)
+        }
+        plan.outputs = plan.outputs.map {
+            Plan.Output(place: moved($0.place), size: $0.size, layout: $0.layout)
+        }
+        plan.reports = plan.reports.map { (moved($0.place), $0.count, $0.deliver) }
+        plan.pieces = pieces
+    }
+}

@@ -1,0 +1,103 @@
+internal import CVulkan
+internal import Frames
+public import VulkanCore
+
+/// Runs graphs on a device, one submission for all that a frame needs.
+///
+/// Confined to the thread that makes it; connections and parameters may be changed from any other.
+@safe public final class FilterContext {
+    package let device: VulkanDevice
+    package let ring: CommandRing
+    package let runner: FilterRunner
+    private var readback: [MappedBuffer] = []
+
+    /// Makes a context.
+    ///
+    /// - Parameters:
+    ///   - device: Where the kernels run; it needs no surface.
+    ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
+    /// - Throws: What the device lacks.
+    public init(device: VulkanDevice, isFused: Bool = true) throws(FilterError) {
+        self.device = device
+        do throws(VulkanError) {
+            ring = try CommandRing(device: device)
+        } catch {
+            throw .vulkan(error)
+        }
+        runner = try FilterRunner(device: device, ring: ring, isFused: isFused)
+    }
+
+    deinit { device.waitUntilIdle() }
+
+    /// Computes pictures and waits for them.
+    ///
+    /// - Parameter sources: Whose pictures are wanted.
+    /// - Returns: The pictures in ordinary memory, in the same order.
+    /// - Throws: What is wrong with the graph, or the device's failure.
+    public func pictures(of sources: [any ImageSource]) throws(FilterError) -> [PixelData] {
+        try runner.prepare(sources)
+        do {
+            let commands = try ring.begin()
+            let results = try runner.record(into: commands)
+            try copy(results, commands)
+            runner.recordReports(into: commands)
+            try ring.submit(commands)
+            try ring.wait(for: commands.number)
+            runner.deliverReports()
+            return zip(results, readback).map { result, buffer in
+                unsafe PixelData(result, UnsafeRawBufferPointer(buffer.bytes))
+            }
+        } catch let error as VulkanError {
+            throw .vulkan(error)
+        } catch let error as FilterError {
+            throw error
+        } catch {
+            throw .unsupportedSize("\(error)")
+        }
+    }
+
+    /// Computes one picture and waits for it.
+    public func picture(of source: any ImageSource) throws(FilterError) -> PixelData {
+        try pictures(of: [source])[0]
+    }
+
+    private func copy(_ results: [FilterRunner.Result], _ commands: Commands) throws(VulkanError) {
+        for (index, result) in results.enumerated() {
+            if unsafe index >= readback.count || readback[index].bytes.count < result.byteCount {
+                let buffer = try MappedBuffer(
+                    device: device, count: result.byteCount, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                    isRead: true)
+                if index < readback.count { readback[index] = buffer } else { readback.append(buffer) }
+            }
+            var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(result.byteCount))
+            unsafe vkCmdCopyBuffer(commands.raw, result.buffer, readback[index].raw, 1, &region)
+            commands.keep(readback[index])
+        }
+        commands.order(.copyWrite, before: .hostRead)
+    }
+}
+
+/// A computed picture in ordinary memory.
+public struct PixelData: Sendable, Equatable {
+    /// Pixels of a row.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    /// Red, green, blue and alpha, a byte each, straight alpha, rows from top to bottom without padding.
+    public let bytes: [UInt8]
+
+    init(_ result: FilterRunner.Result, _ bytes: UnsafeRawBufferPointer) {
+        width = result.size.width
+        height = result.size.height
+        let count = width * height * 4
+        guard result.layout == .half else {
+            self.bytes = unsafe Array(bytes.prefix(count))
+            return
+        }
+        let halves = unsafe bytes.bindMemory(to: UInt16.self)
+        self.bytes = (0..<count).map { index in
+            let value = Float(Float16(bitPattern: unsafe halves[index]))
+            return UInt8(max(0, min(255, (value * 255).rounded())))
+        }
+    }
+}

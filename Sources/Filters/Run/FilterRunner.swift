@@ -1,0 +1,300 @@
+package import CVulkan
+package import Frames
+package import VulkanCore
+
+/// Records plans, and owns everything that they need on the device.
+///
+/// Confined to the device's thread. Nothing is made per frame: buffers, numbers and kernels belong to the plan.
+@safe package final class FilterRunner {
+    private let device: VulkanDevice
+    private let ring: CommandRing
+    private let cache: KernelCache
+    private let isFused: Bool
+    private var current: Prepared?
+    private var memories: [PlanMemory: MemoryRing] = [:]
+    private var frame = 0
+    private var scratchWrites = unsafe [VkWriteDescriptorSet]()
+
+    /// Buffers that turn: what is written in a frame is read in a later one.
+    private struct MemoryRing {
+        var byteCount: Int
+        var buffers: [DeviceBuffer]
+        var firstFrame: Int
+    }
+
+    /// A plan with its buffers and pipelines.
+    private final class Prepared {
+        var plan: Plan
+        var pipelines: [KernelPipeline] = []
+        var pieces: [DeviceBuffer] = []
+        var tables: [MappedBuffer] = []
+        let block: MappedBuffer
+        var readback: [MappedBuffer] = []
+        var reportBuffers: [MappedBuffer] = []
+        var outputs: [any ImageSource]
+
+        init(plan: Plan, block: MappedBuffer, outputs: [any ImageSource]) {
+            self.plan = plan
+            self.block = block
+            self.outputs = outputs
+        }
+    }
+
+    /// - Parameters:
+    ///   - device: Where.
+    ///   - ring: Its submissions.
+    ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
+    package init(device: VulkanDevice, ring: CommandRing, isFused: Bool = true) throws(FilterError) {
+        self.device = device
+        self.ring = ring
+        self.isFused = isFused
+        cache = try KernelCache(device: device)
+    }
+
+    /// How many kernels have been compiled.
+    package var kernelCount: Int { cache.count }
+    /// The kernels of the current plan, for reports.
+    package var kernelNames: [String] { current?.plan.steps.map(\.kernel.name) ?? [] }
+    /// The texts of the current plan's kernels.
+    package var kernelTexts: [String] { current?.plan.steps.map(\.kernel.text) ?? [] }
+    /// Bytes that the current plan's kernels move for a frame.
+    package var traffic: Int { current?.plan.traffic ?? 0 }
+
+    /// A picture that was computed.
+    @safe package struct Result {
+        package let buffer: VkBuffer
+        package let byteCount: Int
+        package let size: PixelSize
+        let layout: PixelLayout
+    }
+
+    /// Makes a plan current if something has changed, with all it needs.
+    ///
+    /// - Parameter outputs: The sources whose pictures are wanted.
+    /// - Throws: What is wrong with the graph; the plan before stays.
+    package func prepare(_ outputs: [any ImageSource]) throws(FilterError) {
+        if let current, current.plan.isCurrent, isSame(current.outputs, outputs) { return }
+        let plan = try Planner.plan(outputs, isCPU: device.isCPU, isFused: isFused)
+        var pipelines: [KernelPipeline] = []
+        for step in plan.steps { pipelines.append(try cache.pipeline(for: step.kernel)) }
+        do throws(VulkanError) {
+            let block = try MappedBuffer(
+                device: device, count: max(256, plan.blockBytes * ring.slotCount),
+                usage: VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, isRead: false)
+            let prepared = Prepared(plan: plan, block: block, outputs: outputs)
+            prepared.pipelines = pipelines
+            try makeBuffers(prepared)
+            current = prepared
+        } catch {
+            throw .vulkan(error)
+        }
+    }
+
+    private func isSame(_ left: [any ImageSource], _ right: [any ImageSource]) -> Bool {
+        left.count == right.count && zip(left, right).allSatisfy { $0 === $1 }
+    }
+
+    private func makeBuffers(_ prepared: Prepared) throws(VulkanError) {
+        let plan = prepared.plan
+        for piece in plan.pieces { prepared.pieces.append(try buffer(piece.byteCount)) }
+        for table in plan.tables {
+            let buffer = try MappedBuffer(
+                device: device, count: max(4, table.count * 4), usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                isRead: false)
+            unsafe buffer.bytes.copyBytes(from: table.withUnsafeBytes { unsafe Array($0) })
+            prepared.tables.append(buffer)
+        }
+        for report in plan.reports {
+            prepared.reportBuffers.append(
+                try MappedBuffer(
+                    device: device, count: report.count * 4, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                    isRead: true))
+        }
+        memories = memories.filter { plan.memories[$0.key] != nil }
+        for (key, wanted) in plan.memories {
+            let count = wanted.frames + 1
+            if let ring = memories[key], ring.byteCount == wanted.byteCount, ring.buffers.count == count {
+                continue
+            }
+            var buffers: [DeviceBuffer] = []
+            for _ in 0..<count { buffers.append(try buffer(wanted.byteCount)) }
+            memories[key] = MemoryRing(byteCount: wanted.byteCount, buffers: buffers, firstFrame: frame)
+        }
+    }
+
+    private func buffer(_ byteCount: Int) throws(VulkanError) -> DeviceBuffer {
+        try DeviceBuffer(
+            device: device, count: max(16, byteCount),
+            usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue
+                | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue)
+    }
+
+    // MARK: Recording
+
+    /// Records the plan's kernels.
+    ///
+    /// - Parameter commands: The recording; it keeps what the kernels need.
+    /// - Returns: Where the pictures lie when the kernels have run; the next recording writes there again.
+    package func record(into commands: Commands) throws(FilterError) -> [Result] {
+        guard let current else { return [] }
+        let slot = Int(commands.number) % ring.slotCount
+        commands.keep(current)
+        for source in current.plan.sources { if let owner = source.owner { commands.keep(owner) } }
+        forgetNewMemories(commands)
+        writeBlock(current, slot: slot)
+        // The frame before may still be computing in the same buffers.
+        commands.order(.kernelAndCopies, before: .kernelAndFill)
+        var touched: Set<Plan.Place> = []
+        for (index, step) in current.plan.steps.enumerated() {
+            if !touched.isDisjoint(with: step.reads) || touched.contains(step.writes) {
+                commands.order(.fillOrKernelWrite, before: .kernelAndFill)
+                touched.removeAll(keepingCapacity: true)
+            }
+            if step.isCleared {
+                let (raw, _) = unsafe buffer(of: step.writes, current)
+                unsafe vkCmdFillBuffer(commands.raw, raw, 0, VK_WHOLE_SIZE, 0)
+                commands.order(.fill, before: .kernel)
+            }
+            record(step, current.pipelines[index], current, slot: slot, commands)
+            touched.insert(step.writes)
+            for place in step.reads { touched.insert(place) }
+        }
+        commands.order(.kernelWrite, before: .kernelAndCopyRead)
+        frame += 1
+        return current.plan.outputs.map { output in
+            let (raw, byteCount) = unsafe buffer(of: output.place, current)
+            return unsafe Result(
+                buffer: raw, byteCount: byteCount, size: output.size, layout: output.layout)
+        }
+    }
+
+    private func forgetNewMemories(_ commands: Commands) {
+        for (_, ring) in memories where ring.firstFrame == frame {
+            for buffer in ring.buffers {
+                unsafe vkCmdFillBuffer(commands.raw, buffer.raw, 0, VK_WHOLE_SIZE, 0)
+            }
+            commands.order(.fill, before: .kernel)
+        }
+    }
+
+    private func record(
+        _ step: Plan.Step, _ pipeline: KernelPipeline, _ prepared: Prepared, slot: Int, _ commands: Commands
+    ) {
+        let blockOffset = slot * prepared.plan.blockBytes + step.blockOffset
+        unsafe scratchWrites.removeAll(keepingCapacity: true)
+        let blockInfo = unsafe VkDescriptorBufferInfo(
+            buffer: prepared.block.raw, offset: VkDeviceSize(blockOffset),
+            range: VkDeviceSize(max(1, (step.kernel.blockCount + 3) / 4) * 16))
+        unsafe add(blockInfo, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, commands)
+        for place in step.reads { add(place, prepared, commands) }
+        add(step.writes, prepared, commands)
+        unsafe vkCmdBindPipeline(commands.raw, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.raw)
+        unsafe scratchWrites.withUnsafeBufferPointer { writes in
+            unsafe cache.push(
+                commands.raw, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.layout.raw, 0, UInt32(writes.count),
+                writes.baseAddress)
+        }
+        unsafe vkCmdDispatch(commands.raw, UInt32(step.kernel.groups.0), UInt32(step.kernel.groups.1), 1)
+    }
+
+    private func add(_ place: Plan.Place, _ prepared: Prepared, _ commands: Commands) {
+        let (raw, _) = unsafe buffer(of: place, prepared)
+        let info = unsafe VkDescriptorBufferInfo(buffer: raw, offset: 0, range: VK_WHOLE_SIZE)
+        unsafe add(info, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, commands)
+    }
+
+    private func add(_ info: VkDescriptorBufferInfo, _ type: VkDescriptorType, _ commands: Commands) {
+        var write = unsafe VkWriteDescriptorSet()
+        unsafe write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET
+        unsafe write.dstBinding = UInt32(scratchWrites.count)
+        unsafe write.descriptorCount = 1
+        unsafe write.descriptorType = type
+        unsafe write.pBufferInfo = UnsafePointer(commands.scratch.store(info))
+        unsafe scratchWrites.append(write)
+    }
+
+    private func buffer(of place: Plan.Place, _ prepared: Prepared) -> (VkBuffer, Int) {
+        switch place {
+        case .pool(let index):
+            return unsafe (prepared.pieces[index].raw, prepared.plan.pieces[index].byteCount)
+        case .table(let index):
+            return unsafe (prepared.tables[index].raw, prepared.tables[index].bytes.count)
+        case .source(let slot, let plane):
+            let found = prepared.plan.sources.first { ObjectIdentifier($0) == slot }
+            guard let found, plane < found.planes.count else { return unsafe (prepared.block.raw, 0) }
+            return unsafe (found.planes[plane].buffer, 0)
+        case .memory(let memory, let frames):
+            guard let ring = memories[memory] else { return unsafe (prepared.block.raw, 0) }
+            // When fewer frames are there, the oldest of them.
+            let back = min(frames, max(frames == 0 ? 0 : 1, frame - ring.firstFrame))
+            return unsafe (
+                ring.buffers[(frame - back + ring.buffers.count * 4) % ring.buffers.count].raw,
+                ring.byteCount
+            )
+        }
+    }
+
+    private func writeBlock(_ prepared: Prepared, slot: Int) {
+        guard let base = unsafe prepared.block.bytes.baseAddress else { return }
+        for step in prepared.plan.steps {
+            var numbers = unsafe (base + slot * prepared.plan.blockBytes + step.blockOffset)
+                .assumingMemoryBound(to: Float.self)
+            for item in step.kernel.block {
+                switch item {
+                case .parameter(let parameter): unsafe write(parameter, to: numbers)
+                case .plane(let slot, let plane):
+                    let place = plane < slot.planes.count ? slot.planes[plane] : nil
+                    unsafe numbers[0] = Float(bitPattern: UInt32(truncatingIfNeeded: place?.offset ?? 0))
+                    unsafe numbers[1] = Float(bitPattern: UInt32(truncatingIfNeeded: place?.stride ?? 0))
+                }
+                unsafe numbers += item.count
+            }
+        }
+    }
+
+    private func write(_ parameter: PlanParameter, to numbers: UnsafeMutablePointer<Float>) {
+        switch parameter.value {
+        case .live(let live): unsafe live.write(to: numbers)
+        case .constant(let values):
+            for (index, value) in values.enumerated() { unsafe numbers[index] = value }
+        case .hasPrevious(let memory):
+            let isThere = memories[memory].map { frame > $0.firstFrame } ?? false
+            unsafe numbers[0] = isThere ? 1 : 0
+        }
+    }
+
+    // MARK: Reports
+
+    /// Records the copies of the numbers that callbacks want.
+    package func recordReports(into commands: Commands) {
+        guard let current, !current.plan.reports.isEmpty else { return }
+        for (index, report) in current.plan.reports.enumerated() {
+            let (raw, _) = unsafe buffer(of: report.place, current)
+            var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(report.count * 4))
+            unsafe vkCmdCopyBuffer(commands.raw, raw, current.reportBuffers[index].raw, 1, &region)
+        }
+        commands.order(.copyWrite, before: .hostRead)
+    }
+
+    /// Calls the callbacks with the numbers of the last recording, which must be done.
+    package func deliverReports() {
+        guard let current else { return }
+        for (index, report) in current.plan.reports.enumerated() {
+            let bytes = unsafe current.reportBuffers[index].bytes
+            report.deliver(unsafe Array(bytes.bindMemory(to: UInt32.self)))
+        }
+    }
+}
+
+extension BufferUse {
+    fileprivate static let kernelAndFill = BufferUse(
+        stage: VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+        access: VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT
+            | VK_ACCESS_2_TRANSFER_WRITE_BIT)
+    fileprivate static let kernelAndCopies = BufferUse(
+        stage: VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+        access: VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT)
+    fileprivate static let kernelAndCopyRead = BufferUse(
+        stage: VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_COPY_BIT,
+        access: VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_TRANSFER_READ_BIT)
+}

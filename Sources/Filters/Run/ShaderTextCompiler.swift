@@ -1,0 +1,60 @@
+internal import CShaderc
+
+/// GLSL → SPIR-V while the program runs (`shaderc_compile_into_spv`).
+///
+/// Any thread: a compiler may be used from several at once, as shaderc.h says; the options never change.
+@safe final class ShaderTextCompiler: @unchecked Sendable {
+    private let compiler: shaderc_compiler_t
+    private let options: shaderc_compile_options_t
+
+    init() throws(FilterError) {
+        guard let compiler = unsafe shaderc_compiler_initialize() else {
+            throw .badShader("filters", reason: "libshaderc does not start; is there memory left?")
+        }
+        guard let options = unsafe shaderc_compile_options_initialize() else {
+            unsafe shaderc_compiler_release(compiler)
+            throw .badShader("filters", reason: "libshaderc does not start; is there memory left?")
+        }
+        unsafe self.compiler = unsafe compiler
+        unsafe self.options = unsafe options
+        // For 1.3 workgroup sizes become identifiers, for which a device must have maintenance4.
+        unsafe shaderc_compile_options_set_target_env(
+            options, shaderc_target_env_vulkan, shaderc_env_version_vulkan_1_2.rawValue)
+    }
+
+    deinit {
+        unsafe shaderc_compile_options_release(options)
+        unsafe shaderc_compiler_release(compiler)
+    }
+
+    /// Compiles a compute shader.
+    ///
+    /// - Parameters:
+    ///   - text: The GLSL.
+    ///   - name: For messages.
+    /// - Returns: The words of the SPIR-V module.
+    /// - Throws: ``FilterError/badShader(_:reason:)`` with the compiler's words.
+    func words(of text: String, name: String) throws(FilterError) -> [UInt32] {
+        var text = text
+        let result = text.withUTF8 { bytes in
+            unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+                unsafe shaderc_compile_into_spv(
+                    compiler, characters.baseAddress, characters.count, shaderc_compute_shader, name, "main",
+                    options)
+            }
+        }
+        guard let result = unsafe result else {
+            throw .badShader(name, reason: "libshaderc has no memory left")
+        }
+        defer { unsafe shaderc_result_release(result) }
+        guard unsafe shaderc_result_get_compilation_status(result) == shaderc_compilation_status_success
+        else {
+            let words = unsafe String(cString: shaderc_result_get_error_message(result))
+            throw .badShader(name, reason: words)
+        }
+        let count = unsafe shaderc_result_get_length(result)
+        return unsafe Array(
+            UnsafeRawBufferPointer(start: shaderc_result_get_bytes(result), count: count)
+                .bindMemory(to: UInt32.self))
+    }
+}
