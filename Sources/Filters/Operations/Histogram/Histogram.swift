@@ -1,3 +1,5 @@
+internal import Frames
+
 /// A picture's histogram as a picture, and as numbers.
 ///
 /// The result is as wide as a channel has bins and three rows high, all alike: red, green and blue say how often that

@@ -31,8 +31,11 @@ public enum HistogramChannels: Int, ParameterValue, CaseIterable {
         }
     }
 
+    /// One number: its place in the list.
     public static var componentCount: Int { 1 }
+    /// An integer.
     public static var shaderType: String { "int" }
+    /// Its place in the list.
     public var components: [Float] { [Float(rawValue)] }
 
     /// Makes it of its place in the list; what is none counts red, green and blue.

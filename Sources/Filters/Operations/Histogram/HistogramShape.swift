@@ -1,3 +1,5 @@
+internal import Frames
+
 /// What a histogram counts, and into how many bins.
 struct HistogramShape {
     let channels: HistogramChannels
@@ -5,7 +7,9 @@ struct HistogramShape {
 
     /// Makes a shape.
     ///
-    /// - Parameter bins: Rounded up to a power of two from 256 to 4096.
+    /// - Parameters:
+    ///   - channels: What is counted.
+    ///   - bins: Rounded up to a power of two from 256 to 4096.
     init(channels: HistogramChannels, bins: Int) {
         self.channels = channels
         var power = 256

@@ -5,9 +5,9 @@
 public class HistogramTransform: HistogramOperation, @unchecked Sendable {
     /// How much of the change is made: 0…1; 0 gives the picture back (while minimum is 0 and maximum 1).
     @Parameter(in: 0...1, unit: .fraction) public var strength: Float = 1
-    /// How much of a table comes from the frame before: 0…1. 0 follows each frame at once; 0.9 calms a camera's flicker.
+    /// How much of a table comes from the frame before: 0…1.
     ///
-    /// The first frame's table is used as it is.
+    /// 0 follows each frame at once; 0.9 calms a camera's flicker. The first frame's table is used as it is.
     @Parameter(in: 0...1, unit: .fraction) public var smoothing: Float = 0
     /// Whether the tables stay as they are, for pictures other than those that they were made from.
     @Parameter public var isHeld: Bool = false

@@ -1,3 +1,5 @@
+internal import Frames
+
 /// The parts of a picture's sums, so many and so fine that none can pass 32 bits.
 struct PictureSums {
     let parts: PlanValues
@@ -24,6 +26,7 @@ extension PlanBuilder {
     /// - Parameters:
     ///   - image: The picture.
     ///   - ofLuminance: Whether the luminance is summed up; else all four channels.
+    /// - Returns: The sums in parts.
     func sums(of image: PlanImage, ofLuminance: Bool) -> PictureSums {
         let (width, height) = (image.size.width, image.size.height)
         // 2²⁷ pixels in 128 parts: 2²⁰ · 4080 is less than 2³². Both scales are multiples of a byte's 255.
