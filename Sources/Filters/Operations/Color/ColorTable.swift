@@ -80,7 +80,8 @@ public struct ColorTable: Sendable, Equatable {
     private func codes(ofOne one: Float) -> [SIMD3<UInt32>] {
         entries.map {
             let entry = $0.replacing(with: 0, where: $0 .!= $0)  // NaN has no code.
-            return SIMD3<UInt32>((entry.clamped(lowerBound: .zero, upperBound: .one) * one).rounded())
+            let scaled = entry.clamped(lowerBound: .zero, upperBound: .one) * one
+            return SIMD3<UInt32>(scaled.rounded(.toNearestOrEven))
         }
     }
 }
