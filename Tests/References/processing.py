@@ -6,27 +6,14 @@ Each is computed from its definition with scipy.ndimage where that has it; edges
 import numpy as np
 from scipy import ndimage
 
-from framework import PSNR, Codes, operation
+from framework import PSNR, Codes, luminance, mix, operation, positions, sample, with_rgb
 
 AREA = PSNR(45)
-LUMINANCE = np.array([0.2125, 0.7154, 0.0721])
-
-
-def luminance(rgba):
-    return rgba[..., :3] @ LUMINANCE
 
 
 def grey(values):
     """An opaque grey picture."""
     return np.concatenate([np.repeat(values[..., None], 3, axis=-1), np.ones_like(values)[..., None]], axis=-1)
-
-
-def with_alpha_of(rgb, rgba):
-    return np.concatenate([rgb, rgba[..., 3:]], axis=-1)
-
-
-def mix(a, b, t):
-    return a + (b - a) * t
 
 
 def smoothstep(start, end, x):
@@ -52,25 +39,10 @@ def box(rgba, radius):
     return ndimage.uniform_filter(rgba, (2 * radius + 1, 2 * radius + 1, 1), mode="nearest")
 
 
-def places(rgba):
-    """The middles of the pixels, x and y in 0…1."""
-    height, width = rgba.shape[:2]
-    y, x = np.mgrid[0:height, 0:width]
-    return (x + 0.5) / width, (y + 0.5) / height
-
-
-def sampled(rgba, x, y):
-    """Bilinearly between pixels, at places in 0…1."""
-    height, width = rgba.shape[:2]
-    at = [y * height - 0.5, x * width - 0.5]
-    channels = [ndimage.map_coordinates(rgba[..., c], at, order=1, mode="nearest") for c in range(4)]
-    return np.stack(channels, axis=-1)
-
-
 def shorter_sides(rgba, center):
     """How far each pixel is from a centre, in units of the picture's shorter side."""
     height, width = rgba.shape[:2]
-    x, y = places(rgba)
+    x, y = positions(rgba)
     return np.hypot((x - center[0]) * width, (y - center[1]) * height) / min(width, height)
 
 
@@ -81,7 +53,7 @@ def shorter_sides(rgba, center):
 def sharpen(rgba, p):
     s = p.sharpness
     kernel = [[0, -s, 0], [-s, 1 + 4 * s, -s], [0, -s, 0]]
-    return with_alpha_of(correlated(rgba, kernel)[..., :3], rgba)
+    return with_rgb(rgba, correlated(rgba, kernel)[..., :3])
 
 
 @operation(
@@ -95,25 +67,25 @@ def sharpen(rgba, p):
 )
 def convolution(rgba, p):
     kernel = np.reshape(p.convolutionKernel, (3, 3))
-    return with_alpha_of(correlated(rgba, kernel)[..., :3], rgba)
+    return with_rgb(rgba, correlated(rgba, kernel)[..., :3])
 
 
 @operation("EmbossFilter", tolerance=AREA, cases=[{"intensity": 1}, {"intensity": 0}, {"intensity": 2.5}])
 def emboss(rgba, p):
     i = p.intensity
     kernel = [[-2 * i, -i, 0], [-i, 1, i], [0, i, 2 * i]]
-    return with_alpha_of(correlated(rgba, kernel)[..., :3], rgba)
+    return with_rgb(rgba, correlated(rgba, kernel)[..., :3])
 
 
 @operation("Laplacian", tolerance=AREA, cases=[{}])
 def laplacian(rgba, p):
     kernel = [[0.5, 1, 0.5], [1, -6, 1], [0.5, 1, 0.5]]
-    return with_alpha_of(correlated(rgba, kernel)[..., :3] + 0.5, rgba)
+    return with_rgb(rgba, correlated(rgba, kernel)[..., :3] + 0.5)
 
 
 @operation("MedianFilter", tolerance=AREA, cases=[{}])
 def median(rgba, p):
-    return with_alpha_of(ndimage.median_filter(rgba, (3, 3, 1), mode="nearest")[..., :3], rgba)
+    return with_rgb(rgba, ndimage.median_filter(rgba, (3, 3, 1), mode="nearest")[..., :3])
 
 
 # Edges.
@@ -165,7 +137,7 @@ def local_binary_pattern(rgba, p):
 @operation("ColorLocalBinaryPattern", tolerance=AREA, cases=[{}])
 def color_local_binary_pattern(rgba, p):
     codes = np.stack([neighbour_codes(rgba[..., c]) for c in range(3)], axis=-1)
-    return with_alpha_of(codes, rgba)
+    return with_rgb(rgba, codes)
 
 
 @operation(
@@ -230,7 +202,7 @@ def single_component_gaussian_blur(rgba, p):
 )
 def unsharp_mask(rgba, p):
     difference = rgba - blurred(rgba, p.blurRadiusInPixels)
-    return with_alpha_of((rgba + p.intensity * difference)[..., :3], rgba)
+    return with_rgb(rgba, (rgba + p.intensity * difference)[..., :3])
 
 
 @operation(
@@ -246,7 +218,7 @@ def ios_blur(rgba, p):
     soft = blurred(rgba, p.blurRadiusInPixels)
     light = luminance(soft)[..., None]
     color = mix(light, soft[..., :3], p.saturation)
-    return with_alpha_of(color + (0.5 - light) * p.rangeReductionFactor, soft)
+    return with_rgb(soft, color + (0.5 - light) * p.rangeReductionFactor)
 
 
 @operation(
@@ -260,7 +232,7 @@ def ios_blur(rgba, p):
     ],
 )
 def tilt_shift(rgba, p):
-    _, y = places(rgba)
+    _, y = positions(rgba)
     above = 1 - smoothstep(p.topFocusLevel - p.focusFallOffRate, p.topFocusLevel, y)
     below = smoothstep(p.bottomFocusLevel, p.bottomFocusLevel + p.focusFallOffRate, y)
     amount = np.minimum(above + below, 1)[..., None]
@@ -327,10 +299,10 @@ TAPS = {-4: 0.05, -3: 0.09, -2: 0.12, -1: 0.15, 0: 0.18, 1: 0.15, 2: 0.12, 3: 0.
 )
 def motion_blur(rgba, p):
     height, width = rgba.shape[:2]
-    x, y = places(rgba)
+    x, y = positions(rgba)
     across = p.blurSize * np.cos(np.radians(p.blurAngle)) / width
     up = p.blurSize * np.sin(np.radians(p.blurAngle)) / height
-    return sum(weight * sampled(rgba, x + tap * across, y - tap * up) for tap, weight in TAPS.items())
+    return sum(weight * sample(rgba, x + tap * across, y - tap * up) for tap, weight in TAPS.items())
 
 
 @operation(
@@ -343,10 +315,10 @@ def motion_blur(rgba, p):
     ],
 )
 def zoom_blur(rgba, p):
-    x, y = places(rgba)
+    x, y = positions(rgba)
     across = (p.blurCenter[0] - x) * p.blurSize / 100
     down = (p.blurCenter[1] - y) * p.blurSize / 100
-    return sum(weight * sampled(rgba, x + tap * across, y + tap * down) for tap, weight in TAPS.items())
+    return sum(weight * sample(rgba, x + tap * across, y + tap * down) for tap, weight in TAPS.items())
 
 
 @operation(
@@ -371,22 +343,30 @@ def bilateral_blur(rgba, p):
     return result
 
 
-# From frame to frame: of pictures that do not change.
+# From frame to frame.
 
 
-@operation("LowPassFilter", tolerance=AREA, cases=[{"strength": 0.5}, {"strength": 0}, {"strength": 0.9}])
-def low_pass(rgba, p):
-    return rgba
+def running_mean(frames, strength):
+    """Of each frame and the means before; the first frame is its own."""
+    mean = frames[0]
+    for frame in frames[1:]:
+        mean = mix(frame, mean, strength)
+    return mean
 
 
-@operation("HighPassFilter", tolerance=AREA, cases=[{"strength": 0.5}, {"strength": 0.9}])
-def high_pass(rgba, p):
-    return with_alpha_of(np.zeros_like(rgba[..., :3]), rgba)
+@operation("LowPassFilter", tolerance=AREA, frames=3, cases=[{"strength": s} for s in (0.5, 0, 0.9, 1)])
+def low_pass(frames, p):
+    return running_mean(frames, p.strength)
 
 
-@operation("ImageBuffer", tolerance=Codes(0), cases=[{"bufferSize": 1}, {"bufferSize": 0}, {"bufferSize": 3}])
-def image_buffer(rgba, p):
-    return rgba
+@operation("HighPassFilter", tolerance=AREA, frames=3, cases=[{"strength": s} for s in (0.5, 0, 0.9, 1)])
+def high_pass(frames, p):
+    return with_rgb(frames[-1], np.abs(frames[-1] - running_mean(frames, p.strength))[..., :3])
+
+
+@operation("ImageBuffer", tolerance=Codes(0), frames=4, cases=[{"bufferSize": n} for n in (1, 0, 3, 7)])
+def image_buffer(frames, p):
+    return frames[max(0, len(frames) - 1 - p.bufferSize)]
 
 
 # Morphology.
@@ -400,7 +380,7 @@ def extreme(name, filters, ofLuminance):
         result = grey(luminance(rgba)) if ofLuminance else rgba
         for filter in filters:
             side = 2 * p.radius + 1
-            result = with_alpha_of(filter(result, (side, side, 1), mode="nearest")[..., :3], result)
+            result = with_rgb(result, filter(result, (side, side, 1), mode="nearest")[..., :3])
         return result
 
 
@@ -511,11 +491,11 @@ def transform(rgba, p):
     if np.linalg.matrix_rank(plane) < 3:
         return background
     tall = 1 if p.ignoreAspectRatio else height / width
-    x, y = places(rgba)
+    x, y = positions(rgba)
     shown = np.stack([2 * x - 1, (1 - 2 * y) * tall, np.ones_like(x)])
     point = np.einsum("ij,jyx->iyx", np.linalg.inv(plane), shown)
     isBefore = point[2] > 0
     point = point / np.where(point[2] == 0, 1, point[2])
     u, v = (point[0] + 1) / 2, (1 - point[1] / tall) / 2
     isInside = isBefore & (u >= 0) & (u <= 1) & (v >= 0) & (v <= 1)
-    return np.where(isInside[..., None], sampled(rgba, u, v), background)
+    return np.where(isInside[..., None], sample(rgba, u, v), background)
