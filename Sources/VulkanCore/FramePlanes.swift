@@ -157,6 +157,13 @@ package final class FramePlanes {
         return buffers
     }
 
+    /// The buffers that hold the picture; nil when there is none in buffers. A recording that reads them begins with
+    /// ``recordBuffers(into:)``.
+    package var buffers: PlaneBuffers? {
+        if case .buffers(let buffers)? = source { return buffers }
+        return nil
+    }
+
     private func acquire(_ buffers: PlaneBuffers, into commands: Commands) {
         if mustAcquire { for buffer in buffers.shared { commands.acquire(buffer) } }
         mustAcquire = false

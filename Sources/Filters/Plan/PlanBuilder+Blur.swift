@@ -1,16 +1,79 @@
+internal import Frames
+internal import Glibc
+
+/// Blurs and sizes that several operations are made of.
 extension PlanBuilder {
     /// A Gaussian blur; edges repeat.
     ///
+    /// Two passes of weights that sum to 1, cut where a weight falls below 1/1024 of the middle one. From ``wideSigma`` on
+    /// the picture is first made smaller by a whole number, blurred there with what is left of sigma, and made larger
+    /// again between pixels: what is lost are details that the blur removes anyway.
+    ///
     /// - Parameters:
     ///   - image: The picture.
-    ///   - sigma: The standard deviation in pixels; 0 or less gives the picture back.
-    package func gaussian(_ image: PlanImage, sigma: Float) throws(FilterError) -> PlanImage { image }
+    ///   - sigma: The standard deviation in pixels; less than 0.1 gives the picture back.
+    package func gaussian(_ image: PlanImage, sigma: Float) throws(FilterError) -> PlanImage {
+        guard sigma.isFinite, sigma >= 0.1 else { return image }
+        let sigma = min(sigma, 500)
+        guard sigma >= PlanBuilder.wideSigma else { return try separable(image, gaussianWeights(sigma)) }
+        let factor = max(2, Int((sigma / 4).rounded()))
+        let small = PixelSize(
+            width: max(1, (image.size.width + factor - 1) / factor),
+            height: max(1, (image.size.height + factor - 1) / factor))
+        let shrunk = try area(
+            "Shrink", [image], size: small, layout: .half, isClamped: false,
+            constants: ["FACTOR": factor])
+        // A mean over n pixels has a variance of (n² − 1) / 12, and going back between pixels adds about n² / 6.
+        let square = Float(factor * factor)
+        let left = max(0.5, sigma * sigma - (square - 1) / 12 - square / 6) / square
+        let blurred = try separable(shrunk, gaussianWeights(left.squareRoot()), layout: .half)
+        return try area(
+            "Enlarge", [blurred], size: image.size, constants: ["FACTOR": factor], pixelsPerInvocation: 4)
+    }
+
+    /// From here on a Gaussian blur works on a smaller picture.
+    static var wideSigma: Float { 8 }
 
     /// The mean of a square of 2·radius + 1 pixels a side; edges repeat.
-    package func box(_ image: PlanImage, radius: Int) throws(FilterError) -> PlanImage { image }
+    package func box(_ image: PlanImage, radius: Int) throws(FilterError) -> PlanImage {
+        guard radius > 0 else { return image }
+        let count = 2 * min(radius, 200) + 1
+        return try separable(image, [Float](repeating: 1 / Float(count), count: count))
+    }
 
     /// A picture in another size, between pixels bilinearly.
     package func resized(_ image: PlanImage, width: Int, height: Int) throws(FilterError) -> PlanImage {
-        image
+        let size = PixelSize(width: width, height: height)
+        return size == image.size ? image : try area("Resize", [image], size: size, layout: image.layout)
+    }
+
+    /// Weighs neighbours along rows, then along columns.
+    ///
+    /// - Parameters:
+    ///   - weights: An odd number, symmetric.
+    ///   - layout: How the result is stored.
+    package func separable(
+        _ image: PlanImage, _ weights: [Float], layout: PixelLayout = .rgba8
+    ) throws(FilterError) -> PlanImage {
+        let half = Array(weights[(weights.count / 2)...])
+        let table = self.table(half.map(\.bitPattern))
+        let constants = ["TAPS": half.count]
+        let across = try area(
+            "Separable", function: "separableAcross", [image], values: [table], layout: .half,
+            isClamped: false, constants: constants, pixelsPerInvocation: 4)
+        return try area(
+            "Separable", function: "separableDown", [across], values: [table], layout: layout,
+            isClamped: layout == .rgba8, constants: constants, pixelsPerInvocation: 4)
+    }
+
+    private func gaussianWeights(_ sigma: Float) -> [Float] {
+        var half: [Float] = []
+        for step in 0..<64 {
+            let weight = expf(-Float(step * step) / (2 * sigma * sigma))
+            guard weight >= 1.0 / 1024 else { break }
+            half.append(weight)
+        }
+        let sum = half[0] + 2 * half.dropFirst().reduce(0, +)
+        return half.dropFirst().reversed().map { $0 / sum } + half.map { $0 / sum }
     }
 }

@@ -49,6 +49,8 @@ internal import VulkanCore
     /// How often the traits have changed.
     private(set) var revision = 0
     var planes: [Plane] = []
+    /// Brings the picture to where it is read.
+    weak var producer: (any RecordedSource)?
     /// Keeps the buffers alive.
     var owner: AnyObject?
     /// Whether there is a picture.

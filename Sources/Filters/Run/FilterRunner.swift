@@ -139,7 +139,10 @@ package import VulkanCore
         guard let current else { return [] }
         let slot = Int(commands.number) % ring.slotCount
         commands.keep(current)
-        for source in current.plan.sources { if let owner = source.owner { commands.keep(owner) } }
+        for source in current.plan.sources {
+            if let owner = source.owner { commands.keep(owner) }
+            source.producer?.record(into: commands)
+        }
         forgetNewMemories(commands)
         writeBlock(current, slot: slot)
         // The frame before may still be computing in the same buffers.

@@ -1,0 +1,3 @@
+vec4 resize(ivec2 at, Resize p) {
+    return sample0(place(at));
+}
