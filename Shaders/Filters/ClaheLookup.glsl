@@ -20,7 +20,7 @@ int claheLookupBin(int x, int y) {
     return histogramBin(luminance0(ivec2(claheLookupMirrored(x, size0.x), y)), 0.0, 1.0);
 }
 
-#if ON_PROCESSOR
+#ifdef CPU_DEVICE
 
 uint claheLookupOwn[BINS];
 // All bins of all lanes, those of one bin side by side.

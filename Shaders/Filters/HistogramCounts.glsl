@@ -19,7 +19,7 @@ float histogramCountsValue(ivec2 at, int channel) {
 #endif
 }
 
-#if ON_PROCESSOR
+#ifdef CPU_DEVICE
 
 uint histogramCountsOwn[HISTOGRAM_PASS_BINS];
 // 256 bins of all lanes, those of one bin side by side.

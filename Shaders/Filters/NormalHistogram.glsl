@@ -4,5 +4,6 @@ void normalHistogram(NormalHistogram p) {
     if (bin >= CHANNELS * BINS) return;
     float value = float(bin % BINS) / float(BINS - 1);
     float away = (value - p.mean) / max(abs(p.deviation), 1e-3);
-    result[bin] = uint(1048576.0 * exp(-0.5 * min(away * away, 160.0)) + 0.5);
+    // Without its ends, whose greatest value is what the brightest pixel becomes.
+    result[bin] = away * away > 17.0 ? 0u : uint(1048576.0 * exp(-0.5 * away * away) + 0.5);
 }

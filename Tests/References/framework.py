@@ -203,7 +203,7 @@ def main(folder, names):
                 if not np.all(np.isfinite(result)):
                     raise SystemExit(f"{entry.name} {values} on {name}: the reference is not a number somewhere")
                 codes = _codes(result)
-                file = f"{entry.name}-{number}-{name}.rgba"
+                file = f"{entry.name}-{entry.frames}-{number}-{name}.rgba"
                 codes.tofile(os.path.join(folder, file))
                 cases.append({
                     "operation": entry.name, "parameters": {k: np.ravel(v).astype(float).tolist() for k, v in values.items()},

@@ -51,7 +51,6 @@ extension PlanBuilder {
         constants["PASS_CHANNELS"] = shape.channels.count % passChannels == 0 ? passChannels : 1
         constants["COPIES"] = max(1, min(8, 4096 / (passChannels * shape.bins)))
         constants["ROWS_PER_GROUP"] = rowsPerGroup
-        constants["ON_PROCESSOR"] = isCPU ? 1 : 0
         let groups =
             isCPU
             ? (min(16, image.size.height), 1)

@@ -3,7 +3,7 @@
 /// A value goes where the wanted cumulative distribution has the same share, linearly between the values that are wanted
 /// (`MPSImageHistogramSpecification`). A picture of one colour gets the greatest value that is wanted.
 public final class HistogramSpecification: HistogramTransform, @unchecked Sendable {
-    /// The middle of the normal distribution: 0…1.
+    /// The middle of the normal distribution, which ends at √17 deviations: 0…1.
     @Parameter(in: 0...1, unit: .fraction) public var mean: Float = 0.5
     /// Its standard deviation: 0…1.
     @Parameter(in: 0...1, unit: .fraction) public var deviation: Float = 0.2
