@@ -1,37 +1,4 @@
-// A workgroup for each line; x and y of its start and of its end lie in values0, in pixels.
-// Each invocation takes a column of a flat line or a row of a steep one, and the pixels of it that the line can reach.
-void lineGeneratorDraw(LineGenerator p) {
-    int line = int(gl_WorkGroupID.x);
-    vec2 start = vec2(uintBitsToFloat(values0(line * 4)), uintBitsToFloat(values0(line * 4 + 1)));
-    vec2 end = vec2(uintBitsToFloat(values0(line * 4 + 2)), uintBitsToFloat(values0(line * 4 + 3)));
-    bool isSteep = abs(end.y - start.y) > abs(end.x - start.x);
-    if (isSteep) {
-        start = start.yx;
-        end = end.yx;
-    }
-    ivec2 size = isSteep ? ivec2(p.size.yx) : ivec2(p.size);
-    vec2 along = end - start;
-    float lengthSquared = max(dot(along, along), 1e-12);
-    float width = clamp(p.lineWidth, 0.0, 64.0);
-    float reach = 0.5 * width + 0.5;
-    int first = max(0, int(floor(min(start.x, end.x) - reach)));
-    int last = min(size.x - 1, int(ceil(max(start.x, end.x) + reach)));
-    for (int column = first + int(gl_LocalInvocationID.x); column <= last; column += LOCAL_WIDTH) {
-        float passed = clamp((float(column) + 0.5 - start.x) / (abs(along.x) > 1e-6 ? along.x : 1e-6), 0.0, 1.0);
-        float middle = start.y + passed * along.y;
-        int upper = max(0, int(floor(middle - 1.5 * reach)) - 1);
-        int lower = min(size.y - 1, int(ceil(middle + 1.5 * reach)));
-        for (int row = upper; row <= lower; row++) {
-            vec2 fromStart = vec2(column, row) + 0.5 - start;
-            float nearest = clamp(dot(fromStart, along) / lengthSquared, 0.0, 1.0);
-            float covered = clamp(reach - length(fromStart - nearest * along), 0.0, min(width, 1.0));
-            int index = isSteep ? column * size.y + row : row * size.x + column;
-            atomicMax(result[index], uint(covered * 255.0 + 0.5));
-        }
-    }
-}
-
 vec4 lineGenerator(ivec2 at, LineGenerator p) {
     float covered = float(values0(at.y * outputSize.x + at.x)) / 255.0;
-    return covered == 0.0 ? vec4(0.0) : vec4(p.lineColor.rgb, p.lineColor.a * covered);
+    return vec4(p.lineColor.rgb, p.lineColor.a * covered);
 }

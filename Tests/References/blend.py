@@ -6,9 +6,7 @@ Pérez, Gangnet and Blake, "Poisson Image Editing" (2003).
 
 import numpy as np
 
-from framework import PSNR, Codes, operation
-
-POINT = Codes(2)
+from framework import PSNR, luminance, operation, shifted, smoothstep
 
 
 def composited(base, overlay, blended):
@@ -35,8 +33,9 @@ def blend(name):
     """An operation whose blended colour is a function of the two colours."""
 
     def register(function):
-        @operation(name, tolerance=POINT, inputs=2, cases=[{}])
-        def reference(base, overlay, p):
+        @operation(name, inputs=2)
+        def reference(pictures, p):
+            base, overlay = pictures
             return composited(base, overlay, function(base[..., :3], overlay[..., :3]))
 
         return function
@@ -139,50 +138,55 @@ blend("LuminosityBlend")(lambda base, overlay: with_luminosity(base, luminosity(
 # With parameters.
 
 
-@operation("AlphaBlend", tolerance=POINT, inputs=2, cases=[{}, {"mix": 0.25}, {"mix": 1}, {"mix": 0}])
-def alpha_blend(base, overlay, p):
+FADES = {"inputs": 2, "cases": [{}, {"mix": 0.25}, {"mix": 1}, {"mix": 0}], "defaults": {"mix": 0.5}}
+
+
+@operation("AlphaBlend", **FADES)
+def alpha_blend(pictures, p):
+    base, overlay = pictures
     thinned = np.concatenate([overlay[..., :3], overlay[..., 3:] * p.mix], axis=-1)
     return composited(base, thinned, overlay[..., :3])
 
 
-@operation("DissolveBlend", tolerance=POINT, inputs=2, cases=[{}, {"mix": 0.2}, {"mix": 1}, {"mix": 0}])
-def dissolve_blend(base, overlay, p):
-    return faded(base, overlay, p.mix)
+@operation("DissolveBlend", **FADES)
+def dissolve_blend(pictures, p):
+    return faded(*pictures, p.mix)
 
 
 @operation(
     "ChromaKeyBlend",
-    tolerance=POINT,
     inputs=2,
+    defaults={"thresholdSensitivity": 0.4, "smoothing": 0.1, "colorToReplace": [0, 1, 0, 1]},
     cases=[
         {},
         {"thresholdSensitivity": 0.05, "smoothing": 0.3, "colorToReplace": [0.6, 0.4, 0.3, 1]},
         {"thresholdSensitivity": 0, "smoothing": 1, "colorToReplace": [0.1, 0.2, 0.9, 1]},
     ],
 )
-def chroma_key_blend(base, overlay, p):
+def chroma_key_blend(pictures, p):
+    base, overlay = pictures
+
     def chroma(color):
         luma = color @ np.array([0.299, 0.587, 0.114])
         return np.stack([(color[..., 2] - luma) / 1.772, (color[..., 0] - luma) / 1.402], axis=-1)
 
     away = np.linalg.norm(chroma(base[..., :3]) - chroma(np.array(p.colorToReplace[:3])), axis=-1)
-    t = np.clip((away - p.thresholdSensitivity) / p.smoothing, 0, 1)
-    return faded(base, overlay, 1 - t * t * (3 - 2 * t))
+    kept = smoothstep(p.thresholdSensitivity, p.thresholdSensitivity + p.smoothing, away)
+    return faded(base, overlay, 1 - kept)
 
 
-@operation("Mask", tolerance=POINT, inputs=2, cases=[{}])
-def mask(base, overlay, p):
-    coverage = overlay[..., :3] @ np.array([0.2125, 0.7154, 0.0721]) * overlay[..., 3]
-    return np.concatenate([base[..., :3], (base[..., 3] * coverage)[..., None]], axis=-1)
+@operation("Mask", inputs=2)
+def mask(pictures, p):
+    base, overlay = pictures
+    alpha = base[..., 3] * luminance(overlay) * overlay[..., 3]
+    return np.concatenate([base[..., :3], alpha[..., None]], axis=-1)
 
 
 # Seamless cloning.
 
 
 def neighbours(picture):
-    """The four neighbours of every pixel; edges repeat."""
-    padded = np.pad(picture, ((1, 1), (1, 1), (0, 0)), mode="edge")
-    return [padded[1:-1, :-2], padded[1:-1, 2:], padded[:-2, 1:-1], padded[2:, 1:-1]]
+    return [shifted(picture, dx, dy) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))]
 
 
 @operation(
@@ -190,8 +194,10 @@ def neighbours(picture):
     tolerance=PSNR(45),
     inputs=2,
     cases=[{}, {"mix": 1, "iterations": 3}, {"mix": 0.8, "iterations": 40}, {"mix": 0}, {"iterations": 0}],
+    defaults={"mix": 0.5, "iterations": 10},
 )
-def poisson_blend(base, overlay, p):
+def poisson_blend(pictures, p):
+    base, overlay = pictures
     color = base[..., :3]
     rise = sum(n[..., 3:] * (overlay[..., :3] - n[..., :3]) for n in neighbours(overlay)) / 4
     step = p.mix * overlay[..., 3:]

@@ -94,6 +94,10 @@ def noise(width, height, seed, has_alpha=False):
     return picture
 
 
+def extreme(width, height, seed):
+    return np.random.default_rng(seed).choice([0, 1, 127, 128, 254, 255], (height, width, 4)) / 255
+
+
 PICTURES = {
     "natural": lambda: natural(96, 64, 1),
     "other": lambda: natural(96, 64, 2),
@@ -106,13 +110,15 @@ PICTURES = {
     "black": lambda: _opaque(np.zeros((8, 8, 3))),
     "white": lambda: _opaque(np.ones((8, 8, 3))),
 }
+# Only for operations that take several: all the numbers at which a blend could divide by nothing, with every alpha.
+EXTREMES = {"extreme": lambda: extreme(33, 17, 8), "opposite": lambda: extreme(33, 17, 9)}
 # The second (and third) picture of operations that take several.
-PARTNERS = {"natural": "other", "noise": "alpha", "alpha": "noise"}
+PARTNERS = {"natural": "other", "noise": "alpha", "alpha": "noise", "extreme": "opposite", "pixel": "pixel"}
 
 
 def picture(name):
     """A picture as float64, from its 8-bit codes."""
-    return _codes(PICTURES[name]()).astype(np.float64) / 255
+    return _codes({**PICTURES, **EXTREMES}[name]()).astype(np.float64) / 255
 
 
 # Helpers for references ---------------------------------------------------------------------------------------------
@@ -181,8 +187,8 @@ def main(folder, names):
         if file.endswith(".py") and file != "framework.py":
             importlib.import_module(file[:-3])
     files = {}
-    for name in PICTURES:
-        codes = _codes(PICTURES[name]())
+    for name, make in {**PICTURES, **EXTREMES}.items():
+        codes = _codes(make())
         files[name] = {"file": name + ".rgba", "width": codes.shape[1], "height": codes.shape[0]}
         codes.tofile(os.path.join(folder, name + ".rgba"))
     cases = []

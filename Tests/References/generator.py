@@ -6,14 +6,34 @@ Perlin, "Improving Noise" (2002); Jarzynski and Olano, "Hash Functions for GPU R
 import numpy as np
 
 from blend import faded
-from framework import Codes, operation
+from framework import operation
 
-POINT = Codes(2)
+WIDTH, HEIGHT = 640, 480
 BLACK, WHITE, GREEN, RED = [0, 0, 0, 1], [1, 1, 1, 1], [0, 1, 0, 1], [1, 0, 0, 1]
+
+
+def generator(name, cases, **defaults):
+    """A picture of WIDTH × HEIGHT, the size that the table of operations makes them with."""
+
+    def register(function):
+        @operation(name, inputs=0, pictures=["pixel"], cases=cases, defaults=defaults)
+        def reference(_, p):
+            return function(WIDTH, HEIGHT, p)
+
+        return function
+
+    return register
 
 
 def filled(color, width, height):
     return np.broadcast_to(np.array(color, dtype=np.float64), (height, width, 4))
+
+
+def marked(color, covered):
+    """The colour everywhere, opaque as far as something covers the place."""
+    picture = filled(color, *covered.shape[::-1]).copy()
+    picture[..., 3] *= covered
+    return picture
 
 
 def centers(width, height):
@@ -21,21 +41,23 @@ def centers(width, height):
     return np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5)
 
 
-@operation("SolidColorGenerator", tolerance=POINT, inputs=0, cases=[{}, {"color": [0.2, 0.4, 0.8, 0.5]}])
+@generator("SolidColorGenerator", cases=[{}, {"color": [0.2, 0.4, 0.8, 0.5]}], color=BLACK)
 def solid_color_generator(width, height, p):
     return filled(p.color, width, height)
 
 
-@operation(
+@generator(
     "CircleGenerator",
-    tolerance=POINT,
-    inputs=0,
     cases=[
         {},
         {"radius": 0.4, "center": [0.1, 0.7], "circleColor": RED, "backgroundColor": [0, 0, 1, 0.25]},
         {"radius": 0},
         {"radius": 2},
     ],
+    radius=0.25,
+    center=[0.5, 0.5],
+    circleColor=WHITE,
+    backgroundColor=BLACK,
 )
 def circle_generator(width, height, p):
     x, y = centers(width, height)
@@ -44,11 +66,12 @@ def circle_generator(width, height, p):
     return faded(filled(p.backgroundColor, width, height), filled(p.circleColor, width, height), inside)
 
 
-@operation(
+@generator(
     "CheckerboardGenerator",
-    tolerance=POINT,
-    inputs=0,
     cases=[{}, {"squareSize": 7, "firstColor": RED, "secondColor": [0, 1, 0, 0.5]}, {"squareSize": 1}],
+    squareSize=32,
+    firstColor=WHITE,
+    secondColor=BLACK,
 )
 def checkerboard_generator(width, height, p):
     rows, columns = np.indices((height, width)) // int(p.squareSize)
@@ -89,16 +112,18 @@ def perlin(x, y, seed):
     return noise
 
 
-@operation(
+@generator(
     "PerlinNoise",
-    tolerance=POINT,
-    inputs=0,
     cases=[
         {},
         {"scale": 20, "seed": 7, "colorStart": [1, 0, 0, 1], "colorFinish": [0, 0, 1, 0]},
         {"scale": 0},
         {"scale": 1.5, "seed": 65535},
     ],
+    scale=8,
+    seed=0,
+    colorStart=BLACK,
+    colorFinish=WHITE,
 )
 def perlin_noise(width, height, p):
     x, y = centers(width, height)
@@ -107,15 +132,16 @@ def perlin_noise(width, height, p):
     return faded(filled(p.colorStart, width, height), filled(p.colorFinish, width, height), amount)
 
 
-@operation(
+@generator(
     "CrosshairGenerator",
-    tolerance=POINT,
-    inputs=0,
     cases=[
         {},
         {"positions": [0.5, 0.5, 0.0, 0.0, 0.999, 0.3]},
         {"positions": [0.25, 0.75, 1.01, 0.5, 7, 7], "crosshairWidth": 31, "crosshairColor": [1, 0.5, 0, 0.5]},
     ],
+    crosshairWidth=5,
+    crosshairColor=GREEN,
+    positions=[],
 )
 def crosshair_generator(width, height, p):
     rows, columns = np.indices((height, width))
@@ -125,19 +151,20 @@ def crosshair_generator(width, height, p):
     for x, y in np.reshape(p.positions, (-1, 2)):
         dx, dy = abs(columns - np.floor(x * width)), abs(rows - np.floor(y * height))
         shown |= (np.maximum(dx, dy) <= reach) & (np.minimum(dx, dy) <= thickness)
-    return np.where(shown[..., None], filled(p.crosshairColor, width, height), 0.0)
+    return marked(p.crosshairColor, shown)
 
 
-@operation(
+@generator(
     "LineGenerator",
-    tolerance=POINT,
-    inputs=0,
     cases=[
         {},
         {"lines": [0.1, 0.2, 0.8, 0.7, 0, 0.5, 0.0, 0.5, 1.0, 1, 0.3, 0.3, 0.3, 0.3, 0]},
         {"lines": [0.2, 0.4, 0.25, 0.9, 0, 0, 0.1, 1, 0.3, 1], "lineWidth": 9, "lineColor": [0, 1, 1, 0.5]},
         {"lines": [-3, 0.5, 5, 0.6, 0, 0, -40, 1, 60, 1, 2, 2, 3, 3, 0], "lineWidth": 2.5},
     ],
+    lineWidth=1,
+    lineColor=RED,
+    lines=[],
 )
 def line_generator(width, height, p):
     x, y = centers(width, height)
@@ -151,6 +178,4 @@ def line_generator(width, height, p):
             passed = np.clip(passed, 0, length)
         away = np.hypot(x - x1 - passed * ux, y - y1 - passed * uy)
         covered = np.maximum(covered, np.clip(p.lineWidth / 2 + 0.5 - away, 0, min(p.lineWidth, 1)))
-    covered = covered[..., None]
-    color = np.where(covered > 0, filled(p.lineColor, width, height)[..., :3], 0.0)
-    return np.concatenate([color, covered * p.lineColor[3]], axis=-1)
+    return marked(p.lineColor, covered)

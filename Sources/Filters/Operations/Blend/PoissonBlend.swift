@@ -27,7 +27,7 @@ public final class PoissonBlend: BasicOperation, @unchecked Sendable {
         let size = inputs[0].size
         let overlay = try plan.resized(inputs[1], width: size.width, height: size.height)
         let rise = try plan.area(
-            name, function: "poissonBlendRise", [overlay], layout: .half, isClamped: false)
+            "PoissonRise", [overlay], layout: .half, isClamped: false)
         var picture = inputs[0]
         for step in 1...steps {
             let isLast = step == steps

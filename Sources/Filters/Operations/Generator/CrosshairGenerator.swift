@@ -2,8 +2,8 @@ internal import Frames
 
 /// Crosses at places, on nothing: what a corner detector found, to be laid over its picture.
 ///
-/// Each is two bars across the pixel of its place, an odd number of pixels long and a fifth as thick; the rest is
-/// transparent.
+/// Each is two bars across the pixel of its place, an odd number of pixels long and a fifth as thick. The rest is
+/// transparent, of the same colour, so that no edge darkens when the picture is scaled.
 public final class CrosshairGenerator: ImageGenerator, @unchecked Sendable {
     /// The length of the bars.
     @Parameter(in: 1...255, unit: .pixels) public var crosshairWidth: Float = 5
@@ -30,7 +30,7 @@ public final class CrosshairGenerator: ImageGenerator, @unchecked Sendable {
             .constant("size", Size2D(width: Float(width), height: Float(height))),
         ]
         let drawn = plan.values(
-            name, function: "crosshairGeneratorDraw", images: [],
+            "CrosshairMarks", images: [],
             values: [plan.table(words)], parameters,
             count: width * height, groups: (words.count / 2, 1), isCleared: true)
         return try plan.area(

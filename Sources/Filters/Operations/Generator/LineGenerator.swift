@@ -3,8 +3,8 @@ internal import Frames
 /// Lines on nothing: what a line detector found, to be laid over its picture.
 ///
 /// How much of a pixel a line covers falls from 1 to 0 within one pixel at its edge and its rounded ends; where lines
-/// cross, the larger counts. It is the alpha of ``lineColor`` there; the rest is transparent. GPUImage2 adds up the
-/// colours of lines that cross, and its lines are as wide as the driver likes.
+/// cross, the larger counts. The picture is ``lineColor`` everywhere, opaque as far as a line covers it. GPUImage2 adds
+/// up the colours of lines that cross, and its lines are as wide as the driver likes.
 public final class LineGenerator: ImageGenerator, @unchecked Sendable {
     /// The width of the lines.
     @Parameter(in: 0...64, unit: .pixels) public var lineWidth: Float = 1
@@ -36,7 +36,7 @@ public final class LineGenerator: ImageGenerator, @unchecked Sendable {
             [$0.start.x, $0.start.y, $0.end.x, $0.end.y].map { Float($0).bitPattern }
         }
         let drawn = plan.values(
-            name, function: "lineGeneratorDraw", images: [], values: [plan.table(ends)], parameters,
+            "LineCoverage", images: [], values: [plan.table(ends)], parameters,
             count: width * height, groups: (shown.count, 1), isCleared: true)
         return try plan.area(
             name, [], parameters, values: [drawn], size: PixelSize(width: width, height: height))

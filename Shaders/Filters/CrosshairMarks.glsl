@@ -1,0 +1,19 @@
+// A workgroup for each cross; the x and y of its pixel lie in values0.
+void crosshairMarks(CrosshairMarks p) {
+    int reach = int(clamp(p.crosshairWidth, 1.0, 255.0)) / 2;
+    int thickness = reach / 5;
+    int cross = int(gl_WorkGroupID.x);
+    ivec2 pixel = ivec2(values0(cross * 2), values0(cross * 2 + 1));
+    ivec2 size = ivec2(p.size);
+    int length = 2 * reach + 1;
+    int count = length * (2 * thickness + 1);
+    for (int index = int(gl_LocalInvocationID.x); index < count; index += LOCAL_WIDTH) {
+        ivec2 offset = ivec2(index % length - reach, index / length - thickness);
+        ivec2 across = pixel + offset;
+        ivec2 down = pixel + offset.yx;
+        if (all(greaterThanEqual(across, ivec2(0))) && all(lessThan(across, size)))
+            result[across.y * size.x + across.x] = 1u;
+        if (all(greaterThanEqual(down, ivec2(0))) && all(lessThan(down, size)))
+            result[down.y * size.x + down.x] = 1u;
+    }
+}
