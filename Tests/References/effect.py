@@ -16,6 +16,8 @@ POINT = Codes(2)
 PICTURE = PSNR(45)
 LUMINANCE = np.array([0.2125, 0.7154, 0.0721])
 EDGE = 1e-9
+# A strength this near to a threshold counts as equal: more than single precision loses.
+EQUAL = 1e-6
 
 
 # Places and colours
@@ -75,7 +77,7 @@ CELL_CASES = [
 ]
 
 
-@operation("Pixellate", tolerance=PICTURE, cases=CELL_CASES)
+@operation("Pixellate", tolerance=PICTURE, cases=CELL_CASES, defaults={"fractionalWidthOfAPixel": 0.01})
 def pixellate(rgba, p):
     return Cells(rgba, p.fractionalWidthOfAPixel).colors
 
@@ -89,6 +91,7 @@ def pixellate(rgba, p):
         {"center": (0.9, 0.1), "radius": 0.7},
         {"radius": 0.0},
     ],
+    defaults={"fractionalWidthOfAPixel": 0.05, "center": (0.5, 0.5), "radius": 0.25},
 )
 def pixellate_position(rgba, p):
     reach = Polar(rgba, p.center).radius
@@ -100,6 +103,7 @@ def pixellate_position(rgba, p):
     "PolkaDot",
     tolerance=PICTURE,
     cases=CELL_CASES + [{"fractionalWidthOfAPixel": 0.1, "dotScaling": 0.5}, {"dotScaling": 0.0}],
+    defaults={"fractionalWidthOfAPixel": 0.01, "dotScaling": 0.9},
 )
 def polka_dot(rgba, p):
     cells = Cells(rgba, p.fractionalWidthOfAPixel)
@@ -107,7 +111,7 @@ def polka_dot(rgba, p):
     return painted(cells.colors, cells.colors[..., :3] * inside[..., None])
 
 
-@operation("Halftone", tolerance=PICTURE, cases=CELL_CASES)
+@operation("Halftone", tolerance=PICTURE, cases=CELL_CASES, defaults={"fractionalWidthOfAPixel": 0.01})
 def halftone(rgba, p):
     cells = Cells(rgba, p.fractionalWidthOfAPixel)
     dark = 1 - luminance(cells.colors)
@@ -118,6 +122,7 @@ def halftone(rgba, p):
     "Crosshatch",
     tolerance=POINT,
     cases=[{}, {"crossHatchSpacing": 0.06, "lineWidth": 0.02}, {"crossHatchSpacing": 0.0, "lineWidth": 0.0}],
+    defaults={"crossHatchSpacing": 0.03, "lineWidth": 0.003},
 )
 def crosshatch(rgba, p):
     across, down = centers(rgba)
@@ -143,6 +148,7 @@ def crosshatch(rgba, p):
         {"displayTileSize": (0.125, 0.0625)},
         {"displayTileSize": (0.17, 0.17), "colorOn": False},
     ],
+    defaults={"displayTileSize": (0.025, 0.025), "colorOn": True},
 )
 def mosaic(rgba, p):
     bayer = np.zeros((1, 1), dtype=int)
@@ -185,7 +191,12 @@ def edges(rgba):
     return np.hypot(across, down)
 
 
-@operation("SketchFilter", tolerance=PICTURE, cases=[{}, {"edgeStrength": 0.4}, {"edgeStrength": 0.0}])
+@operation(
+    "SketchFilter",
+    tolerance=PICTURE,
+    cases=[{}, {"edgeStrength": 0.4}, {"edgeStrength": 0.0}],
+    defaults={"edgeStrength": 1.0},
+)
 def sketch_filter(rgba, p):
     return opaque(1 - p.edgeStrength * edges(rgba))
 
@@ -194,21 +205,23 @@ def sketch_filter(rgba, p):
     "ThresholdSketchFilter",
     tolerance=PICTURE,
     cases=[{}, {"edgeStrength": 2.0, "threshold": 0.8}, {"threshold": 0.07}],
+    defaults={"edgeStrength": 1.0, "threshold": 0.25},
 )
 def threshold_sketch_filter(rgba, p):
-    return opaque(1.0 - (p.edgeStrength * edges(rgba) + EDGE >= p.threshold))
+    return opaque(1.0 - (p.edgeStrength * edges(rgba) + EQUAL >= p.threshold))
 
 
 def toon(rgba, threshold, levels):
     levels = max(levels, 1)
     colors = np.floor(rgba[..., :3] * levels + 0.5) / levels
-    return painted(rgba, colors * ~(edges(rgba) + EDGE >= threshold)[..., None])
+    return painted(rgba, colors * ~(edges(rgba) + EQUAL >= threshold)[..., None])
 
 
 @operation(
     "ToonFilter",
     tolerance=PICTURE,
     cases=[{}, {"threshold": 0.6, "quantizationLevels": 4.0}, {"threshold": 9.0, "quantizationLevels": 255.0}],
+    defaults={"threshold": 0.2, "quantizationLevels": 10.0},
 )
 def toon_filter(rgba, p):
     return toon(rgba, p.threshold, p.quantizationLevels)
@@ -222,6 +235,7 @@ def toon_filter(rgba, p):
         {"blurRadiusInPixels": 1.0, "threshold": 0.4, "quantizationLevels": 5.0},
         {"blurRadiusInPixels": 0.0, "threshold": 9.0, "quantizationLevels": 255.0},
     ],
+    defaults={"blurRadiusInPixels": 2.0, "threshold": 0.2, "quantizationLevels": 10.0},
 )
 def smooth_toon_filter(rgba, p):
     sigma = (p.blurRadiusInPixels, p.blurRadiusInPixels, 0)
@@ -261,6 +275,7 @@ class Polar:
         {"pixelSize": (0.0, 0.3)},
         {"pixelSize": (0.0, 0.0)},
     ],
+    defaults={"pixelSize": (0.05, 0.05), "center": (0.5, 0.5)},
 )
 def polar_pixellate(rgba, p):
     def middle(values, size):
@@ -278,6 +293,7 @@ DISC_CASES = [{}, {"center": (0.3, 0.7), "radius": 0.45}]
     "SwirlDistortion",
     tolerance=PICTURE,
     cases=DISC_CASES + [{"angle": -0.4}, {"angle": 0.0}, {"radius": 0.0}],
+    defaults={"center": (0.5, 0.5), "radius": 0.5, "angle": 1.0},
 )
 def swirl_distortion(rgba, p):
     polar = Polar(rgba, p.center)
@@ -289,6 +305,7 @@ def swirl_distortion(rgba, p):
     "BulgeDistortion",
     tolerance=PICTURE,
     cases=DISC_CASES + [{"scale": -0.7, "radius": 0.5}, {"scale": 0.0}, {"radius": 0.0}],
+    defaults={"center": (0.5, 0.5), "radius": 0.25, "scale": 0.5},
 )
 def bulge_distortion(rgba, p):
     polar = Polar(rgba, p.center)
@@ -300,6 +317,7 @@ def bulge_distortion(rgba, p):
     "PinchDistortion",
     tolerance=PICTURE,
     cases=DISC_CASES + [{"scale": -1.5, "radius": 0.8}, {"scale": 0.0}, {"radius": 0.0}],
+    defaults={"center": (0.5, 0.5), "radius": 0.5, "scale": 0.5},
 )
 def pinch_distortion(rgba, p):
     polar = Polar(rgba, p.center)
@@ -307,7 +325,12 @@ def pinch_distortion(rgba, p):
     return polar.read(polar.radius * (1 + depth * p.scale), polar.angle)
 
 
-@operation("StretchDistortion", tolerance=PICTURE, cases=[{}, {"center": (0.25, 0.6)}])
+@operation(
+    "StretchDistortion",
+    tolerance=PICTURE,
+    cases=[{}, {"center": (0.25, 0.6)}],
+    defaults={"center": (0.5, 0.5)},
+)
 def stretch_distortion(rgba, p):
     def stretched(positions, middle, size):
         offset = 2 * (positions / size - middle)
@@ -341,7 +364,12 @@ SPHERE_CASES = [
 ]
 
 
-@operation("SphereRefraction", tolerance=PICTURE, cases=SPHERE_CASES)
+@operation(
+    "SphereRefraction",
+    tolerance=PICTURE,
+    cases=SPHERE_CASES,
+    defaults={"center": (0.5, 0.5), "radius": 0.25, "refractiveIndex": 0.71},
+)
 def sphere_refraction(rgba, p):
     _, ray, inside = refracted(rgba, p)
     height, width = rgba.shape[:2]
@@ -349,7 +377,12 @@ def sphere_refraction(rgba, p):
     return seen * inside[..., None]
 
 
-@operation("GlassSphereRefraction", tolerance=PICTURE, cases=SPHERE_CASES)
+@operation(
+    "GlassSphereRefraction",
+    tolerance=PICTURE,
+    cases=SPHERE_CASES,
+    defaults={"center": (0.5, 0.5), "radius": 0.25, "refractiveIndex": 0.71},
+)
 def glass_sphere_refraction(rgba, p):
     normal, ray, inside = refracted(rgba, p)
     height, width = rgba.shape[:2]
@@ -369,6 +402,7 @@ def glass_sphere_refraction(rgba, p):
         {"center": (0.3, 0.6), "color": (0.9, 0.4, 0.1, 1.0), "start": 0.1, "end": 0.6},
         {"start": 2.0, "end": 3.0},
     ],
+    defaults={"center": (0.5, 0.5), "color": (0.0, 0.0, 0.0, 1.0), "start": 0.3, "end": 0.75},
 )
 def vignette(rgba, p):
     polar = Polar(rgba, p.center)
@@ -398,7 +432,12 @@ def kuwahara(rgba, radius):
     return painted(rgba, (totals * least).sum(axis=0) / (least.sum(axis=0) * count * 255))
 
 
-@operation("KuwaharaFilter", tolerance=PICTURE, cases=[{}, {"radius": 1}, {"radius": 7}, {"radius": 0}])
+@operation(
+    "KuwaharaFilter",
+    tolerance=PICTURE,
+    cases=[{}, {"radius": 1}, {"radius": 7}, {"radius": 0}],
+    defaults={"radius": 3},
+)
 def kuwahara_filter(rgba, p):
     return kuwahara(rgba, min(max(int(p.radius), 0), 16))
 
@@ -411,7 +450,12 @@ def kuwahara_radius_3_filter(rgba, p):
 # Voronoi
 
 
-@operation("JFAVoronoi", tolerance=PICTURE, cases=[{}, {"threshold": 0.9}, {"threshold": 2.0}])
+@operation(
+    "JFAVoronoi",
+    tolerance=PICTURE,
+    cases=[{}, {"threshold": 0.9}, {"threshold": 2.0}],
+    defaults={"threshold": 0.5},
+)
 def jfa_voronoi(rgba, p):
     """By looking at every seed."""
     height, width = rgba.shape[:2]
@@ -432,7 +476,8 @@ def jfa_voronoi(rgba, p):
 
 
 @operation("VoronoiConsumer", tolerance=PICTURE, inputs=2, cases=[{}])
-def voronoi_consumer(rgba, voronoi, p):
+def voronoi_consumer(pictures, p):
+    rgba, voronoi = pictures
     height, width = rgba.shape[:2]
     codes = np.rint(voronoi * 255).astype(np.int64)
     columns = codes[..., 0] << 4 | codes[..., 2] >> 4

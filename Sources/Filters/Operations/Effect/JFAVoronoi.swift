@@ -25,9 +25,7 @@ public final class JFAVoronoi: AreaOperation, @unchecked Sendable {
                 "JFAVoronoi", function: "jfaVoronoiJump", [nearest],
                 [.live($threshold), .constant("reach", reach)])
         }
-        return try plan.point(
-            "JFAVoronoi", function: "jfaVoronoiShow", [nearest], [.live($threshold), .constant("reach", 0)],
-            usesPlace: true)
+        return try plan.point("NearestSeedColor", [nearest], usesPlace: true)
     }
 
     /// How far the passes look: half the side, halved each time; one step before and one after make it nearly exact.

@@ -1,11 +1,11 @@
 /// ``KuwaharaFilter`` with a radius of 3.
-public final class KuwaharaRadius3Filter: AreaOperation, @unchecked Sendable {
+public final class KuwaharaRadius3Filter: BasicOperation, @unchecked Sendable {
     /// Makes the operation.
     public init() { super.init() }
 
     package override func lower(
         _ plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
-        try plan.area("KuwaharaFilter", inputs, constants: ["RADIUS": 3])
+        try plan.kuwahara(inputs[0], radius: 3)
     }
 }
