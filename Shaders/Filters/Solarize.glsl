@@ -1,3 +1,4 @@
 vec4 solarize(vec4 color, Solarize p) {
-    return vec4(luminance(color.rgb) > p.threshold ? 1.0 - color.rgb : color.rgb, color.a);
+    // White's luminance may be rounded to more than 1.
+    return vec4(luminance(color.rgb) > p.threshold + 2e-7 ? 1.0 - color.rgb : color.rgb, color.a);
 }

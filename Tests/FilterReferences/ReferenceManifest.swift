@@ -20,6 +20,8 @@ package struct ReferenceManifest: Decodable {
     package struct Case: Decodable, CustomStringConvertible {
         package let operation: String
         package let parameters: [String: [Float]]
+        /// What the operation loads.
+        package let file: String?
         package let inputs: [String]
         package let inputCount: Int
         package let frames: Int
@@ -109,6 +111,12 @@ package final class ReferenceRunner {
                     name, operation: entry.name, known: operation.parameters.map(\.name))
             }
             parameter.parameter.set(components: value)
+        }
+        if let file = reference.file {
+            guard let loading = operation as? any FileOperation else {
+                throw FilterError.badFile(file, reason: "is for an operation that loads no files")
+            }
+            try loading.load(fileAt: "\(folder)/\(file)")
         }
         let inputs = (0..<reference.inputCount).map { _ in PixelInput(device: device) }
         for input in inputs { input --> operation }

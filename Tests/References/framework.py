@@ -38,11 +38,13 @@ class PSNR:
 OPERATIONS = []
 
 
-def operation(name, tolerance=Codes(2), cases=({},), inputs=1, pictures=None, frames=1, defaults=None):
+def operation(name, tolerance=Codes(2), cases=({},), inputs=1, pictures=None, frames=1, defaults=None,
+              files=None):
     """Registers a reference.
 
     name: the class's name. cases: dictionaries of parameters; colours, places and matrices are lists. inputs: how
-    many pictures it takes. pictures: names of pictures to use instead of all. frames: how many frames go through
+    many pictures it takes. pictures: names of pictures to use instead of all, or tuples of one for each input. files:
+    bytes by name, for cases whose "file" names what the operation is to load. frames: how many frames go through
     before the last one is compared (the function then gets a list of frames). defaults: values that parameters have
     when a case does not name them.
     """
@@ -50,7 +52,8 @@ def operation(name, tolerance=Codes(2), cases=({},), inputs=1, pictures=None, fr
     def register(function):
         OPERATIONS.append(
             SimpleNamespace(name=name, tolerance=tolerance, cases=list(cases), inputs=inputs,
-                            pictures=pictures, frames=frames, defaults=defaults or {}, function=function))
+                            pictures=pictures, frames=frames, defaults=defaults or {}, files=files or {},
+                            function=function))
         return function
 
     return register
@@ -110,15 +113,16 @@ PICTURES = {
     "black": lambda: _opaque(np.zeros((8, 8, 3))),
     "white": lambda: _opaque(np.ones((8, 8, 3))),
 }
-# Only for operations that take several: all the numbers at which a blend could divide by nothing, with every alpha.
-EXTREMES = {"extreme": lambda: extreme(33, 17, 8), "opposite": lambda: extreme(33, 17, 9)}
+# Pictures for operations that take several, and for references that name them; all the numbers at which a blend could
+# divide by nothing, with every alpha.
+SPECIAL = {"extreme": lambda: extreme(33, 17, 8), "opposite": lambda: extreme(33, 17, 9)}
 # The second (and third) picture of operations that take several.
 PARTNERS = {"natural": "other", "noise": "alpha", "alpha": "noise", "extreme": "opposite", "pixel": "pixel"}
 
 
 def picture(name):
     """A picture as float64, from its 8-bit codes."""
-    return _codes({**PICTURES, **EXTREMES}[name]()).astype(np.float64) / 255
+    return _codes((PICTURES | SPECIAL)[name]()).astype(np.float64) / 255
 
 
 # Helpers for references ---------------------------------------------------------------------------------------------
@@ -187,7 +191,7 @@ def main(folder, names):
         if file.endswith(".py") and file != "framework.py":
             importlib.import_module(file[:-3])
     files = {}
-    for name, make in {**PICTURES, **EXTREMES}.items():
+    for name, make in (PICTURES | SPECIAL).items():
         codes = _codes(make())
         files[name] = {"file": name + ".rgba", "width": codes.shape[1], "height": codes.shape[0]}
         codes.tofile(os.path.join(folder, name + ".rgba"))
@@ -195,11 +199,15 @@ def main(folder, names):
     for entry in OPERATIONS:
         if names and entry.name not in names:
             continue
+        for name, content in entry.files.items():
+            with open(os.path.join(folder, name), "wb") as out:
+                out.write(content)
         partnered = entry.inputs > 1
         chosen = entry.pictures or (list(PARTNERS) if partnered else list(PICTURES))
         for number, values in enumerate(entry.cases):
             for name in chosen:
-                used = [name]
+                used = list(name) if isinstance(name, tuple) else [name]
+                name = "-".join(used)
                 while len(used) < entry.inputs * entry.frames:
                     used.append(PARTNERS.get(used[-1], used[-1]))
                 pictures = [picture(n) for n in used]
@@ -212,7 +220,8 @@ def main(folder, names):
                 file = f"{entry.name}-{entry.frames}-{number}-{name}.rgba"
                 codes.tofile(os.path.join(folder, file))
                 cases.append({
-                    "operation": entry.name, "parameters": {k: np.ravel(v).astype(float).tolist() for k, v in values.items()},
+                    "operation": entry.name, "file": values.get("file"), "parameters": {
+                        k: np.ravel(v).astype(float).tolist() for k, v in values.items() if k != "file"},
                     "inputs": used[:entry.inputs] if entry.frames == 1 else used, "inputCount": entry.inputs,
                     "frames": entry.frames, "output": file, "width": codes.shape[1], "height": codes.shape[0],
                     "tolerance": entry.tolerance.json()})

@@ -33,7 +33,8 @@ private struct CubeReader {
         number += 1
         let words = line.split { $0 <= 0x20 || $0 > 0x7E }
         guard let first = words.first, let letter = first.first, letter != UInt8(ascii: "#") else { return }
-        if UnicodeScalar(letter).properties.isAlphabetic {
+        // Keywords are in capitals; what else has letters was meant to be a number.
+        if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter) {
             try readKeyword(String(decoding: first, as: UTF8.self), words.dropFirst(), of: line)
         } else {
             try readEntry(words)
