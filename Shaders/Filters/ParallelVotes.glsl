@@ -14,7 +14,8 @@ void parallelVotes(ParallelVotes p) {
         uint point = values0(1u + index);
         vec2 place = (vec2(float(point & 0xffffu), float(point >> 16)) + 0.5 - 0.5 * vec2(WIDTH, HEIGHT)) * unit;
         float down = (1.0 - abs(across)) * place.x + across * place.y;
-        int row = int(floor((down + 1.0) * 0.5 * float(HEIGHT)));
+        // What lies between two rows counts in the lower one, however it was rounded.
+        int row = int(floor((down + 1.0) * 0.5 * float(HEIGHT) + 1e-4));
         atomicAdd(parallelVotesCounts[clamp(row, 0, HEIGHT - 1)], 1u);
     }
     barrier();

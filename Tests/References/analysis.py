@@ -16,6 +16,7 @@ from skimage.transform import hough_line
 from framework import Codes, luminance, operation, with_rgb
 
 GREEN = [0, 1, 0, 1]
+EDGE = 1e-9  # What lies between two rows lies in the lower one.
 
 
 def blurred(plane, sigma):
@@ -83,7 +84,7 @@ def edges(plane, sigma, upper, lower, tie=0.002):
 
 @operation(
     "CannyEdgeDetection",
-    tolerance=Codes(2, share=0.01),
+    tolerance=Codes(2, share=0.005),
     cases=[
         {},
         {"blurRadiusInPixels": 1, "upperThreshold": 0.8, "lowerThreshold": 0.3},
@@ -162,7 +163,7 @@ CORNER_CASES = [
     {"blurRadiusInPixels": 1, "threshold": 0.4, "markWidth": 1, "showsPicture": False},
     {"sensitivity": 8, "markWidth": 6, "markColor": [1, 0, 0.5, 0.5]},
 ]
-CORNERS = Codes(2, share=0.03)
+CORNERS = Codes(2, share=0.01)
 
 
 @operation(
@@ -221,7 +222,7 @@ def peaks(votes, least):
 
 @operation(
     "HoughTransformLineDetector",
-    tolerance=Codes(2, share=0.03),
+    tolerance=Codes(2, share=0.01),
     cases=[{}, {"lineWidth": 3, "lineDetectionThreshold": 0.4, "markColor": [1, 0, 0, 0.5], "showsPicture": False}],
     pictures=["natural", "other", "ramp", "odd", "pixel", "line", "black", "white"],
     defaults={
@@ -243,7 +244,7 @@ def hough_transform_line_detector(rgba, p):
 
 @operation(
     "ParallelCoordinateLineTransform",
-    tolerance=Codes(2, share=0.01),
+    tolerance=Codes(2, share=0.005),
     cases=[{}, {"intensity": 3}],
     defaults={"intensity": 1},
 )
@@ -256,7 +257,7 @@ def parallel_coordinate_line_transform(rgba, p):
     votes = np.zeros(dark.shape)
     for y, x in np.argwhere(~dark & beside):
         v = (1 - abs(u)) * (x + 0.5 - columns / 2) / half + u * (y + 0.5 - rows / 2) / half
-        row = np.clip(np.floor((v + 1) / 2 * rows + 1e-9), 0, rows - 1).astype(int)
+        row = np.clip(np.floor((v + 1) / 2 * rows + EDGE), 0, rows - 1).astype(int)
         votes[row, np.arange(columns)] += 1
     return opaque_grey(np.minimum(1, p.intensity * votes / min(rows, columns)))
 

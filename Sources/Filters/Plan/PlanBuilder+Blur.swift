@@ -12,10 +12,17 @@ extension PlanBuilder {
     /// - Parameters:
     ///   - image: The picture.
     ///   - sigma: The standard deviation in pixels; less than 0.1 gives the picture back.
-    package func gaussian(_ image: PlanImage, sigma: Float) throws(FilterError) -> PlanImage {
+    ///   - layout: How the result is stored; halves are not cut at 0 and 1.
+    /// - Returns: The blurred picture.
+    /// - Throws: `FilterError`.
+    package func gaussian(
+        _ image: PlanImage, sigma: Float, layout: PixelLayout = .rgba8
+    ) throws(FilterError) -> PlanImage {
         guard sigma.isFinite, sigma >= 0.1 else { return image }
         let sigma = min(sigma, 500)
-        guard sigma >= PlanBuilder.wideSigma else { return try separable(image, gaussianWeights(sigma)) }
+        guard sigma >= PlanBuilder.wideSigma else {
+            return try separable(image, gaussianWeights(sigma), layout: layout)
+        }
         let factor = max(2, Int((sigma / 4).rounded()))
         let small = PixelSize(
             width: max(1, (image.size.width + factor - 1) / factor),
@@ -28,7 +35,8 @@ extension PlanBuilder {
         let left = max(0.5, sigma * sigma - (square - 1) / 12 - square / 6) / square
         let blurred = try separable(shrunk, gaussianWeights(left.squareRoot()), layout: .half)
         return try area(
-            "Enlarge", [blurred], size: image.size, constants: ["FACTOR": factor], pixelsPerInvocation: 4)
+            "Enlarge", [blurred], size: image.size, layout: layout, isClamped: layout == .rgba8,
+            constants: ["FACTOR": factor], pixelsPerInvocation: 4)
     }
 
     /// From here on a Gaussian blur works on a smaller picture.

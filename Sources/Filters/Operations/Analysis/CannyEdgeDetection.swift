@@ -47,7 +47,7 @@ extension PlanBuilder {
     func thinnedEdges(
         _ image: PlanImage, sigma: Float, upper: Parameter<Float>, lower: Parameter<Float>
     ) throws(FilterError) -> PlanImage {
-        let blurred = try gaussian(image, sigma: sigma)
+        let blurred = try gaussian(image, sigma: sigma, layout: .half)
         return try area(
             "CannyThinning", [blurred], [.live("upperThreshold", upper), .live("lowerThreshold", lower)],
             readsLuminance: true)

@@ -75,6 +75,6 @@ extension PlanBuilder {
     func structureTensor(_ image: PlanImage, sigma: Float) throws(FilterError) -> PlanImage {
         let products = try area(
             "StructureTensor", [image], layout: .half, isClamped: false, readsLuminance: true)
-        return try gaussian(products, sigma: sigma)
+        return try gaussian(products, sigma: sigma, layout: .half)
     }
 }

@@ -16,6 +16,7 @@ public final class HarrisCornerDetector: CornerDetector, @unchecked Sendable {
 
     override func response(_ plan: PlanBuilder, _ image: PlanImage) throws(FilterError) -> PlanImage {
         let tensor = try plan.structureTensor(image, sigma: plan.fixed($blurRadiusInPixels))
-        return try plan.point(name, [tensor], [.live($sensitivity), .live($harrisConstant)], layout: .half, isClamped: false)
+        return try plan.point(
+            name, [tensor], [.live($sensitivity), .live($harrisConstant)], layout: .half, isClamped: false)
     }
 }
