@@ -26,6 +26,8 @@ extension PlanBuilder {
     /// - Parameters:
     ///   - image: The picture.
     ///   - radius: How far a square reaches, 0…16.
+    /// - Returns: The painting.
+    /// - Throws: `FilterError`.
     func kuwahara(_ image: PlanImage, radius: Int) throws(FilterError) -> PlanImage {
         let constants = ["RADIUS": radius]
         let (columns, rows) = (image.size.width + radius, image.size.height + radius)

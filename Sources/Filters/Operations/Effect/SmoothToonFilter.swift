@@ -15,7 +15,8 @@ public final class SmoothToonFilter: AreaOperation, @unchecked Sendable {
     package override func lower(
         _ plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
-        let smooth = try plan.gaussian(inputs[0], sigma: plan.fixed($blurRadiusInPixels))
+        let smooth = try plan.gaussian(
+            inputs[0], sigma: plan.fixed($blurRadiusInPixels), layout: .half)
         return try plan.area("ToonFilter", [smooth], [.live($threshold), .live($quantizationLevels)])
     }
 }
