@@ -89,7 +89,7 @@ let package = Package(
         .executableTarget(
             name: "BenchGPU",
             dependencies: [
-                "LinuxIO", "Frames", "VulkanCore", "VulkanView", "CVulkan", logging,
+                "LinuxIO", "Frames", "VulkanCore", "Filters", "VulkanView", "CVulkan", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Frames
 internal import Logging
 internal import VulkanCore
 internal import VulkanView
@@ -19,6 +20,14 @@ struct BenchGPU: ParsableCommand {
     @Option(help: "Where the figures go as JSON; - is the standard output.")
     var json: String?
 
+    @Option(
+        parsing: .upToNextOption,
+        help: "Measure these filters one after another on a frame of 1920×1080, and nothing else.")
+    var chain: [String] = []
+
+    @Flag(help: "One kernel for each filter of --chain.")
+    var unfused = false
+
     func validate() throws {
         if frames < 10 { throw ValidationError("--frames is 10 or more.") }
     }
@@ -28,6 +37,11 @@ struct BenchGPU: ParsableCommand {
         let instance = try VulkanInstance(
             applicationName: "Viewfinder", windowSystem: false, validation: false, logger: logger)
         let device = try VulkanDevice(instance: instance, selecting: device, logger: logger)
+        guard chain.isEmpty else {
+            let measurement = try ChainMeasurement(
+                device: device, size: PixelSize(width: 1920, height: 1080), filters: chain, isFused: !unfused)
+            return print(try measurement.measure(frames).line)
+        }
         var report = GPUReport(device: DeviceFacts(device), frames: frames)
         for (size, window) in GPUReport.sizes {
             for (path, route) in GPUReport.ways {

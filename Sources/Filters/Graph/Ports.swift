@@ -66,6 +66,9 @@ public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
     /// How many sources it takes.
     public var maximum: Int { Topology.read { sources.count } }
 
+    /// Whether an input has no source.
+    public var hasRoom: Bool { Topology.read { sources.contains { $0 == nil } } }
+
     /// The sources now; nil where there is none.
     package var current: [(any ImageSource)?] { Topology.read { sources } }
 }

@@ -36,9 +36,9 @@ public import VulkanCore
     /// - Throws: What is wrong with the graph, or the device's failure.
     public func pictures(of sources: [any ImageSource]) throws(FilterError) -> [PixelData] {
         try runner.prepare(sources)
-        do {
+        do throws(VulkanError) {
             let commands = try ring.begin()
-            let results = try runner.record(into: commands)
+            let results = runner.record(into: commands)
             try copy(results, commands)
             runner.recordReports(into: commands)
             try ring.submit(commands)
@@ -47,12 +47,30 @@ public import VulkanCore
             return zip(results, readback).map { result, buffer in
                 unsafe PixelData(result, UnsafeRawBufferPointer(buffer.bytes))
             }
-        } catch let error as VulkanError {
-            throw .vulkan(error)
-        } catch let error as FilterError {
-            throw error
         } catch {
-            throw .unsupportedSize("\(error)")
+            throw .vulkan(error)
+        }
+    }
+
+    /// Computes pictures and waits for them; they stay where they are.
+    ///
+    /// - Parameters:
+    ///   - sources: Whose pictures are wanted.
+    ///   - around: Records something before and after the kernels.
+    package func compute(
+        _ sources: [any ImageSource], before: (Commands) -> Void = { _ in },
+        after: (Commands) -> Void = { _ in }
+    ) throws(FilterError) {
+        try runner.prepare(sources)
+        do throws(VulkanError) {
+            let commands = try ring.begin()
+            before(commands)
+            _ = runner.record(into: commands)
+            after(commands)
+            try ring.submit(commands)
+            try ring.wait(for: commands.number)
+        } catch {
+            throw .vulkan(error)
         }
     }
 

@@ -135,7 +135,7 @@ package import VulkanCore
     ///
     /// - Parameter commands: The recording; it keeps what the kernels need.
     /// - Returns: Where the pictures lie when the kernels have run; the next recording writes there again.
-    package func record(into commands: Commands) throws(FilterError) -> [Result] {
+    package func record(into commands: Commands) -> [Result] {
         guard let current else { return [] }
         let slot = Int(commands.number) % ring.slotCount
         commands.keep(current)

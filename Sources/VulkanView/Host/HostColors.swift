@@ -1,3 +1,5 @@
+internal import VulkanCore
+
 /// A colour transform for vectors of sixteen pixels: samples in 1/256 above the middle code become pixels of four bytes.
 ///
 /// The arithmetic is that of ``ColorWeights``.
