@@ -26,6 +26,7 @@ let package = Package(
     products: [
         .executable(name: "viewfinder", targets: ["Viewfinder"]),
         .library(name: "Frames", targets: ["Frames"]),
+        .library(name: "Movies", targets: ["Movies"]),
         .library(name: "Capture", targets: ["Capture"]),
         .library(name: "VulkanCore", targets: ["VulkanCore"]),
         .library(name: "Filters", targets: ["Filters"]),
@@ -47,12 +48,19 @@ let package = Package(
         .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CShaderc", providers: [.apt(["libshaderc-dev", "glslang-dev", "spirv-tools"])]),
+        .systemLibrary(
+            name: "CGStreamer", pkgConfig: "gstreamer-app-1.0",
+            providers: [.apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])]),
 
         // The way of a frame
         .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Frames", dependencies: ["LinuxIO", "CTurboJPEG"], swiftSettings: strict),
         .target(
-            name: "Capture", dependencies: ["Frames", "LinuxIO", "CV4L2", logging], swiftSettings: strict),
+            name: "Movies", dependencies: ["Frames", "LinuxIO", "CGStreamer", logging],
+            swiftSettings: strict),
+        .target(
+            name: "Capture", dependencies: ["Movies", "Frames", "LinuxIO", "CV4L2", logging],
+            swiftSettings: strict),
         .target(
             name: "VulkanCore", dependencies: ["Frames", "LinuxIO", "CVulkan", logging],
             swiftSettings: strict,

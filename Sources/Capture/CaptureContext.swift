@@ -124,6 +124,7 @@ extension Source {
         case .camera(let selector): return CameraProducer(selector, request: request)
         case .raw(let options): return StreamProducer(options, name: name)
         case .y4m(let options): return StreamProducer(options, name: name)
+        case .movie(let options): return MovieProducer(options, name: name)
         }
     }
 }

@@ -2,7 +2,7 @@ public import Frames
 
 /// What a user asks of a source; what is nil is left to the source.
 ///
-/// Test cards, raw frames and y4m streams say themselves what they are and ignore it.
+/// Test cards, raw frames, y4m streams and movies say themselves what they are and ignore it.
 public struct ModeRequest: Sendable, Hashable {
     /// The picture's size.
     public var size: PixelSize?

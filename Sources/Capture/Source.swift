@@ -10,6 +10,8 @@ public enum Source: Sendable, Hashable {
     case raw(RawOptions)
     /// A YUV4MPEG2 file or pipe.
     case y4m(Y4MOptions)
+    /// A movie file.
+    case movie(MovieOptions)
 
     /// A short name for titles and logs, known before the source is opened.
     public var name: String {
@@ -18,6 +20,7 @@ public enum Source: Sendable, Hashable {
         case .testCard: "Test card"
         case .raw(let options): Source.fileName(options.path)
         case .y4m(let options): Source.fileName(options.path)
+        case .movie(let options): Source.fileName(options.path)
         }
     }
 
@@ -123,6 +126,29 @@ public struct Y4MOptions: Sendable, Hashable {
     ///   - color: What the numbers mean; nil for what the header says.
     public init(path: String, color: ColorDescription? = nil) {
         self.path = path
+        self.color = color
+    }
+}
+
+/// Where a movie lies and how it is played: at its own pace, without its sound.
+public struct MovieOptions: Sendable, Hashable {
+    /// The file.
+    public var path: String
+    /// Whether it starts again at its end; else the source ends.
+    public var loops: Bool
+    /// What the numbers mean as colours; nil for what the file says, else
+    /// ``ColorDescription/assumed(for:height:)``.
+    public var color: ColorDescription?
+
+    /// Describes a movie.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - loops: Whether it starts again at its end.
+    ///   - color: What the numbers mean; nil for what the file says.
+    public init(path: String, loops: Bool = true, color: ColorDescription? = nil) {
+        self.path = path
+        self.loops = loops
         self.color = color
     }
 }

@@ -20,6 +20,8 @@ extension Source {
     /// - `raw:PATH:1920x1080@60:NV12`, with `:601-full` where the colour is known: frames without a header,
     ///   of `MJPG` one JPEG picture after the other.
     /// - `y4m:PATH`, with `:709-full` where the file does not say it: a YUV4MPEG2 stream.
+    /// - `movie:PATH`, or the path alone where its ending is that of a movie (`.mp4`, `.webm`, …), with `:once` where it is
+    ///   not to start again and `:709-full` where the file tells a wrong colour: a movie.
     ///
     /// A path of `-` is the standard input.
     ///
@@ -31,10 +33,14 @@ extension Source {
         case "test": self = .testCard(try TestCardOptions(parts: Array(parts.dropFirst())))
         case "raw" where parts.count > 1: self = .raw(try RawOptions(parts: Array(parts.dropFirst())))
         case "y4m" where parts.count > 1: self = .y4m(try Y4MOptions(parts: Array(parts.dropFirst())))
-        case "raw", "y4m": throw SourceError("'\(text)' names no file; write \(Form.raw) or \(Form.y4m)")
+        case "movie" where parts.count > 1: self = .movie(try MovieOptions(parts: Array(parts.dropFirst())))
+        case "raw", "y4m", "movie":
+            throw SourceError("'\(text)' names no file; write \(Form.raw), \(Form.y4m) or \(Form.movie)")
         case "":
             throw SourceError("an empty text names no source; write /dev/video0, a camera's name, or test")
-        default: self = .camera(try CameraSelector(text))
+        default:
+            let movie = try MovieOptions(parts: parts)
+            self = movie.hasEndingOfMovies ? .movie(movie) : .camera(try CameraSelector(text))
         }
     }
 }
@@ -43,6 +49,7 @@ private enum Form {
     static let test = "test:1920x1080@60:NV12:709-limited"
     static let raw = "raw:PATH:1920x1080@60:NV12:601-full"
     static let y4m = "y4m:PATH"
+    static let movie = "movie:PATH"
 }
 
 extension CameraSelector {
@@ -107,6 +114,39 @@ extension Y4MOptions {
         let path = (color == nil ? parts : parts.dropLast()).joined(separator: ":")
         guard !path.isEmpty else { throw SourceError("the path is missing; write \(Form.y4m)") }
         self.init(path: path, color: color)
+    }
+}
+
+extension MovieOptions {
+    private static let endings: Set = [
+        "3gp", "avi", "flv", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ogv", "ts", "webm",
+        "wmv",
+    ]
+
+    fileprivate init(parts: [String]) throws(SourceError) {
+        var rest = parts[...]
+        var color: ColorDescription?
+        var loops = true
+        while rest.count > 1, let last = rest.last {
+            if last == "once" {
+                loops = false
+            } else if let found = ColorDescription(named: last) {
+                color = found
+            } else {
+                break
+            }
+            rest.removeLast()
+        }
+        let path = rest.joined(separator: ":")
+        guard !path.isEmpty else { throw SourceError("the path is missing; write \(Form.movie)") }
+        self.init(path: path, loops: loops, color: color)
+    }
+
+    fileprivate var hasEndingOfMovies: Bool {
+        guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else {
+            return false
+        }
+        return MovieOptions.endings.contains(name[dot...].dropFirst().lowercased())
     }
 }
 

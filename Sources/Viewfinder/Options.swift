@@ -55,8 +55,8 @@ struct ModeFlags: ParsableArguments {
 
 /// The forms of a source, for help texts.
 let sourceHelp: ArgumentHelp = """
-    A camera (number, name, id or /dev/videoN), test[:SIZE@FPS:FORMAT], raw:PATH:SIZE@FPS:FORMAT or y4m:PATH; both \
-    end with an optional colour such as :709-limited.
+    A camera (number, name, id or /dev/videoN), test[:SIZE@FPS:FORMAT], raw:PATH:SIZE@FPS:FORMAT, \
+    y4m:PATH or movie:PATH; these end with an optional colour such as :709-limited.
     """
 
 /// When the newest frame is taken of a camera that is faster than the display.

@@ -2,7 +2,7 @@
 
 _viewfinder_sources() { # the cameras' devices and numbers, and the forms of the other sources
     viewfinder list 2>/dev/null | grep -o '/dev/video[0-9]*'
-    printf '%s\n' test test: raw: y4m:
+    printf '%s\n' test test: raw: y4m: movie:
 }
 
 _viewfinder() {

@@ -2,7 +2,7 @@
 
 function __viewfinder_sources
     viewfinder list 2>/dev/null | string match --all --regex '/dev/video[0-9]+'
-    printf '%s\t%s\n' test 'the test card' raw: 'pictures without a header' y4m: 'a YUV4MPEG2 file'
+    printf '%s\t%s\n' test 'the test card' raw: 'pictures without a header' y4m: 'a YUV4MPEG2 file' movie: 'a movie'
 end
 
 complete -c viewfinder -f

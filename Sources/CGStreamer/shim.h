@@ -1,0 +1,107 @@
+#pragma once
+#include <gst/app/gstappsink.h>
+#include <gst/app/gstappsrc.h>
+#include <gst/gst.h>
+#include <gst/video/video.h>
+
+// Calls with variable arguments and casts between classes, which Swift does not make. A `GstElement *` stands for
+// each class of elements.
+
+// A pipeline from its description; the caller owns it. NULL, with a text for g_free, where it cannot be made.
+static inline GstElement *gst_movie_pipeline(const char *description, char **problem) {
+    GError *error = NULL;
+    GstElement *pipeline = gst_parse_launch_full(description, NULL, GST_PARSE_FLAG_FATAL_ERRORS, &error);
+    *problem = error ? g_strdup(error->message) : NULL;
+    g_clear_error(&error);
+    return pipeline ? (GstElement *)gst_object_ref_sink(pipeline) : NULL;
+}
+
+// An element of a pipeline, with a reference for the caller.
+static inline GstElement *gst_movie_element(GstElement *pipeline, const char *name) {
+    return gst_bin_get_by_name((GstBin *)pipeline, name);
+}
+
+static inline void gst_movie_set_text(GstElement *element, const char *property, const char *value) {
+    g_object_set(element, property, value, NULL);
+}
+
+static inline void gst_movie_set_caps(GstElement *element, GstCaps *caps) {
+    g_object_set(element, "caps", caps, NULL);
+}
+
+static inline void gst_movie_use_clock(GstElement *pipeline, GstClock *clock) {
+    gst_pipeline_use_clock((GstPipeline *)pipeline, clock);
+}
+
+static inline gboolean gst_movie_is_inside(GstMessage *message, GstElement *element) {
+    GstObject *source = GST_MESSAGE_SRC(message);
+    return source == (GstObject *)element || gst_object_has_as_ancestor(source, (GstObject *)element);
+}
+
+// appsink
+
+static inline void gst_movie_sink_call(GstElement *sink, GstAppSinkCallbacks *callbacks, void *data) {
+    gst_app_sink_set_callbacks((GstAppSink *)sink, callbacks, data, NULL);
+}
+
+static inline GstSample *gst_movie_sink_pull(GstElement *sink) {
+    return gst_app_sink_try_pull_sample((GstAppSink *)sink, 0);
+}
+
+static inline gboolean gst_movie_sink_is_over(GstElement *sink) { return gst_app_sink_is_eos((GstAppSink *)sink); }
+
+static inline GstPadProbeReturn gst_movie_answer(GstPad *pad, GstPadProbeInfo *info, gpointer data) {
+    (void)pad, (void)data;
+    GstQuery *query = GST_PAD_PROBE_INFO_QUERY(info);
+    if (GST_QUERY_TYPE(query) != GST_QUERY_ALLOCATION) return GST_PAD_PROBE_OK;
+    gst_query_add_allocation_meta(query, GST_VIDEO_META_API_TYPE, NULL);
+    return GST_PAD_PROBE_HANDLED;
+}
+
+// Tells decoders that rows may lie as they like; else they copy each picture (appsink itself does not say it).
+static inline void gst_movie_sink_accept_strides(GstElement *sink) {
+    GstPad *pad = gst_element_get_static_pad(sink, "sink");
+    gst_pad_add_probe(pad, GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM, gst_movie_answer, NULL, NULL);
+    gst_object_unref(pad);
+}
+
+// appsrc
+
+static inline void gst_movie_source_call(GstElement *source, GstAppSrcCallbacks *callbacks, void *data) {
+    gst_app_src_set_callbacks((GstAppSrc *)source, callbacks, data, NULL);
+}
+
+static inline void gst_movie_source_set_caps(GstElement *source, GstCaps *caps) {
+    gst_app_src_set_caps((GstAppSrc *)source, caps);
+}
+
+// Takes the caller's reference to the buffer.
+static inline GstFlowReturn gst_movie_source_push(GstElement *source, GstBuffer *buffer) {
+    return gst_app_src_push_buffer((GstAppSrc *)source, buffer);
+}
+
+static inline guint64 gst_movie_source_level(GstElement *source) {
+    return gst_app_src_get_current_level_buffers((GstAppSrc *)source);
+}
+
+static inline void gst_movie_source_end(GstElement *source) { gst_app_src_end_of_stream((GstAppSrc *)source); }
+
+// A tag that turns all pictures that follow, in the words of GST_TAG_IMAGE_ORIENTATION.
+static inline gboolean gst_movie_source_turn(GstElement *source, const char *orientation) {
+    GstTagList *tags = gst_tag_list_new(GST_TAG_IMAGE_ORIENTATION, orientation, NULL);
+    return gst_element_send_event(source, gst_event_new_tag(tags));
+}
+
+// Pictures
+
+static inline void *gst_movie_plane(const GstVideoFrame *frame, guint plane, gint *stride) {
+    *stride = frame->info.stride[plane];
+    return plane < GST_VIDEO_FRAME_N_PLANES(frame) ? frame->data[plane] : NULL;
+}
+
+// Adds memory of the caller's to a buffer; `gone` is called with `owner` when nothing reads it any more.
+static inline void gst_movie_buffer_lend(
+    GstBuffer *buffer, void *bytes, gsize count, void *owner, GDestroyNotify gone) {
+    gst_buffer_append_memory(
+        buffer, gst_memory_new_wrapped(GST_MEMORY_FLAG_READONLY, bytes, count, 0, count, owner, gone));
+}

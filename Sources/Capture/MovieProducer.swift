@@ -1,0 +1,74 @@
+internal import Frames
+internal import LinuxIO
+internal import Movies
+
+/// A movie file as a source: its pictures when they are due, and over again.
+struct MovieProducer: FrameProducer {
+    private let options: MovieOptions
+    private let name: String
+
+    init(_ options: MovieOptions, name: String) {
+        self.options = options
+        self.name = name
+    }
+
+    func run(_ context: CaptureContext) throws(CaptureFault) {
+        do throws(MovieError) {
+            let reader = try MovieReader(path: options.path, logger: context.logger)
+            context.note(\.opened)
+            try play(reader, context)
+        } catch {
+            throw CaptureFault(.file, error.sentence)
+        }
+    }
+
+    private func play(_ reader: MovieReader, _ context: CaptureContext) throws(MovieError) {
+        var pace = MoviePace()
+        var number: UInt32 = 0
+        while true {
+            switch try reader.next(orUntil: context.bell) {
+            case .stopped: return
+            case .picture(let picture):
+                if number == 0 { begin(picture, context) }
+                if context.restWhileNeglected() { pace.restart() }
+                let due = pace.deadline(of: picture)
+                if context.bell.wait(until: due) { return }
+                publish(picture, due: due, number, context)
+                number &+= 1
+            case .end:
+                guard pace.count > 0 else {
+                    throw MovieError(.notAMovie, "\(name) holds no pictures; give another movie")
+                }
+                // A file with one picture would only be decoded again and again.
+                if options.loops, pace.count == 1 { context.bell.wait() }
+                if context.bell.wait(until: pace.end) || !options.loops { return }
+                pace.startAgain()
+                try reader.rewind()
+            }
+        }
+    }
+
+    private func begin(_ picture: MoviePicture, _ context: CaptureContext) {
+        context.opened(CaptureMode(picture.track, color: options.color, name: name))
+        context.note(\.streaming)
+    }
+
+    private func publish(
+        _ picture: consuming MoviePicture, due: Int64, _ number: UInt32, _ context: CaptureContext
+    ) {
+        context.counter.captured(sequence: number)
+        let mode = CaptureMode(picture.track, color: options.color, name: name)
+        let frame = picture.frame(
+            timestamp: Timestamp(nanoseconds: due, clock: .monotonic, kind: .generated),
+            arrival: MonotonicClock.now(), sequence: number, color: options.color)
+        context.publish(consume frame, mode: mode)
+    }
+}
+
+extension CaptureMode {
+    fileprivate init(_ track: MovieTrack, color: ColorDescription?, name: String) {
+        self.init(
+            name: name, format: track.format, size: track.size, rate: track.rate, color: color ?? track.color,
+            sampleAspect: track.sampleAspect)
+    }
+}

@@ -1,0 +1,37 @@
+internal import CGStreamer
+
+/// The library itself.
+enum GStreamer {
+    private static let problem: String? = {
+        var error: UnsafeMutablePointer<GError>?
+        defer { unsafe g_clear_error(&error) }
+        if unsafe gst_init_check(nil, nil, &error) != 0 { return nil }
+        return unsafe error.map { unsafe String(cString: $0.pointee.message) } ?? "without a word"
+    }()
+
+    /// Starts it, the first time (`gst_init_check`); that looks through the installed plugins.
+    ///
+    /// - Throws: What GStreamer says.
+    static func start() throws(MovieError) {
+        if let problem {
+            throw MovieError(.failed, "GStreamer does not start (\(problem)); check its installation")
+        }
+    }
+
+    /// Whether an element is installed (`gst_element_factory_find`).
+    static func has(_ element: String) -> Bool {
+        guard let factory = unsafe gst_element_factory_find(element) else { return false }
+        unsafe gst_object_unref(UnsafeMutableRawPointer(factory))
+        return true
+    }
+
+    /// Whether an element is installed and finds its device or server.
+    static func works(_ element: String) -> Bool {
+        guard let made = unsafe gst_element_factory_make(element, nil) else { return false }
+        unsafe gst_object_ref_sink(made)
+        let answer = unsafe gst_element_set_state(made, GST_STATE_READY)
+        unsafe gst_element_set_state(made, GST_STATE_NULL)
+        unsafe gst_object_unref(made)
+        return answer != GST_STATE_CHANGE_FAILURE
+    }
+}

@@ -1,0 +1,51 @@
+internal import CGStreamer
+internal import Frames
+
+extension ColorDescription {
+    /// What a stream says of its colours; where it says nothing, what is assumed.
+    init(_ color: GstVideoColorimetry, format: PixelFormat, height: Int) {
+        self = .assumed(for: format, height: height)
+        guard format.model != .rgb else { return }
+        switch color.range {
+        case GST_VIDEO_COLOR_RANGE_0_255: range = .full
+        case GST_VIDEO_COLOR_RANGE_16_235: range = .limited
+        default: break
+        }
+        if let found = matrixNames.first(where: { $0.1 == color.matrix }) { matrix = found.0 }
+        if let found = primariesNames.first(where: { $0.1 == color.primaries }) { primaries = found.0 }
+        if let found = transferNames.first(where: { $0.1 == color.transfer }) { transfer = found.0 }
+    }
+
+    /// The same as GStreamer says it.
+    ///
+    /// - Parameter isRGB: Whether the samples are red, green and blue, which have no matrix.
+    /// - Returns: Its four facts.
+    func gstreamer(isRGB: Bool) -> GstVideoColorimetry {
+        var color = GstVideoColorimetry()
+        color.range = range == .full || isRGB ? GST_VIDEO_COLOR_RANGE_0_255 : GST_VIDEO_COLOR_RANGE_16_235
+        color.matrix = matrixNames.first { $0.0 == matrix }?.1 ?? GST_VIDEO_COLOR_MATRIX_BT709
+        if isRGB { color.matrix = GST_VIDEO_COLOR_MATRIX_RGB }
+        color.primaries = primariesNames.first { $0.0 == primaries }?.1 ?? GST_VIDEO_COLOR_PRIMARIES_BT709
+        color.transfer = transferNames.first { $0.0 == transfer }?.1 ?? GST_VIDEO_TRANSFER_BT709
+        return color
+    }
+}
+
+private let matrixNames: [(ColorDescription.Matrix, GstVideoColorMatrix)] = [
+    (.bt601, GST_VIDEO_COLOR_MATRIX_BT601), (.bt709, GST_VIDEO_COLOR_MATRIX_BT709),
+    (.bt2020, GST_VIDEO_COLOR_MATRIX_BT2020), (.smpte240m, GST_VIDEO_COLOR_MATRIX_SMPTE240M),
+]
+
+private let primariesNames: [(ColorDescription.Primaries, GstVideoColorPrimaries)] = [
+    (.bt709, GST_VIDEO_COLOR_PRIMARIES_BT709), (.smpte170m, GST_VIDEO_COLOR_PRIMARIES_SMPTE170M),
+    (.bt470bg, GST_VIDEO_COLOR_PRIMARIES_BT470BG), (.bt470m, GST_VIDEO_COLOR_PRIMARIES_BT470M),
+    (.smpte240m, GST_VIDEO_COLOR_PRIMARIES_SMPTE240M), (.bt2020, GST_VIDEO_COLOR_PRIMARIES_BT2020),
+    (.adobeRGB, GST_VIDEO_COLOR_PRIMARIES_ADOBERGB), (.dciP3, GST_VIDEO_COLOR_PRIMARIES_SMPTERP431),
+]
+
+private let transferNames: [(ColorDescription.Transfer, GstVideoTransferFunction)] = [
+    (.bt709, GST_VIDEO_TRANSFER_BT709), (.bt709, GST_VIDEO_TRANSFER_BT601),
+    (.srgb, GST_VIDEO_TRANSFER_SRGB), (.adobeRGB, GST_VIDEO_TRANSFER_ADOBERGB),
+    (.smpte240m, GST_VIDEO_TRANSFER_SMPTE240M), (.linear, GST_VIDEO_TRANSFER_GAMMA10),
+    (.pq, GST_VIDEO_TRANSFER_SMPTE2084),
+]

@@ -1,0 +1,40 @@
+/// Why a movie cannot be read or written.
+public struct MovieError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The kinds that a program may want to tell apart.
+    public enum Kind: String, Sendable, Codable {
+        /// The file is not there, or cannot be opened or made.
+        case file
+        /// The user may not read or write it.
+        case permission
+        /// The disk is full.
+        case noSpace
+        /// The file holds no pictures that move, or is damaged.
+        case notAMovie
+        /// GStreamer lacks the decoder or encoder.
+        case missingCodec
+        /// What was asked for cannot be done.
+        case unsupported
+        /// It took longer than the caller allowed.
+        case timeout
+        /// Anything else that GStreamer reports.
+        case failed
+    }
+
+    /// The kind.
+    public let kind: Kind
+    /// One sentence: what happened, and what to do.
+    public let sentence: String
+
+    /// Makes an error.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind.
+    ///   - sentence: What happened, and what to do.
+    public init(_ kind: Kind, _ sentence: String) {
+        self.kind = kind
+        self.sentence = sentence
+    }
+
+    /// The sentence.
+    public var description: String { sentence }
+}

@@ -1,0 +1,169 @@
+internal import CGStreamer
+internal import Frames
+public import LinuxIO
+public import Logging
+
+/// Reads the pictures of a movie file, one after the other, as fast as they are asked for.
+///
+/// Whatever GStreamer decodes can be read; the file's first video track counts, its sound is left alone. Decoders that
+/// run on the processor are taken, since their pictures lie in memory that can be read. For one thread at a time.
+public final class MovieReader {
+    /// What comes next.
+    public enum Step: Sendable {
+        /// A picture.
+        case picture(MoviePicture)
+        /// The movie is over; ``rewind()`` starts it again.
+        case end
+        /// The caller's bell has rung.
+        case stopped
+    }
+
+    private static let description =
+        "filesrc name=file ! decodebin caps=video/x-raw(ANY) expose-all-streams=false force-sw-decoders=true "
+        + "! videoconvert ! appsink name=pictures sync=false max-buffers=3 enable-last-sample=false "
+        + "wait-on-eos=false caps=video/x-raw,format=(string){\(PixelFormat.allInCaps)}"
+
+    private let path: String
+    private let name: String
+    private let logger: Logger
+    private let bell: Wakeup
+    private var pipeline: Pipeline
+    private var pictures: PipelinePart
+    private var caps: PictureCaps?
+    private var turn = Orientation()
+    private var lastEnd: Int64 = 0
+    private var missing: String?
+
+    /// Opens a movie file; its first picture is on its way.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - logger: Gets what is worth knowing but changes nothing.
+    /// - Throws: Why there is nothing to read. What only decoding shows, ``next(orUntil:)`` throws.
+    public init(path: String, logger: Logger) throws(MovieError) {
+        self.path = path
+        self.logger = logger
+        name = path.split(separator: "/").last.map(String.init) ?? path
+        let isFile: Bool
+        do throws(SystemError) {
+            isFile = try Descriptor.open(path, flags: 0).isRegularFile
+            bell = try Wakeup()
+        } catch {
+            throw MovieError(reading: path, error)
+        }
+        guard isFile else { throw MovieError(.notAMovie, "\(path) is no file; give the path of a movie") }
+        (pipeline, pictures) = try Self.open(path, bell)
+    }
+
+    private static func open(_ path: String, _ bell: Wakeup) throws(MovieError) -> (Pipeline, PipelinePart) {
+        let pipeline = try Pipeline(description, bell: bell)
+        try pipeline.part("file").set("location", to: path)
+        let sink = try pipeline.part("pictures")
+        unsafe gst_movie_sink_accept_strides(sink.element)
+        var calls = GstAppSinkCallbacks()
+        unsafe calls.eos = { unsafe ring($1) }
+        unsafe calls.new_sample = {
+            unsafe ring($1)
+            return GST_FLOW_OK
+        }
+        unsafe gst_movie_sink_call(sink.element, &calls, Unmanaged.passUnretained(bell).toOpaque())
+        // What keeps it from running comes as a message.
+        _ = pipeline.play()
+        return (pipeline, sink)
+    }
+
+    /// The movie's length in nanoseconds; nil where the file does not tell, or no picture was read yet.
+    public var duration: Int64? { caps == nil ? nil : pipeline.duration }
+
+    /// Waits for the next picture.
+    ///
+    /// - Parameter stop: Ends the wait when it rings; it is not cleared. Nil waits for the picture alone.
+    /// - Returns: What comes next.
+    /// - Throws: Why nothing can be read any more.
+    public func next(orUntil stop: Wakeup? = nil) throws(MovieError) -> Step {
+        while true {
+            bell.clear()
+            // Messages come first: a picture's turn is told before it.
+            try hear()
+            if let picture = try pull() { return .picture(picture) }
+            if unsafe gst_movie_sink_is_over(pictures.element) != 0 {
+                try hear()
+                return .end
+            }
+            if waitIsStopped(by: stop) { return .stopped }
+        }
+    }
+
+    /// Starts again from the beginning, from wherever it is.
+    ///
+    /// - Throws: Why the file cannot be opened again, where it must be.
+    public func rewind() throws(MovieError) {
+        lastEnd = 0
+        if pipeline.rewind() { return }
+        (pipeline, pictures) = try Self.open(path, bell)
+        caps = nil
+    }
+
+    private func waitIsStopped(by stop: Wakeup?) -> Bool {
+        guard let stop else {
+            bell.wait()
+            return false
+        }
+        let events = try? Poll.wait(
+            for: Poll.Entry(bell.descriptor, .readable), and: Poll.Entry(stop.descriptor, .readable))
+        return events?.1.isEmpty == false
+    }
+
+    private func hear() throws(MovieError) {
+        while let message = pipeline.nextMessage() {
+            switch message {
+            case .turn(let turn): self.turn = turn
+            case .missing(let format): missing = missing ?? format
+            case .warning(let fault): logger.notice("\(name): \(fault.words)")
+            case .error(let fault): throw MovieError(reading: path, fault, missing: missing)
+            case .end: break
+            }
+        }
+    }
+
+    /// The next picture that can be shown; nil when there is none yet.
+    private func pull() throws(MovieError) -> MoviePicture? {
+        while let sample = unsafe gst_movie_sink_pull(pictures.element) {
+            if let picture = unsafe picture(owning: sample) { return picture }
+        }
+        return nil
+    }
+
+    /// Nil for one that cannot be shown.
+    private func picture(owning sample: OpaquePointer) -> MoviePicture? {
+        let decoded = unsafe DecodedPicture(owning: sample)
+        guard adopt(decoded), var caps else { return nil }
+        let track = caps.track(turn: turn)
+        guard let (position, duration) = place(decoded, track.rate),
+            let (buffer, layout) = decoded.map(&caps, size: track.size)
+        else { return nil }
+        lastEnd = position + duration
+        return MoviePicture(
+            position: position, duration: duration, track: track, buffer: buffer, layout: layout)
+    }
+
+    private func adopt(_ picture: DecodedPicture) -> Bool {
+        guard let found = unsafe picture.caps else { return false }
+        if let caps, unsafe caps.isSame(found) { return true }
+        caps = unsafe PictureCaps(found)
+        if caps?.track(turn: turn).isInterlaced == true {
+            logger.notice("\(name) is interlaced; moving edges will show combs")
+        }
+        return caps != nil
+    }
+
+    /// When a picture is to be shown, and how long; nil when it lies before the movie's beginning.
+    private func place(_ picture: DecodedPicture, _ rate: Rational?) -> (position: Int64, duration: Int64)? {
+        let usual = rate.map { Int64(1_000_000_000 * $0.denominator / $0.numerator) } ?? 40_000_000
+        switch picture.position {
+        case .unknown: return (lastEnd, picture.duration ?? usual)
+        case .outside: return nil
+        case .at(let position): return (position, picture.duration ?? usual)
+        }
+    }
+}

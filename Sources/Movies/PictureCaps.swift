@@ -1,0 +1,41 @@
+internal import CGStreamer
+internal import Frames
+
+/// The caps of a stream of pictures, read once for all pictures that have them.
+@safe struct PictureCaps {
+    /// For mapping pictures.
+    var info: GstVideoInfo
+    let format: PixelFormat
+    private let caps: UnsafeMutablePointer<GstCaps>
+
+    /// Reads caps (`gst_video_info_from_caps`); nil when these are no pictures of ours.
+    ///
+    /// - Parameter caps: Compared with by ``isSame(_:)``, never read again.
+    init?(_ caps: UnsafeMutablePointer<GstCaps>) {
+        var info = unsafe GstVideoInfo()
+        guard unsafe gst_video_info_from_caps(&info, caps) != 0,
+            let format = unsafe PixelFormat(info.finfo.pointee.format), unsafe info.width > 0,
+            unsafe info.height > 0
+        else { return nil }
+        unsafe self.info = unsafe info
+        self.format = format
+        unsafe self.caps = unsafe caps
+    }
+
+    /// Whether a picture has the caps that were read last.
+    func isSame(_ other: UnsafeMutablePointer<GstCaps>) -> Bool { unsafe other == caps }
+
+    /// What the caps say, with the turn that the file's tags say.
+    func track(turn: Orientation) -> MovieTrack {
+        let (width, height) = unsafe (Int(info.width), Int(info.height))
+        let (rate, seconds) = unsafe (Int(info.fps_n), Int(info.fps_d))
+        let (across, down) = unsafe (Int(info.par_n), Int(info.par_d))
+        return MovieTrack(
+            format: format, size: PixelSize(width: width, height: height),
+            rate: rate > 0 && seconds > 0 ? Rational(rate, seconds) : nil,
+            color: unsafe ColorDescription(info.colorimetry, format: format, height: height),
+            sampleAspect: across > 0 && down > 0 ? Rational(across, down) : Rational(1),
+            rotation: turn.rotation, isMirrored: turn.isMirrored,
+            isInterlaced: unsafe info.interlace_mode != GST_VIDEO_INTERLACE_MODE_PROGRESSIVE)
+    }
+}

@@ -1,0 +1,133 @@
+internal import CGStreamer
+internal import LinuxIO
+
+/// A GStreamer pipeline (`GstPipeline`), stopped and freed with its owner.
+///
+/// For one thread at a time; the bell is rung on GStreamer's threads.
+@safe final class Pipeline {
+    /// Rings when the pipeline has a message, and when its ends that belong to the program have something to do.
+    let bell: Wakeup
+    private let element: UnsafeMutablePointer<GstElement>
+    private let bus: UnsafeMutablePointer<GstBus>
+
+    /// Makes a pipeline (`gst_parse_launch_full`).
+    ///
+    /// - Parameters:
+    ///   - description: Its elements as `gst-launch-1.0` reads them, without words of a user.
+    ///   - bell: See ``bell``.
+    /// - Throws: What GStreamer says: mostly an element that is not installed.
+    init(_ description: String, bell: Wakeup) throws(MovieError) {
+        try GStreamer.start()
+        var problem: UnsafeMutablePointer<CChar>?
+        defer { unsafe g_free(problem) }
+        guard let element = unsafe gst_movie_pipeline(description, &problem),
+            let bus = unsafe gst_element_get_bus(element)
+        else {
+            let words = unsafe problem.map { unsafe String(cString: $0) } ?? "without a word"
+            throw MovieError(
+                .missingCodec,
+                "GStreamer lacks a part (\(words)); install gstreamer1.0-plugins-base, -good, -ugly")
+        }
+        unsafe self.element = unsafe element
+        unsafe self.bus = unsafe bus
+        self.bell = bell
+        unsafe gst_bus_set_sync_handler(bus, messageCame, Unmanaged.passUnretained(bell).toOpaque(), nil)
+    }
+
+    deinit {
+        // Waits for the pipeline's threads, so nothing rings after it.
+        unsafe gst_element_set_state(element, GST_STATE_NULL)
+        unsafe gst_bus_set_sync_handler(bus, nil, nil, nil)
+        unsafe gst_object_unref(bus)
+        unsafe gst_object_unref(element)
+    }
+
+    /// Lets the pipeline run (`gst_element_set_state`).
+    ///
+    /// - Returns: Whether it is under way; else a message tells why not.
+    func play() -> Bool {
+        unsafe gst_element_set_state(element, GST_STATE_PLAYING) != GST_STATE_CHANGE_FAILURE
+    }
+
+    /// An element of the description, by its `name=`.
+    func part(_ name: String) throws(MovieError) -> PipelinePart {
+        guard let part = unsafe gst_movie_element(element, name) else {
+            throw MovieError(.failed, "GStreamer has made no part \(name); check its installation")
+        }
+        return unsafe PipelinePart(owning: part)
+    }
+
+    /// Goes back to the beginning and forgets what was under way (`gst_element_seek_simple`).
+    ///
+    /// - Returns: Whether the source can do that.
+    func rewind() -> Bool {
+        unsafe gst_element_seek_simple(element, GST_FORMAT_TIME, GST_SEEK_FLAG_FLUSH, 0) != 0
+    }
+
+    /// The length in nanoseconds; nil where it is not known (`gst_element_query_duration`).
+    var duration: Int64? {
+        var duration = 0
+        let isKnown = unsafe gst_element_query_duration(element, GST_FORMAT_TIME, &duration) != 0
+        return isKnown && duration > 0 ? Int64(duration) : nil
+    }
+
+    /// Makes the kernel's monotonic clock the pipeline's, which then counts from a moment of it.
+    ///
+    /// - Parameter moment: Nanoseconds of `MonotonicClock`.
+    func count(from moment: Int64) {
+        guard let clock = unsafe gst_system_clock_obtain() else { return }
+        unsafe gst_movie_use_clock(element, clock)
+        unsafe gst_object_unref(clock)
+        unsafe gst_element_set_start_time(element, unknownTime)
+        unsafe gst_element_set_base_time(element, GstClockTime(max(0, moment)))
+    }
+
+    /// The oldest message that was not read yet (`gst_bus_pop`); those without meaning for us are left out.
+    func nextMessage() -> PipelineMessage? {
+        while let message = unsafe gst_bus_pop(bus) {
+            defer { unsafe gst_message_unref(message) }
+            if let known = unsafe PipelineMessage(message) { return known }
+        }
+        return nil
+    }
+}
+
+/// What `GST_CLOCK_TIME_NONE` is.
+let unknownTime = GstClockTime.max
+
+/// An element of a pipeline (`GstElement`), which its owner keeps.
+@safe final class PipelinePart {
+    /// For calls of GStreamer; valid while this object lives.
+    let element: UnsafeMutablePointer<GstElement>
+
+    init(owning element: UnsafeMutablePointer<GstElement>) { unsafe self.element = unsafe element }
+
+    deinit { unsafe gst_object_unref(element) }
+
+    /// Sets a property to a text, whatever characters it has.
+    func set(_ property: String, to text: String) { unsafe gst_movie_set_text(element, property, text) }
+
+    /// Ends the stream at this element's sink pad, as if its source had ended it.
+    func endInput() {
+        guard let pad = unsafe gst_element_get_static_pad(element, "sink") else { return }
+        unsafe gst_pad_send_event(pad, gst_event_new_eos())
+        unsafe gst_object_unref(pad)
+    }
+
+    /// Ends a source's stream.
+    func end() { unsafe gst_element_send_event(element, gst_event_new_eos()) }
+}
+
+/// Rings the bell that `data` is; called on the pipeline's threads.
+func ring(_ data: UnsafeMutableRawPointer?) {
+    guard let data = unsafe data else { return }
+    unsafe Unmanaged<Wakeup>.fromOpaque(data).takeUnretainedValue().ring()
+}
+
+private func messageCame(
+    _ bus: UnsafeMutablePointer<GstBus>?, _ message: UnsafeMutablePointer<GstMessage>?,
+    _ data: UnsafeMutableRawPointer?
+) -> GstBusSyncReply {
+    unsafe ring(data)
+    return GST_BUS_PASS
+}

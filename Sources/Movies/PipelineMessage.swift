@@ -1,0 +1,108 @@
+internal import CGStreamer
+internal import Frames
+
+/// What a pipeline tells.
+enum PipelineMessage {
+    /// Everything has reached the end.
+    case end
+    /// It cannot go on.
+    case error(PipelineFault)
+    /// Something is wrong, but it goes on.
+    case warning(PipelineFault)
+    /// The turn of the pictures that follow.
+    case turn(Orientation)
+    /// Nothing installed can decode a stream; the words name its format.
+    case missing(String)
+
+    /// Reads a message; nil when it has no meaning for us.
+    init?(_ message: UnsafeMutablePointer<GstMessage>) {
+        switch unsafe message.pointee.type {
+        case GST_MESSAGE_EOS: self = .end
+        case GST_MESSAGE_ERROR: self = .error(unsafe PipelineFault(message, gst_message_parse_error))
+        case GST_MESSAGE_WARNING: self = .warning(unsafe PipelineFault(message, gst_message_parse_warning))
+        case GST_MESSAGE_TAG:
+            guard let turn = unsafe Self.orientation(message) else { return nil }
+            self = .turn(turn)
+        case GST_MESSAGE_ELEMENT:
+            guard let name = unsafe Self.missingFormat(message) else { return nil }
+            self = .missing(name)
+        default: return nil
+        }
+    }
+
+    private static func orientation(_ message: UnsafeMutablePointer<GstMessage>) -> Orientation? {
+        var list: UnsafeMutablePointer<GstTagList>?
+        unsafe gst_message_parse_tag(message, &list)
+        guard let found = unsafe list else { return nil }
+        defer { unsafe gst_tag_list_unref(found) }
+        var method = GST_VIDEO_ORIENTATION_IDENTITY
+        guard unsafe gst_video_orientation_from_tag(found, &method) != 0 else { return nil }
+        return Orientation(method)
+    }
+
+    /// GStreamer's helper library writes these messages; the format is a field of them.
+    private static func missingFormat(_ message: UnsafeMutablePointer<GstMessage>) -> String? {
+        guard let structure = unsafe gst_message_get_structure(message),
+            unsafe gst_structure_has_name(structure, "missing-plugin") != 0
+        else { return nil }
+        return unsafe gst_structure_get_string(structure, "name").map { unsafe String(cString: $0) }
+    }
+}
+
+/// An error or a warning of a pipeline.
+struct PipelineFault {
+    /// What GStreamer's two tables of errors call it, as far as it matters.
+    enum Kind {
+        case noSpace, notFound, notPermitted, wrongType, missingCodec, damaged, other
+    }
+
+    let kind: Kind
+    /// GStreamer's words without the period.
+    let words: String
+    /// The path of the element that tells it.
+    let place: String
+
+    typealias Parse = (
+        UnsafeMutablePointer<GstMessage>?, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?,
+        UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    ) -> Void
+
+    init(_ message: UnsafeMutablePointer<GstMessage>, _ parse: Parse) {
+        var error: UnsafeMutablePointer<GError>?
+        unsafe parse(message, &error, nil)
+        defer { unsafe g_clear_error(&error) }
+        if let error = unsafe error {
+            let text = unsafe String(cString: error.pointee.message)
+            words = text.hasSuffix(".") ? String(text.dropLast()) : text
+            kind = Self.kind(domain: unsafe error.pointee.domain, code: unsafe error.pointee.code)
+        } else {
+            words = "without a word"
+            kind = .other
+        }
+        let path = unsafe gst_object_get_path_string(message.pointee.src)
+        place = unsafe path.map { unsafe String(cString: $0) } ?? ""
+        unsafe g_free(path)
+    }
+
+    /// Whether the element with this name, or one inside it, tells it.
+    func isFrom(_ name: String) -> Bool { place.contains(":\(name)/") || place.hasSuffix(":\(name)") }
+
+    private static func kind(domain: GQuark, code: Int32) -> Kind {
+        let code = UInt32(bitPattern: code)
+        if domain == gst_resource_error_quark() {
+            switch GstResourceError(rawValue: code) {
+            case GST_RESOURCE_ERROR_NO_SPACE_LEFT: return .noSpace
+            case GST_RESOURCE_ERROR_NOT_FOUND: return .notFound
+            case GST_RESOURCE_ERROR_NOT_AUTHORIZED: return .notPermitted
+            default: return .other
+            }
+        }
+        guard domain == gst_stream_error_quark() else { return .other }
+        switch GstStreamError(rawValue: code) {
+        case GST_STREAM_ERROR_TYPE_NOT_FOUND, GST_STREAM_ERROR_WRONG_TYPE: return .wrongType
+        case GST_STREAM_ERROR_CODEC_NOT_FOUND: return .missingCodec
+        case GST_STREAM_ERROR_DECODE, GST_STREAM_ERROR_DEMUX: return .damaged
+        default: return .other
+        }
+    }
+}

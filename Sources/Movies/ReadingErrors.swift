@@ -1,0 +1,38 @@
+internal import Glibc
+internal import LinuxIO
+
+extension MovieError {
+    /// Why a file cannot be opened.
+    init(reading path: String, _ error: SystemError) {
+        let kind = error.code == EACCES ? Kind.permission : .file
+        self.init(kind, "\(path) cannot be read (\(error.reason)); check its path and who may read it")
+    }
+
+    /// Why a file cannot be decoded.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - fault: What the pipeline says.
+    ///   - missing: The format for which nothing is installed, where the pipeline named one.
+    init(reading path: String, _ fault: PipelineFault, missing: String?) {
+        if let missing {
+            self.init(
+                .missingCodec,
+                "\(path) needs a part of GStreamer that is not installed, the \(missing); install gstreamer1.0-libav"
+            )
+            return
+        }
+        switch fault.kind {
+        case .missingCodec:
+            self.init(
+                .missingCodec,
+                "\(path) needs a decoder that is not installed (\(fault.words)); install gstreamer1.0-libav")
+        case .wrongType:
+            self.init(.notAMovie, "\(path) holds no moving pictures (\(fault.words)); give a movie file")
+        case .notPermitted:
+            self.init(.permission, "\(path) cannot be read (\(fault.words)); check who may read it")
+        default:
+            self.init(.notAMovie, "\(path) cannot be decoded (\(fault.words)); it may be damaged")
+        }
+    }
+}
