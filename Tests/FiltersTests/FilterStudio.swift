@@ -1,0 +1,57 @@
+import Filters
+import Logging
+import VulkanCore
+
+/// Runs operations of the table on pictures in memory.
+@safe final class FilterStudio {
+    private let device: VulkanDevice
+    private let context: FilterContext
+
+    init(isFused: Bool = true) throws {
+        let logger = Logger(label: "test")
+        device = try VulkanDevice(
+            instance: VulkanInstance(
+                applicationName: "FiltersTests", windowSystem: false, validation: false, logger: logger),
+            logger: logger)
+        context = try FilterContext(device: device, isFused: isFused)
+    }
+
+    /// The result of an operation.
+    ///
+    /// - Parameters:
+    ///   - name: Its name in the table.
+    ///   - pictures: One for each input.
+    ///   - settings: Numbers of the parameters that shall differ from their defaults.
+    /// - Returns: The result.
+    /// - Throws: What is wrong with the name, the settings or the device.
+    func run(_ name: String, _ pictures: [TestPicture], _ settings: [String: [Float]] = [:]) throws
+        -> TestPicture
+    {
+        let operation = try Catalog.entry(named: name).make()
+        for (name, value) in settings {
+            guard let found = operation.parameters.first(where: { $0.name == name }) else {
+                throw FilterError.unknownParameter(name, operation: operation.name, known: [])
+            }
+            found.parameter.set(components: value)
+        }
+        return try run(operation, pictures)
+    }
+
+    /// The result of an operation that is made already.
+    func run(_ operation: BasicOperation, _ pictures: [TestPicture]) throws -> TestPicture {
+        let inputs = try pictures.map { picture in
+            let input = PixelInput(device: device)
+            try input.setPicture(picture.bytes, width: picture.width, height: picture.height)
+            return input
+        }
+        for input in inputs { input --> operation }
+        let result = try context.picture(of: operation)
+        operation.removeSources()
+        return TestPicture(width: result.width, height: result.height, bytes: result.bytes)
+    }
+
+    /// What a blend makes of a base and an overlay.
+    func blend(
+        _ name: String, _ base: TestPicture, _ overlay: TestPicture, _ settings: [String: [Float]] = [:]
+    ) throws -> TestPicture { try run(name, [base, overlay], settings) }
+}
