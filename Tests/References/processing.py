@@ -114,7 +114,7 @@ def prewitt(rgba, p):
 )
 def threshold_sobel(rgba, p):
     edges = sobel(rgba, p)
-    return grey((edges[..., 0] + 1e-5 >= p.threshold).astype(np.float64))
+    return grey((edges[..., 0] + 1e-6 >= p.threshold).astype(np.float64))
 
 
 def neighbour_codes(values):

@@ -24,9 +24,10 @@ extension PlanBuilder {
             return try separable(image, gaussianWeights(sigma), layout: layout)
         }
         let factor = max(2, Int((sigma / 4).rounded()))
+        // A block more on each side holds nothing but the repeated edge, so that edges repeat as in the picture itself.
         let small = PixelSize(
-            width: max(1, (image.size.width + factor - 1) / factor),
-            height: max(1, (image.size.height + factor - 1) / factor))
+            width: (image.size.width + factor - 1) / factor + 2,
+            height: (image.size.height + factor - 1) / factor + 2)
         let shrunk = try area(
             "Shrink", [image], size: small, layout: .half, isClamped: false,
             constants: ["FACTOR": factor])

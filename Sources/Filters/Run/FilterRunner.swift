@@ -163,12 +163,14 @@ package import VulkanCore
             for place in step.reads { touched.insert(place) }
         }
         commands.order(.kernelWrite, before: .kernelAndCopyRead)
-        frame += 1
-        return current.plan.outputs.map { output in
+        // Memories are found by the frame's number.
+        let results = current.plan.outputs.map { output in
             let (raw, byteCount) = unsafe buffer(of: output.place, current)
             return unsafe Result(
                 buffer: raw, byteCount: byteCount, size: output.size, layout: output.layout)
         }
+        frame += 1
+        return results
     }
 
     private func forgetNewMemories(_ commands: Commands) {
