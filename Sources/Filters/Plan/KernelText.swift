@@ -187,6 +187,9 @@ struct KernelWriter {
     // MARK: Bodies
 
     private mutating func include(_ work: PlanWork) throws(FilterError) {
+        for (name, numbers) in work.floats.sorted(by: { $0.key < $1.key }) {
+            bodyText += "#define \(name) float[](\(numbers.map { String($0) }.joined(separator: ", ")))\n"
+        }
         try include(work.file, work.parameters, work.values, work.constants)
     }
 
@@ -203,7 +206,7 @@ struct KernelWriter {
             kernel.values.append(value)
             kernel.valueBindings.append(binding)
             bodyText +=
-                "layout(binding = \(binding)) readonly buffer Values\(binding) { uint numbers\(binding)[]; };\n"
+                "layout(binding = \(binding)) readonly restrict buffer Values\(binding) { uint numbers\(binding)[]; };\n"
             bodyText += "#define values\(index)(index) numbers\(binding)[index]\n"
         }
         let members = parameters.map { "\($0.shaderType) \($0.name);" }
@@ -295,7 +298,7 @@ struct KernelWriter {
         let words = root.layout == .rgba8 ? 1 : 2
         let element = isWhole ? "uvec4" : words == 1 ? "uint" : "uvec2"
         var text = header(local: (KernelText.groupSize, KernelText.groupSize), output: size)
-        text += "layout(binding = \(target)) writeonly buffer Target { \(element) target[]; };\n"
+        text += "layout(binding = \(target)) writeonly restrict buffer Target { \(element) target[]; };\n"
         text += leafDeclarations(wide: wide) + bodyText
         text += "vec4 chain(ivec2 at\(arguments)) {\n"
         text += statements.map { "    \($0)\n" }.joined()

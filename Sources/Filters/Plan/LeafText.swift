@@ -111,11 +111,11 @@ struct LeafText {
         let element = layout == .rgba8 ? "uint" : "uvec2"
         if isWide {
             lines +=
-                "layout(binding = \(binding)) readonly buffer Wide\(number) { uvec4 wide\(number)[]; };\n"
+                "layout(binding = \(binding)) readonly restrict buffer Wide\(number) { uvec4 wide\(number)[]; };\n"
         }
         if isScalar || !isWide {
             lines +=
-                "layout(binding = \(binding)) readonly buffer Leaf\(number) { \(element) \(name)[]; };\n"
+                "layout(binding = \(binding)) readonly restrict buffer Leaf\(number) { \(element) \(name)[]; };\n"
             let body =
                 layout == .rgba8
                 ? "unpackUnorm4x8(\(name)[index])"
@@ -136,7 +136,7 @@ struct LeafText {
         var lines = ""
         for plane in 0..<planes.planeCount {
             lines +=
-                "layout(binding = \(binding + plane)) readonly buffer Leaf\(number)P\(plane) { uint \(name)P\(plane)[]; };\n"
+                "layout(binding = \(binding + plane)) readonly restrict buffer Leaf\(number)P\(plane) { uint \(name)P\(plane)[]; };\n"
             lines +=
                 "int \(name)Byte\(plane)(int address) { return int(bitfieldExtract(\(name)P\(plane)[address >> 2], (address & 3) * 8, 8)); }\n"
         }

@@ -65,14 +65,14 @@ extension PlanBuilder {
         _ image: PlanImage, _ weights: [Float], layout: PixelLayout = .rgba8
     ) throws(FilterError) -> PlanImage {
         let half = Array(weights[(weights.count / 2)...])
-        let table = self.table(half.map(\.bitPattern))
         let constants = ["TAPS": half.count]
+        let floats = ["WEIGHTS": half]
         let across = try area(
-            "Separable", function: "separableAcross", [image], values: [table], layout: .half,
-            isClamped: false, constants: constants, pixelsPerInvocation: 4)
+            "Separable", function: "separableAcross", [image], layout: .half,
+            isClamped: false, constants: constants, floats: floats, pixelsPerInvocation: 4)
         return try area(
-            "Separable", function: "separableDown", [across], values: [table], layout: layout,
-            isClamped: layout == .rgba8, constants: constants, pixelsPerInvocation: 4)
+            "Separable", function: "separableDown", [across], layout: layout,
+            isClamped: layout == .rgba8, constants: constants, floats: floats, pixelsPerInvocation: 4)
     }
 
     private func gaussianWeights(_ sigma: Float) -> [Float] {

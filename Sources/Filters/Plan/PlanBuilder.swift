@@ -85,13 +85,14 @@ package final class PlanBuilder {
     /// - Parameters:
     ///   - size: The result's size; nil for the first input's.
     ///   - constants: `#define`s of the body.
+    ///   - floats: `#define`s that are arrays: `const float weights[] = NAME;`.
     ///   - readsLuminance: Whether it reads nothing but `luminance0`.
     ///   - pixelsPerInvocation: 4 where neighbours share most of what they read.
     package func area(
         _ file: String, function: String? = nil, _ inputs: [PlanImage],
         _ parameters: [PlanParameter] = [], values: [PlanValues] = [], size: PixelSize? = nil,
         layout: PixelLayout = .rgba8, isClamped: Bool = true, constants: [String: Int] = [:],
-        readsLuminance: Bool = false, pixelsPerInvocation: Int = 1
+        floats: [String: [Float]] = [:], readsLuminance: Bool = false, pixelsPerInvocation: Int = 1
     ) throws(FilterError) -> PlanImage {
         guard let size = size ?? inputs.first?.size else {
             throw .missingInput(operation: file, input: 0)
@@ -104,7 +105,7 @@ package final class PlanBuilder {
                 kind: .area, file: file, function: function ?? entry(of: file), inputs: inputs,
                 values: values, parameters: named(parameters), usesPlace: true,
                 readsLuminance: readsLuminance, isClamped: isClamped,
-                pixelsPerInvocation: pixelsPerInvocation, constants: constants),
+                pixelsPerInvocation: pixelsPerInvocation, constants: constants, floats: floats),
             size: size, layout: layout)
     }
 

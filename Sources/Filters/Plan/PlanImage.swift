@@ -49,6 +49,8 @@ struct PlanWork {
     var pixelsPerInvocation = 1
     /// Numbers that are part of the kernel's text.
     var constants: [String: Int] = [:]
+    /// Lists of numbers that are part of the kernel's text.
+    var floats: [String: [Float]] = [:]
 }
 
 /// Numbers that a kernel computes or reads, 32 bits each.
