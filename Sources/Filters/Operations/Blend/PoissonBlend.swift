@@ -32,7 +32,8 @@ public final class PoissonBlend: BasicOperation, @unchecked Sendable {
         for step in 1...steps {
             let isLast = step == steps
             picture = try plan.area(
-                name, [picture, rise], [.live($mix)], layout: isLast ? .rgba8 : .half, isClamped: isLast)
+                name, [picture, rise], [.live($mix)], layout: isLast ? .rgba8 : .half, isClamped: isLast,
+                pixelsPerInvocation: 4)
         }
         return picture
     }
