@@ -14,8 +14,12 @@ vec4 colourFASTFeatureDetection(ivec2 at, ColourFASTFeatureDetection p) {
     vec3 difference = 0.125 * (a + b + c + d + e + f + g + h) - pixel0(at).rgb;
     vec3 toRight = far * (a - d - e + h) + near * (b - c - f + g);
     vec3 upwards = far * (b + c - f - g) + near * (a + d - e - h);
-    float x = dot(abs(difference), toRight);
-    float y = dot(abs(difference), upwards);
-    float angle = x == 0.0 && y == 0.0 ? 0.0 : atan(y, x);
+    // Where the colours agree, rounding must not decide which of them counts.
+    vec3 weight = abs(difference) + 1.0 / 255.0;
+    float x = dot(weight, toRight) / dot(weight, vec3(1.0));
+    float y = dot(weight, upwards) / dot(weight, vec3(1.0));
+    // Straight to the left is half a circle, not minus half a one, however it is rounded.
+    if (abs(y) < 1e-5) y = 0.0;
+    float angle = length(vec2(x, y)) < 1.0 / 1024.0 ? 0.0 : atan(y, x);
     return vec4(0.5 * difference + 0.5, angle / 6.283185307 + 0.5);
 }

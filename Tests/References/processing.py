@@ -140,9 +140,10 @@ def color_local_binary_pattern(rgba, p):
     return with_rgb(rgba, codes)
 
 
+# An angle that is rounded across the circle's end is 255 codes away; that happens to few.
 @operation(
     "ColourFASTFeatureDetection",
-    tolerance=AREA,
+    tolerance=Codes(6, share=0.002),
     cases=[{"blurRadiusInPixels": 2}, {"blurRadiusInPixels": 0}, {"blurRadiusInPixels": 3}],
 )
 def colour_fast(rgba, p):
@@ -156,15 +157,12 @@ def colour_fast(rgba, p):
         across = across + color * x / np.sqrt(10)
         upwards = upwards + color * y / np.sqrt(10)
     difference = mean - rgba[..., :3]
-    x = (np.abs(difference) * across).sum(axis=-1)
-    y = (np.abs(difference) * upwards).sum(axis=-1)
-    weight = colour_fast_certainty(np.hypot(x, y))
-    angle = np.arctan2(y, x) * weight
+    weight = np.abs(difference) + 1 / 255
+    x = (weight * across).sum(axis=-1) / weight.sum(axis=-1)
+    y = (weight * upwards).sum(axis=-1) / weight.sum(axis=-1)
+    y = np.where(np.abs(y) < 1e-5, 0, y)
+    angle = np.where(np.hypot(x, y) < 1 / 1024, 0, np.arctan2(y, x))
     return np.concatenate([difference / 2 + 0.5, angle[..., None] / (2 * np.pi) + 0.5], axis=-1)
-
-
-def colour_fast_certainty(change):
-    return (change > 0).astype(np.float64)
 
 
 # Blurs.
