@@ -1,5 +1,5 @@
 // The largest difference by which all of nine neighbours in a row, on a circle of sixteen, are brighter than the
-// middle, or all darker; 0 less than three pixels from an edge.
+// middle, or all darker; 0 less than three pixels from an edge. Then the mean difference of all sixteen.
 
 vec4 fASTCornerDetection(ivec2 at, FASTCornerDetection p) {
     const ivec2 circle[16] = ivec2[](
@@ -13,8 +13,9 @@ vec4 fASTCornerDetection(ivec2 at, FASTCornerDetection p) {
     if (max(abs(above), abs(below)) <= p.threshold) return nothing;
     float difference[16];
     for (int index = 0; index < 16; index++) difference[index] = luminance0(at + circle[index]) - middle;
-    float best = 0.0;
+    float best = 0.0, sum = 0.0;
     for (int first = 0; first < 16; first++) {
+        sum += abs(difference[first]);
         float least = difference[first], most = least;
         for (int step = 1; step < 9; step++) {
             float next = difference[(first + step) & 15];
@@ -23,5 +24,5 @@ vec4 fASTCornerDetection(ivec2 at, FASTCornerDetection p) {
         }
         best = max(best, max(least, -most));
     }
-    return vec4(best, 0.0, 0.0, 1.0);
+    return vec4(best, sum / 16.0, 0.0, 1.0);
 }

@@ -126,34 +126,41 @@ CIRCLE = [(0, -3), (1, -3), (2, -2), (3, -1), (3, 0), (3, 1), (2, 2), (1, 3),
 
 
 def fast(plane):
-    """The largest difference for which nine in a row of the circle are brighter, or darker, than the middle."""
+    """The largest difference for which nine in a row of the circle are brighter, or darker, than the middle.
+
+    And the mean difference of all sixteen.
+    """
     rows, columns = plane.shape
-    score = np.zeros_like(plane)
+    score, contrast = np.zeros_like(plane), np.zeros_like(plane)
     for y in range(3, rows - 3):
         for x in range(3, columns - 3):
             around = np.array([plane[y + dy, x + dx] for dx, dy in CIRCLE]) - plane[y, x]
             arcs = np.stack([np.roll(around, -start)[:9] for start in range(16)])
             score[y, x] = max(0, arcs.min(axis=1).max(), -arcs.max(axis=1).min())
-    return score
+            contrast[y, x] = np.abs(around).mean()
+    return score, contrast
 
 
-def corners(response, threshold):
-    """Above the threshold and all neighbours; of equal ones the first in reading order."""
+def corners(response, threshold, contrast=None):
+    """Above the threshold and all neighbours; of equal ones that of most contrast, then the first in reading order."""
+    contrast = np.zeros_like(response) if contrast is None else contrast
     chosen = response > threshold
     for dy in (-1, 0, 1):
         for dx in (-1, 0, 1):
             if (dy, dx) == (0, 0):
                 continue
             other = neighbour(response, dy, dx, outside=-np.inf)
-            chosen &= other < response if (dy, dx) < (0, 0) else other <= response
+            second = neighbour(contrast, dy, dx)
+            is_less = second < contrast if (dy, dx) < (0, 0) else second <= contrast
+            chosen &= (other < response) | (other == response) & is_less
     return chosen
 
 
-def with_corners(rgba, response, p):
+def with_corners(rgba, response, p, contrast=None):
     arm = int(p.markWidth) // 2
     cross = np.zeros((2 * arm + 1, 2 * arm + 1), bool)
     cross[arm, :] = cross[:, arm] = True
-    return marked(rgba, ndimage.binary_dilation(corners(response, p.threshold), cross), p)
+    return marked(rgba, ndimage.binary_dilation(corners(response, p.threshold, contrast), cross), p)
 
 
 MARKS = {"markWidth": 11, "markColor": GREEN, "showsPicture": True}
@@ -163,7 +170,7 @@ CORNER_CASES = [
     {"blurRadiusInPixels": 1, "threshold": 0.4, "markWidth": 1, "showsPicture": False},
     {"sensitivity": 8, "markWidth": 6, "markColor": [1, 0, 0.5, 0.5]},
 ]
-CORNERS = Codes(2, share=0.01)
+CORNERS = Codes(2, share=0.03)
 
 
 @operation(
@@ -196,7 +203,8 @@ def shi_tomasi_feature_detector(rgba, p):
     defaults={"threshold": 0.1, **MARKS},
 )
 def fast_corner_detection(rgba, p):
-    return with_corners(rgba, fast(luminance(rgba)), p)
+    score, contrast = fast(luminance(rgba))
+    return with_corners(rgba, score, p, contrast)
 
 
 # Lines
@@ -306,7 +314,7 @@ def check_against_libraries():
         assert np.allclose(smaller_eigenvalue(wide, 2)[inner], theirs[inner], atol=1e-6), name
         codes = np.rint(plane * 255).astype(np.uint8)
         points = cv2.FastFeatureDetector_create(25, False, cv2.FAST_FEATURE_DETECTOR_TYPE_9_16).detect(codes)
-        ours = {(x, y) for y, x in np.argwhere(fast(codes.astype(float)) > 25)}
+        ours = {(x, y) for y, x in np.argwhere(fast(codes.astype(float))[0] > 25)}
         assert ours == {(int(point.pt[0]), int(point.pt[1])) for point in points}, name
     print("edges and corners are those of scikit-image and OpenCV")
 
