@@ -5,8 +5,7 @@
 #include "ClaheTiles.glsli"
 
 float claheTransferValue(ivec2 tile, int bin, float between) {
-    vec2 ends = unpackUnorm2x16(values0((tile.y * TILES_ACROSS + tile.x) * BINS + bin));
-    return mix(ends.x, ends.y, between);
+    return histogramBetween(values0((tile.y * TILES_ACROSS + tile.x) * BINS + bin), between);
 }
 
 vec4 claheTransfer(vec4 color, ivec2 at, ClaheTransfer p) {

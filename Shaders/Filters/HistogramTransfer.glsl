@@ -6,8 +6,7 @@
 float histogramTransferValue(int channel, float value, HistogramTransfer p) {
     float place = histogramPlace(value, p.minimum, p.maximum);
     int bin = int(place);
-    vec2 ends = unpackUnorm2x16(values0(channel * BINS + bin));
-    return mix(ends.x, ends.y, place - float(bin));
+    return histogramBetween(values0(channel * BINS + bin), place - float(bin));
 }
 
 vec4 histogramTransfer(vec4 color, HistogramTransfer p) {

@@ -26,7 +26,8 @@ package struct BufferUse: Sendable {
     /// Read and written by a kernel.
     package static let kernel = BufferUse(
         stage: VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
-        access: VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT)
+        access: VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_UNIFORM_READ_BIT
+            | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT)
     /// Filled with one value or written by a kernel.
     package static let fillOrKernelWrite = BufferUse(
         stage: VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT | VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,

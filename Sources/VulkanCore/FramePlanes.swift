@@ -173,7 +173,7 @@ package final class FramePlanes {
     package var memory: PlaneMemory? {
         switch source {
         case .memory: frame.flatMap { PlaneMemory($0) }
-        case .buffers(let buffers): PlaneMemory(buffers)
+        case .buffers(let buffers): PlaneMemory(buffers) ?? frame.flatMap { PlaneMemory($0) }
         case .images, nil: nil
         }
     }

@@ -9,6 +9,7 @@ public final class FrameInput: ImageSource, PlanProducer, @unchecked Sendable { 
     public let output = OutputPort(producer: nil)
     private let slot = SourceSlot()
     private let planes: FramePlanes
+    private let isCPU: Bool
 
     /// Makes a source without a picture.
     ///
@@ -19,6 +20,7 @@ public final class FrameInput: ImageSource, PlanProducer, @unchecked Sendable { 
 
     /// Makes a source without a picture.
     package init(device: VulkanDevice, ring: CommandRing) {
+        isCPU = device.isCPU
         planes = FramePlanes(device: device, ring: ring, access: .buffers)
         output.attach(self)
         slot.producer = self
@@ -36,7 +38,10 @@ public final class FrameInput: ImageSource, PlanProducer, @unchecked Sendable { 
     /// - Throws: ``FrameError`` for a bad frame; the last picture stays.
     public func setFrame(_ frame: Frame) throws(FrameError) {
         try planes.load(frame)
-        if let picture = planes.picture, let buffers = planes.buffers { slot.fill(picture, buffers) }
+        if let picture = planes.picture, let buffers = planes.buffers {
+            slot.fill(picture, buffers)
+            slot.memory = isCPU ? planes.memory : nil
+        }
     }
 
     /// Records what brings the picture to where kernels read it.

@@ -27,12 +27,15 @@ struct KernelText {
     fileprivate(set) var leaves: [Leaf] = []
     fileprivate(set) var values: [PlanValues] = []
     fileprivate(set) var valueBindings: [Int] = []
+    /// Those of them that are uniform buffers.
+    fileprivate(set) var uniformBindings: Set<Int> = []
     fileprivate(set) var block: [BlockItem] = []
     fileprivate(set) var blockCount = 0
     /// Buffers that are bound, the block and the target included.
     fileprivate(set) var bindingCount = 1
     /// Workgroups.
     fileprivate(set) var groups = (1, 1)
+    fileprivate var readsValuesAsUniforms = false
     /// What is named in messages.
     fileprivate(set) var name = ""
 
@@ -80,6 +83,7 @@ struct KernelWriter {
         _ root: PlanImage, bodies: BodyLibrary, isCPU: Bool, isFused: Bool
     ) throws(FilterError) -> KernelText {
         var writer = KernelWriter(bodies: bodies, isCPU: isCPU)
+        writer.kernel.readsValuesAsUniforms = true
         let result = try writer.expression(root, isRoot: true, root: root, isFused: isFused)
         return writer.finishPicture(root, result)
     }
@@ -205,15 +209,31 @@ struct KernelWriter {
             kernel.bindingCount += 1
             kernel.values.append(value)
             kernel.valueBindings.append(binding)
-            bodyText +=
-                "layout(binding = \(binding)) readonly restrict buffer Values\(binding) { uint numbers\(binding)[]; };\n"
-            bodyText += "#define values\(index)(index) numbers\(binding)[index]\n"
+            bodyText += declaration(of: value, index, binding)
         }
         let members = parameters.map { "\($0.shaderType) \($0.name);" }
         bodyText +=
             "struct \(file) { \(members.isEmpty ? "float nothing;" : members.joined(separator: " ")) };\n"
         bodyText += try bodies.text(of: file, alreadyIncluded: &included)
         for (index, _) in values.enumerated() { bodyText += "#undef values\(index)\n" }
+    }
+
+    private mutating func declaration(of values: PlanValues, _ index: Int, _ binding: Int) -> String {
+        // Where lanes read different numbers, lavapipe takes half the time for a uniform buffer, a graphics chip many times
+        // as long. 16 KiB is what every device offers.
+        guard isCPU, kernel.readsValuesAsUniforms, values.count <= 4096 else {
+            return """
+                layout(binding = \(binding)) readonly restrict buffer Values\(binding) { uint numbers\(binding)[]; };
+                #define values\(index)(index) numbers\(binding)[index]
+
+                """
+        }
+        kernel.uniformBindings.insert(binding)
+        return """
+            layout(std140, binding = \(binding)) uniform Values\(binding) { uvec4 numbers\(binding)[\((values.count + 3) / 4)]; };
+            #define values\(index)(index) numbers\(binding)[(index) >> 2][(index) & 3]
+
+            """
     }
 
     /// The expression that makes a body's struct of the block's numbers.

@@ -12,6 +12,8 @@ struct Plan {
         case memory(PlanMemory, frames: Int)
         /// Numbers that never change.
         case table(Int)
+        /// Numbers that the processor computes for each frame.
+        case host(Int)
     }
 
     /// A kernel and its buffers.
@@ -34,6 +36,7 @@ struct Plan {
     fileprivate(set) var steps: [Step] = []
     fileprivate(set) var pieces: [Piece] = []
     fileprivate(set) var tables: [[UInt32]] = []
+    fileprivate(set) var hosts: [(count: Int, compute: HostCompute)] = []
     fileprivate(set) var sources: [SourceSlot] = []
     /// What is kept, its size in bytes and for how many frames.
     fileprivate(set) var memories: [PlanMemory: (byteCount: Int, frames: Int)] = [:]
@@ -74,7 +77,7 @@ struct Plan {
         switch place {
         case .pool(let index): pieces[index].byteCount
         case .memory(let memory, _): memories[memory]?.byteCount ?? 0
-        case .source, .table: 0
+        case .source, .table, .host: 0
         }
     }
 }
@@ -235,6 +238,11 @@ struct Planner {
         case .table(let numbers):
             plan.tables.append(numbers)
             let place = Plan.Place.table(plan.tables.count - 1)
+            places[ObjectIdentifier(values)] = place
+            return place
+        case .host(let compute):
+            plan.hosts.append((values.count, compute))
+            let place = Plan.Place.host(plan.hosts.count - 1)
             places[ObjectIdentifier(values)] = place
             return place
         case .memory(let memory):

@@ -148,6 +148,11 @@ package final class PlanBuilder {
         PlanValues(count: numbers.count, content: .table(numbers))
     }
 
+    /// Numbers that the processor computes for each frame before the kernels run; for devices that are the processor.
+    package func hostValues(count: Int, _ compute: @escaping HostCompute) -> PlanValues {
+        PlanValues(count: count, content: .host(compute))
+    }
+
     /// Hands numbers to a callback when the frame is done; it runs on the thread that renders.
     package func report(
         _ values: PlanValues, count: Int, to deliver: @escaping @Sendable ([UInt32]) -> Void

@@ -64,6 +64,8 @@ package final class PlanValues {
         case work(ValuesWork)
         /// They never change.
         case table([UInt32])
+        /// The processor computes them before the kernels run.
+        case host(HostCompute)
         /// They stay from frame to frame; zero at the start.
         case memory(PlanMemory)
     }
@@ -73,6 +75,9 @@ package final class PlanValues {
         self.content = content
     }
 }
+
+/// Writes numbers on the processor; on the thread that renders, once for each frame.
+package typealias HostCompute = (inout MutableSpan<UInt32>) -> Void
 
 /// A body that writes numbers.
 struct ValuesWork {

@@ -53,6 +53,10 @@ internal import VulkanCore
     weak var producer: (any RecordedSource)?
     /// Keeps the buffers alive.
     var owner: AnyObject?
+    /// Where the processor sees a camera's planes, if the kernels run there, too.
+    var memory: PlaneMemory? {
+        didSet { if (memory == nil) != (oldValue == nil) { revision += 1 } }
+    }
     /// Whether there is a picture.
     var isFilled: Bool { !planes.isEmpty }
 

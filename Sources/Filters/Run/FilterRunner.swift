@@ -28,6 +28,10 @@ package import VulkanCore
         var pipelines: [KernelPipeline] = []
         var pieces: [DeviceBuffer] = []
         var tables: [MappedBuffer] = []
+        /// For each of the plan's host works a buffer of each slot.
+        var hostBuffers: [[MappedBuffer]] = []
+        /// The slot of the recording that is being made.
+        var slot = 0
         let block: MappedBuffer
         var readback: [MappedBuffer] = []
         var reportBuffers: [MappedBuffer] = []
@@ -98,11 +102,14 @@ package import VulkanCore
         let plan = prepared.plan
         for piece in plan.pieces { prepared.pieces.append(try buffer(piece.byteCount)) }
         for table in plan.tables {
-            let buffer = try MappedBuffer(
-                device: device, count: max(4, table.count * 4), usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
-                isRead: false)
+            let buffer = try mapped(table.count)
             unsafe buffer.bytes.copyBytes(from: table.withUnsafeBytes { unsafe Array($0) })
             prepared.tables.append(buffer)
+        }
+        for host in plan.hosts {
+            var buffers: [MappedBuffer] = []
+            for _ in 0..<ring.slotCount { buffers.append(try mapped(host.count)) }
+            prepared.hostBuffers.append(buffers)
         }
         for report in plan.reports {
             prepared.reportBuffers.append(
@@ -122,11 +129,23 @@ package import VulkanCore
         }
     }
 
+    private func mapped(_ count: Int) throws(VulkanError) -> MappedBuffer {
+        try MappedBuffer(
+            device: device, count: FilterRunner.wholeVectors(count * 4),
+            usage: VkBufferUsageFlagBits(
+                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT.rawValue
+                    | VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue),
+            isRead: false)
+    }
+
+    /// Uniform buffers hold vectors of four numbers.
+    private static func wholeVectors(_ byteCount: Int) -> Int { (max(1, byteCount) + 15) / 16 * 16 }
+
     private func buffer(_ byteCount: Int) throws(VulkanError) -> DeviceBuffer {
         try DeviceBuffer(
-            device: device, count: max(16, byteCount),
-            usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue
-                | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue)
+            device: device, count: FilterRunner.wholeVectors(byteCount),
+            usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT.rawValue
+                | VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue)
     }
 
     // MARK: Recording
@@ -144,7 +163,15 @@ package import VulkanCore
             source.producer?.record(into: commands)
         }
         forgetNewMemories(commands)
+        current.slot = slot
         writeBlock(current, slot: slot)
+        for (index, host) in current.plan.hosts.enumerated() {
+            let bytes = unsafe current.hostBuffers[index][slot].bytes
+            let numbers = unsafe UnsafeMutableBufferPointer(
+                rebasing: bytes.bindMemory(to: UInt32.self).prefix(host.count))
+            var span = unsafe numbers.mutableSpan
+            host.compute(&span)
+        }
         // The frame before may still be computing in the same buffers.
         commands.order(.kernelAndCopies, before: .kernelAndFill)
         var touched: Set<Plan.Place> = []
@@ -191,8 +218,8 @@ package import VulkanCore
             buffer: prepared.block.raw, offset: VkDeviceSize(blockOffset),
             range: VkDeviceSize(max(1, (step.kernel.blockCount + 3) / 4) * 16))
         unsafe add(blockInfo, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, commands)
-        for place in step.reads { add(place, prepared, commands) }
-        add(step.writes, prepared, commands)
+        for place in step.reads { add(place, step.kernel, prepared, commands) }
+        add(step.writes, step.kernel, prepared, commands)
         unsafe vkCmdBindPipeline(commands.raw, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.raw)
         unsafe scratchWrites.withUnsafeBufferPointer { writes in
             unsafe cache.push(
@@ -202,10 +229,14 @@ package import VulkanCore
         unsafe vkCmdDispatch(commands.raw, UInt32(step.kernel.groups.0), UInt32(step.kernel.groups.1), 1)
     }
 
-    private func add(_ place: Plan.Place, _ prepared: Prepared, _ commands: Commands) {
+    private func add(
+        _ place: Plan.Place, _ kernel: KernelText, _ prepared: Prepared, _ commands: Commands
+    ) {
         let (raw, _) = unsafe buffer(of: place, prepared)
         let info = unsafe VkDescriptorBufferInfo(buffer: raw, offset: 0, range: VK_WHOLE_SIZE)
-        unsafe add(info, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, commands)
+        let isUniform = unsafe kernel.uniformBindings.contains(scratchWrites.count)
+        unsafe add(
+            info, isUniform ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, commands)
     }
 
     private func add(_ info: VkDescriptorBufferInfo, _ type: VkDescriptorType, _ commands: Commands) {
@@ -224,6 +255,9 @@ package import VulkanCore
             return unsafe (prepared.pieces[index].raw, prepared.plan.pieces[index].byteCount)
         case .table(let index):
             return unsafe (prepared.tables[index].raw, prepared.tables[index].bytes.count)
+        case .host(let index):
+            let buffer = prepared.hostBuffers[index][prepared.slot]
+            return unsafe (buffer.raw, buffer.bytes.count)
         case .source(let slot, let plane):
             let found = prepared.plan.sources.first { ObjectIdentifier($0) == slot }
             guard let found, plane < found.planes.count else { return unsafe (prepared.block.raw, 0) }
@@ -295,7 +329,7 @@ extension BufferUse {
     fileprivate static let kernelAndFill = BufferUse(
         stage: VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
         access: VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT
-            | VK_ACCESS_2_TRANSFER_WRITE_BIT)
+            | VK_ACCESS_2_UNIFORM_READ_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT)
     fileprivate static let kernelAndCopies = BufferUse(
         stage: VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
         access: VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT)

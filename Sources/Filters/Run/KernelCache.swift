@@ -14,7 +14,12 @@ internal import VulkanCore
     private let device: VulkanDevice
     private let compiler: ShaderTextCompiler
     private var pipelines: [String: KernelPipeline] = [:]
-    private var layouts: [Int: KernelLayout] = [:]
+    private var layouts: [LayoutKey: KernelLayout] = [:]
+
+    private struct LayoutKey: Hashable {
+        let bindingCount: Int
+        let uniforms: Set<Int>
+    }
 
     /// - Throws: ``FilterError/vulkan(_:)`` of kind `unsupported` when the device cannot push descriptors.
     init(device: VulkanDevice) throws(FilterError) {
@@ -46,7 +51,7 @@ internal import VulkanCore
         let words = try compiler.words(of: kernel.text, name: kernel.name)
         do throws(VulkanError) {
             let pipeline = try KernelPipeline(
-                device: device, layout: try layout(kernel.bindingCount), words: words)
+                device: device, layout: try layout(kernel), words: words)
             pipelines[kernel.text] = pipeline
             return pipeline
         } catch {
@@ -54,10 +59,12 @@ internal import VulkanCore
         }
     }
 
-    private func layout(_ bindingCount: Int) throws(VulkanError) -> KernelLayout {
-        if let known = layouts[bindingCount] { return known }
-        let layout = try KernelLayout(device: device, bindingCount: bindingCount)
-        layouts[bindingCount] = layout
+    private func layout(_ kernel: KernelText) throws(VulkanError) -> KernelLayout {
+        let key = LayoutKey(bindingCount: kernel.bindingCount, uniforms: kernel.uniformBindings)
+        if let known = layouts[key] { return known }
+        let layout = try KernelLayout(
+            device: device, bindingCount: key.bindingCount, uniforms: key.uniforms.union([0]))
+        layouts[key] = layout
         return layout
     }
 }

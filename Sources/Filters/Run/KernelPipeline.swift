@@ -36,13 +36,17 @@ internal import VulkanCore
     private let setLayout: VkDescriptorSetLayout
     private let device: VulkanDevice
 
-    init(device: VulkanDevice, bindingCount: Int) throws(VulkanError) {
+    /// - Parameters:
+    ///   - device: Where.
+    ///   - bindingCount: How many buffers.
+    ///   - uniforms: Which of them are uniform buffers; the others are storage buffers.
+    init(device: VulkanDevice, bindingCount: Int, uniforms: Set<Int>) throws(VulkanError) {
         let scratch = Scratch()
         let bindings = unsafe (0..<bindingCount).map { index in
             var binding = unsafe VkDescriptorSetLayoutBinding()
             unsafe binding.binding = UInt32(index)
             unsafe binding.descriptorType =
-                index == 0 ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
+                uniforms.contains(index) ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
             unsafe binding.descriptorCount = 1
             unsafe binding.stageFlags = VK_SHADER_STAGE_COMPUTE_BIT.rawValue
             return unsafe binding

@@ -25,7 +25,7 @@ public final class CLAHE: BasicOperation, @unchecked Sendable {
     ) throws(FilterError) -> PlanImage {
         let tiles = (max(1, min(32, plan.fixed($tilesAcross))), max(1, min(32, plan.fixed($tilesDown))))
         let memory = plan.memory("tables", of: self)
-        let constants = ["BINS": 256, "TILES_ACROSS": tiles.0, "TILES_DOWN": tiles.1]
+        let constants = ["BINS": 256, "WHOLE_RANGE": 1, "TILES_ACROSS": tiles.0, "TILES_DOWN": tiles.1]
         // Behind the tables stands whether they have been made.
         let count = tiles.0 * tiles.1 * 256 + 1
         let tables = plan.values(

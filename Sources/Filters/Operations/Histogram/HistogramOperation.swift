@@ -22,12 +22,7 @@ public class HistogramOperation: BasicOperation, @unchecked Sendable {
 
     /// Plans the counts of a picture.
     final func counts(of image: PlanImage, _ plan: PlanBuilder, _ shape: HistogramShape) -> PlanValues {
-        let counts = plan.histogramCounts(
-            of: image, shape,
-            [
-                .live("minimum", $minimum), .live("maximum", $maximum),
-                .live("regionOrigin", $regionOrigin), .live("regionSize", $regionSize),
-            ])
+        let counts = frameCounts(of: image, plan, shape)
         guard plan.fixed($accumulates) else { return counts }
         let memory = plan.memory("counts", of: self)
         let sum = plan.values(
@@ -38,8 +33,26 @@ public class HistogramOperation: BasicOperation, @unchecked Sendable {
         return sum
     }
 
+    private func frameCounts(
+        of image: PlanImage, _ plan: PlanBuilder, _ shape: HistogramShape
+    ) -> PlanValues {
+        let isWhole =
+            plan.fixed($regionOrigin) == Position(0, 0)
+            && plan.fixed($regionSize) == Size2D(width: 1, height: 1)
+        let range = { [$minimum, $maximum] in ($minimum.wrappedValue, $maximum.wrappedValue) }
+        if isWhole, let counts = plan.lumaCounts(of: image, shape, range: range) { return counts }
+        return plan.histogramCounts(
+            of: image, shape,
+            [
+                .live("minimum", $minimum), .live("maximum", $maximum),
+                .live("regionOrigin", $regionOrigin), .live("regionSize", $regionSize),
+            ])
+    }
+
     /// What is counted, as the parameters say now.
     final func shape(_ plan: PlanBuilder) -> HistogramShape {
-        HistogramShape(channels: plan.fixed($channels), bins: plan.fixed($bins))
+        HistogramShape(
+            channels: plan.fixed($channels), bins: plan.fixed($bins),
+            isWholeRange: plan.fixed($minimum) == 0 && plan.fixed($maximum) == 1)
     }
 }

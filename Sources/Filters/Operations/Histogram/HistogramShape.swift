@@ -4,14 +4,18 @@ internal import Frames
 struct HistogramShape {
     let channels: HistogramChannels
     let bins: Int
+    /// Whether the bins stand for 0…1.
+    let isWholeRange: Bool
 
     /// Makes a shape.
     ///
     /// - Parameters:
     ///   - channels: What is counted.
     ///   - bins: Rounded up to a power of two from 256 to 4096.
-    init(channels: HistogramChannels, bins: Int) {
+    ///   - isWholeRange: Whether they stand for 0…1; else for what the parameters `minimum` and `maximum` say.
+    init(channels: HistogramChannels, bins: Int, isWholeRange: Bool) {
         self.channels = channels
+        self.isWholeRange = isWholeRange
         var power = 256
         while power < min(bins, 4096) { power *= 2 }
         self.bins = power
@@ -22,10 +26,12 @@ struct HistogramShape {
 
     /// What bodies know of it.
     var constants: [String: Int] {
-        [
+        var constants = [
             "BINS": bins, "CHANNELS": channels.count, "FIRST_CHANNEL": channels.first,
             "READS_LUMINANCE": channels == .luminance ? 1 : 0,
         ]
+        if isWholeRange { constants["WHOLE_RANGE"] = 1 }
+        return constants
     }
 }
 
