@@ -1,9 +1,6 @@
-// A workgroup for each cross; the x and y of its pixel lie in values0.
-void crosshairMarks(CrosshairMarks p) {
+void crosshairMarksDraw(ivec2 pixel, CrosshairMarks p) {
     int reach = int(clamp(p.crosshairWidth, 1.0, 255.0)) / 2;
     int thickness = reach / 5;
-    int cross = int(gl_WorkGroupID.x);
-    ivec2 pixel = ivec2(values0(cross * 2), values0(cross * 2 + 1));
     ivec2 size = ivec2(p.size);
     int length = 2 * reach + 1;
     int count = length * (2 * thickness + 1);
@@ -16,4 +13,11 @@ void crosshairMarks(CrosshairMarks p) {
         if (all(greaterThanEqual(down, ivec2(0))) && all(lessThan(down, size)))
             result[down.y * size.x + down.x] = 1u;
     }
+}
+
+// Workgroups take crosses in turn; values0 holds how many there are, and the x and y of each one's pixel.
+void crosshairMarks(CrosshairMarks p) {
+    int count = int(values0(0));
+    for (int cross = int(gl_WorkGroupID.x); cross < count; cross += int(gl_NumWorkGroups.x))
+        crosshairMarksDraw(ivec2(values0(cross * 2 + 1), values0(cross * 2 + 2)), p);
 }

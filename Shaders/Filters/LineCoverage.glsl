@@ -1,9 +1,5 @@
-// A workgroup for each line; x and y of its start and of its end lie in values0, in pixels.
 // Each invocation takes a column of a flat line or a row of a steep one, and the pixels of it that the line can reach.
-void lineCoverage(LineCoverage p) {
-    int line = int(gl_WorkGroupID.x);
-    vec2 start = vec2(uintBitsToFloat(values0(line * 4)), uintBitsToFloat(values0(line * 4 + 1)));
-    vec2 end = vec2(uintBitsToFloat(values0(line * 4 + 2)), uintBitsToFloat(values0(line * 4 + 3)));
+void lineCoverageDraw(vec2 start, vec2 end, LineCoverage p) {
     bool isSteep = abs(end.y - start.y) > abs(end.x - start.x);
     if (isSteep) {
         start = start.yx;
@@ -29,4 +25,15 @@ void lineCoverage(LineCoverage p) {
             atomicMax(result[index], uint(covered * 255.0 + 0.5));
         }
     }
+}
+
+vec2 lineCoveragePlace(int index) {
+    return vec2(uintBitsToFloat(values0(index)), uintBitsToFloat(values0(index + 1)));
+}
+
+// Workgroups take lines in turn; values0 holds how many there are, and of each the start and the end in pixels.
+void lineCoverage(LineCoverage p) {
+    int count = int(values0(0));
+    for (int line = int(gl_WorkGroupID.x); line < count; line += int(gl_NumWorkGroups.x))
+        lineCoverageDraw(lineCoveragePlace(line * 4 + 1), lineCoveragePlace(line * 4 + 3), p);
 }

@@ -88,6 +88,18 @@ import Testing
         #expect(marked == wanted)
     }
 
+    @Test func whatIsTooMuchIsLeftOut() throws {
+        let crosses = CrosshairGenerator(width: 64, height: 64)
+        crosses.positions = Array(repeating: Position(0.25, 0.5), count: 4096) + [Position(0.75, 0.5)]
+        let marked = try studio.run(crosses, [])
+        #expect(marked[16, 32][3] == 255 && marked[48, 32][3] == 0)
+        let lines = LineGenerator(width: 64, height: 64)
+        let upright = Array(repeating: Line.infinite(slope: .infinity, intercept: 0.3), count: 1024)
+        lines.lines = upright + [.infinite(slope: .infinity, intercept: 0.7)]
+        let drawn = try studio.run(lines, [])
+        #expect(drawn[19, 5][3] > 0 && drawn[44, 5][3] == 0)
+    }
+
     @Test func noiseIsNothingAtTheCornersOfItsCells() throws {
         let noise = PerlinNoise(width: 20, height: 16)
         // Two cells a pixel: centres of pixels are corners of cells.

@@ -148,7 +148,7 @@ package final class PlanBuilder {
         PlanValues(count: numbers.count, content: .table(numbers))
     }
 
-    /// Numbers that the processor computes for each frame before the kernels run; for devices that are the processor.
+    /// Numbers that the processor computes for each frame before the kernels run; what they hold may change without a new plan.
     package func hostValues(count: Int, _ compute: @escaping HostCompute) -> PlanValues {
         PlanValues(count: count, content: .host(compute))
     }

@@ -9,7 +9,9 @@ public final class CrosshairGenerator: ImageGenerator, @unchecked Sendable {
     @Parameter(in: 1...255, unit: .pixels) public var crosshairWidth: Float = 5
     /// Their colour.
     @Parameter(in: 0...1) public var crosshairColor = Color.green
-    /// Where the crosses are, up to 65,535; those outside the picture show as far as they reach into it.
+    /// Where the crosses are, up to 4096 of them.
+    ///
+    /// Those outside the picture show as far as they reach into it. Setting them for each frame costs nothing more.
     @Parameter(unit: .fraction) public var positions: [Position] = []
 
     /// Makes the generator with its defaults.
@@ -22,29 +24,39 @@ public final class CrosshairGenerator: ImageGenerator, @unchecked Sendable {
     package override func lower(
         _ plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
-        let places = plan.fixed($positions).compactMap(pixel).prefix(65535)
-        // A cross far away stands for none: a table is never empty.
-        let words = (places.isEmpty ? [(-1000, -1000)] : Array(places)).flatMap { [word($0.x), word($0.y)] }
         let parameters: [PlanParameter] = [
             .live($crosshairWidth), .live($crosshairColor),
             .constant("size", Size2D(width: Float(width), height: Float(height))),
         ]
-        let drawn = plan.values(
-            "CrosshairMarks", images: [],
-            values: [plan.table(words)], parameters,
-            count: width * height, groups: (words.count / 2, 1), isCleared: true)
+        let places = plan.hostValues(count: 1 + 2 * 4096) { [self] words in
+            words.write(positions.lazy.compactMap(pixel))
+        }
+        let marks = plan.values(
+            "CrosshairMarks", images: [], values: [places], parameters, count: width * height,
+            groups: (64, 1), isCleared: true)
         return try plan.area(
-            name, [], parameters, values: [drawn], size: PixelSize(width: width, height: height))
+            name, [], parameters, values: [marks], size: PixelSize(width: width, height: height))
     }
 
     /// The pixel of a place; nil where no cross is so long that it reaches into the picture.
-    private func pixel(_ place: Position) -> (x: Int, y: Int)? {
+    private func pixel(_ place: Position) -> SIMD2<Int32>? {
         let (x, y) = (place.x * Float(width), place.y * Float(height))
         guard abs(x - Float(width) / 2) < Float(width) / 2 + 128,
             abs(y - Float(height) / 2) < Float(height) / 2 + 128
         else { return nil }
-        return (Int(x.rounded(.down)), Int(y.rounded(.down)))
+        return SIMD2(Int32(x.rounded(.down)), Int32(y.rounded(.down)))
     }
+}
 
-    private func word(_ number: Int) -> UInt32 { UInt32(bitPattern: Int32(number)) }
+extension MutableSpan<UInt32> {
+    /// Writes how many there are, and then as many as there is room for.
+    fileprivate mutating func write(_ places: some Sequence<SIMD2<Int32>>) {
+        var count = 0
+        for place in places where 2 * count + 2 < self.count {
+            self[1 + 2 * count] = UInt32(bitPattern: place.x)
+            self[2 + 2 * count] = UInt32(bitPattern: place.y)
+            count += 1
+        }
+        self[0] = UInt32(count)
+    }
 }

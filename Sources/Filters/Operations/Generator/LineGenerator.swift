@@ -10,7 +10,10 @@ public final class LineGenerator: ImageGenerator, @unchecked Sendable {
     @Parameter(in: 0...64, unit: .pixels) public var lineWidth: Float = 1
     /// Their colour.
     @Parameter(in: 0...1) public var lineColor = Color.red
-    /// The lines, up to 65,535: of each the start's x and y, the end's x and y, and 1 for an infinite one.
+    /// The lines, up to 1024 of them.
+    ///
+    /// Each is five numbers: the start's x and y, the end's x and y, and 1 for an infinite one. Setting them for each
+    /// frame costs nothing more.
     @Parameter(unit: .fraction) public var lines: [Line] = []
 
     /// Makes the generator with its defaults.
@@ -23,22 +26,32 @@ public final class LineGenerator: ImageGenerator, @unchecked Sendable {
     package override func lower(
         _ plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
-        let size = SIMD2(Double(width), Double(height))
-        // A point far away stands for none: a table is never empty.
-        let nothing = ClippedLine(start: SIMD2(-1000, -1000), end: SIMD2(-1000, -1000))
-        let lines = plan.fixed($lines).compactMap { ClippedLine($0, size: size, margin: 64) }
-        let shown = lines.isEmpty ? [nothing] : Array(lines.prefix(65535))
         let parameters: [PlanParameter] = [
             .live($lineWidth), .live($lineColor),
             .constant("size", Size2D(width: Float(width), height: Float(height))),
         ]
-        let ends = shown.flatMap {
-            [$0.start.x, $0.start.y, $0.end.x, $0.end.y].map { Float($0).bitPattern }
+        let size = SIMD2(Double(width), Double(height))
+        let ends = plan.hostValues(count: 1 + 4 * 1024) { [self] words in
+            words.write(lines.lazy.compactMap { ClippedLine($0, size: size, margin: 64) })
         }
-        let drawn = plan.values(
-            "LineCoverage", images: [], values: [plan.table(ends)], parameters,
-            count: width * height, groups: (shown.count, 1), isCleared: true)
+        let coverage = plan.values(
+            "LineCoverage", images: [], values: [ends], parameters, count: width * height,
+            groups: (64, 1), isCleared: true)
         return try plan.area(
-            name, [], parameters, values: [drawn], size: PixelSize(width: width, height: height))
+            name, [], parameters, values: [coverage], size: PixelSize(width: width, height: height))
+    }
+}
+
+extension MutableSpan<UInt32> {
+    /// Writes how many there are, and then the ends of as many as there is room for.
+    fileprivate mutating func write(_ lines: some Sequence<ClippedLine>) {
+        var count = 0
+        for line in lines where 4 * count + 4 < self.count {
+            for (place, number) in [line.start.x, line.start.y, line.end.x, line.end.y].enumerated() {
+                self[1 + 4 * count + place] = Float(number).bitPattern
+            }
+            count += 1
+        }
+        self[0] = UInt32(count)
     }
 }
