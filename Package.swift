@@ -128,6 +128,13 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/FilterProbe", swiftSettings: modern),
+        .executableTarget(
+            name: "FilterGallery",
+            dependencies: [
+                "FilterReferences", "Filters", "VulkanCore", logging,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/FilterGallery", swiftSettings: modern),
         .testTarget(
             name: "FiltersTests",
             dependencies: ["Filters", "FilterReferences", "VulkanCore", "Frames", "TestSupport", logging],
