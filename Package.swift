@@ -79,7 +79,7 @@ let package = Package(
         .executableTarget(
             name: "Viewfinder",
             dependencies: [
-                "LinuxIO", "Frames", "Capture", "VulkanCore", "VulkanView", "WaylandClient", "CPNG", logging,
+                "LinuxIO", "Frames", "Capture", "VulkanCore", "Filters", "VulkanView", "WaylandClient", "CPNG", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -153,7 +153,7 @@ let package = Package(
             ],
             swiftSettings: modern),
         .testTarget(
-            name: "ViewfinderTests", dependencies: ["Viewfinder", "TestSupport"], swiftSettings: modern),
+            name: "ViewfinderTests", dependencies: ["Viewfinder", "Filters", "TestSupport"], swiftSettings: modern),
         .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: modern),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: modern),
         .executableTarget(

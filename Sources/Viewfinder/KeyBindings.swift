@@ -9,6 +9,12 @@ enum Action: Equatable {
     case mirror
     case rotate
     case freeze
+    case equalize
+    case nextFilter
+    case previousFilter
+    case raiseParameter
+    case lowerParameter
+    case removeFilters
     case toggleFullScreen
     case leaveFullScreenOrQuit
     case quit
@@ -61,6 +67,24 @@ enum KeyBindings {
             Binding(
                 chords: [Chord(keysym: "space")], keys: "Space", help: "freeze the picture, or go on",
                 action: .freeze),
+            Binding(
+                chords: [Chord(keysym: "e")], keys: "e", help: "equalize the brightness, or not",
+                action: .equalize),
+            Binding(
+                chords: [Chord(keysym: "bracketright")], keys: "]", help: "next filter", action: .nextFilter,
+                repeats: true),
+            Binding(
+                chords: [Chord(keysym: "bracketleft")], keys: "[", help: "previous filter",
+                action: .previousFilter, repeats: true),
+            Binding(
+                chords: [Chord(keysym: "equal"), Chord(keysym: "plus"), Chord(keysym: "KP_Add")], keys: "=",
+                help: "raise the filter's first parameter", action: .raiseParameter, repeats: true),
+            Binding(
+                chords: [Chord(keysym: "minus"), Chord(keysym: "KP_Subtract")], keys: "-",
+                help: "lower the filter's first parameter", action: .lowerParameter, repeats: true),
+            Binding(
+                chords: [Chord(keysym: "0"), Chord(keysym: "KP_0")], keys: "0", help: "no filters",
+                action: .removeFilters),
             Binding(
                 chords: [Chord(keysym: "f"), Chord(keysym: "F11")], keys: "f, F11",
                 help: "full screen, or back to the window", action: .toggleFullScreen),

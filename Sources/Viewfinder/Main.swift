@@ -40,7 +40,9 @@ struct Main {
 struct ViewfinderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "viewfinder", abstract: "See your cameras live.", version: version,
-        subcommands: [ShowCommand.self, ListCommand.self, SnapshotCommand.self, KeysCommand.self],
+        subcommands: [
+            ShowCommand.self, ListCommand.self, SnapshotCommand.self, FiltersCommand.self, KeysCommand.self,
+        ],
         defaultSubcommand: ShowCommand.self)
 
     static let version = "0.1.0"

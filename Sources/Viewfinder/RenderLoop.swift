@@ -1,3 +1,4 @@
+internal import Filters
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -22,6 +23,8 @@ final class RenderLoop {
         /// Whether draws may wait for the last moment.
         var mayLatchLate: Bool
         var report: (Renderer.Event) -> Void
+        /// Makes what filters run in, when there are some for the first time.
+        var makeStage: () throws(FilterError) -> FilterStage
         /// Told when the view's choices may have changed.
         var describe: (ViewReport) -> Void
     }
@@ -35,6 +38,7 @@ final class RenderLoop {
     private var start: FirstPicture?
     private var policy = LatchPolicy()
     private var cost = RenderCost()
+    private var filters: LoopFilters
     /// What the way to the first frame has cost.
     private var startCost: RenderCost?
     private var slot: LatestFrame?
@@ -57,6 +61,7 @@ final class RenderLoop {
     init(_ parts: Parts) {
         self.parts = parts
         start = FirstPicture(parts.phases)
+        filters = LoopFilters(parts)
         policy.mayLatchLate = parts.mayLatchLate
     }
 
@@ -96,6 +101,7 @@ final class RenderLoop {
         }
         parts.view.options = orders.options
         isRedrawWanted = isRedrawWanted || orders.redraw
+        if filters.follow(orders) { isRedrawWanted = true }
     }
 
     /// Takes what the compositor has told since the last turn.

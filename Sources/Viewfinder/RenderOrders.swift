@@ -1,4 +1,5 @@
 internal import Capture
+internal import Filters
 internal import Frames
 internal import LinuxIO
 internal import Synchronization
@@ -19,6 +20,10 @@ final class RenderOrders: Sendable {
         var drawsEmpty = false
         var slot: LatestFrame?
         var isFrozen = false
+        /// The filters in order.
+        var operations: [BasicOperation]
+        /// How often parameters of the filters have been changed by keys.
+        var adjustments = 0
         /// The picture is to be drawn once more; reading forgets it.
         var redraw = false
         var stop = false
@@ -29,8 +34,8 @@ final class RenderOrders: Sendable {
     /// Frames ring only while the thread waits for them: many come that could not be shown.
     private let isFrameAwaited = Atomic(false)
 
-    init(options: ViewOptions) throws(SystemError) {
-        values = Mutex(Values(options: options))
+    init(options: ViewOptions, operations: [BasicOperation]) throws(SystemError) {
+        values = Mutex(Values(options: options, operations: operations))
         bell = try Wakeup()
     }
 

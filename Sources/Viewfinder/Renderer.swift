@@ -1,4 +1,5 @@
 internal import Capture
+internal import Filters
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -18,6 +19,8 @@ final class Renderer: Sendable {
         case showing
         /// The source's stamps turn out to be wrong; ages count from the frames' arrival from now on.
         case stampsDistrusted(StampCheck.Problem)
+        /// The filters cannot be run, and why; the picture goes on without them.
+        case filtersFailed(String)
         /// As many frames as asked for have been presented.
         case finished
         /// Vulkan cannot go on.
@@ -48,6 +51,8 @@ final class Renderer: Sendable {
         var drivers: DriverSelection
         /// The first placement.
         var options: ViewOptions
+        /// `--filter`, in order.
+        var filters: [BasicOperation]
         /// After how many frames to report ``Event/finished``; nil for never.
         var frameLimit: UInt64?
         /// `--latch`.
@@ -81,7 +86,7 @@ final class Renderer: Sendable {
         _ wishes: Wishes, phases: StartPhases, logger: Logger,
         report: @escaping @Sendable (Event) -> Void
     ) throws(SystemError) {
-        orders = try RenderOrders(options: wishes.options)
+        orders = try RenderOrders(options: wishes.options, operations: wishes.filters)
         device = wishes.device
         importRoute = wishes.importRoute
         path = wishes.path
@@ -134,6 +139,12 @@ final class Renderer: Sendable {
         }
     }
 
+    /// Shows pictures through these filters from now on, in their order.
+    func setFilters(_ operations: [BasicOperation]) { orders.change { $0.operations = operations } }
+
+    /// Says that parameters of filters have changed: a picture that stays is to be computed anew.
+    func filtersWereAdjusted() { orders.change { $0.adjustments += 1 } }
+
     /// Holds the last picture, or goes on with the newest frame.
     func setFrozen(_ isFrozen: Bool) { orders.change { $0.isFrozen = isFrozen } }
 
@@ -170,7 +181,11 @@ final class Renderer: Sendable {
             RenderLoop.Parts(
                 view: view, pacing: target.pacing, orders: orders, shown: shown,
                 phases: phases, logger: logger, frameLimit: frameLimit, mayLatchLate: latch == .late,
-                report: report, describe: { [self] report in facts.withLock { $0 = report } })
+                report: report,
+                makeStage: { [importRoute] () throws(FilterError) in
+                    try FilterStage(device: view.device, ring: view.ring, importRoute: importRoute)
+                },
+                describe: { [self] report in facts.withLock { $0 = report } })
         ).run()
     }
 

@@ -13,6 +13,7 @@ struct ShowCommand: ParsableCommand {
     var source: [Source] = []
 
     @OptionGroup var view: ViewFlags
+    @OptionGroup var filter: FilterFlags
     @OptionGroup var mode: ModeFlags
     @OptionGroup var log: LogFlags
 
@@ -40,7 +41,8 @@ struct ShowCommand: ParsableCommand {
         // It writes to the environment, which is safe only while this thread is the only one.
         let drivers = DriverSelection.narrow(for: view.device)
         let options = Viewer.Options(
-            sources: source, view: view.options, mode: mode.request, device: view.device,
+            sources: source, view: view.options, filters: filter.filters, mode: mode.request,
+            device: view.device,
             importRoute: view.importRoute, path: view.path, drivers: drivers,
             isFullScreen: fullscreen, frameLimit: frames, latch: latch,
             statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Capture
+internal import Filters
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -28,6 +29,7 @@ struct SnapshotCommand: ParsableCommand {
     var skip = 0
 
     @OptionGroup var view: ViewFlags
+    @OptionGroup var filter: FilterFlags
     @OptionGroup var mode: ModeFlags
     @OptionGroup var log: LogFlags
 
@@ -50,22 +52,46 @@ struct SnapshotCommand: ParsableCommand {
             let offscreen = try OffscreenView(
                 device: device, importRoute: view.importRoute, path: view.path)
             offscreen.options = view.options
+            let stage = try stage(of: offscreen)
             try offscreen.show(frame)
-            let picture = try offscreen.render(size: window ?? naturalSize(of: frame))
+            let natural = try stage.map { try filteredSize($0) } ?? naturalSize(of: frame)
+            let picture = try offscreen.render(size: window ?? natural)
             try PNGFile.write(output, size: picture.size, pixels: picture.bytes)
         }
     }
 
+    /// Puts the filters before the view; nil without any.
+    private func stage(of offscreen: OffscreenView) throws(FilterError) -> FilterStage? {
+        guard !filter.filters.isEmpty else { return nil }
+        let stage = try FilterStage(
+            device: offscreen.device, ring: offscreen.ring, importRoute: view.importRoute)
+        stage.operations = filter.filters.map(\.operation)
+        offscreen.stage = stage
+        return stage
+    }
+
+    /// The size of what the filters make of the frame.
+    private func filteredSize(_ stage: FilterStage) throws -> PixelSize {
+        var failure: FilterError?
+        stage.onFailure = { failure = $0 }
+        let picture = stage.prepare()
+        if let failure { throw failure }
+        return naturalSize(
+            picture?.size ?? PixelSize(width: 1, height: 1), picture?.sampleAspect.value ?? 1, view.rotate)
+    }
+
     /// The frame's own size once it is upright and its pixels are square.
     private func naturalSize(of frame: Frame) -> PixelSize {
-        let aspect = frame.sampleAspect.value
-        var width = Double(frame.layout.size.width) * max(1, aspect)
-        var height = Double(frame.layout.size.height) / min(1, aspect)
+        naturalSize(frame.layout.size, frame.sampleAspect.value, frame.rotation + view.rotate)
+    }
+
+    private func naturalSize(_ own: PixelSize, _ aspect: Double, _ rotation: Rotation) -> PixelSize {
+        var width = Double(own.width) * max(1, aspect)
+        var height = Double(own.height) / min(1, aspect)
         let scale = min(1, Double(Self.longestSide) / max(width, height))
         (width, height) = (width * scale, height * scale)
         let size = PixelSize(width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
-        let turned = (frame.rotation + view.rotate).swapsSides
-        return turned ? PixelSize(width: size.height, height: size.width) : size
+        return rotation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
     }
 
     /// Waits for the frame after the skipped ones.

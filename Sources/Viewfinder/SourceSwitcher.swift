@@ -317,7 +317,8 @@ final class SourceSwitcher {
         open(entry)
     }
 
-    private func notify(_ sentence: String) {
+    /// Tells the user something in the title, for a while.
+    func notify(_ sentence: String) {
         logger.warning("\(sentence)")
         notice.show(sentence)
     }

@@ -26,6 +26,12 @@ extension Viewer {
         case .mirror: change { $0.isMirrored.toggle() }
         case .rotate: change { $0.rotation = $0.rotation + .clockwise90 }
         case .freeze: setFrozen(!isFrozen)
+        case .equalize: changeFilters { $0.toggleEqualization() }
+        case .nextFilter: changeFilters { $0.step(1) }
+        case .previousFilter: changeFilters { $0.step(-1) }
+        case .raiseParameter: adjustFilter(by: 1)
+        case .lowerParameter: adjustFilter(by: -1)
+        case .removeFilters: changeFilters { $0.removeAll() }
         case .toggleFullScreen: toggleFullScreen()
         case .leaveFullScreenOrQuit: window?.isFullscreen == true ? toggleFullScreen() : quit()
         case .quit: quit()
@@ -48,6 +54,18 @@ extension Viewer {
     private func change(_ edit: (inout ViewOptions) -> Void) {
         edit(&view)
         renderer.setOptions(view)
+    }
+
+    private func changeFilters(_ edit: (inout FilterChain) -> Void) {
+        edit(&filters)
+        renderer.setFilters(filters.operations)
+        updateTitle()
+    }
+
+    private func adjustFilter(by steps: Int) {
+        guard filters.adjust(by: steps) else { return }
+        renderer.filtersWereAdjusted()
+        updateTitle()
     }
 
     private func toggleFullScreen() {

@@ -16,6 +16,7 @@ final class Viewer {
         /// Empty for all cameras.
         var sources: [Source]
         var view: ViewOptions
+        var filters: [FilterChain.Link]
         var mode: ModeRequest
         var device: String?
         var importRoute: ImportRoute?
@@ -37,6 +38,7 @@ final class Viewer {
     let phases: StartPhases
     let renderer: Renderer
     var view: ViewOptions
+    var filters: FilterChain
     var isFrozen = false
     var showsInformation = false
     /// What the program had cost when it showed its first frame.
@@ -56,6 +58,7 @@ final class Viewer {
         self.phases = phases
         self.logger = logger
         view = options.view
+        filters = FilterChain(options.filters)
         let loop = try EventLoop()
         self.loop = loop
         // Threads inherit which signals are blocked, so this comes before them.
@@ -70,7 +73,7 @@ final class Viewer {
             Renderer.Wishes(
                 device: options.device, importRoute: options.importRoute, path: options.path, memory: memory,
                 drivers: options.drivers, options: options.view,
-                frameLimit: options.frameLimit, latch: options.latch),
+                filters: filters.operations, frameLimit: options.frameLimit, latch: options.latch),
             phases: phases, logger: logger
         ) { [inbox = loop.inbox, me] event in
             inbox.post { me.object?.handle(event) }
@@ -180,6 +183,7 @@ final class Viewer {
         case .stampsDistrusted(let problem):
             logger.notice(
                 "\(switcher.titleName): the stamps \(problem.words); ages count from the frames' arrival")
+        case .filtersFailed(let reason): switcher.notify(reason)
         case .finished: loop.stop()
         case .failed(let error):
             // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.
@@ -200,6 +204,7 @@ final class Viewer {
     var title: WindowTitle {
         var title = WindowTitle(
             camera: switcher.titleName, state: switcher.titleState, notice: switcher.noticeText)
+        title.filters = filters.text
         if isFrozen, title.state == .live { title.state = .frozen }
         if showsInformation, let mode = switcher.shown?.mode {
             title.information = WindowTitle.Information(

@@ -53,10 +53,12 @@ struct WindowTitle: Equatable {
     var state = State.live
     /// A sentence that passes, such as why the other camera could not be shown.
     var notice: String?
+    /// The filters that the picture goes through; nil without any.
+    var filters: String?
     var information: Information?
 
     var text: String {
-        let details = [notice, state.text, information?.text].compactMap { $0 }
+        let details = [notice, state.text, filters, information?.text].compactMap { $0 }
         let head = details.isEmpty ? camera : "\(camera) (\(details.joined(separator: "; ")))"
         return "\(head) – Viewfinder"
     }

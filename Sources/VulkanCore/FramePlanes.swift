@@ -115,6 +115,14 @@ package final class FramePlanes {
         textures.isCurrent = false
     }
 
+    /// Lets go of the picture and of the frame that holds it; recordings under way keep what they read.
+    package func forget() {
+        picture = nil
+        source = nil
+        textures.isCurrent = false
+        Frame.release(&frame)
+    }
+
     /// Records what brings the picture into textures, and keeps them until the GPU is done.
     ///
     /// - Parameter commands: The recording.

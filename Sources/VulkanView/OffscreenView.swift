@@ -16,8 +16,10 @@ public struct OffscreenPicture: Sendable, Equatable {
 ///
 /// Confined to the thread that makes it.
 @safe public final class OffscreenView {
-    private let device: VulkanDevice
-    private let ring: CommandRing
+    /// Where pictures are drawn.
+    package let device: VulkanDevice
+    /// The view's submissions.
+    package let ring: CommandRing
     private let renderer: PictureRenderer
     private var target: (image: DeviceImage, buffer: MappedBuffer)?
 
@@ -49,11 +51,20 @@ public struct OffscreenPicture: Sendable, Equatable {
         set { renderer.options = newValue }
     }
 
+    /// What frames go through before they are placed; nil for nothing.
+    package var stage: (any PictureStage)? {
+        get { renderer.stage }
+        set {
+            renderer.stage = newValue
+            renderer.keepsFrame = newValue != nil
+        }
+    }
+
     /// By what pictures are drawn.
     public var path: DrawPath { renderer.path.name }
 
     /// The way of the last frame to the device, and why; nil before the first frame.
-    public var importRoute: (name: String, reason: String)? { renderer.planes.route }
+    public var importRoute: (name: String, reason: String)? { renderer.route }
 
     /// Makes a frame the picture; its buffer may be read until another frame takes its place.
     ///

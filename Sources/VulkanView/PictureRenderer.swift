@@ -11,6 +11,7 @@ package final class PictureRenderer {
     /// By what it draws, and why.
     let path: (name: DrawPath, reason: String)
     private let painter: any PicturePainter
+    private let device: VulkanDevice
     private let ring: CommandRing
     private var scene: (value: Scene, options: ViewOptions)?
 
@@ -25,6 +26,7 @@ package final class PictureRenderer {
         path: (path: DrawPath, reason: String)
     ) throws(VulkanError) {
         self.path = (path.path, path.reason)
+        self.device = device
         self.ring = ring
         switch path.path {
         case .fragment:
@@ -39,9 +41,42 @@ package final class PictureRenderer {
         }
     }
 
+    /// What frames go through before they are placed; nil for nothing.
+    var stage: (any PictureStage)?
+    /// Whether the newest frame is kept, so that ``stage`` can begin and end without another one.
+    var keepsFrame = false
+    private var frame: Frame?
+    /// Whether the stage has the newest frame.
+    private var isStageLoaded = false
+    /// The stage's result, while that is what is drawn.
+    private var staged: Picture?
+    /// Draws the stage's results; made when the first one is there.
+    private var stagePainter: KernelPainter?
+
+    /// The picture that is drawn; nil when there is none.
+    var picture: Picture? { staged ?? planes.picture }
+
+    /// The way of the last frame to the device, and why; nil before the first frame.
+    var route: (name: String, reason: String)? { staged == nil ? planes.route : stage?.route }
+
+    /// By what the picture is drawn now, and why.
+    var currentPath: (name: DrawPath, reason: String) {
+        staged == nil ? path : (.compute, "filters are kernels")
+    }
+
     /// Makes a frame the picture.
     package func show(_ frame: Frame) throws(FrameError) {
-        try planes.load(frame)
+        if let stage, stage.wantsFrames {
+            try stage.load(frame)
+            isStageLoaded = true
+        } else {
+            isStageLoaded = false
+        }
+        if staged == nil || !isStageLoaded { try planes.load(frame) }
+        if keepsFrame {
+            Frame.release(&self.frame)
+            self.frame = frame
+        }
         painter.pictureHasChanged()
     }
 
@@ -56,20 +91,65 @@ package final class PictureRenderer {
     /// - Returns: How the target is in use afterwards.
     /// - Throws: What the driver says; the recording is then useless.
     package func record(into target: RenderTarget, _ commands: Commands) throws(VulkanError) -> ImageUse {
-        try painter.record(planes, scene(in: target.size), into: target, commands)
+        let painter = try followStage()
+        guard let stage, staged != nil, let painter else {
+            return try self.painter.record(planes, scene(in: target.size), into: target, commands)
+        }
+        if !stage.isCurrent { painter.pictureHasChanged() }
+        return try painter.record(scene(in: target.size), into: target, commands) { stage.record(into: $0) }
+    }
+
+    /// Lets the stage's result be the picture as soon as there is one, and the frame itself when there is none any more.
+    ///
+    /// - Returns: What draws the result; nil when the frame itself is drawn.
+    private func followStage() throws(VulkanError) -> KernelPainter? {
+        guard let stage else { return nil }
+        if stage.wantsFrames, !isStageLoaded, let frame {
+            isStageLoaded = (try? stage.load(frame)) != nil
+        }
+        let result = isStageLoaded ? stage.prepare() : nil
+        let wasStaged = staged != nil
+        if !stage.wantsFrames {
+            if isStageLoaded || wasStaged { stage.forget() }
+            isStageLoaded = false
+        }
+        staged = result
+        if wasStaged, result == nil {
+            if let frame { try? planes.load(frame) }
+            painter.pictureHasChanged()
+        } else if !wasStaged, result != nil {
+            planes.forget()
+            stagePainter?.pictureHasChanged()
+        }
+        return result == nil ? nil : try madeStagePainter()
+    }
+
+    private func madeStagePainter() throws(VulkanError) -> KernelPainter {
+        if let stagePainter { return stagePainter }
+        if let own = painter as? KernelPainter {
+            stagePainter = own
+            return own
+        }
+        let made = try KernelPainter(device: device, ring: ring)
+        stagePainter = made
+        return made
     }
 
     /// Makes ready what drawing a picture needs; see ``View/warm(format:size:color:window:)``.
     func warm(_ picture: Picture, window: PixelSize, target: VkFormat) throws(VulkanError) {
-        guard planes.picture == nil, !picture.size.isEmpty, !window.isEmpty else { return }
+        guard self.picture == nil, !picture.size.isEmpty, !window.isEmpty else { return }
         try painter.warm(scene(of: picture, in: window), format: target, ring: ring)
     }
 
     /// A recording will never be done: what it has drawn is worth nothing.
-    func recordingWasLost() { painter.recordingWasLost() }
+    func recordingWasLost() {
+        painter.recordingWasLost()
+        stagePainter?.recordingWasLost()
+        stage?.recordingWasLost()
+    }
 
     private func scene(in window: PixelSize) -> Scene? {
-        planes.picture.map { scene(of: $0, in: window) }
+        picture.map { scene(of: $0, in: window) }
     }
 
     private func scene(of picture: Picture, in window: PixelSize) -> Scene {

@@ -8,13 +8,15 @@ public import VulkanCore
 /// Confined to the thread that makes it, the render thread.
 /// The last picture stays: drawing at another size or with other options needs no new frame.
 public final class View {
-    private let device: VulkanDevice
+    /// Where pictures are drawn.
+    package let device: VulkanDevice
     private let surface: VulkanSurface
     private let logger: Logger
     private let facts: SurfaceFacts
     private let mode: PresentationMode
     private let modeReason: String
-    private let ring: CommandRing
+    /// The view's submissions.
+    package let ring: CommandRing
     private let renderer: PictureRenderer
     private var swapchain: Swapchain?
     private var retired: [Swapchain] = []
@@ -49,6 +51,7 @@ public final class View {
         renderer = try PictureRenderer(
             device: device, ring: ring, importRoute: importRoute,
             path: try View.choose(path, device, importRoute, facts))
+        renderer.keepsFrame = true
         for _ in 0..<ring.slotCount { acquired.append(try Semaphore(device: device)) }
         logger.debug("presenting with \(mode.rawValue): \(modeReason)")
         logger.debug("drawing by \(renderer.path.name.rawValue): \(renderer.path.reason)")
@@ -78,10 +81,16 @@ public final class View {
     }
 
     /// Whether there is a picture to draw.
-    public var hasPicture: Bool { renderer.planes.picture != nil }
+    public var hasPicture: Bool { renderer.picture != nil }
+
+    /// What frames go through before they are placed; nil for nothing.
+    package var stage: (any PictureStage)? {
+        get { renderer.stage }
+        set { renderer.stage = newValue }
+    }
 
     /// The current picture's size in pixels as it lies in memory, before any turn; nil when there is none.
-    public var pictureSize: PixelSize? { renderer.planes.picture?.size }
+    public var pictureSize: PixelSize? { renderer.picture?.size }
 
     /// Where the picture goes in a window of this size; nil when there is none.
     public func placement(in window: PixelSize) -> Placement? { renderer.placement(in: window) }
@@ -94,11 +103,11 @@ public final class View {
 
     /// What the view is made of and how it does.
     public var report: ViewReport {
-        let route = renderer.planes.route
+        let (route, path) = (renderer.route, renderer.currentPath)
         return ViewReport(
             device: device.name, presentationMode: mode, presentationReason: modeReason,
             importRoute: route?.name, importReason: route?.reason, swapchainRebuilds: rebuilds,
-            createdObjects: device.createdObjects, path: renderer.path.name, pathReason: renderer.path.reason)
+            createdObjects: device.createdObjects, path: path.name, pathReason: path.reason)
     }
 
     /// Makes a frame the picture, for the next draw.

@@ -19,9 +19,9 @@ public final class FrameInput: ImageSource, PlanProducer, @unchecked Sendable { 
     }
 
     /// Makes a source without a picture.
-    package init(device: VulkanDevice, ring: CommandRing) {
+    package init(device: VulkanDevice, ring: CommandRing, importRoute: ImportRoute? = nil) {
         isCPU = device.isCPU
-        planes = FramePlanes(device: device, ring: ring, access: .buffers)
+        planes = FramePlanes(device: device, ring: ring, access: .buffers, forced: importRoute)
         output.attach(self)
         slot.producer = self
     }
@@ -43,6 +43,18 @@ public final class FrameInput: ImageSource, PlanProducer, @unchecked Sendable { 
             slot.memory = isCPU ? planes.memory : nil
         }
     }
+
+    /// Lets go of the last frame's memory; the next one makes a picture again.
+    package func forget() {
+        planes.forget()
+        slot.empty()
+    }
+
+    /// What the newest frame is; nil before the first.
+    package var picture: Picture? { planes.picture }
+
+    /// The way of the last frame to the device, and why; nil before the first frame.
+    package var route: (name: String, reason: String)? { planes.route }
 
     /// Records what brings the picture to where kernels read it.
     package func record(into commands: Commands) { _ = planes.recordBuffers(into: commands) }

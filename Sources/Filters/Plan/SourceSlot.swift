@@ -62,6 +62,13 @@ internal import VulkanCore
 
     init() {}
 
+    /// Has no picture any more.
+    func empty() {
+        planes.removeAll(keepingCapacity: true)
+        owner = nil
+        memory = nil
+    }
+
     /// Says where the newest picture lies.
     func fill(_ traits: Traits, _ planes: [Plane], owner: AnyObject) {
         self.owner = owner

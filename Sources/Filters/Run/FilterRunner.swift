@@ -11,6 +11,8 @@ package import VulkanCore
     private let cache: KernelCache
     private let isFused: Bool
     private var current: Prepared?
+    /// How often another plan has become the current one.
+    package private(set) var planNumber: UInt64 = 0
     private var memories: [PlanMemory: MemoryRing] = [:]
     private var frame = 0
     private var scratchWrites = unsafe [VkWriteDescriptorSet]()
@@ -70,7 +72,12 @@ package import VulkanCore
         package let byteCount: Int
         package let size: PixelSize
         let layout: PixelLayout
+        /// Keeps the buffer.
+        package let owner: AnyObject
     }
+
+    /// The sizes of the current plan's pictures.
+    package var outputSizes: [PixelSize] { current?.plan.outputs.map(\.size) ?? [] }
 
     /// Makes a plan current if something has changed, with all it needs.
     ///
@@ -89,6 +96,7 @@ package import VulkanCore
             prepared.pipelines = pipelines
             try makeBuffers(prepared)
             current = prepared
+            planNumber += 1
         } catch {
             throw .vulkan(error)
         }
@@ -194,7 +202,7 @@ package import VulkanCore
         let results = current.plan.outputs.map { output in
             let (raw, byteCount) = unsafe buffer(of: output.place, current)
             return unsafe Result(
-                buffer: raw, byteCount: byteCount, size: output.size, layout: output.layout)
+                buffer: raw, byteCount: byteCount, size: output.size, layout: output.layout, owner: current)
         }
         frame += 1
         return results

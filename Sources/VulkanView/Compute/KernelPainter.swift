@@ -20,13 +20,29 @@ final class KernelPainter: PicturePainter {
     func record(
         _ planes: FramePlanes, _ scene: Scene?, into target: RenderTarget, _ commands: Commands
     ) throws(VulkanError) -> ImageUse {
+        try record(scene, into: target, commands) { planes.recordBuffers(into: $0) }
+    }
+
+    /// Records a drawing of a picture from anywhere.
+    ///
+    /// - Parameters:
+    ///   - scene: What it is and where it goes; nil when there is none, for a black target.
+    ///   - target: The image; its contents before do not matter.
+    ///   - commands: The recording.
+    ///   - recordBuffers: Gives the picture, ready to be read in the compute stage; called only if it is to be read.
+    /// - Returns: How the target is in use afterwards.
+    /// - Throws: What the driver says.
+    func record(
+        _ scene: Scene?, into target: RenderTarget, _ commands: Commands,
+        reading recordBuffers: (Commands) -> PlaneBuffers?
+    ) throws(VulkanError) -> ImageUse {
         let canvas = try canvas(of: target.size)
         let isNew = !canvas.isDrawn || canvas.scene !== scene
         if isNew || !canvas.isCurrent {
             // Copies out of it come first.
             commands.order(.copyRead, before: .fillOrKernelWrite)
             if isNew { fill(canvas, commands) }
-            if let scene, let buffers = planes.recordBuffers(into: commands) {
+            if let scene, let buffers = recordBuffers(commands) {
                 try kernel.record(
                     buffers, scene, into: canvas, isBlueFirst: target.isBlueFirst, commands)
             }

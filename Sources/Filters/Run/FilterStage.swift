@@ -1,0 +1,112 @@
+package import Frames
+package import VulkanCore
+
+/// A chain of operations between a camera's frames and a view.
+///
+/// Confined to the device's thread; parameters of the operations may be set from any other.
+package final class FilterStage: PictureStage {
+    /// The operations in order; none for frames as they are.
+    ///
+    /// The first picture that an operation takes is what the one before gives; any other is the camera's.
+    package var operations: [BasicOperation] = [] {
+        didSet { connect(insteadOf: oldValue) }
+    }
+    /// Called when the operations cannot be run; frames are then shown as they are.
+    package var onFailure: (FilterError) -> Void = { _ in }
+
+    private let input: FrameInput
+    private let pixels = WindowPixels()
+    private let runner: FilterRunner
+    private var hasFailed = false
+    private var isComputed = false
+    private var plan: UInt64 = 0
+    /// Where the last result lies, and in which plan's memory.
+    private var result: (buffers: PlaneBuffers, plan: UInt64)?
+
+    /// Makes a chain without operations.
+    ///
+    /// - Parameters:
+    ///   - device: Where the kernels run.
+    ///   - ring: The view's submissions.
+    ///   - importRoute: The only way for frames to the device; nil for the best that works.
+    /// - Throws: What the device lacks.
+    package init(device: VulkanDevice, ring: CommandRing, importRoute: ImportRoute?) throws(FilterError) {
+        input = FrameInput(device: device, ring: ring, importRoute: importRoute)
+        runner = try FilterRunner(device: device, ring: ring)
+        input --> pixels
+    }
+
+    private func connect(insteadOf old: [BasicOperation]) {
+        for operation in old { operation.removeSources() }
+        pixels.removeSources()
+        var source: any ImageSource = input
+        for operation in operations {
+            for place in 0..<operation.input.maximum {
+                (place == 0 ? source : input).addTarget(operation, atTargetIndex: place)
+            }
+            source = operation
+        }
+        source --> pixels
+        hasFailed = false
+        isComputed = false
+    }
+
+    /// Computes the picture once more, with parameters that have been set since.
+    package func recompute() { isComputed = false }
+
+    package var wantsFrames: Bool { !operations.isEmpty && !hasFailed }
+
+    package var route: (name: String, reason: String)? { input.route }
+
+    package func load(_ frame: Frame) throws(FrameError) {
+        try input.setFrame(frame)
+        isComputed = false
+    }
+
+    package func forget() {
+        input.forget()
+        result = nil
+        isComputed = false
+    }
+
+    package func prepare() -> Picture? {
+        guard wantsFrames, let picture = input.picture else { return nil }
+        do {
+            try runner.prepare([pixels])
+        } catch {
+            hasFailed = true
+            onFailure(error)
+            return nil
+        }
+        if runner.planNumber != plan { isComputed = false }
+        plan = runner.planNumber
+        return runner.outputSizes.first.map { result(of: picture, size: $0) }
+    }
+
+    private func result(of picture: Picture, size: PixelSize) -> Picture {
+        var result = Picture(format: .bgrx, size: size, color: .assumed(for: .bgrx, height: size.height))
+        let aspect = picture.sampleAspect
+        result.sampleAspect =
+            picture.rotation.swapsSides ? aspect.reciprocal ?? aspect : aspect
+        return result
+    }
+
+    package var isCurrent: Bool { isComputed }
+
+    package func record(into commands: Commands) -> PlaneBuffers? {
+        if !isComputed, let computed = runner.record(into: commands).first {
+            isComputed = true
+            if result?.plan != plan {
+                let plane = unsafe PlaneBuffers.Plane(
+                    buffer: computed.buffer, byteCount: computed.byteCount, offset: 0,
+                    stride: computed.size.width * 4)
+                result = (PlaneBuffers(planes: [plane], owner: computed.owner), plan)
+            }
+        }
+        guard isComputed, let buffers = result?.buffers else { return nil }
+        commands.keep(buffers)
+        return buffers
+    }
+
+    package func recordingWasLost() { isComputed = false }
+}

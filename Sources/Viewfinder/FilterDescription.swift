@@ -1,0 +1,99 @@
+internal import Filters
+
+/// What `viewfinder filters` tells about one.
+struct FilterDescription: Encodable {
+    /// A parameter's value: one number, a truth, or several numbers.
+    enum Value: Encodable, Equatable {
+        case number(Float)
+        case truth(Bool)
+        case numbers([Float])
+
+        init(_ parameter: AnyParameter) {
+            let numbers = parameter.initialComponents
+            if parameter is Parameter<Bool> {
+                self = .truth(numbers.first == 1)
+            } else if let number = numbers.first, numbers.count == 1 {
+                self = .number(number)
+            } else {
+                self = .numbers(numbers)
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .number(let number): try container.encode(Self.decimal(number))
+            case .truth(let truth): try container.encode(truth)
+            case .numbers(let numbers): try container.encode(numbers.map(Self.decimal))
+            }
+        }
+
+        /// The number that a person would write: 0.1, not 0.10000000149.
+        static func decimal(_ number: Float) -> Double { Double("\(number)") ?? Double(number) }
+
+        /// As it is written on the command line.
+        var text: String {
+            switch self {
+            case .number(let number): ParameterStep.text(number)
+            case .truth(let truth): "\(truth)"
+            case .numbers(let numbers) where numbers.count > 16: "\(numbers.count) numbers"
+            case .numbers(let numbers): numbers.map(ParameterStep.text).joined(separator: "/")
+            }
+        }
+    }
+
+    /// One of its parameters.
+    struct Setting: Encodable {
+        var name: String
+        var value: Value
+        var minimum: Double?
+        var maximum: Double?
+        var unit: String
+
+        private enum CodingKeys: String, CodingKey {
+            case name, minimum, maximum, unit
+            case value = "default"
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(name, forKey: .name)
+            try container.encode(value, forKey: .value)
+            // Absent bounds are null, not missing.
+            try container.encode(minimum, forKey: .minimum)
+            try container.encode(maximum, forKey: .maximum)
+            try container.encode(unit, forKey: .unit)
+        }
+    }
+
+    var name: String
+    var gpuImageName: String?
+    var group: String
+    var inputs: Int
+    var parameters: [Setting]
+
+    private enum CodingKeys: CodingKey { case name, gpuImageName, group, inputs, parameters }
+
+    init(_ entry: CatalogEntry) {
+        let operation = entry.make()
+        name = entry.name
+        gpuImageName = entry.gpuImageName
+        group = entry.group.rawValue
+        inputs = operation.input.maximum
+        parameters = operation.parameters.map { name, parameter in
+            Setting(
+                name: name, value: Value(parameter),
+                minimum: parameter.range.map { Value.decimal($0.lowerBound) },
+                maximum: parameter.range.map { Value.decimal($0.upperBound) }, unit: parameter.unit.rawValue)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(gpuImageName, forKey: .gpuImageName)
+        try container.encode(group, forKey: .group)
+        try container.encode(inputs, forKey: .inputs)
+        try container.encode(parameters, forKey: .parameters)
+    }
+}

@@ -1,0 +1,12 @@
+internal import ArgumentParser
+
+/// What the picture goes through; shared by `show` and `snapshot`.
+struct FilterFlags: ParsableArguments {
+    @Option(
+        name: .customLong("filter"),
+        help: """
+            Show the picture through a filter, name[:parameter=value,…]; several in their order. See viewfinder filters.
+            """,
+        transform: { try FilterChain.Link(parsing: $0) })
+    var filters: [FilterChain.Link] = []
+}

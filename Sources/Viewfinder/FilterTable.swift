@@ -1,0 +1,41 @@
+/// The filters as a person reads them.
+enum FilterTable {
+    /// The table.
+    ///
+    /// - Parameter filters: In the order of their groups.
+    /// - Returns: Lines without the last line's end.
+    static func text(for filters: [FilterDescription]) -> String {
+        var blocks: [String] = []
+        var group = ""
+        for filter in filters {
+            if filter.group != group {
+                group = filter.group
+                blocks.append((blocks.isEmpty ? "" : "\n") + group)
+            }
+            blocks.append(entry(filter))
+        }
+        return blocks.joined(separator: "\n")
+    }
+
+    private static func entry(_ filter: FilterDescription) -> String {
+        let pictures =
+            filter.inputs == 1 ? nil : filter.inputs == 0 ? "no picture" : "\(filter.inputs) pictures"
+        let notes = [filter.gpuImageName, pictures].compactMap { $0 }
+        let head = "  " + filter.name + (notes.isEmpty ? "" : "  (\(notes.joined(separator: ", ")))")
+        let width = filter.parameters.map(\.name.count).max() ?? 0
+        let lines = filter.parameters.map { parameter in
+            "      " + parameter.name + String(repeating: " ", count: width - parameter.name.count + 2)
+                + value(parameter)
+        }
+        return ([head] + lines).joined(separator: "\n")
+    }
+
+    private static func value(_ parameter: FilterDescription.Setting) -> String {
+        var text = parameter.value.text
+        if case .truth = parameter.value { return text }
+        if let minimum = parameter.minimum, let maximum = parameter.maximum {
+            text += ", \(ParameterStep.text(Float(minimum)))…\(ParameterStep.text(Float(maximum)))"
+        }
+        return text + (parameter.unit.isEmpty ? "" : " \(parameter.unit)")
+    }
+}
