@@ -80,6 +80,9 @@ package final class CommandRing {
         turn = (turn + 1) % slots.count
     }
 
+    /// Waits until the GPU is done with everything that was submitted.
+    package func waitForAll() throws(VulkanError) { try wait(for: submitted) }
+
     /// Waits until the GPU is done with a submission.
     ///
     /// - Parameter number: The submission's ``Commands/number``; one that was never submitted counts as done.

@@ -13,11 +13,13 @@ struct KernelText {
         case parameter(PlanParameter)
         /// Offset and stride of a plane.
         case plane(SourceSlot, Int)
+        /// The same of a picture that the processor has made.
+        case hostPlane(HostLayout.Plane)
 
         var count: Int {
             switch self {
             case .parameter(let parameter): parameter.componentCount
-            case .plane: 2
+            case .plane, .hostPlane: 2
             }
         }
     }
@@ -162,6 +164,8 @@ struct KernelWriter {
         kernel.bindingCount += format.bufferCount
         if case .source(let slot) = image.content, case .planes(let planes) = slot.traits.samples {
             for plane in 0..<planes.planeCount { append(.plane(slot, plane)) }
+        } else if case .host(let work) = image.content, work.traits != nil {
+            for plane in work.layout.planes { append(.hostPlane(plane)) }
         }
         kernel.leaves.append(KernelText.Leaf(image: image, text: text))
         leafNames[ObjectIdentifier(image)] = number
@@ -384,6 +388,8 @@ extension LeafText.Format {
     init(_ image: PlanImage) {
         if case .source(let slot) = image.content {
             self = .source(slot.traits)
+        } else if case .host(let work) = image.content, let traits = work.traits {
+            self = .source(traits)
         } else {
             self = .stored(image.layout)
         }

@@ -18,7 +18,10 @@ struct Plan {
 
     /// A kernel and its buffers.
     struct Step {
-        let kernel: KernelText
+        /// What the device does; nil where the processor works.
+        let kernel: KernelText?
+        /// What the processor does.
+        let host: HostWork?
         /// The buffers in the order of their bindings, without the block and the target.
         let reads: [Place]
         let writes: Place
@@ -68,7 +71,8 @@ struct Plan {
     /// Bytes that the kernels read and write for one frame, each buffer counted once for each kernel.
     var traffic: Int {
         steps.reduce(0) { sum, step in
-            let reads = step.kernel.leaves.reduce(0) { $0 + $1.image.byteCount }
+            let reads =
+                step.kernel?.leaves.reduce(0) { $0 + $1.image.byteCount } ?? step.host?.layout.byteCount ?? 0
             return sum + reads + byteCount(of: step.writes)
         }
     }
@@ -95,7 +99,8 @@ struct Planner {
     private var plan = Plan()
     private var places: [ObjectIdentifier: Plan.Place] = [:]
     private var converted: [ObjectIdentifier: PlanImage] = [:]
-    private var lastUse: [Int] = []
+    /// Pictures made on the way: they are known by their identities, which must stay theirs.
+    private var made: [PlanImage] = []
 
     /// Makes a plan.
     ///
@@ -105,10 +110,11 @@ struct Planner {
     ///   - isCPU: Whether kernels run on the processor.
     ///   - isFused: Whether point operations join their neighbours' kernels.
     static func plan(
-        _ outputs: [any ImageSource], bodies: BodyLibrary = .builtIn, isCPU: Bool, isFused: Bool = true
+        _ outputs: [any ImageSource], bodies: BodyLibrary = .builtIn, isCPU: Bool, isFused: Bool = true,
+        usesHost: Bool = true
     ) throws(FilterError) -> Plan {
         var planner = Planner(bodies: bodies, isCPU: isCPU, isFused: isFused)
-        return try planner.plan(outputs)
+        return try planner.plan(outputs, usesHost: usesHost)
     }
 
     private init(bodies: BodyLibrary, isCPU: Bool, isFused: Bool) {
@@ -117,9 +123,11 @@ struct Planner {
         self.isFused = isFused
     }
 
-    private mutating func plan(_ outputs: [any ImageSource]) throws(FilterError) -> Plan {
+    private mutating func plan(
+        _ outputs: [any ImageSource], usesHost: Bool
+    ) throws(FilterError) -> Plan {
         plan.topology = Topology.version
-        let builder = PlanBuilder(isCPU: isCPU)
+        let builder = PlanBuilder(isCPU: isCPU, usesHost: usesHost)
         var images: [PlanImage] = []
         for output in outputs { images.append(try builder.image(of: output)) }
         for image in images { image.uses += 1 }
@@ -131,7 +139,8 @@ struct Planner {
             try remember(image, as: memory)
         }
         for (values, memory) in builder.keptValues { try remember(values, as: memory) }
-        for image in images {
+        for var image in images {
+            if image.hostTraits != nil { image = try conversion(of: image) }
             let place = try stored(image)
             plan.outputs.append(Plan.Output(place: place, size: image.size, layout: image.layout))
         }
@@ -153,6 +162,7 @@ struct Planner {
         if let known = places[ObjectIdentifier(image)] { return known }
         switch image.content {
         case .source: return try stored(try conversion(of: image))
+        case .host(let work): return try stored(image, work)
         case .previous(let memory, let frames):
             plan.memories[memory] = (
                 image.byteCount, max(frames, plan.memories[memory]?.frames ?? 1)
@@ -166,6 +176,27 @@ struct Planner {
         }
     }
 
+    private mutating func stored(_ image: PlanImage, _ work: HostWork) throws(FilterError) -> Plan.Place {
+        let reads: [Plan.Place]
+        if case .source(let slot) = work.input.content, work.input.hostTraits != nil {
+            note(slot)
+            reads = [.source(ObjectIdentifier(slot), 0)]
+        } else {
+            reads = [try stored(work.input)]
+        }
+        let place = newPlace(work.layout.byteCount)
+        places[ObjectIdentifier(image)] = place
+        plan.steps.append(
+            Plan.Step(
+                kernel: nil, host: work, reads: reads, writes: place, isCleared: false,
+                blockOffset: plan.blockBytes))
+        return place
+    }
+
+    private mutating func note(_ slot: SourceSlot) {
+        if !plan.sources.contains(where: { $0 === slot }) { plan.sources.append(slot) }
+    }
+
     /// A source's picture as pixels between kernels.
     private mutating func conversion(of image: PlanImage) throws(FilterError) -> PlanImage {
         if let known = converted[ObjectIdentifier(image)] { return known }
@@ -176,6 +207,7 @@ struct Planner {
                     kind: .point, file: "Passthrough", function: "passthrough", inputs: [image], values: [],
                     parameters: [])))
         converted[ObjectIdentifier(image)] = copy
+        made.append(copy)
         return copy
     }
 
@@ -191,6 +223,7 @@ struct Planner {
                     PlanWork(
                         kind: .point, file: "Passthrough", function: "passthrough", inputs: [image],
                         values: [], parameters: [])))
+            made.append(copy)
             try write(copy, to: place)
         }
     }
@@ -207,8 +240,8 @@ struct Planner {
         var isChanged = false
         for (index, input) in work.inputs.enumerated() {
             let replaced: PlanImage
-            if case .source(let slot) = input.content {
-                guard work.kind == .area, !work.readsLuminance, slot.traits.samples != .pixels else {
+            if case .source(let traits) = LeafText.Format(input) {
+                guard work.kind == .area, !work.readsLuminance, traits.samples != .pixels else {
                     continue
                 }
                 replaced = try conversion(of: input)
@@ -226,6 +259,7 @@ struct Planner {
         guard isChanged else { return image }
         let copy = PlanImage(size: image.size, layout: image.layout, content: .work(work))
         copy.uses = image.uses
+        made.append(copy)
         if let place = places[ObjectIdentifier(image)] { places[ObjectIdentifier(copy)] = place }
         return copy
     }
@@ -284,15 +318,18 @@ struct Planner {
         bound.sort { $0.binding < $1.binding }
         plan.steps.append(
             Plan.Step(
-                kernel: kernel, reads: bound.flatMap(\.places), writes: place, isCleared: isCleared,
-                blockOffset: plan.blockBytes))
+                kernel: kernel, host: nil, reads: bound.flatMap(\.places), writes: place,
+                isCleared: isCleared, blockOffset: plan.blockBytes))
         // Offsets of uniform buffers are multiples of at most 256.
         plan.blockBytes += (max(1, kernel.blockCount) * 4 + 255) / 256 * 256
     }
 
     private mutating func places(of leaf: KernelText.Leaf) throws(FilterError) -> [Plan.Place] {
-        guard case .source(let slot) = leaf.image.content else { return [try stored(leaf.image)] }
-        if !plan.sources.contains(where: { $0 === slot }) { plan.sources.append(slot) }
+        guard case .source(let slot) = leaf.image.content else {
+            let place = try stored(leaf.image)
+            return Array(repeating: place, count: leaf.text.format.bufferCount)
+        }
+        note(slot)
         return (0..<leaf.text.format.bufferCount).map { .source(ObjectIdentifier(slot), $0) }
     }
 
@@ -329,7 +366,7 @@ struct Planner {
         }
         plan.steps = plan.steps.map {
             Plan.Step(
-                kernel: $0.kernel, reads: $0.reads.map(moved), writes: moved($0.writes),
+                kernel: $0.kernel, host: $0.host, reads: $0.reads.map(moved), writes: moved($0.writes),
                 isCleared: $0.isCleared, blockOffset: $0.blockOffset)
         }
         plan.outputs = plan.outputs.map {

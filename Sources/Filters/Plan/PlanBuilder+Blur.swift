@@ -65,6 +65,7 @@ extension PlanBuilder {
         _ image: PlanImage, _ weights: [Float], layout: PixelLayout = .rgba8
     ) throws(FilterError) -> PlanImage {
         let half = Array(weights[(weights.count / 2)...])
+        if layout == .rgba8, let result = hostSeparable(image, half) { return result }
         let constants = ["TAPS": half.count]
         let floats = ["WEIGHTS": half]
         let across = try area(
@@ -73,6 +74,17 @@ extension PlanBuilder {
         return try area(
             "Separable", function: "separableDown", [across], layout: layout,
             isClamped: layout == .rgba8, constants: constants, floats: floats, pixelsPerInvocation: 4)
+    }
+
+    /// The same by the processor, of a camera's planes as they are: weighing and the colour transform may change places.
+    private func hostSeparable(_ image: PlanImage, _ half: [Float]) -> PlanImage? {
+        host("Separable", image) { source, target in
+            for (from, to) in zip(source.planes, target.planes) {
+                HostSeparable(
+                    across: half.shared(by: from.columnShift), down: half.shared(by: from.rowShift)
+                ).apply(from, to: to)
+            }
+        }
     }
 
     private func gaussianWeights(_ sigma: Float) -> [Float] {
@@ -84,5 +96,28 @@ extension PlanBuilder {
         }
         let sum = half[0] + 2 * half.dropFirst().reduce(0, +)
         return half.dropFirst().reversed().map { $0 / sum } + half.map { $0 / sum }
+    }
+}
+
+extension [Float] {
+    /// Weights of pixels as weights of samples that 2ⁿ pixels share, from the middle on.
+    ///
+    /// A sample's weight is what its pixels weigh together, with the middle of a sample for the middle pixel.
+    fileprivate func shared(by shift: Int) -> [Float] {
+        guard shift > 0 else { return self }
+        let side = Float(1 << shift)
+        var result: [Float] = []
+        for sample in 0...(count >> shift) + 1 {
+            // A sample is as wide as its pixels: each pixel's weight is spread over two neighbours by its place.
+            var sum: Float = 0
+            for pixel in -count + 1..<count {
+                let distance = abs(Float(pixel) / side - Float(sample))
+                if distance < 1 { sum += self[Swift.abs(pixel)] * (1 - distance) }
+            }
+            result.append(sum)
+        }
+        while result.count > 1, (result.last ?? 0) < 1e-5 { result.removeLast() }
+        let total = result[0] + 2 * result.dropFirst().reduce(0, +)
+        return result.map { $0 / total }
     }
 }

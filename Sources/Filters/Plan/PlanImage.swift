@@ -15,6 +15,8 @@ package final class PlanImage {
         case source(SourceSlot)
         /// What a body computes of other pictures.
         case work(PlanWork)
+        /// What the processor computes of another picture.
+        case host(HostWork)
         /// What was remembered some frames ago.
         case previous(PlanMemory, frames: Int)
     }
@@ -24,6 +26,16 @@ package final class PlanImage {
         self.layout = layout
         self.content = content
     }
+}
+
+/// What the processor does where it is the device.
+struct HostWork {
+    let input: PlanImage
+    /// The planes of the result, which are meant as a camera's; nil for pixels.
+    let traits: SourceSlot.Traits?
+    let layout: HostLayout
+    let name: String
+    let run: @Sendable (_ source: HostPicture, _ target: HostPicture) -> Void
 }
 
 /// A body's call.
@@ -142,5 +154,18 @@ package struct PlanParameter {
     func named(_ name: String) -> PlanParameter {
         PlanParameter(
             name: name, shaderType: shaderType, value: value, componentCount: componentCount)
+    }
+}
+
+extension PlanImage {
+    /// How its samples lie if it has planes that the processor sees.
+    var hostTraits: SourceSlot.Traits? {
+        switch content {
+        case .source(let slot):
+            guard case .planes = slot.traits.samples, slot.memory != nil else { return nil }
+            return slot.traits
+        case .host(let work): return work.traits
+        case .work, .previous: return nil
+        }
     }
 }

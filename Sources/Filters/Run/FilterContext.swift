@@ -17,14 +17,18 @@ public import VulkanCore
     ///   - device: Where the kernels run; it needs no surface.
     ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
     /// - Throws: What the device lacks.
-    public init(device: VulkanDevice, isFused: Bool = true) throws(FilterError) {
+    ///   - usesHost: Whether the processor works itself where it is the device; off only to prove the same.
+    public init(
+        device: VulkanDevice, isFused: Bool = true, usesHost: Bool = true
+    ) throws(FilterError) {
         self.device = device
         do throws(VulkanError) {
             ring = try CommandRing(device: device)
         } catch {
             throw .vulkan(error)
         }
-        runner = try FilterRunner(device: device, ring: ring, isFused: isFused)
+        runner = try FilterRunner(
+            device: device, ring: ring, isFused: isFused, usesHost: usesHost)
     }
 
     deinit { device.waitUntilIdle() }
@@ -38,7 +42,7 @@ public import VulkanCore
         try runner.prepare(sources)
         do throws(VulkanError) {
             let commands = try ring.begin()
-            let results = runner.record(into: commands)
+            let results = try runner.record(into: commands)
             try copy(results, commands)
             runner.recordReports(into: commands)
             try ring.submit(commands)
@@ -65,7 +69,7 @@ public import VulkanCore
         do throws(VulkanError) {
             let commands = try ring.begin()
             before(commands)
-            _ = runner.record(into: commands)
+            _ = try runner.record(into: commands)
             after(commands)
             try ring.submit(commands)
             try ring.wait(for: commands.number)

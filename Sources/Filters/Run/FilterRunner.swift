@@ -10,6 +10,9 @@ package import VulkanCore
     private let ring: CommandRing
     private let cache: KernelCache
     private let isFused: Bool
+    private let usesHost: Bool
+    /// For what kernels do before the processor's steps.
+    private let hostRing: CommandRing
     private var current: Prepared?
     /// How often another plan has become the current one.
     package private(set) var planNumber: UInt64 = 0
@@ -27,8 +30,8 @@ package import VulkanCore
     /// A plan with its buffers and pipelines.
     private final class Prepared {
         var plan: Plan
-        var pipelines: [KernelPipeline] = []
-        var pieces: [DeviceBuffer] = []
+        var pipelines: [KernelPipeline?] = []
+        var pieces: [PieceBuffer] = []
         var tables: [MappedBuffer] = []
         /// For each of the plan's host works a buffer of each slot.
         var hostBuffers: [[MappedBuffer]] = []
@@ -50,19 +53,30 @@ package import VulkanCore
     ///   - device: Where.
     ///   - ring: Its submissions.
     ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
-    package init(device: VulkanDevice, ring: CommandRing, isFused: Bool = true) throws(FilterError) {
+    ///   - usesHost: Whether the processor works itself where it is the device; off only to prove the same.
+    package init(
+        device: VulkanDevice, ring: CommandRing, isFused: Bool = true, usesHost: Bool = true
+    ) throws(FilterError) {
         self.device = device
         self.ring = ring
         self.isFused = isFused
+        self.usesHost = usesHost
+        do throws(VulkanError) {
+            hostRing = try CommandRing(device: device)
+        } catch {
+            throw .vulkan(error)
+        }
         cache = try KernelCache(device: device)
     }
 
     /// How many kernels have been compiled.
     package var kernelCount: Int { cache.count }
     /// The kernels of the current plan, for reports.
-    package var kernelNames: [String] { current?.plan.steps.map(\.kernel.name) ?? [] }
+    package var kernelNames: [String] {
+        current?.plan.steps.map { $0.kernel?.name ?? "\($0.host?.name ?? "") by the processor" } ?? []
+    }
     /// The texts of the current plan's kernels.
-    package var kernelTexts: [String] { current?.plan.steps.map(\.kernel.text) ?? [] }
+    package var kernelTexts: [String] { current?.plan.steps.compactMap { $0.kernel?.text } ?? [] }
     /// Bytes that the current plan's kernels move for a frame.
     package var traffic: Int { current?.plan.traffic ?? 0 }
 
@@ -85,9 +99,10 @@ package import VulkanCore
     /// - Throws: What is wrong with the graph; the plan before stays.
     package func prepare(_ outputs: [any ImageSource]) throws(FilterError) {
         if let current, current.plan.isCurrent, isSame(current.outputs, outputs) { return }
-        let plan = try Planner.plan(outputs, isCPU: device.isCPU, isFused: isFused)
-        var pipelines: [KernelPipeline] = []
-        for step in plan.steps { pipelines.append(try cache.pipeline(for: step.kernel)) }
+        let plan = try Planner.plan(
+            outputs, isCPU: device.isCPU, isFused: isFused, usesHost: usesHost)
+        var pipelines: [KernelPipeline?] = []
+        for step in plan.steps { pipelines.append(try step.kernel.map(cache.pipeline)) }
         do throws(VulkanError) {
             let block = try MappedBuffer(
                 device: device, count: max(256, plan.blockBytes * ring.slotCount),
@@ -108,7 +123,10 @@ package import VulkanCore
 
     private func makeBuffers(_ prepared: Prepared) throws(VulkanError) {
         let plan = prepared.plan
-        for piece in plan.pieces { prepared.pieces.append(try buffer(piece.byteCount)) }
+        for piece in plan.pieces {
+            prepared.pieces.append(
+                try PieceBuffer(device: device, byteCount: FilterRunner.wholeVectors(piece.byteCount)))
+        }
         for table in plan.tables {
             let buffer = try mapped(table.count)
             unsafe buffer.bytes.copyBytes(from: table.withUnsafeBytes { unsafe Array($0) })
@@ -162,7 +180,7 @@ package import VulkanCore
     ///
     /// - Parameter commands: The recording; it keeps what the kernels need.
     /// - Returns: Where the pictures lie when the kernels have run; the next recording writes there again.
-    package func record(into commands: Commands) -> [Result] {
+    package func record(into commands: Commands) throws(VulkanError) -> [Result] {
         guard let current else { return [] }
         let slot = Int(commands.number) % ring.slotCount
         commands.keep(current)
@@ -170,7 +188,7 @@ package import VulkanCore
             if let owner = source.owner { commands.keep(owner) }
             source.producer?.record(into: commands)
         }
-        forgetNewMemories(commands)
+        try forgetNewMemories()
         current.slot = slot
         writeBlock(current, slot: slot)
         for (index, host) in current.plan.hosts.enumerated() {
@@ -182,21 +200,8 @@ package import VulkanCore
         }
         // The frame before may still be computing in the same buffers.
         commands.order(.kernelAndCopies, before: .kernelAndFill)
-        var touched: Set<Plan.Place> = []
-        for (index, step) in current.plan.steps.enumerated() {
-            if !touched.isDisjoint(with: step.reads) || touched.contains(step.writes) {
-                commands.order(.fillOrKernelWrite, before: .kernelAndFill)
-                touched.removeAll(keepingCapacity: true)
-            }
-            if step.isCleared {
-                let (raw, _) = unsafe buffer(of: step.writes, current)
-                unsafe vkCmdFillBuffer(commands.raw, raw, 0, VK_WHOLE_SIZE, 0)
-                commands.order(.fill, before: .kernel)
-            }
-            record(step, current.pipelines[index], current, slot: slot, commands)
-            touched.insert(step.writes)
-            for place in step.reads { touched.insert(place) }
-        }
+        let first = try runHostSteps(current, slot: slot)
+        record(current, first..<current.plan.steps.count, slot: slot, commands)
         commands.order(.kernelWrite, before: .kernelAndCopyRead)
         // Memories are found by the frame's number.
         let results = current.plan.outputs.map { output in
@@ -208,33 +213,109 @@ package import VulkanCore
         return results
     }
 
-    private func forgetNewMemories(_ commands: Commands) {
-        for (_, ring) in memories where ring.firstFrame == frame {
-            for buffer in ring.buffers {
-                unsafe vkCmdFillBuffer(commands.raw, buffer.raw, 0, VK_WHOLE_SIZE, 0)
+    /// Does everything up to the last step of the processor, if there is one.
+    ///
+    /// What kernels have to do before it is submitted and waited for; on a processor that costs nothing.
+    ///
+    /// - Returns: The first step that is left.
+    private func runHostSteps(_ prepared: Prepared, slot: Int) throws(VulkanError) -> Int {
+        guard let last = prepared.plan.steps.lastIndex(where: { $0.host != nil }) else { return 0 }
+        // The frame before may still be read from the same memory.
+        try ring.waitForAll()
+        var index = 0
+        while index <= last {
+            if let host = prepared.plan.steps[index].host {
+                if let source = picture(host.input, prepared.plan.steps[index], prepared),
+                    let target = unsafe prepared.pieces[piece(prepared.plan.steps[index].writes)].address
+                {
+                    host.run(source, unsafe HostPicture(host.layout, at: target))
+                }
+                index += 1
+                continue
             }
-            commands.order(.fill, before: .kernel)
+            let end = prepared.plan.steps[index...].firstIndex { $0.host != nil } ?? last
+            let commands = try hostRing.begin()
+            commands.keep(prepared)
+            record(prepared, index..<end, slot: slot, commands)
+            commands.order(.kernelWrite, before: .hostRead)
+            try hostRing.submit(commands)
+            try hostRing.wait(for: commands.number)
+            index = end
         }
+        return last + 1
+    }
+
+    private func piece(_ place: Plan.Place) -> Int {
+        if case .pool(let index) = place { return index }
+        return 0
+    }
+
+    /// What a step of the processor reads.
+    private func picture(_ image: PlanImage, _ step: Plan.Step, _ prepared: Prepared) -> HostPicture? {
+        if case .source(let slot) = image.content, let layout = HostLayout(slot.traits) {
+            return slot.hostPicture(layout)
+        }
+        guard let address = unsafe prepared.pieces[piece(step.reads[0])].address else { return nil }
+        if case .host(let work) = image.content { return unsafe HostPicture(work.layout, at: address) }
+        return unsafe HostPicture(HostLayout(pixels: image.size), at: address)
     }
 
     private func record(
-        _ step: Plan.Step, _ pipeline: KernelPipeline, _ prepared: Prepared, slot: Int, _ commands: Commands
+        _ prepared: Prepared, _ steps: Range<Int>, slot: Int, _ commands: Commands
+    ) {
+        var touched: Set<Plan.Place> = []
+        for index in steps {
+            let step = prepared.plan.steps[index]
+            guard let kernel = step.kernel, let pipeline = prepared.pipelines[index] else { continue }
+            if !touched.isDisjoint(with: step.reads) || touched.contains(step.writes) {
+                commands.order(.fillOrKernelWrite, before: .kernelAndFill)
+                touched.removeAll(keepingCapacity: true)
+            }
+            if step.isCleared {
+                let (raw, _) = unsafe buffer(of: step.writes, prepared)
+                unsafe vkCmdFillBuffer(commands.raw, raw, 0, VK_WHOLE_SIZE, 0)
+                commands.order(.fill, before: .kernel)
+            }
+            record(step, kernel, pipeline, prepared, slot: slot, commands)
+            touched.insert(step.writes)
+            for place in step.reads { touched.insert(place) }
+        }
+    }
+
+    /// Fills what will be kept with zeros, once.
+    private func forgetNewMemories() throws(VulkanError) {
+        guard memories.contains(where: { $0.value.firstFrame == frame }) else { return }
+        let commands = try hostRing.begin()
+        for (_, ring) in memories where ring.firstFrame == frame {
+            for buffer in ring.buffers {
+                unsafe vkCmdFillBuffer(commands.raw, buffer.raw, 0, VK_WHOLE_SIZE, 0)
+                commands.keep(buffer)
+            }
+        }
+        commands.order(.fill, before: .kernel)
+        try hostRing.submit(commands)
+        try hostRing.wait(for: commands.number)
+    }
+
+    private func record(
+        _ step: Plan.Step, _ kernel: KernelText, _ pipeline: KernelPipeline, _ prepared: Prepared, slot: Int,
+        _ commands: Commands
     ) {
         let blockOffset = slot * prepared.plan.blockBytes + step.blockOffset
         unsafe scratchWrites.removeAll(keepingCapacity: true)
         let blockInfo = unsafe VkDescriptorBufferInfo(
             buffer: prepared.block.raw, offset: VkDeviceSize(blockOffset),
-            range: VkDeviceSize(max(1, (step.kernel.blockCount + 3) / 4) * 16))
+            range: VkDeviceSize(max(1, (kernel.blockCount + 3) / 4) * 16))
         unsafe add(blockInfo, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, commands)
-        for place in step.reads { add(place, step.kernel, prepared, commands) }
-        add(step.writes, step.kernel, prepared, commands)
+        for place in step.reads { add(place, kernel, prepared, commands) }
+        add(step.writes, kernel, prepared, commands)
         unsafe vkCmdBindPipeline(commands.raw, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.raw)
         unsafe scratchWrites.withUnsafeBufferPointer { writes in
             unsafe cache.push(
                 commands.raw, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.layout.raw, 0, UInt32(writes.count),
                 writes.baseAddress)
         }
-        unsafe vkCmdDispatch(commands.raw, UInt32(step.kernel.groups.0), UInt32(step.kernel.groups.1), 1)
+        unsafe vkCmdDispatch(commands.raw, UInt32(kernel.groups.0), UInt32(kernel.groups.1), 1)
     }
 
     private func add(
@@ -286,9 +367,12 @@ package import VulkanCore
         for step in prepared.plan.steps {
             var numbers = unsafe (base + slot * prepared.plan.blockBytes + step.blockOffset)
                 .assumingMemoryBound(to: Float.self)
-            for item in step.kernel.block {
+            for item in step.kernel?.block ?? [] {
                 switch item {
                 case .parameter(let parameter): unsafe write(parameter, to: numbers)
+                case .hostPlane(let plane):
+                    unsafe numbers[0] = Float(bitPattern: UInt32(truncatingIfNeeded: plane.offset))
+                    unsafe numbers[1] = Float(bitPattern: UInt32(truncatingIfNeeded: plane.stride))
                 case .plane(let slot, let plane):
                     let place = plane < slot.planes.count ? slot.planes[plane] : nil
                     unsafe numbers[0] = Float(bitPattern: UInt32(truncatingIfNeeded: place?.offset ?? 0))

@@ -46,7 +46,8 @@ internal import VulkanCore
             var binding = unsafe VkDescriptorSetLayoutBinding()
             unsafe binding.binding = UInt32(index)
             unsafe binding.descriptorType =
-                uniforms.contains(index) ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
+                uniforms.contains(index)
+                ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
             unsafe binding.descriptorCount = 1
             unsafe binding.stageFlags = VK_SHADER_STAGE_COMPUTE_BIT.rawValue
             return unsafe binding
