@@ -51,9 +51,9 @@ import Testing
         let picture = TestPicture.black(width: 61, height: 47).filled(230, x: 12..<31, y: 9..<30)
             .filled(120, x: 25..<50, y: 22..<40)
         let upright = try studio.run(detector, [picture])
-        let turned = try studio.run(detector, [picture.turned])
+        let turned = try studio.run(detector, [picture.halfTurned])
         // Of two equal neighbours the first in reading order counts, so a corner may move by a pixel.
-        for (one, other) in [(upright, turned.turned), (turned.turned, upright)] {
+        for (one, other) in [(upright, turned.halfTurned), (turned.halfTurned, upright)] {
             #expect(!one.bright.isEmpty)
             for place in one.bright {
                 #expect(other.bright.contains { abs($0.x - place.x) <= 1 && abs($0.y - place.y) <= 1 })
@@ -99,7 +99,7 @@ import Testing
         let canny = CannyEdgeDetection()
         canny.blurRadiusInPixels = 1
         let edges = try studio.run(canny, [picture])
-        #expect(try studio.run(canny, [picture.turned]).turned == edges)
+        #expect(try studio.run(canny, [picture.halfTurned]).halfTurned == edges)
         // Bright halves are coarser than dark ones.
         let inverted = try studio.run(canny, [picture.negative])
         #expect(zip(inverted.bytes, edges.bytes).filter { $0 != $1 }.count <= 61 * 47 * 3 / 200)
@@ -259,7 +259,7 @@ extension TestPicture {
     }
 
     /// Turned by half a turn.
-    var turned: TestPicture {
+    var halfTurned: TestPicture {
         let pixels = (0..<width * height).reversed().flatMap { bytes[$0 * 4..<$0 * 4 + 4] }
         return TestPicture(width: width, height: height, bytes: pixels)
     }
