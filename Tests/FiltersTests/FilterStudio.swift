@@ -50,6 +50,16 @@ import VulkanCore
         return TestPicture(width: result.width, height: result.height, bytes: result.bytes)
     }
 
+    /// The result of operations in a row.
+    func run(_ chain: [BasicOperation], _ picture: TestPicture) throws -> TestPicture {
+        let input = PixelInput(device: device)
+        try input.setPicture(picture.bytes, width: picture.width, height: picture.height)
+        var last: any ImageSource = input
+        for operation in chain { last = last --> operation }
+        let result = try context.picture(of: last)
+        return TestPicture(width: result.width, height: result.height, bytes: result.bytes)
+    }
+
     /// What a blend makes of a base and an overlay.
     func blend(
         _ name: String, _ base: TestPicture, _ overlay: TestPicture, _ settings: [String: [Float]] = [:]
