@@ -6,6 +6,6 @@ vec2 chromaKeyingPlace(vec3 color) {
 vec4 chromaKeying(vec4 color, ChromaKeying p) {
     float away = distance(chromaKeyingPlace(color.rgb), chromaKeyingPlace(p.colorToReplace.rgb));
     // smoothstep is undefined where its edges meet.
-    float kept = clamp((away - p.thresholdSensitivity) / max(p.smoothing, 1e-5), 0.0, 1.0);
+    float kept = clamp((away - p.thresholdSensitivity) * (1.0 / max(p.smoothing, 1e-5)), 0.0, 1.0);
     return vec4(color.rgb, color.a * kept * kept * (3.0 - 2.0 * kept));
 }

@@ -17,5 +17,5 @@ vec4 colorCube(vec4 color, ColorCube p) {
     vec3 back = mix(
         mix(colorCubeEntry(first), colorCubeEntry(first + 1), part.r),
         mix(colorCubeEntry(first + row), colorCubeEntry(first + row + 1), part.r), part.g);
-    return vec4(mix(color.rgb, mix(front, back, part.b) / 1020.0, p.intensity), color.a);
+    return vec4(mix(color.rgb, mix(front, back, part.b) * (1.0 / 1020.0), p.intensity), color.a);
 }
