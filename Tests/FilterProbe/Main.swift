@@ -16,6 +16,8 @@ struct FilterProbe: ParsableCommand {
     var kernels = false
     @Flag(help: "One kernel for each operation.")
     var unfused = false
+    @Flag(help: "The kernels for graphics chips, whatever the device.")
+    var graphics = false
     @Flag(help: "Print only cases that fail.")
     var quiet = false
     @Flag(help: "Check every call with the Khronos layer.")
@@ -35,7 +37,7 @@ struct FilterProbe: ParsableCommand {
         let instance = try VulkanInstance(
             applicationName: "FilterProbe", windowSystem: false, validation: validation, logger: logger)
         let device = try VulkanDevice(instance: instance, logger: logger)
-        let runner = try ReferenceRunner(folder: folder, device: device, isFused: !unfused)
+        let runner = try ReferenceRunner(folder: folder, device: device, isFused: !unfused, isCPU: graphics ? false : nil)
         var failures = 0
         for reference in runner.cases(of: nil) {
             let error = runner.run(reference)

@@ -70,11 +70,12 @@ package final class ReferenceRunner {
     private let context: FilterContext
     private var pictures: [String: [UInt8]] = [:]
 
-    package init(folder: String, device: VulkanDevice, isFused: Bool = true) throws {
+    package init(folder: String, device: VulkanDevice, isFused: Bool = true, isCPU: Bool? = nil) throws {
         self.folder = folder
         self.device = device
         manifest = try ReferenceManifest(folder: folder)
         context = try FilterContext(device: device, isFused: isFused)
+        if let isCPU { context.runner.isCPU = isCPU }
     }
 
     /// The cases of an operation, or all.

@@ -1,4 +1,5 @@
 import Filters
+import Frames
 import Logging
 import VulkanCore
 
@@ -7,13 +8,17 @@ import VulkanCore
     private let device: VulkanDevice
     private let context: FilterContext
 
-    init(isFused: Bool = true) throws {
+    /// - Parameters:
+    ///   - isFused: Whether operations join kernels.
+    ///   - isCPU: Whether the kernels for processors run; nil for the device's own.
+    init(isFused: Bool = true, isCPU: Bool? = nil) throws {
         let logger = Logger(label: "test")
         device = try VulkanDevice(
             instance: VulkanInstance(
                 applicationName: "FiltersTests", windowSystem: false, validation: false, logger: logger),
             logger: logger)
         context = try FilterContext(device: device, isFused: isFused)
+        if let isCPU { context.runner.isCPU = isCPU }
     }
 
     /// The result of an operation.
@@ -57,6 +62,16 @@ import VulkanCore
         var last: any ImageSource = input
         for operation in chain { last = last --> operation }
         let result = try context.picture(of: last)
+        return TestPicture(width: result.width, height: result.height, bytes: result.bytes)
+    }
+
+    /// The result of an operation on a camera's frame.
+    func run(_ operation: BasicOperation, _ frame: Frame) throws -> TestPicture {
+        let input = FrameInput(context: context)
+        try input.setFrame(frame)
+        input --> operation
+        let result = try context.picture(of: operation)
+        operation.removeSources()
         return TestPicture(width: result.width, height: result.height, bytes: result.bytes)
     }
 

@@ -13,6 +13,8 @@ package import VulkanCore
     private let usesHost: Bool
     /// For what kernels do before the processor's steps.
     private let hostRing: CommandRing
+    /// Whether the kernels for processors run; others than the device's own only to prove that both agree.
+    package var isCPU: Bool { didSet { current = nil } }
     private var current: Prepared?
     /// How often another plan has become the current one.
     package private(set) var planNumber: UInt64 = 0
@@ -66,6 +68,7 @@ package import VulkanCore
         } catch {
             throw .vulkan(error)
         }
+        isCPU = device.isCPU
         cache = try KernelCache(device: device)
     }
 
@@ -100,7 +103,7 @@ package import VulkanCore
     package func prepare(_ outputs: [any ImageSource]) throws(FilterError) {
         if let current, current.plan.isCurrent, isSame(current.outputs, outputs) { return }
         let plan = try Planner.plan(
-            outputs, isCPU: device.isCPU, isFused: isFused, usesHost: usesHost)
+            outputs, isCPU: isCPU, isFused: isFused, usesHost: usesHost)
         var pipelines: [KernelPipeline?] = []
         for step in plan.steps { pipelines.append(try step.kernel.map(cache.pipeline)) }
         do throws(VulkanError) {

@@ -1,0 +1,188 @@
+import Filters
+import Synchronization
+import Testing
+
+/// What histograms promise whatever the device: with the kernels for processors and with those for graphics chips.
+@Suite(.serialized) struct HistogramTests {
+    static let kinds = [true, false]
+
+    private func counts(
+        _ picture: TestPicture, _ channels: HistogramChannels, bins: Int = 256, isCPU: Bool
+    ) throws -> HistogramCounts {
+        let histogram = Histogram(channels: channels)
+        histogram.bins = bins
+        let found = Mutex<HistogramCounts?>(nil)
+        histogram.histogramCallback = { counts in found.withLock { $0 = counts } }
+        _ = try FilterStudio(isCPU: isCPU).run(histogram, [picture])
+        return try #require(found.withLock { $0 })
+    }
+
+    // MARK: Counts
+
+    @Test(arguments: kinds, [(37, 23), (1, 1), (300, 70), (5, 400)])
+    func everyChannelIsCounted(isCPU: Bool, size: (Int, Int)) throws {
+        let picture = TestPicture.noise(7, width: size.0, height: size.1)
+        var expected = [UInt32](repeating: 0, count: 4 * 256)
+        for (index, code) in picture.bytes.enumerated() { expected[index % 4 * 256 + Int(code)] += 1 }
+        let found = try counts(picture, .rgba, isCPU: isCPU)
+        #expect(found.counts == expected)
+        #expect(found[3].reduce(0, +) == UInt32(size.0 * size.1))
+        for (channel, kind) in [HistogramChannels.red, .green, .blue].enumerated() {
+            let single = try counts(picture, kind, isCPU: isCPU)
+            #expect(single.counts == Array(expected[channel * 256..<(channel + 1) * 256]))
+        }
+    }
+
+    @Test(arguments: kinds, [512, 1024, 4096]) func moreBinsHoldTheSamePixels(isCPU: Bool, bins: Int) throws {
+        let picture = TestPicture.noise(3, width: 61, height: 43)
+        let fine = try counts(picture, .rgb, bins: bins, isCPU: isCPU)
+        let coarse = try counts(picture, .rgb, isCPU: isCPU)
+        #expect(fine.bins == bins)
+        for channel in 0..<3 { #expect(fine[channel].filter { $0 > 0 } == coarse[channel].filter { $0 > 0 }) }
+    }
+
+    @Test(arguments: kinds) func countsBeyondTwoToThe24AreExact(isCPU: Bool) throws {
+        let (width, height) = (8192, 2560)
+        var bytes = [UInt8](repeating: 200, count: width * height * 4)
+        bytes[4 * 12_345_678 + 1] = 3
+        let picture = TestPicture(width: width, height: height, bytes: bytes)
+        let found = try counts(picture, .rgb, isCPU: isCPU)
+        let all = UInt32(width * height)
+        #expect(all > 1 << 24)
+        #expect(found[0][200] == all)
+        let green = found[1]
+        #expect(green[green.startIndex + 200] == all - 1)
+        #expect(green[green.startIndex + 3] == 1)
+    }
+
+    // MARK: Equalization
+
+    @Test(arguments: kinds, HistogramChannels.allCases)
+    func aRampStaysAsItIs(isCPU: Bool, channels: HistogramChannels) throws {
+        let ramp = TestPicture(256, 4) { x, _ in TestPicture.Pixel(repeating: UInt8(x)) }
+        let studio = try FilterStudio(isCPU: isCPU)
+        #expect(try studio.run(HistogramEqualization(channels: channels), [ramp]) == ramp)
+    }
+
+    @Test(arguments: kinds, HistogramChannels.allCases)
+    func onePictureOfOneColorStaysAsItIs(isCPU: Bool, channels: HistogramChannels) throws {
+        let studio = try FilterStudio(isCPU: isCPU)
+        for picture in [TestPicture.color(10, 200, 90), .grey(0), .grey(255), .grey(128)] {
+            #expect(try studio.run(HistogramEqualization(channels: channels), [picture]) == picture)
+        }
+    }
+
+    @Test(arguments: kinds) func twoValuesBecomeBlackAndWhite(isCPU: Bool) throws {
+        let studio = try FilterStudio(isCPU: isCPU)
+        let picture = TestPicture.grey(40, 30) { x, y in (x + y) % 3 == 0 ? 100 : 110 }
+        let extremes = TestPicture.grey(40, 30) { x, y in (x + y) % 3 == 0 ? 0 : 255 }
+        for channels in [HistogramChannels.rgb, .luminance] {
+            #expect(try studio.run(HistogramEqualization(channels: channels), [picture]) == extremes)
+        }
+    }
+
+    @Test func valuesKeepTheirOrder() throws {
+        let studio = try FilterStudio()
+        let picture = TestPicture.grey(64, 48) { x, y in UInt8((x * x + 3 * y) % 200) }
+        let result = try studio.run(HistogramEqualization(), [picture])
+        let pairs = zip(picture.bytes, result.bytes).sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+        #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $0.1 <= $1.1 })
+    }
+
+    @Test func theLuminanceAloneChangesAndTheHueStays() throws {
+        let studio = try FilterStudio()
+        let picture = TestPicture.noise(64, 48, seed: 5)
+        let result = try studio.run(HistogramEqualization(channels: .luminance), [picture])
+        for (before, after) in zip(picture.pixels, result.pixels) {
+            // Differences of channels keep their ratios: a colour moves on the half plane of its hue.
+            let (one, other) = (Double(before.x) - Double(before.y), Double(before.y) - Double(before.z))
+            let (first, second) = (Double(after.x) - Double(after.y), Double(after.y) - Double(after.z))
+            let length = max(1, (one * one + other * other).squareRoot())
+            #expect(abs(one * second - other * first) / length <= 1.5)
+            #expect(one * first + other * second >= -1.5 * length)
+        }
+    }
+
+    // MARK: The same transform on other pictures
+
+    @Test(arguments: [HistogramChannels.rgb, .luminance])
+    func aHeldTransformIsUsedOnOtherPictures(channels: HistogramChannels) throws {
+        let studio = try FilterStudio()
+        let (first, second) = (TestPicture.noise(40, 30, seed: 2), TestPicture.grey(40, 30) { x, _ in UInt8(x) })
+        let equalization = HistogramEqualization(channels: channels)
+        _ = try studio.run(equalization, [first])
+        equalization.isHeld = true
+        let held = try studio.run(equalization, [second])
+        #expect(try studio.run(ReferenceEqualization(channels: channels), [second, first]) == held)
+        equalization.isHeld = false
+        let own = try studio.run(equalization, [second])
+        #expect(own != held)
+        #expect(try studio.run(ReferenceEqualization(channels: channels), [second, second]) == own)
+    }
+
+    @Test func smoothingCalmsAFlickeringLight() throws {
+        func flicker(_ smoothing: Float) throws -> Int {
+            let studio = try FilterStudio()
+            let equalization = HistogramEqualization()
+            equalization.smoothing = smoothing
+            var last: [TestPicture] = []
+            for frame in 0..<12 {
+                let light = frame % 2
+                let picture = TestPicture.grey(64, 48) { x, y in UInt8((x + light * (x * y) / 40) % 256) }
+                last = last.suffix(1) + [try studio.run(equalization, [picture])]
+            }
+            return abs(Int(last[0].pixel(30, 0).x) - Int(last[1].pixel(30, 0).x))
+        }
+        let (without, with) = (try flicker(0), try flicker(0.9))
+        #expect(without >= 20)
+        #expect(with * 5 <= without)
+    }
+
+    @Test func accumulatedCountsGrow() throws {
+        let studio = try FilterStudio()
+        let histogram = Histogram(channels: .red)
+        histogram.accumulates = true
+        let found = Mutex<[UInt32]>([])
+        histogram.histogramCallback = { counts in found.withLock { $0.append(counts.counts[200]) } }
+        for _ in 0..<3 { _ = try studio.run(histogram, [TestPicture.grey(200)]) }
+        #expect(found.withLock { $0 } == [851, 1702, 2553])
+    }
+
+    // MARK: Specification
+
+    @Test(arguments: kinds) func aPictureMatchedToItselfStays(isCPU: Bool) throws {
+        let studio = try FilterStudio(isCPU: isCPU)
+        let picture = TestPicture.noise(61, 43, seed: 9)
+        #expect(try studio.run(HistogramMatching(), [picture, picture]) == picture)
+    }
+
+    @Test func countsThatAreGivenAreReached() throws {
+        let studio = try FilterStudio()
+        // Half of the pixels dark, half bright.
+        var counts = [UInt32](repeating: 0, count: 256)
+        (counts[40], counts[220]) = (1, 1)
+        let wanted = HistogramCounts(channels: .luminance, bins: 256, counts: counts)
+        let ramp = TestPicture.grey(256, 2) { x, _ in UInt8(x) }
+        let result = try studio.run(HistogramSpecification(histogram: wanted), [ramp])
+        #expect(result.pixel(0, 0).x == 40)
+        #expect(result.pixel(127, 0).x == 40)
+        #expect(result.pixel(255, 0).x == 220)
+    }
+
+    // MARK: Tiles
+
+    @Test(arguments: kinds, [(64, 48), (61, 43), (3, 2), (1, 1)])
+    func aFlatPictureStaysFlatUnderCLAHE(isCPU: Bool, size: (Int, Int)) throws {
+        let picture = TestPicture.grey(size.0, size.1) { _, _ in 90 }
+        let result = try FilterStudio(isCPU: isCPU).run(CLAHE(), [picture])
+        #expect(Set(result.pixels).count == 1)
+    }
+
+    @Test func bothKindsOfKernelsAgree() throws {
+        let picture = TestPicture.noise(203, 117, seed: 4)
+        for make in [{ CLAHE() as BasicOperation }, { HistogramEqualization(channels: .luminance) }] {
+            let results = try Self.kinds.map { try FilterStudio(isCPU: $0).run(make(), [picture]) }
+            #expect(results[0].distance(to: results[1]) <= 1)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Filters
+import Frames
+import Synchronization
+import Testing
+
+/// The processor's counts of a camera's luma are those of the kernels.
+@Suite(.serialized) struct LumaCounterTests {
+    private func luminanceCounts(_ frame: Frame, isCPU: Bool, bins: Int, range: (Float, Float)) throws
+        -> [UInt32]
+    {
+        let histogram = Histogram(channels: .luminance)
+        (histogram.bins, histogram.minimum, histogram.maximum) = (bins, range.0, range.1)
+        let found = Mutex<[UInt32]>([])
+        histogram.histogramCallback = { counts in found.withLock { $0 = counts.counts } }
+        _ = try FilterStudio(isCPU: isCPU).run(histogram, frame)
+        return found.withLock { $0 }
+    }
+
+    @Test(arguments: [PixelFormat.nv12, .i420, .yuyv, .uyvy, .grey], [(64, 48), (34, 18), (1920, 8)])
+    func theyAgreeForEveryLayout(format: PixelFormat, size: (Int, Int)) throws {
+        let frame = TestFrame.noise(format, width: size.0, height: size.1)
+        for (bins, range) in [(256, (Float(0), Float(1))), (1024, (0, 1)), (256, (0.2, 0.6))] {
+            let ours = try luminanceCounts(frame, isCPU: true, bins: bins, range: range)
+            let kernels = try luminanceCounts(frame, isCPU: false, bins: bins, range: range)
+            #expect(ours == kernels)
+            #expect(ours.reduce(0, +) == UInt32(size.0 * size.1))
+        }
+    }
+}
+
+/// Frames in ordinary memory.
+enum TestFrame {
+    /// Noise that is the same each time, with rows that are longer than their samples.
+    static func noise(_ format: PixelFormat, width: Int, height: Int) -> Frame {
+        let layout = FrameLayout(format: format, size: PixelSize(width: width, height: height))
+        let memory = TestMemory(count: layout.byteCount())
+        return Frame(
+            buffer: FrameBuffer(index: 0, memories: [memory.bytes], owner: memory),
+            byteCount: layout.byteCount(), layout: layout, color: .assumed(for: format, height: height),
+            timestamp: Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated), arrival: 0,
+            sequence: 0, recycler: nil)
+    }
+}
+
+/// Bytes of noise.
+final class TestMemory: Sendable {
+    // Written before anybody sees it.
+    nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
+
+    init(count: Int) {
+        bytes = .allocate(byteCount: (count + 4095) / 4096 * 4096, alignment: 4096)
+        var state: UInt64 = 88_172_645_463_325_252
+        for index in 0..<count {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            bytes[index] = UInt8(truncatingIfNeeded: state >> 32)
+        }
+    }
+
+    deinit { bytes.deallocate() }
+}
