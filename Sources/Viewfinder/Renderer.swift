@@ -182,8 +182,11 @@ final class Renderer: Sendable {
                 view: view, pacing: target.pacing, orders: orders, shown: shown,
                 phases: phases, logger: logger, frameLimit: frameLimit, mayLatchLate: latch == .late,
                 report: report,
-                makeStage: { [importRoute] () throws(FilterError) in
-                    try FilterStage(device: view.device, ring: view.ring, importRoute: importRoute)
+                makeStage: { [importRoute, orders] () throws(FilterError) in
+                    let stage = try FilterStage(
+                        device: view.device, ring: view.ring, importRoute: importRoute)
+                    stage.onReady = { orders.change { $0.adjustments += 1 } }
+                    return stage
                 },
                 describe: { [self] report in facts.withLock { $0 = report } })
         ).run()

@@ -27,7 +27,8 @@ package protocol PictureStage: AnyObject {
     ///
     /// - Parameter commands: The recording; it keeps what the result lies in.
     /// - Returns: The result, ready to be read in the compute stage; nil when there is none.
-    func record(into commands: Commands) -> PlaneBuffers?
+    /// - Throws: What the driver says; the recording is then useless.
+    func record(into commands: Commands) throws(VulkanError) -> PlaneBuffers?
 
     /// A recording will never be done: what it has computed is worth nothing.
     func recordingWasLost()

@@ -84,6 +84,11 @@ internal import Synchronization
         logger.debug("drawing on \(physical.name) (\(physical.kind.rawValue))")
     }
 
+    /// Opens the same device once more, with a queue of its own and without a surface.
+    package convenience init(beside device: VulkanDevice) throws(VulkanError) {
+        try self.init(instance: device.instance, selecting: device.name, logger: device.logger)
+    }
+
     deinit { unsafe vkDestroyDevice(raw, nil) }
 
     /// Counts an object; called by the types that own one.

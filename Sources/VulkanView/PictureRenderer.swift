@@ -96,7 +96,9 @@ package final class PictureRenderer {
             return try self.painter.record(planes, scene(in: target.size), into: target, commands)
         }
         if !stage.isCurrent { painter.pictureHasChanged() }
-        return try painter.record(scene(in: target.size), into: target, commands) { stage.record(into: $0) }
+        return try painter.record(scene(in: target.size), into: target, commands) { (commands) throws(VulkanError) in
+            try stage.record(into: commands)
+        }
     }
 
     /// Lets the stage's result be the picture as soon as there is one, and the frame itself when there is none any more.

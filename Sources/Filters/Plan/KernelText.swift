@@ -1,5 +1,17 @@
 internal import Frames
 
+/// What a pipeline is made of.
+struct KernelSource: Sendable {
+    /// The GLSL.
+    let text: String
+    /// For messages.
+    let name: String
+    /// Buffers that are bound, the block and the target included.
+    let bindingCount: Int
+    /// Those of them that are uniform buffers, besides the block.
+    let uniformBindings: Set<Int>
+}
+
 /// A kernel as text, and what it reads and writes.
 struct KernelText {
     /// What a kernel takes from a picture.
@@ -40,6 +52,12 @@ struct KernelText {
     fileprivate var readsValuesAsUniforms = false
     /// What is named in messages.
     fileprivate(set) var name = ""
+
+    /// What its pipeline is made of.
+    var source: KernelSource {
+        KernelSource(
+            text: text, name: name, bindingCount: bindingCount, uniformBindings: uniformBindings)
+    }
 
     /// Buffers besides the block that a kernel may have; what every desktop device offers.
     static let bufferLimit = 12

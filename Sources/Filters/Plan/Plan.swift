@@ -58,10 +58,15 @@ struct Plan {
         let layout: PixelLayout
     }
 
+    /// Whether it can still be recorded: the sources' pictures are of the kind that it was made for.
+    var isUsable: Bool {
+        for index in sources.indices where sources[index].revision != sourceRevisions[index] { return false }
+        return true
+    }
+
     /// Whether nothing has changed that the plan depends on.
     var isCurrent: Bool {
-        guard topology == Topology.version else { return false }
-        for index in sources.indices where sources[index].revision != sourceRevisions[index] { return false }
+        guard topology == Topology.version, isUsable else { return false }
         for dependency in dependencies where dependency.parameter.revision != dependency.revision {
             return false
         }

@@ -16,6 +16,8 @@ package import VulkanCore
     /// Whether the kernels for processors run; others than the device's own only to prove that both agree.
     package var isCPU: Bool { didSet { current = nil } }
     private var current: Prepared?
+    /// A plan whose kernels are being made.
+    private var waiting: (plan: Plan, outputs: [any ImageSource])?
     /// How often another plan has become the current one.
     package private(set) var planNumber: UInt64 = 0
     private var memories: [PlanMemory: MemoryRing] = [:]
@@ -102,10 +104,51 @@ package import VulkanCore
     /// - Throws: What is wrong with the graph; the plan before stays.
     package func prepare(_ outputs: [any ImageSource]) throws(FilterError) {
         if let current, current.plan.isCurrent, isSame(current.outputs, outputs) { return }
-        let plan = try Planner.plan(
-            outputs, isCPU: isCPU, isFused: isFused, usesHost: usesHost)
+        try adopt(try newPlan(outputs), outputs)
+    }
+
+    /// Makes a plan current if something has changed, but only when its kernels are ready.
+    ///
+    /// Until then they are made in the background, and the plan before goes on; parameters and connections that make
+    /// another plan necessary show then.
+    ///
+    /// - Parameters:
+    ///   - outputs: The sources whose pictures are wanted.
+    ///   - whenReady: Called on another thread when it is worth asking again.
+    /// - Returns: Whether there is a plan that can be recorded.
+    /// - Throws: What is wrong with the graph; the plan before stays.
+    package func prepareInBackground(
+        _ outputs: [any ImageSource], whenReady: @escaping @Sendable () -> Void
+    ) throws(FilterError) -> Bool {
+        if let current, current.plan.isCurrent, isSame(current.outputs, outputs) { return true }
+        var plan: Plan
+        if let waiting, waiting.plan.isCurrent, isSame(waiting.outputs, outputs) {
+            plan = waiting.plan
+        } else {
+            plan = try newPlan(outputs)
+            waiting = (plan, outputs)
+        }
+        guard try cache.areReady(plan.steps.compactMap { $0.kernel?.source }, whenReady: whenReady) else {
+            return current?.plan.isUsable ?? false
+        }
+        waiting = nil
+        try adopt(plan, outputs)
+        return true
+    }
+
+    private func newPlan(_ outputs: [any ImageSource]) throws(FilterError) -> Plan {
+        try Planner.plan(outputs, isCPU: isCPU, isFused: isFused, usesHost: usesHost)
+    }
+
+    private func adopt(_ plan: Plan, _ outputs: [any ImageSource]) throws(FilterError) {
         var pipelines: [KernelPipeline?] = []
-        for step in plan.steps { pipelines.append(try step.kernel.map(cache.pipeline)) }
+        for step in plan.steps {
+            guard let kernel = step.kernel else {
+                pipelines.append(nil)
+                continue
+            }
+            pipelines.append(try cache.pipeline(for: kernel.source))
+        }
         do throws(VulkanError) {
             let block = try MappedBuffer(
                 device: device, count: max(256, plan.blockBytes * ring.slotCount),

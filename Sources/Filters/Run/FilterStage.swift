@@ -14,6 +14,11 @@ package final class FilterStage: PictureStage {
     /// Called when the operations cannot be run; frames are then shown as they are.
     package var onFailure: (FilterError) -> Void = { _ in }
 
+    /// Called on another thread when operations that were set can run; nil for operations that are waited for.
+    ///
+    /// With it the picture goes on as it was until their kernels are ready.
+    package var onReady: (@Sendable () -> Void)?
+
     private let input: FrameInput
     private let pixels = WindowPixels()
     private let runner: FilterRunner
@@ -72,7 +77,11 @@ package final class FilterStage: PictureStage {
     package func prepare() -> Picture? {
         guard wantsFrames, let picture = input.picture else { return nil }
         do {
-            try runner.prepare([pixels])
+            if let onReady {
+                guard try runner.prepareInBackground([pixels], whenReady: onReady) else { return nil }
+            } else {
+                try runner.prepare([pixels])
+            }
         } catch {
             hasFailed = true
             onFailure(error)
@@ -93,8 +102,8 @@ package final class FilterStage: PictureStage {
 
     package var isCurrent: Bool { isComputed }
 
-    package func record(into commands: Commands) -> PlaneBuffers? {
-        if !isComputed, let computed = runner.record(into: commands).first {
+    package func record(into commands: Commands) throws(VulkanError) -> PlaneBuffers? {
+        if !isComputed, let computed = try runner.record(into: commands).first {
             isComputed = true
             if result?.plan != plan {
                 let plane = unsafe PlaneBuffers.Plane(

@@ -1,20 +1,33 @@
 internal import CVulkan
+internal import Dispatch
+internal import Synchronization
 internal import VulkanCore
 
 /// The kernels that were needed so far, by their texts.
 ///
-/// Confined to the device's thread.
-@safe final class KernelCache {
-    /// `vkCmdPushDescriptorSetKHR` of the device.
-    let push:
+/// Any thread; pipelines are made by whoever asks, or in the background.
+@safe final class KernelCache: @unchecked Sendable {  // What changes is behind the lock.
+    typealias PushDescriptors =
         @convention(c) (
             VkCommandBuffer?, VkPipelineBindPoint, VkPipelineLayout?, UInt32, UInt32,
             UnsafePointer<VkWriteDescriptorSet>?
         ) -> Void
+
+    /// `vkCmdPushDescriptorSetKHR` of the device.
+    let push: PushDescriptors
     private let device: VulkanDevice
     private let compiler: ShaderTextCompiler
-    private var pipelines: [String: KernelPipeline] = [:]
-    private var layouts: [LayoutKey: KernelLayout] = [:]
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "filter kernels", qos: .utility)
+    /// Confined to the queue.
+    private var warmer: KernelWarmer?
+
+    private struct State: @unchecked Sendable {  // Pipelines never change.
+        var pipelines: [String: KernelPipeline] = [:]
+        var layouts: [LayoutKey: KernelLayout] = [:]
+        var underWay: Set<String> = []
+        var failures: [String: FilterError] = [:]
+    }
 
     private struct LayoutKey: Hashable {
         let bindingCount: Int
@@ -32,39 +45,74 @@ internal import VulkanCore
                     "\(device.name) cannot run filters (VK_KHR_push_descriptor is missing); choose another with --device"
                 ))
         }
-        unsafe push = unsafe unsafeBitCast(
-            address,
-            to: (@convention(c) (
-                VkCommandBuffer?, VkPipelineBindPoint, VkPipelineLayout?, UInt32, UInt32,
-                UnsafePointer<VkWriteDescriptorSet>?
-            ) -> Void).self)
+        unsafe push = unsafe unsafeBitCast(address, to: PushDescriptors.self)
         self.device = device
         compiler = try ShaderTextCompiler()
     }
 
     /// How many kernels there are.
-    var count: Int { pipelines.count }
+    var count: Int { state.withLock { $0.pipelines.count } }
 
     /// The pipeline of a kernel, compiled when it is needed for the first time.
-    func pipeline(for kernel: KernelText) throws(FilterError) -> KernelPipeline {
-        if let known = pipelines[kernel.text] { return known }
+    func pipeline(for kernel: KernelSource) throws(FilterError) -> KernelPipeline {
+        if let known = state.withLock({ $0.pipelines[kernel.text] }) { return known }
         let words = try compiler.words(of: kernel.text, name: kernel.name)
         do throws(VulkanError) {
-            let pipeline = try KernelPipeline(
-                device: device, layout: try layout(kernel), words: words)
-            pipelines[kernel.text] = pipeline
+            let pipeline = try KernelPipeline(device: device, layout: try layout(kernel), words: words)
+            state.withLock { $0.pipelines[kernel.text] = pipeline }
             return pipeline
         } catch {
             throw .vulkan(error)
         }
     }
 
-    private func layout(_ kernel: KernelText) throws(VulkanError) -> KernelLayout {
+    /// Whether all kernels can run at once; those that cannot are made ready in the background.
+    ///
+    /// - Parameters:
+    ///   - kernels: What will be needed.
+    ///   - whenReady: Called on another thread each time one more is ready.
+    /// - Throws: Why one of them cannot be made.
+    func areReady(
+        _ kernels: [KernelSource], whenReady: @escaping @Sendable () -> Void
+    ) throws(FilterError) -> Bool {
+        var isReady = true
+        for kernel in kernels {
+            let (isMade, isNew, failure) = state.withLock { state in
+                let isMade = state.pipelines[kernel.text] != nil
+                let isNew = !isMade && state.underWay.insert(kernel.text).inserted
+                return (isMade, isNew, state.failures.removeValue(forKey: kernel.text))
+            }
+            if let failure { throw failure }
+            if isMade { continue }
+            isReady = false
+            if isNew { queue.async { [self] in make(kernel, whenReady) } }
+        }
+        return isReady
+    }
+
+    private func make(_ kernel: KernelSource, _ whenReady: @Sendable () -> Void) {
+        do throws(FilterError) {
+            if device.isCPU {
+                if warmer == nil { warmer = try KernelWarmer(beside: device) }
+                try warmer?.warm(kernel)
+            }
+            _ = try pipeline(for: kernel)
+            state.withLock { _ = $0.underWay.remove(kernel.text) }
+        } catch {
+            state.withLock { state in
+                state.underWay.remove(kernel.text)
+                state.failures[kernel.text] = error
+            }
+        }
+        whenReady()
+    }
+
+    private func layout(_ kernel: KernelSource) throws(VulkanError) -> KernelLayout {
         let key = LayoutKey(bindingCount: kernel.bindingCount, uniforms: kernel.uniformBindings)
-        if let known = layouts[key] { return known }
+        if let known = state.withLock({ $0.layouts[key] }) { return known }
         let layout = try KernelLayout(
             device: device, bindingCount: key.bindingCount, uniforms: key.uniforms.union([0]))
-        layouts[key] = layout
+        state.withLock { $0.layouts[key] = layout }
         return layout
     }
 }

@@ -34,7 +34,7 @@ final class KernelPainter: PicturePainter {
     /// - Throws: What the driver says.
     func record(
         _ scene: Scene?, into target: RenderTarget, _ commands: Commands,
-        reading recordBuffers: (Commands) -> PlaneBuffers?
+        reading recordBuffers: (Commands) throws(VulkanError) -> PlaneBuffers?
     ) throws(VulkanError) -> ImageUse {
         let canvas = try canvas(of: target.size)
         let isNew = !canvas.isDrawn || canvas.scene !== scene
@@ -42,7 +42,7 @@ final class KernelPainter: PicturePainter {
             // Copies out of it come first.
             commands.order(.copyRead, before: .fillOrKernelWrite)
             if isNew { fill(canvas, commands) }
-            if let scene, let buffers = recordBuffers(commands) {
+            if let scene, let buffers = try recordBuffers(commands) {
                 try kernel.record(
                     buffers, scene, into: canvas, isBlueFirst: target.isBlueFirst, commands)
             }
