@@ -47,7 +47,7 @@ struct DocumentTests {
         #expect(Set(sources).symmetricDifference(listed).isEmpty)
     }
 
-    @Test(arguments: ["show", "list", "snapshot"])
+    @Test(arguments: ["show", "list", "snapshot", "filters"])
     func theManPageListsEveryOption(_ command: String) throws {
         let help = try Program.run(Repository.program, [command, "--help"]).program.output
         let options = Set(help.matches(of: /--[a-z][a-z-]+/).map { String($0.output) })
@@ -60,7 +60,7 @@ struct DocumentTests {
 
     @Test(arguments: ["viewfinder.bash", "_viewfinder", "viewfinder.fish"])
     func theCompletionsKnowEveryOption(_ file: String) throws {
-        let help = try ["show", "list", "snapshot"].map {
+        let help = try ["show", "list", "snapshot", "filters"].map {
             try Program.run(Repository.program, [$0, "--help"]).program.output
         }.joined()
         let options = Set(help.matches(of: /--[a-z][a-z-]+/).map { String($0.output.dropFirst(2)) })

@@ -29,7 +29,9 @@ package final class VirtualKeyboard: Sendable {
 
     /// Keys by what stands on them on an American keyboard, with their numbers in `linux/input-event-codes.h`.
     private static let places: [String: UInt32] = {
-        var places: [String: UInt32] = ["Escape": 1, "space": 57, "slash": 53, "F1": 59, "F11": 87]
+        var places: [String: UInt32] = [
+            "Escape": 1, "-": 12, "=": 13, "[": 26, "]": 27, "space": 57, "slash": 53, "F1": 59, "F11": 87,
+        ]
         for (first, row) in [(2, "1234567890"), (16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm")] {
             for (offset, key) in row.enumerated() { places["\(key)"] = UInt32(first + offset) }
         }

@@ -32,6 +32,15 @@ import WaylandClient
         #expect(KeyBindings.action(for: KeyPress(keysym: cyrillic, latinKeysym: latin)) == .nextCamera)
     }
 
+    @Test func filterKeysWorkWhereverALayoutHasThem() throws {
+        #expect(try action("bracketleft", .shift) == .previousFilter)
+        #expect(try action("equal", .shift) == .raiseParameter)
+        #expect(try action("plus", .shift) == .raiseParameter)
+        #expect(try action("KP_Subtract") == .lowerParameter)
+        #expect(try action("0") == .removeFilters)
+        #expect(try action("E", .shift) == nil)
+    }
+
     @Test func controlCountsAlways() throws {
         #expect(try action("w", .control) == .quit)
         #expect(try action("w") == nil)

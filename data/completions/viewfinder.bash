@@ -5,6 +5,10 @@ _viewfinder_sources() { # the cameras' devices and numbers, and the forms of the
     printf '%s\n' test test: raw: y4m: movie:
 }
 
+_viewfinder_filters() {
+    viewfinder filters 2>/dev/null | sed -n 's/^  \([a-z][^ ]*\).*/\1/p'
+}
+
 _viewfinder() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=show word
     # A source holds colons and a slash, which bash takes as ends of words.
@@ -14,12 +18,13 @@ _viewfinder() {
         current=$cur previous=$prev
     fi
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-        case $word in show | list | snapshot | keys | help) command=$word; break ;; esac
+        case $word in show | list | snapshot | filters | keys | help) command=$word; break ;; esac
     done
 
     local words=''
     case $previous in
         --source) words=$(_viewfinder_sources) ;;
+        --filter) words=$(_viewfinder_filters) ;;
         --fill) words='fit fill stretch' ;;
         --rotate) words='0 90 180 270' ;;
         --size | --window) words='640x480 1280x720 1920x1080 3840x2160' ;;
@@ -35,14 +40,14 @@ _viewfinder() {
             ;;
         *)
             case $command in
-                list) words='--json' ;;
+                list | filters) words='--json' ;;
                 snapshot)
-                    words='--output --source --window --skip --fill --mirror --rotate --size --fps --format --device --import --path --verbose'
+                    words='--output --source --filter --window --skip --fill --mirror --rotate --size --fps --format --device --import --path --verbose'
                     ;;
                 keys | help) ;;
                 *)
-                    words='--source --fill --mirror --rotate --size --fps --format --fullscreen --device --import --path --latch --frames --stats --verbose'
-                    [ "$COMP_CWORD" -gt 1 ] || words+=' show list snapshot keys'
+                    words='--source --filter --fill --mirror --rotate --size --fps --format --fullscreen --device --import --path --latch --frames --stats --verbose'
+                    [ "$COMP_CWORD" -gt 1 ] || words+=' show list snapshot filters keys'
                     ;;
             esac
             words+=' --help'

@@ -5,18 +5,24 @@ function __viewfinder_sources
     printf '%s\t%s\n' test 'the test card' raw: 'pictures without a header' y4m: 'a YUV4MPEG2 file' movie: 'a movie'
 end
 
+function __viewfinder_filters
+    viewfinder filters 2>/dev/null | string replace --filter --regex '^  ([a-z][^ ]*).*' '$1'
+end
+
 complete -c viewfinder -f
-set -l commands show list snapshot keys
-set -l window "not __fish_seen_subcommand_from list snapshot keys"
-set -l picture "not __fish_seen_subcommand_from list keys"
+set -l commands show list snapshot filters keys
+set -l window "not __fish_seen_subcommand_from list snapshot filters keys"
+set -l picture "not __fish_seen_subcommand_from list filters keys"
 
 complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a show -d 'open the window'
 complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a list -d 'list the cameras'
 complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a snapshot -d 'write a picture'
+complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a filters -d 'list the filters'
 complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a keys -d 'print the keys'
 complete -c viewfinder -s h -l help -d 'show help'
 
 complete -c viewfinder -n "$picture" -x -l source -a '(__viewfinder_sources)' -d 'what to show'
+complete -c viewfinder -n "$picture" -x -l filter -a '(__viewfinder_filters)' -d 'what pictures go through'
 complete -c viewfinder -n "$picture" -x -l fill -a 'fit fill stretch' -d 'how the picture lies in the window'
 complete -c viewfinder -n "$picture" -l mirror -d 'show the picture as a mirror does'
 complete -c viewfinder -n "$picture" -x -l rotate -a '0 90 180 270' -d 'turn the picture clockwise'
@@ -33,7 +39,7 @@ complete -c viewfinder -n "$window" -x -l latch -a 'late early' -d 'when to take
 complete -c viewfinder -n "$window" -x -l frames -d 'end after so many pictures'
 complete -c viewfinder -n "$window" -r -F -l stats -d 'write what becomes of each frame'
 
-complete -c viewfinder -n "__fish_seen_subcommand_from list" -l json -d 'write JSON'
+complete -c viewfinder -n "__fish_seen_subcommand_from list filters" -l json -d 'write JSON'
 complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -r -F -s o -l output -d 'the file to write'
 complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -x -l window -a '640x480 1280x720' -d 'size of the window'
 complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -x -l skip -d 'leave out the first pictures'

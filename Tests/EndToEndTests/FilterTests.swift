@@ -1,0 +1,169 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Filters on the command line and by keys, seen in the picture and in the title.
+@Suite(.serialized) struct FilterTests {
+    private static let size = (width: 640, height: 360)
+    private static let card = "test:640x360@30:NV12"
+    private let view = CardView(window: size)
+
+    private func snapshot(_ arguments: [String]) throws -> Image {
+        let path = NSTemporaryDirectory() + "filtered-\(UUID().uuidString).png"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let (program, end) = try Program.run(
+            Repository.program, ["snapshot", "-o", path, "--source", Self.card] + arguments,
+            environment: ["WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": NSTemporaryDirectory()])
+        try #require(end.status == .exited(0), "\(program.log)")
+        return try Image(png: path)
+    }
+
+    private func inverted(_ image: Image) -> Image {
+        Image(width: image.width, height: image.height, pixels: image.pixels.map { 255 - $0 })
+    }
+
+    private func start(_ options: String...) throws -> Viewfinder {
+        let viewfinder = try Viewfinder(["--source", Self.card] + options)
+        try viewfinder.sway.resize(viewfinder.program, width: Self.size.width, height: Self.size.height)
+        return viewfinder
+    }
+
+    /// Waits for a picture that is the test card when its colours are inverted.
+    private func expectInverted(_ viewfinder: Viewfinder, _ view: CardView, _ what: String) throws {
+        try Viewfinder.expect(view, what, of: viewfinder.program) { inverted(try viewfinder.screenshot()) }
+    }
+
+    @Test func aSnapshotGoesThroughTheFilter() throws {
+        #expect(view.mismatch(in: inverted(try snapshot(["--filter", "color-inversion"]))) == nil)
+    }
+
+    @Test func twoInversionsGiveThePictureBack() throws {
+        let once = ["--filter", "ColorInversion"]
+        #expect(view.mismatch(in: try snapshot(once + once)) == nil)
+    }
+
+    @Test func aTurnComesAfterTheFilters() throws {
+        let image = try snapshot(["--filter", "color-inversion", "--rotate", "90"])
+        let turned = CardView(window: (360, 640), quarterTurns: 1)
+        #expect(turned.mismatch(in: inverted(image)) == nil)
+    }
+
+    @Test func aBlendTakesTheCamerasPictureAsItsSecond() throws {
+        let image = try snapshot(["--filter", "brightness-adjustment:brightness=0", "--filter", "difference-blend"])
+        #expect(image.pixels.allSatisfy { $0 == 0 })
+    }
+
+    @Test func theWindowShowsTheFilteredPicture() throws {
+        let viewfinder = try start("--filter", "color-inversion")
+        try expectInverted(viewfinder, view, "inverted")
+        try viewfinder.waitForTitle("the filter") { $0.contains("color-inversion") }
+        let first = try #require(view.frameNumber(in: inverted(try viewfinder.screenshot())))
+        try eventually("a later frame") {
+            view.frameNumber(in: inverted(try viewfinder.screenshot())).map { $0 > first } ?? false
+        }
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("0")
+        try viewfinder.expect(view, "as the camera sees it")
+        try viewfinder.waitForTitle("no filter") { $0 == "Test card – Viewfinder" }
+    }
+
+    @Test func keysGoThroughTheFiltersAndTheirNumbers() throws {
+        let viewfinder = try start()
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("]")
+        try viewfinder.waitForTitle("the first filter") { $0.contains("brightness-adjustment:brightness=0)") }
+        for _ in 0..<5 { try keyboard.tap("=") }
+        try viewfinder.waitForTitle("five steps up") { $0.contains("brightness=0.5") }
+        // The last bar is black.
+        try eventually("a brighter picture", found: { viewfinder.program.log }) {
+            try viewfinder.screenshot()[620, 20].distance(to: Color(128, 128, 128)) <= 1
+        }
+        try keyboard.tap("-")
+        try viewfinder.waitForTitle("one step down") { $0.contains("brightness=0.4") }
+        try keyboard.tap("]")
+        try viewfinder.waitForTitle("the second filter") { $0.contains("exposure-adjustment") }
+        try keyboard.tap("[")
+        try keyboard.tap("[")
+        try viewfinder.waitForTitle("none") { $0 == "Test card – Viewfinder" }
+        try viewfinder.expect(view, "without filters")
+    }
+
+    @Test func eSpreadsTheBrightness() throws {
+        // Dark: 16 + 20 codes of luma and no colour, with a brighter half.
+        let path = NSTemporaryDirectory() + "dark-\(UUID().uuidString).y4m"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let rows = (0..<48).map { Data(repeating: $0 < 24 ? 36 : 46, count: 64) }.reduce(Data(), +)
+        let frame = Data("FRAME\n".utf8) + rows + Data(repeating: 128, count: 64 * 24)
+        try (Data("YUV4MPEG2 W64 H48 F30:1 Ip A1:1 C420jpeg\n".utf8) + frame).write(to: URL(fileURLWithPath: path))
+        let viewfinder = try Viewfinder(["--source", "y4m:\(path):601-limited"])
+        try viewfinder.sway.resize(viewfinder.program, width: 320, height: 240)
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        func isSpread() throws -> Bool {
+            let image = try viewfinder.screenshot()
+            return image[160, 20] == .black && image[160, 220] == Color(255, 255, 255)
+        }
+        try keyboard.tap("e")
+        try viewfinder.waitForTitle("equalization") { $0.contains("equalization") }
+        try eventually("black and white", found: { viewfinder.program.log }) { try isSpread() }
+        try keyboard.tap("e")
+        try viewfinder.waitForTitle("no equalization") { !$0.contains("equalization") }
+        try eventually("grey again", found: { viewfinder.program.log }) { try !isSpread() }
+    }
+
+    @Test func aFrozenPictureIsFilteredWithoutANewFrame() throws {
+        let viewfinder = try start()
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("space")
+        try viewfinder.waitForTitle("frozen") { $0.contains("frozen") }
+        let frozen = try viewfinder.frame(after: nil, view)
+        let place = try #require(
+            try Program.run(Repository.program, ["filters"]).program.output.components(separatedBy: "\n")
+                .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.contains("pictures") }
+                .firstIndex { $0.hasPrefix("  color-inversion") })
+        for _ in 0...place { try keyboard.tap("]") }
+        try viewfinder.waitForTitle("the inversion") { $0.contains("color-inversion") }
+        try expectInverted(viewfinder, view, "frozen and inverted")
+        #expect(view.frameNumber(in: inverted(try viewfinder.screenshot())) == frozen)
+        try viewfinder.sway.resize(viewfinder.program, width: 480, height: 270)
+        let small = CardView(window: (480, 270))
+        try expectInverted(viewfinder, small, "frozen, inverted and smaller")
+        try keyboard.tap("0")
+        try viewfinder.expect(small, "frozen and as it was")
+        #expect(small.frameNumber(in: try viewfinder.screenshot()) == frozen)
+    }
+
+    @Test func theListIsComplete() throws {
+        let (program, end) = try Program.run(Repository.program, ["filters", "--json"])
+        #expect(end.status == .exited(0) && program.errors.isEmpty)
+        let list = try #require(
+            try JSONSerialization.jsonObject(with: Data(program.output.utf8)) as? [[String: Any]])
+        #expect(list.count > 130)
+        #expect(Set(list.compactMap { $0["name"] as? String }).count == list.count)
+        for filter in list {
+            #expect(Set(filter.keys) == ["name", "gpuImageName", "group", "inputs", "parameters"])
+            #expect(filter["gpuImageName"] is String || filter["gpuImageName"] is NSNull)
+            #expect(filter["group"] is String && filter["inputs"] is Int)
+            let parameters = try #require(filter["parameters"] as? [[String: Any]])
+            for parameter in parameters {
+                #expect(Set(parameter.keys) == ["name", "default", "minimum", "maximum", "unit"])
+            }
+        }
+        let text = try Program.run(Repository.program, ["filters"]).program.output
+        for filter in list {
+            let name = try #require(filter["name"] as? String)
+            #expect(text.contains("\n  \(name)"), "\(name) is not in the text")
+        }
+    }
+
+    @Test(arguments: [
+        ("gausian-blur", "gaussian-blur"), ("gaussian-blur:strength=3", "blurRadiusInPixels"),
+        ("gaussian-blur:blurRadiusInPixels=much", "a number"), ("", "viewfinder filters"),
+    ])
+    func wrongFiltersEndWithTwoAndSayWhatWouldBeRight(_ filter: String, _ advice: String) throws {
+        for command in [[], ["snapshot", "-o", "/nowhere.png"]] {
+            let (program, end) = try Program.run(Repository.program, command + ["--filter", filter])
+            #expect(end.status == .exited(2), "\(program.log)")
+            #expect(program.errors.contains(advice), "\(program.log)")
+        }
+    }
+}
