@@ -49,7 +49,9 @@ import Testing
     }
 
     @Test func aBlendTakesTheCamerasPictureAsItsSecond() throws {
-        let image = try snapshot(["--filter", "brightness-adjustment:brightness=0", "--filter", "difference-blend"])
+        let image = try snapshot([
+            "--filter", "brightness-adjustment:brightness=0", "--filter", "difference-blend",
+        ])
         #expect(image.pixels.allSatisfy { $0 == 0 })
     }
 
@@ -94,7 +96,8 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         let rows = (0..<48).map { Data(repeating: $0 < 24 ? 36 : 46, count: 64) }.reduce(Data(), +)
         let frame = Data("FRAME\n".utf8) + rows + Data(repeating: 128, count: 64 * 24)
-        try (Data("YUV4MPEG2 W64 H48 F30:1 Ip A1:1 C420jpeg\n".utf8) + frame).write(to: URL(fileURLWithPath: path))
+        try (Data("YUV4MPEG2 W64 H48 F30:1 Ip A1:1 C420jpeg\n".utf8) + frame).write(
+            to: URL(fileURLWithPath: path))
         let viewfinder = try Viewfinder(["--source", "y4m:\(path):601-limited"])
         try viewfinder.sway.resize(viewfinder.program, width: 320, height: 240)
         let keyboard = try VirtualKeyboard(viewfinder.sway)

@@ -82,9 +82,11 @@ import Testing
         #expect(!FilterChain([]).adjust(by: 1))
     }
 
-    @Test(arguments: [
-        (0, "0"), (-0.00001, "0"), (1, "1"), (-2.5, "-2.5"), (0.1, "0.1"), (1.0 / 3, "0.3333"), (5000, "5000"),
-    ] as [(Float, String)])
+    @Test(
+        arguments: [
+            (0, "0"), (-0.00001, "0"), (1, "1"), (-2.5, "-2.5"), (0.1, "0.1"), (1.0 / 3, "0.3333"),
+            (5000, "5000"),
+        ] as [(Float, String)])
     func numbersHaveNoNeedlessDigits(_ number: Float, _ text: String) {
         #expect(ParameterStep.text(number) == text)
     }

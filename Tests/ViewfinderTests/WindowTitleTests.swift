@@ -13,7 +13,10 @@ import Testing
             camera: "C922", state: .frozen, notice: "no bandwidth", filters: "color-inversion",
             information: .init(
                 format: "NV12", size: PixelSize(width: 1280, height: 720), rate: 29.97, latency: 12.04))
-        #expect(title.text == "C922 (no bandwidth; frozen; color-inversion; NV12, 1280×720, 30.0 fps, 12.0 ms) – Viewfinder")
+        #expect(
+            title.text
+                == "C922 (no bandwidth; frozen; color-inversion; NV12, 1280×720, 30.0 fps, 12.0 ms) – Viewfinder"
+        )
     }
 
     @Test func theAgeOnTheScreenIsToldWhereItIsKnown() {
