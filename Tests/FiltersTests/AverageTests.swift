@@ -14,7 +14,8 @@ import Testing
         #expect(try studio.run(extractor, [picture]) == picture)
         let means = found.withLock { $0 }.components
         for channel in 0..<4 {
-            let codes = stride(from: channel, to: picture.bytes.count, by: 4).map { Double(picture.bytes[$0]) }
+            let places = stride(from: channel, to: picture.bytes.count, by: 4)
+            let codes = places.map { Double(picture.bytes[$0]) }
             let mean = codes.reduce(0, +) / Double(codes.count) / 255
             #expect(abs(Double(means[channel]) - mean) < 1e-6)
         }

@@ -108,7 +108,8 @@ import Testing
     @Test(arguments: [HistogramChannels.rgb, .luminance])
     func aHeldTransformIsUsedOnOtherPictures(channels: HistogramChannels) throws {
         let studio = try FilterStudio()
-        let (first, second) = (TestPicture.noise(40, 30, seed: 2), TestPicture.grey(40, 30) { x, _ in UInt8(x) })
+        let first = TestPicture.noise(40, 30, seed: 2)
+        let second = TestPicture.grey(40, 30) { x, _ in UInt8(x) }
         let equalization = HistogramEqualization(channels: channels)
         _ = try studio.run(equalization, [first])
         equalization.isHeld = true

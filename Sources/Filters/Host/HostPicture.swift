@@ -4,7 +4,7 @@ internal import VulkanCore
 /// A picture as the processor sees it: planes of bytes.
 @safe package struct HostPicture: @unchecked Sendable {  // Whoever makes one answers for the memory and for who writes it.
     /// Rows of bytes.
-    @safe package struct Plane {
+    @safe package struct Plane: @unchecked Sendable {  // As above.
         /// The first byte.
         package let base: UnsafeMutableRawPointer
         /// Bytes from row to row.
@@ -38,6 +38,8 @@ struct HostLayout: Hashable {
 
     let planes: [Plane]
     let byteCount: Int
+
+    init(planes: [Plane], byteCount: Int) { (self.planes, self.byteCount) = (planes, byteCount) }
 
     /// Pixels of four bytes, rows without padding.
     init(pixels size: PixelSize) {

@@ -22,6 +22,11 @@ struct Plan {
         let kernel: KernelText?
         /// What the processor does.
         let host: HostWork?
+        let hostValues: HostValues?
+        /// Whether the processor works.
+        var isHost: Bool { kernel == nil }
+        /// For reports.
+        var name: String { kernel?.name ?? "\(host?.name ?? hostValues?.name ?? "") by the processor" }
         /// The buffers in the order of their bindings, without the block and the target.
         let reads: [Place]
         let writes: Place
@@ -77,7 +82,7 @@ struct Plan {
     var traffic: Int {
         steps.reduce(0) { sum, step in
             let reads =
-                step.kernel?.leaves.reduce(0) { $0 + $1.image.byteCount } ?? step.host?.layout.byteCount ?? 0
+                step.kernel?.leaves.reduce(0) { $0 + $1.image.byteCount } ?? step.host?.layout.byteCount ?? step.hostValues?.layout.byteCount ?? 0
             return sum + reads + byteCount(of: step.writes)
         }
     }
@@ -193,7 +198,26 @@ struct Planner {
         places[ObjectIdentifier(image)] = place
         plan.steps.append(
             Plan.Step(
-                kernel: nil, host: work, reads: reads, writes: place, isCleared: false,
+                kernel: nil, host: work, hostValues: nil, reads: reads, writes: place, isCleared: false,
+                blockOffset: plan.blockBytes))
+        return place
+    }
+
+    private mutating func stored(
+        _ values: PlanValues, _ work: HostValues
+    ) throws(FilterError) -> Plan.Place {
+        let reads: [Plan.Place]
+        if case .source(let slot) = work.input.content, case .planes = slot.traits.samples {
+            note(slot)
+            reads = [.source(ObjectIdentifier(slot), 0)]
+        } else {
+            reads = [try stored(work.input)]
+        }
+        let place = newPlace(values.count * 4)
+        places[ObjectIdentifier(values)] = place
+        plan.steps.append(
+            Plan.Step(
+                kernel: nil, host: nil, hostValues: work, reads: reads, writes: place, isCleared: false,
                 blockOffset: plan.blockBytes))
         return place
     }
@@ -279,6 +303,7 @@ struct Planner {
             let place = Plan.Place.table(plan.tables.count - 1)
             places[ObjectIdentifier(values)] = place
             return place
+        case .counted(let work): return try stored(values, work)
         case .host(let compute):
             plan.hosts.append((values.count, compute))
             let place = Plan.Place.host(plan.hosts.count - 1)
@@ -323,7 +348,7 @@ struct Planner {
         bound.sort { $0.binding < $1.binding }
         plan.steps.append(
             Plan.Step(
-                kernel: kernel, host: nil, reads: bound.flatMap(\.places), writes: place,
+                kernel: kernel, host: nil, hostValues: nil, reads: bound.flatMap(\.places), writes: place,
                 isCleared: isCleared, blockOffset: plan.blockBytes))
         // Offsets of uniform buffers are multiples of at most 256.
         plan.blockBytes += (max(1, kernel.blockCount) * 4 + 255) / 256 * 256
@@ -371,7 +396,7 @@ struct Planner {
         }
         plan.steps = plan.steps.map {
             Plan.Step(
-                kernel: $0.kernel, host: $0.host, reads: $0.reads.map(moved), writes: moved($0.writes),
+                kernel: $0.kernel, host: $0.host, hostValues: $0.hostValues, reads: $0.reads.map(moved), writes: moved($0.writes),
                 isCleared: $0.isCleared, blockOffset: $0.blockOffset)
         }
         plan.outputs = plan.outputs.map {

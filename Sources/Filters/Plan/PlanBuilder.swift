@@ -192,6 +192,27 @@ package final class PlanBuilder {
         PlanValues(count: count, content: .host(compute))
     }
 
+    /// Numbers that the processor computes of a picture; where it is the device, that beats kernels by far.
+    ///
+    /// - Parameters:
+    ///   - name: For reports.
+    ///   - input: The picture.
+    ///   - layout: How what is read of it lies.
+    ///   - count: How many numbers.
+    ///   - compute: Computes them; on the thread that renders, once for each frame.
+    /// - Returns: The numbers; nil where the device is not the processor.
+    func hostValues(
+        _ name: String, _ input: PlanImage, layout: HostLayout, count: Int,
+        _ compute: @escaping @Sendable (_ source: HostPicture, _ result: inout MutableSpan<UInt32>) -> Void
+    ) -> PlanValues? {
+        guard isCPU, usesHost else { return nil }
+        input.uses += 1
+        return PlanValues(
+            count: count,
+            content: .counted(
+                HostValues(input: input, layout: layout, name: name, count: count, compute: compute)))
+    }
+
     /// Hands numbers to a callback when the frame is done; it runs on the thread that renders.
     package func report(
         _ values: PlanValues, count: Int, to deliver: @escaping @Sendable ([UInt32]) -> Void

@@ -78,6 +78,8 @@ package final class PlanValues {
         case table([UInt32])
         /// The processor computes them before the kernels run.
         case host(HostCompute)
+        /// The processor computes them of a picture.
+        case counted(HostValues)
         /// They stay from frame to frame; zero at the start.
         case memory(PlanMemory)
     }
@@ -90,6 +92,16 @@ package final class PlanValues {
 
 /// Writes numbers on the processor; on the thread that renders, once for each frame.
 package typealias HostCompute = (inout MutableSpan<UInt32>) -> Void
+
+/// What the processor computes of a picture where it is the device.
+struct HostValues {
+    let input: PlanImage
+    /// How the picture's planes lie, as far as they are needed.
+    let layout: HostLayout
+    let name: String
+    let count: Int
+    let compute: @Sendable (_ source: HostPicture, _ result: inout MutableSpan<UInt32>) -> Void
+}
 
 /// A body that writes numbers.
 struct ValuesWork {

@@ -78,7 +78,7 @@ package import VulkanCore
     package var kernelCount: Int { cache.count }
     /// The kernels of the current plan, for reports.
     package var kernelNames: [String] {
-        current?.plan.steps.map { $0.kernel?.name ?? "\($0.host?.name ?? "") by the processor" } ?? []
+        current?.plan.steps.map(\.name) ?? []
     }
     /// The texts of the current plan's kernels.
     package var kernelTexts: [String] { current?.plan.steps.compactMap { $0.kernel?.text } ?? [] }
@@ -265,7 +265,7 @@ package import VulkanCore
     ///
     /// - Returns: The first step that is left.
     private func runHostSteps(_ prepared: Prepared, slot: Int) throws(VulkanError) -> Int {
-        guard let last = prepared.plan.steps.lastIndex(where: { $0.host != nil }) else { return 0 }
+        guard let last = prepared.plan.steps.lastIndex(where: \.isHost) else { return 0 }
         // The frame before may still be read from the same memory.
         try ring.waitForAll()
         var index = 0
@@ -279,7 +279,12 @@ package import VulkanCore
                 index += 1
                 continue
             }
-            let end = prepared.plan.steps[index...].firstIndex { $0.host != nil } ?? last
+            if let counted = prepared.plan.steps[index].hostValues {
+                count(counted, prepared.plan.steps[index], prepared)
+                index += 1
+                continue
+            }
+            let end = prepared.plan.steps[index...].firstIndex(where: \.isHost) ?? last
             let commands = try hostRing.begin()
             commands.keep(prepared)
             record(prepared, index..<end, slot: slot, commands)
@@ -289,6 +294,18 @@ package import VulkanCore
             index = end
         }
         return last + 1
+    }
+
+    private func count(_ work: HostValues, _ step: Plan.Step, _ prepared: Prepared) {
+        guard let address = unsafe prepared.pieces[piece(step.writes)].address else { return }
+        let numbers = unsafe UnsafeMutableBufferPointer(
+            start: address.assumingMemoryBound(to: UInt32.self), count: work.count)
+        var result = unsafe numbers.mutableSpan
+        if case .source(let slot) = work.input.content, case .planes = slot.traits.samples {
+            if let picture = slot.hostPicture(work.layout) { work.compute(picture, &result) }
+        } else if let source = unsafe prepared.pieces[piece(step.reads[0])].address {
+            work.compute(unsafe HostPicture(work.layout, at: source), &result)
+        }
     }
 
     private func piece(_ place: Plan.Place) -> Int {

@@ -39,8 +39,10 @@ public class HistogramOperation: BasicOperation, @unchecked Sendable {
         let isWhole =
             plan.fixed($regionOrigin) == Position(0, 0)
             && plan.fixed($regionSize) == Size2D(width: 1, height: 1)
-        let range = { [$minimum, $maximum] in ($minimum.wrappedValue, $maximum.wrappedValue) }
-        if isWhole, let counts = plan.lumaCounts(of: image, shape, range: range) { return counts }
+        let range: @Sendable () -> (Float, Float) = { [$minimum, $maximum] in
+            ($minimum.wrappedValue, $maximum.wrappedValue)
+        }
+        if isWhole, let counts = plan.hostCounts(of: image, shape, range: range) { return counts }
         return plan.histogramCounts(
             of: image, shape,
             [

@@ -1,0 +1,84 @@
+internal import Frames
+internal import VulkanCore
+
+extension PlanBuilder {
+    /// Plans counts by the processor.
+    ///
+    /// - Parameters:
+    ///   - image: The picture.
+    ///   - shape: What is counted.
+    ///   - range: The values of the first and the last bin, asked for each frame.
+    /// - Returns: The bins; nil where a kernel has to count.
+    func hostCounts(
+        of image: PlanImage, _ shape: HistogramShape, range: @escaping @Sendable () -> (Float, Float)
+    ) -> PlanValues? {
+        if shape.channels == .luminance, let traits = image.hostTraits,
+            case .planes(let planes) = traits.samples, let layout = HostLayout(lumaOf: traits)
+        {
+            return lumaCounts(of: image, shape, planes, layout, range)
+        }
+        // A camera's planes are not what the colours' channels are made of.
+        if case .source(let slot) = image.content, case .planes = slot.traits.samples { return nil }
+        guard image.layout == .rgba8, image.hostTraits == nil else { return nil }
+        return pixelCounts(of: image, shape, range)
+    }
+
+    private func lumaCounts(
+        of image: PlanImage, _ shape: HistogramShape, _ planes: SourceSlot.PlaneTraits,
+        _ layout: HostLayout, _ range: @escaping @Sendable () -> (Float, Float)
+    ) -> PlanValues? {
+        let first = planes.arrangement == .uyvy ? 1 : 0
+        return hostValues("LumaCounts", image, layout: layout, count: shape.count) { source, result in
+            let codes = HostCounter.codes(of: source.planes[0], first: first)
+            let (low, high) = range()
+            shape.add(codes, to: &result, channel: 0) { code in
+                shape.bin(of: planes.luminance(of: code), low, high)
+            }
+        }
+    }
+
+    private func pixelCounts(
+        of image: PlanImage, _ shape: HistogramShape, _ range: @escaping @Sendable () -> (Float, Float)
+    ) -> PlanValues? {
+        // Luminances of pixels lie between the codes: only bins that are codes can be counted by codes.
+        if shape.channels == .luminance, shape.bins != 256 || !shape.isWholeRange { return nil }
+        let layout = HostLayout(pixels: image.size)
+        return hostValues("PixelCounts", image, layout: layout, count: shape.count) { source, result in
+            let (low, high) = range()
+            for channel in 0..<shape.channels.count {
+                let codes =
+                    shape.channels == .luminance
+                    ? HostCounter.luminances(of: source.planes[0])
+                    : HostCounter.codes(of: source.planes[0], first: shape.channels.first + channel)
+                shape.add(codes, to: &result, channel: channel) { code in
+                    shape.bin(of: Float(code) * (1 / 255), low, high)
+                }
+            }
+        }
+    }
+}
+
+extension HistogramShape {
+    /// Puts the counts of codes into a channel's bins.
+    fileprivate func add(
+        _ codes: [UInt32], to result: inout MutableSpan<UInt32>, channel: Int, bin: (Int) -> Int
+    ) {
+        for index in channel * bins..<(channel + 1) * bins { result[index] = 0 }
+        for code in 0..<256 { result[channel * bins + bin(code)] &+= codes[code] }
+    }
+
+    /// The bin of a value, as HistogramBins.glsli has it.
+    fileprivate func bin(of value: Float, _ low: Float, _ high: Float) -> Int {
+        let part = isWholeRange ? value : (value - low) / max(high - low, 1e-6)
+        return Int(min(max(part, 0), 1) * Float(bins - 1) + 0.5)
+    }
+}
+
+extension SourceSlot.PlaneTraits {
+    /// The luminance of a luma's code, as kernels have it.
+    fileprivate func luminance(of code: Int) -> Float {
+        let value = Int32(code << 8 - 32768)
+        let sum = (value * weights.red.x) >> 16 + (weights.red.w - 16)
+        return Float(min(max(sum, 0), 8160)) * (1 / 8160)
+    }
+}
