@@ -11,18 +11,23 @@ vec4 fASTCornerDetection(ivec2 at, FASTCornerDetection p) {
     // Nine in a row hold at least one of each two that face each other.
     float above = luminance0(at + circle[0]) - middle, below = luminance0(at + circle[8]) - middle;
     if (max(abs(above), abs(below)) <= p.threshold) return nothing;
-    float difference[16];
-    for (int index = 0; index < 16; index++) difference[index] = luminance0(at + circle[index]) - middle;
-    float best = 0.0, sum = 0.0;
-    for (int first = 0; first < 16; first++) {
-        sum += abs(difference[first]);
-        float least = difference[first], most = least;
-        for (int step = 1; step < 9; step++) {
-            float next = difference[(first + step) & 15];
-            least = min(least, next);
-            most = max(most, next);
-        }
-        best = max(best, max(least, -most));
+    float difference[16], least[16], most[16];
+    float sum = 0.0;
+    for (int index = 0; index < 16; index++) {
+        difference[index] = luminance0(at + circle[index]) - middle;
+        sum += abs(difference[index]);
+    }
+    // The least and the most of two in a row; four such pairs and the ninth are a whole arc.
+    for (int index = 0; index < 16; index++) {
+        least[index] = min(difference[index], difference[(index + 1) & 15]);
+        most[index] = max(difference[index], difference[(index + 1) & 15]);
+    }
+    float best = 0.0;
+    for (int index = 0; index < 16; index++) {
+        int third = (index + 2) & 15, fifth = (index + 4) & 15, seventh = (index + 6) & 15;
+        float last = difference[(index + 8) & 15];
+        best = max(best, min(min(min(least[index], least[third]), min(least[fifth], least[seventh])), last));
+        best = max(best, -max(max(max(most[index], most[third]), max(most[fifth], most[seventh])), last));
     }
     return vec4(best, sum / 16.0, 0.0, 1.0);
 }

@@ -66,7 +66,7 @@ def thinned(across, down, tie):
                 between = straight * (1 - share) + neighbour(length, side * y, side * x) * share
                 here = (right == x) & (below == y)
                 largest = np.where(here, np.maximum(largest, between), largest)
-    best = (length > 0) & (length + tie >= largest)
+    best = (length > 0) & (length + tie * np.maximum(1, length) >= largest)
     best[[0, -1], :] = False
     best[:, [0, -1]] = False
     return np.where(best, length, 0)

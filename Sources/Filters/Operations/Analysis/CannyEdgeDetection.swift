@@ -5,8 +5,9 @@ internal import Frames
 /// Luminance, a Gaussian blur, Sobel's gradient, the maxima of its length along its own direction (between pixels
 /// linearly), of these the ones that reach the upper threshold, and those that reach the lower one and are joined to
 /// such a pixel by others, however long the way (J. Canny, A Computational Approach to Edge Detection, PAMI 1986).
-/// GPUImage2 looks along eight directions and only one pixel far. Lengths that differ by less than 0.002 count as
-/// equal, so an edge right between two columns is two pixels wide; the outermost pixels are never edges. Alpha is 1.
+/// GPUImage2 looks along eight directions and only one pixel far. Lengths that differ by less than 0.002 (longer than
+/// 1, by 0.2 %) count as equal, so an edge right between two columns is two pixels wide; the outermost pixels are
+/// never edges. Alpha is 1.
 public final class CannyEdgeDetection: BasicOperation, @unchecked Sendable {
     /// The blur's standard deviation.
     @Parameter(in: 0...40, unit: .pixels) public var blurRadiusInPixels: Float = 2
@@ -48,8 +49,10 @@ extension PlanBuilder {
         _ image: PlanImage, sigma: Float, upper: Parameter<Float>, lower: Parameter<Float>
     ) throws(FilterError) -> PlanImage {
         let blurred = try gaussian(image, sigma: sigma, layout: .half)
+        let gradient = try area(
+            "CannyGradient", [blurred], layout: .half, isClamped: false, readsLuminance: true,
+            pixelsPerInvocation: 4)
         return try area(
-            "CannyThinning", [blurred], [.live("upperThreshold", upper), .live("lowerThreshold", lower)],
-            readsLuminance: true)
+            "CannyThinning", [gradient], [.live("upperThreshold", upper), .live("lowerThreshold", lower)])
     }
 }

@@ -74,7 +74,8 @@ extension PlanBuilder {
     /// - Throws: `FilterError`.
     func structureTensor(_ image: PlanImage, sigma: Float) throws(FilterError) -> PlanImage {
         let products = try area(
-            "StructureTensor", [image], layout: .half, isClamped: false, readsLuminance: true)
+            "StructureTensor", [image], layout: .half, isClamped: false, readsLuminance: true,
+            pixelsPerInvocation: 4)
         return try gaussian(products, sigma: sigma, layout: .half)
     }
 }
