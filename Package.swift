@@ -141,7 +141,9 @@ let package = Package(
             swiftSettings: modern),
         .testTarget(
             name: "VulkanViewTests",
-            dependencies: ["VulkanView", "VulkanCore", "WaylandClient", "Capture", "LinuxIO", "TestSupport"],
+            dependencies: [
+                "VulkanView", "VulkanCore", "Filters", "WaylandClient", "Capture", "LinuxIO", "TestSupport",
+            ],
             swiftSettings: modern),
         .testTarget(
             name: "WaylandScannerTests", dependencies: ["WaylandScanner", "TestSupport"],

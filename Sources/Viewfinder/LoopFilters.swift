@@ -21,23 +21,27 @@ final class LoopFilters {
 
     /// Takes note of what other threads have asked for.
     ///
+    /// - Parameters:
+    ///   - orders: What they are now.
+    ///   - isShowing: Whether there is a picture that can go on while filters are made ready.
     /// - Returns: Whether the picture looks different now.
-    func follow(_ orders: RenderOrders.Values) -> Bool {
+    func follow(_ orders: RenderOrders.Values, isShowing: Bool) -> Bool {
         let isAdjusted = orders.adjustments != adjustments
         adjustments = orders.adjustments
         guard orders.operations.elementsEqual(operations, by: ===) else {
             operations = orders.operations
-            change()
+            change(isShowing: isShowing)
             return true
         }
         if isAdjusted { stage?.recompute() }
         return isAdjusted && stage?.wantsFrames == true
     }
 
-    private func change() {
+    private func change(isShowing: Bool) {
         do throws(FilterError) {
             if stage == nil { stage = try made() }
             stage?.operations = operations
+            stage?.isWaitedFor = !isShowing
         } catch {
             report(.filtersFailed(error.description))
         }

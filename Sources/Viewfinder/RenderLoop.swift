@@ -101,7 +101,7 @@ final class RenderLoop {
         }
         parts.view.options = orders.options
         isRedrawWanted = isRedrawWanted || orders.redraw
-        if filters.follow(orders) { isRedrawWanted = true }
+        if filters.follow(orders, isShowing: isAnnounced) { isRedrawWanted = true }
     }
 
     /// Takes what the compositor has told since the last turn.

@@ -96,7 +96,8 @@ package final class PictureRenderer {
             return try self.painter.record(planes, scene(in: target.size), into: target, commands)
         }
         if !stage.isCurrent { painter.pictureHasChanged() }
-        return try painter.record(scene(in: target.size), into: target, commands) { (commands) throws(VulkanError) in
+        return try painter.record(scene(in: target.size), into: target, commands) {
+            (commands) throws(VulkanError) in
             try stage.record(into: commands)
         }
     }

@@ -136,6 +136,12 @@ package import VulkanCore
         return true
     }
 
+    /// Forgets the plan; kernels that have been made stay.
+    package func dropPlan() {
+        current = nil
+        waiting = nil
+    }
+
     private func newPlan(_ outputs: [any ImageSource]) throws(FilterError) -> Plan {
         try Planner.plan(outputs, isCPU: isCPU, isFused: isFused, usesHost: usesHost)
     }

@@ -18,6 +18,8 @@ package final class FilterStage: PictureStage {
     ///
     /// With it the picture goes on as it was until their kernels are ready.
     package var onReady: (@Sendable () -> Void)?
+    /// Whether the operations are waited for this time, because there is no picture yet that could go on.
+    package var isWaitedFor = false
 
     private let input: FrameInput
     private let pixels = WindowPixels()
@@ -54,6 +56,8 @@ package final class FilterStage: PictureStage {
         source --> pixels
         hasFailed = false
         isComputed = false
+        // Else the next operations would begin with the pictures of these.
+        if operations.isEmpty { runner.dropPlan() }
     }
 
     /// Computes the picture once more, with parameters that have been set since.
@@ -77,13 +81,15 @@ package final class FilterStage: PictureStage {
     package func prepare() -> Picture? {
         guard wantsFrames, let picture = input.picture else { return nil }
         do {
-            if let onReady {
+            if let onReady, !isWaitedFor {
                 guard try runner.prepareInBackground([pixels], whenReady: onReady) else { return nil }
             } else {
                 try runner.prepare([pixels])
+                isWaitedFor = false
             }
         } catch {
             hasFailed = true
+            runner.dropPlan()
             onFailure(error)
             return nil
         }

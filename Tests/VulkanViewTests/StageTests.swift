@@ -1,0 +1,139 @@
+import Filters
+import Frames
+import Testing
+import VulkanCore
+
+@testable import VulkanView
+
+/// Frames that go through filters before they are placed, under the validation layer.
+@Suite struct StageTests {
+    private static let size = PixelSize(width: 16, height: 8)
+
+    private func grey(_ code: UInt8) -> Frame {
+        FrameMaker.frame(
+            FrameLayout(format: .grey, size: Self.size), color: ColorDescription(matrix: .bt601, range: .full)
+        ) { bytes in
+            for index in bytes.indices { bytes[index] = code }
+        }
+    }
+
+    private func makeStage(_ view: OffscreenView, _ operations: [BasicOperation] = []) throws -> FilterStage {
+        let stage = try FilterStage(device: view.device, ring: view.ring, importRoute: nil)
+        stage.operations = operations
+        view.stage = stage
+        return stage
+    }
+
+    private func code(_ view: OffscreenView, _ size: PixelSize = StageTests.size) throws -> UInt8 {
+        let picture = try view.render(size: size)
+        let middle = (size.height / 2 * size.width + size.width / 2) * 4
+        return picture.bytes[middle]
+    }
+
+    @Test(arguments: DrawPath.allCases)
+    func filtersWorkOnEveryPath(_ path: DrawPath) throws {
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device, path: path)
+            _ = try makeStage(view, [ColorInversion()])
+            for value in [0, 77, 255] as [UInt8] {
+                try view.show(grey(value))
+                #expect(try code(view) == 255 - value)
+            }
+        }
+    }
+
+    @Test(arguments: DrawPath.allCases)
+    func filtersComeAndGoWithoutANewFrame(_ path: DrawPath) throws {
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device, path: path)
+            let stage = try makeStage(view)
+            try view.show(grey(100))
+            #expect(try code(view) == 100)
+            for _ in 0..<3 {
+                stage.operations = [ColorInversion()]
+                #expect(try code(view) == 155)
+                stage.operations = []
+                #expect(try code(view) == 100)
+            }
+        }
+    }
+
+    @Test func aParameterShowsWithoutANewFrame() throws {
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device)
+            let brightness = BrightnessAdjustment()
+            let stage = try makeStage(view, [brightness])
+            try view.show(grey(51))
+            #expect(try code(view) == 51)
+            brightness.brightness = 0.2
+            stage.recompute()
+            #expect(try code(view) == 102)
+        }
+    }
+
+    @Test func drawingAgainDoesNotComputeAgain() throws {
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device)
+            let mean = LowPassFilter()
+            mean.strength = 0.5
+            _ = try makeStage(view, [mean])
+            try view.show(grey(0))
+            #expect(try code(view) == 0)
+            try view.show(grey(255))
+            for size in [
+                Self.size, PixelSize(width: 40, height: 20), PixelSize(width: 5, height: 9), Self.size,
+            ] {
+                #expect((127...128).contains(try code(view, size)), "\(size)")
+            }
+            view.options.rotation = .clockwise90
+            #expect((127...128).contains(try code(view)))
+            try view.show(grey(255))
+            #expect((191...192).contains(try code(view)))
+        }
+    }
+
+    @Test func whatCannotRunIsReportedAndThePictureGoesOn() throws {
+        final class Bodiless: PointOperation, @unchecked Sendable {
+            init() { super.init() }
+        }
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device)
+            let stage = try makeStage(view, [ColorInversion()])
+            var failures: [FilterError] = []
+            stage.onFailure = { failures.append($0) }
+            try view.show(grey(100))
+            #expect(try code(view) == 155)
+            stage.operations = [Bodiless()]
+            #expect(try code(view) == 100)
+            try view.show(grey(90))
+            #expect(try code(view) == 90)
+            #expect(failures.count == 1)
+            stage.operations = [ColorInversion()]
+            #expect(try code(view) == 165)
+        }
+    }
+
+    @Test(arguments: Rotation.allCases, [false, true])
+    func turnedAndMirroredFramesAreFilteredUpright(_ rotation: Rotation, _ isMirrored: Bool) throws {
+        try withValidatedDevice { device in
+            let frame = FrameMaker.frame(
+                FrameLayout(format: .bgrx, size: PixelSize(width: 20, height: 12)), sampleAspect: Rational(2),
+                rotation: rotation, isMirrored: isMirrored
+            ) { bytes in
+                for index in bytes.indices {
+                    bytes[index] = UInt8(truncatingIfNeeded: index &* 37 &+ index / 80)
+                }
+            }
+            let plain = try OffscreenView(device: device)
+            let filtered = try OffscreenView(device: device)
+            _ = try makeStage(filtered, [ColorInversion(), ColorInversion()])
+            try plain.show(frame)
+            try filtered.show(frame)
+            for size in [PixelSize(width: 40, height: 12), PixelSize(width: 33, height: 50)] {
+                let (one, other) = (try plain.render(size: size), try filtered.render(size: size))
+                let worst = zip(one.bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max()
+                #expect(worst ?? 255 <= 1, "\(size)")
+            }
+        }
+    }
+}
