@@ -5,7 +5,7 @@ import VulkanCore
 
 /// Runs operations of the table on pictures in memory.
 @safe final class FilterStudio {
-    private let device: VulkanDevice
+    let device: VulkanDevice
     private let context: FilterContext
 
     /// - Parameters:

@@ -82,7 +82,8 @@ struct Plan {
     var traffic: Int {
         steps.reduce(0) { sum, step in
             let reads =
-                step.kernel?.leaves.reduce(0) { $0 + $1.image.byteCount } ?? step.host?.layout.byteCount ?? step.hostValues?.layout.byteCount ?? 0
+                step.kernel?.leaves.reduce(0) { $0 + $1.image.byteCount } ?? step.host?.layout.byteCount
+                ?? step.hostValues?.layout.byteCount ?? 0
             return sum + reads + byteCount(of: step.writes)
         }
     }
@@ -396,7 +397,8 @@ struct Planner {
         }
         plan.steps = plan.steps.map {
             Plan.Step(
-                kernel: $0.kernel, host: $0.host, hostValues: $0.hostValues, reads: $0.reads.map(moved), writes: moved($0.writes),
+                kernel: $0.kernel, host: $0.host, hostValues: $0.hostValues, reads: $0.reads.map(moved),
+                writes: moved($0.writes),
                 isCleared: $0.isCleared, blockOffset: $0.blockOffset)
         }
         plan.outputs = plan.outputs.map {

@@ -1,5 +1,4 @@
 internal import Frames
-internal import Glibc
 
 /// Blurs and sizes that several operations are made of.
 extension PlanBuilder {
@@ -23,6 +22,7 @@ extension PlanBuilder {
         guard sigma >= PlanBuilder.wideSigma else {
             return try separable(image, gaussianWeights(sigma), layout: layout)
         }
+        if layout == .rgba8, let result = hostWide(image, sigma) { return result }
         let factor = max(2, Int((sigma / 4).rounded()))
         // A block more on each side holds nothing but the repeated edge, so that edges repeat as in the picture itself.
         let small = PixelSize(
@@ -87,15 +87,20 @@ extension PlanBuilder {
         }
     }
 
-    private func gaussianWeights(_ sigma: Float) -> [Float] {
-        var half: [Float] = []
-        for step in 0..<64 {
-            let weight = expf(-Float(step * step) / (2 * sigma * sigma))
-            guard weight >= 1.0 / 1024 else { break }
-            half.append(weight)
+    private func hostWide(_ image: PlanImage, _ sigma: Float) -> PlanImage? {
+        host("Wide blur", image) { source, target in
+            for (from, to) in zip(source.planes, target.planes) {
+                HostWideBlur(
+                    across: sigma / Float(1 << from.columnShift), down: sigma / Float(1 << from.rowShift)
+                ).apply(from, to: to)
+            }
         }
-        let sum = half[0] + 2 * half.dropFirst().reduce(0, +)
-        return half.dropFirst().reversed().map { $0 / sum } + half.map { $0 / sum }
+    }
+
+    /// Both sides of the weights.
+    private func gaussianWeights(_ sigma: Float) -> [Float] {
+        let half = Gaussian.half(sigma)
+        return half.dropFirst().reversed() + half
     }
 }
 

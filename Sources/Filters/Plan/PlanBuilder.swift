@@ -16,7 +16,7 @@ package final class PlanBuilder {
     package let isCPU: Bool
 
     /// Whether the processor may work on pictures itself; off only to prove that it makes no difference.
-    private let usesHost: Bool
+    let usesHost: Bool
 
     init(isCPU: Bool, usesHost: Bool) {
         self.isCPU = isCPU
@@ -120,39 +120,6 @@ package final class PlanBuilder {
         _ file: String, _ parameters: [PlanParameter], width: Int, height: Int
     ) throws(FilterError) -> PlanImage {
         try area(file, [], parameters, size: PixelSize(width: width, height: height))
-    }
-
-    /// A picture that the processor computes; where it is the device, its vectors beat kernels by far.
-    ///
-    /// - Parameters:
-    ///   - name: For reports.
-    ///   - input: The picture; of a camera's the planes themselves when `keepsPlanes`.
-    ///   - keepsPlanes: Whether the result has planes like the input's.
-    ///   - run: Works on planes of bytes.
-    /// - Returns: The picture; nil where the device is not the processor or does not see the input.
-    func host(
-        _ name: String, _ input: PlanImage,
-        _ run: @escaping @Sendable (_ source: HostPicture, _ target: HostPicture) -> Void
-    ) -> PlanImage? {
-        guard isCPU, usesHost else { return nil }
-        if let traits = input.hostTraits, let layout = HostLayout(traits) {
-            input.uses += 1
-            var own = traits
-            if case .planes(var planes) = own.samples {
-                planes.isAligned = true
-                own.samples = .planes(planes)
-            }
-            return PlanImage(
-                size: input.size, layout: .rgba8,
-                content: .host(HostWork(input: input, traits: own, layout: layout, name: name, run: run)))
-        }
-        guard input.layout == .rgba8 else { return nil }
-        input.uses += 1
-        return PlanImage(
-            size: input.size, layout: .rgba8,
-            content: .host(
-                HostWork(
-                    input: input, traits: nil, layout: HostLayout(pixels: input.size), name: name, run: run)))
     }
 
     // MARK: Numbers

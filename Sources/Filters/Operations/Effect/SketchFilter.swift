@@ -11,4 +11,12 @@ public final class SketchFilter: AreaOperation, @unchecked Sendable {
 
     /// Makes the operation with its defaults.
     public init() { super.init() }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        let strength: @Sendable () -> Float = { [$edgeStrength] in $edgeStrength.wrappedValue }
+        if let edges = plan.hostEdges(inputs[0], strength: strength, isInverted: true) { return edges }
+        return try super.lower(plan, inputs)
+    }
 }

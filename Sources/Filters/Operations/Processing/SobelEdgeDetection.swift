@@ -12,4 +12,12 @@ public final class SobelEdgeDetection: AreaOperation, @unchecked Sendable {
 
     /// Makes the operation with its defaults.
     public init() { super.init() }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        let strength: @Sendable () -> Float = { [$edgeStrength] in $edgeStrength.wrappedValue }
+        if let edges = plan.hostEdges(inputs[0], strength: strength, isInverted: false) { return edges }
+        return try super.lower(plan, inputs)
+    }
 }

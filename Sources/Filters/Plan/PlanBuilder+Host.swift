@@ -1,0 +1,50 @@
+internal import Frames
+internal import VulkanCore
+
+/// What the processor does itself where it is the device: there its vectors beat kernels by far.
+extension PlanBuilder {
+    typealias HostBody = @Sendable (_ source: HostPicture, _ target: HostPicture) -> Void
+
+    /// A picture that the processor computes.
+    ///
+    /// - Parameters:
+    ///   - name: For reports.
+    ///   - input: The picture; of a camera's the planes as they are, and then the result has planes like these.
+    ///   - run: Works on planes of bytes.
+    /// - Returns: The picture; nil where the device is not the processor, or where it does not see the input.
+    func host(_ name: String, _ input: PlanImage, _ run: @escaping HostBody) -> PlanImage? {
+        guard isCPU, usesHost else { return nil }
+        if var traits = input.hostTraits, let layout = HostLayout(traits) {
+            if case .planes(var planes) = traits.samples {
+                planes.isAligned = true
+                traits.samples = .planes(planes)
+            }
+            return made(HostWork(input: input, traits: traits, layout: layout, name: name, run: run))
+        }
+        guard input.layout == .rgba8 else { return nil }
+        let layout = HostLayout(pixels: input.size)
+        return made(HostWork(input: input, traits: nil, layout: layout, name: name, run: run))
+    }
+
+    /// A grey picture that the processor makes of a camera's planes; nil where ``host(_:_:_:)`` would be, and of pixels.
+    func hostGrey(_ name: String, _ input: PlanImage, _ run: @escaping HostBody) -> PlanImage? {
+        guard isCPU, usesHost, var traits = input.hostTraits, HostLayout(traits) != nil else { return nil }
+        let color = ColorDescription.assumed(for: .bgra, height: traits.size.height)
+        traits.samples = .planes(
+            SourceSlot.PlaneTraits(
+                arrangement: .grey, columnShift: 0, rowShift: 0,
+                weights: ColorWeights(ColorTransform(color, model: .grey)), isAligned: true, planeCount: 1))
+        guard let layout = HostLayout(traits) else { return nil }
+        return made(HostWork(input: input, traits: traits, layout: layout, name: name, run: run))
+    }
+
+    private func made(_ work: HostWork) -> PlanImage {
+        work.input.uses += 1
+        return PlanImage(size: work.input.size, layout: .rgba8, content: .host(work))
+    }
+}
+
+extension PlaneArrangement {
+    /// Whether luma has a plane of its own.
+    var hasSeparateLuma: Bool { self == .semiPlanar || self == .planar || self == .grey }
+}

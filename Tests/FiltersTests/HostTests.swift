@@ -1,0 +1,95 @@
+import Filters
+import Frames
+import Glibc
+import Testing
+
+@testable import VulkanCore
+
+/// What the processor does itself, beside the kernels that do the same on other devices.
+@Suite struct HostTests {
+    /// The ratio of peak to mean error in dB of a chain on a camera's frame with and without the processor's own ways.
+    private func agreement(
+        _ format: PixelFormat, _ size: PixelSize, _ filters: [String], rotation: Rotation = .none
+    ) throws -> Double {
+        let studio = try FilterStudio()
+        let frame = try CameraFrame(format: format, size: size, rotation: rotation).frame
+        var pictures: [PixelData] = []
+        for usesHost in [true, false] {
+            let context = try FilterContext(device: studio.device, usesHost: usesHost)
+            let input = FrameInput(context: context)
+            try input.setFrame(frame)
+            var last: any ImageSource = input
+            for filter in filters { last = last --> (try FilterText.operation(filter)) }
+            pictures.append(try context.picture(of: last))
+        }
+        let squares = zip(pictures[0].bytes, pictures[1].bytes).reduce(0.0) { sum, pair in
+            sum + Double((Int(pair.0) - Int(pair.1)) * (Int(pair.0) - Int(pair.1)))
+        }
+        guard squares > 0 else { return .infinity }
+        return 10 * log10(255 * 255 * Double(pictures[0].bytes.count) / squares)
+    }
+
+    @Test(arguments: [PixelFormat.nv12, .i420, .i422, .i444, .grey, .bgra, .yuyv], [2, 6, 20])
+    func blursAgree(format: PixelFormat, sigma: Int) throws {
+        let found = try agreement(
+            format, PixelSize(width: 162, height: 91), ["gaussian-blur:blurRadiusInPixels=\(sigma)"])
+        // Chroma that pixels share is blurred as it is sent; kernels blur it after it was spread.
+        #expect(found >= 45)
+    }
+
+    @Test(arguments: [PixelFormat.nv12, .i420, .grey], ["sobel-edge-detection", "sketch-filter"])
+    func edgesAgree(format: PixelFormat, filter: String) throws {
+        #expect(try agreement(format, PixelSize(width: 99, height: 41), [filter]) >= 45)
+    }
+
+    @Test(arguments: Rotation.allCases)
+    func turnedFramesAgree(rotation: Rotation) throws {
+        let found = try agreement(
+            .nv12, PixelSize(width: 64, height: 48), ["gaussian-blur", "sketch-filter"], rotation: rotation)
+        #expect(found >= 45)
+    }
+
+    @Test func workAfterKernelsAgrees() throws {
+        let found = try agreement(
+            .nv12, PixelSize(width: 64, height: 48),
+            ["contrast-adjustment:contrast=1.3", "gaussian-blur", "color-inversion", "box-blur"])
+        #expect(found >= 45)
+    }
+}
+
+/// A frame as a camera sends it, of smooth shapes with a few edges.
+private struct CameraFrame {
+    let frame: Frame
+
+    init(format: PixelFormat, size: PixelSize, rotation: Rotation) throws {
+        let layout = FrameLayout(format: format, size: size)
+        var bytes = [UInt8](repeating: 255, count: layout.byteCount())
+        for (index, plane) in layout.planes.enumerated() {
+            let shape = format.planes[index]
+            let elements = shape.size(of: size)
+            for row in 0..<elements.height {
+                for column in 0..<elements.width * shape.bytes {
+                    let x = Double(column) / Double(elements.width * shape.bytes)
+                    let y = Double(row) / Double(elements.height)
+                    let wave = 0.5 + 0.3 * sin(9 * x + 4 * y + Double(index + column % shape.bytes))
+                    let step = x + y > 1.1 ? 0.15 : 0
+                    bytes[plane.offset + row * plane.stride + column] = UInt8(20 + 200 * (wave + step) / 1.1)
+                }
+            }
+        }
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 4096)
+        memory.copyBytes(from: bytes)
+        frame = Frame(
+            buffer: FrameBuffer(index: 0, memories: [memory], owner: Memory(memory)), byteCount: bytes.count,
+            layout: layout, color: .assumed(for: format, height: size.height), rotation: rotation,
+            timestamp: Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated), arrival: 0,
+            sequence: 0,
+            recycler: nil)
+    }
+
+    private final class Memory: @unchecked Sendable {  // Freed with the last frame.
+        let bytes: UnsafeMutableRawBufferPointer
+        init(_ bytes: UnsafeMutableRawBufferPointer) { self.bytes = bytes }
+        deinit { bytes.deallocate() }
+    }
+}
