@@ -62,13 +62,17 @@ open class PointOperation: BasicOperation, @unchecked Sendable {
 open class AreaOperation: BasicOperation, @unchecked Sendable {
     /// Pixels that one invocation computes side by side: 4 where neighbours share most of what they read, else 1.
     open class var pixelsPerInvocation: Int { 1 }
+    /// How far the body looks with `pixelN` and `luminanceN`, across and down: 1…4; nil for anywhere.
+    ///
+    /// Four pixels side by side then read what is around them once.
+    open class var reach: Int? { nil }
 
     package override func lower(
         _ plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         try plan.area(
             name, inputs, plan.allParameters(of: self), readsLuminance: type(of: self).readsLuminance,
-            pixelsPerInvocation: type(of: self).pixelsPerInvocation)
+            pixelsPerInvocation: type(of: self).pixelsPerInvocation, reach: type(of: self).reach)
     }
 }
 

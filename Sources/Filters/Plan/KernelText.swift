@@ -83,6 +83,7 @@ struct KernelWriter {
     private var leafNames: [ObjectIdentifier: Int] = [:]
     private var scalarLeaves: Set<Int> = []
     private var samePlaceLeaves: [Int] = []
+    private var windows: [Int: WindowText] = [:]
     private var hasArea = false
     private var pixelsPerInvocation = 4
     private var temporaries = 0
@@ -128,7 +129,7 @@ struct KernelWriter {
             hasArea = true
             files.append(signature(work))
             pixelsPerInvocation = work.pixelsPerInvocation
-            try defineAccess(work)
+            try defineAccess(work, isWhole: pixelsPerInvocation == 4 && root.size.width % 4 == 0, root.size)
         }
         if work.usesPlace { arguments.append("at") }
         try include(work)
@@ -195,8 +196,19 @@ struct KernelWriter {
         kernel.blockCount += item.count
     }
 
-    private mutating func defineAccess(_ work: PlanWork) throws(FilterError) {
-        for (index, image) in work.inputs.enumerated() { define(index, as: leaf(image)) }
+    private mutating func defineAccess(
+        _ work: PlanWork, isWhole: Bool, _ size: PixelSize
+    ) throws(FilterError) {
+        for (index, image) in work.inputs.enumerated() {
+            let number = leaf(image)
+            define(index, as: number)
+            guard isWhole, image.size == size, let reach = work.reach,
+                let window = WindowText(
+                    leaf: kernel.leaves[number].text, reach: reach, isLuminance: work.readsLuminance)
+            else { continue }
+            if windows.updateValue(window, forKey: number) == nil { bodyText += window.declarations }
+            bodyText += window.definitions(input: index)
+        }
     }
 
     private mutating func define(_ index: Int, as number: Int) {
@@ -341,7 +353,7 @@ struct KernelWriter {
         let element = isWhole ? "uvec4" : words == 1 ? "uint" : "uvec2"
         var text = header(local: (KernelText.groupSize, KernelText.groupSize), output: size)
         text += "layout(binding = \(target)) writeonly restrict buffer Target { \(element) target[]; };\n"
-        text += leafDeclarations(wide: wide) + bodyText
+        text += leafDeclarations(wide: wide.union(windows.keys)) + bodyText
         text += "vec4 chain(ivec2 at\(arguments)) {\n"
         text += statements.map { "    \($0)\n" }.joined()
         text += "    return \(result);\n}\n"
@@ -361,6 +373,7 @@ struct KernelWriter {
             "    int x = int(gl_GlobalInvocationID.x) * \(pixels), y = int(gl_GlobalInvocationID.y);\n"
         text += "    if (x >= \(size.width) || y >= \(size.height)) return;\n"
         for number in wide.sorted() { text += "    \(kernel.leaves[number].text.wideLoad())\n" }
+        for (_, window) in windows.sorted(by: { $0.key < $1.key }) { text += "    \(window.load)\n" }
         for n in 0..<pixels {
             let leaves = samePlaceLeaves.map { number in
                 wide.contains(number)

@@ -87,16 +87,24 @@ struct LeafText {
         return lines
     }
 
+    /// The planes of a camera's picture that has a luma.
+    var lumaPlanes: SourceSlot.PlaneTraits? {
+        guard let planes = format.planes, planes.arrangement.hasLuma else { return nil }
+        return planes
+    }
+
     /// The luminance at a place; of a camera's picture its own luma.
     private var luminance: String {
-        guard let planes = format.planes, planes.arrangement.hasLuma else {
+        guard let weights = lumaPlanes?.weights else {
             return "float \(name)Luminance(ivec2 at) { return luminance(\(name)Pixel(at).rgb); }\n"
         }
-        let weights = planes.weights
         return """
-            float \(name)Luminance(ivec2 at) {
-                int value = (\(name)Sample0(\(name)Stored(clamp(at, ivec2(0), \(name)Size - 1))) << 8) - 32768;
+            float \(name)Light(int code) {
+                int value = (code << 8) - 32768;
                 return float(clamp(((value * \(weights.red.x)) >> 16) + \(weights.red.w - 16), 0, 8160)) * (1.0 / 8160.0);
+            }
+            float \(name)Luminance(ivec2 at) {
+                return \(name)Light(\(name)Sample0(\(name)Stored(clamp(at, ivec2(0), \(name)Size - 1))));
             }
 
             """
@@ -252,9 +260,7 @@ struct LeafText {
 
     /// The `n`-th of the pixels that were read.
     func widePixel(_ n: Int) -> String {
-        func byte(_ word: String, _ number: Int) -> String {
-            "int(bitfieldExtract(\(name)\(word), \(number * 8), 8))"
-        }
+        func byte(_ word: String, _ number: Int) -> String { wideByte(word, number) }
         switch format {
         case .stored(.rgba8): return "unpackUnorm4x8(\(name)W0[\(n)])"
         case .stored(.half):
@@ -279,6 +285,20 @@ struct LeafText {
             default: return "\(name)Colors(\(byte("W\(n)", 2)), \(byte("W\(n)", 1)), \(byte("W\(n)", 0)))"
             }
         }
+    }
+
+    /// The luminance of the `n`-th of the pixels that were read; of a camera's picture its own luma.
+    func wideLuminance(_ n: Int) -> String {
+        switch lumaPlanes?.arrangement {
+        case nil: "luminance(\(widePixel(n)).rgb)"
+        case .yuyv: "\(name)Light(\(wideByte(n < 2 ? "L" : "H", n % 2 * 2)))"
+        case .uyvy: "\(name)Light(\(wideByte(n < 2 ? "L" : "H", n % 2 * 2 + 1)))"
+        default: "\(name)Light(\(wideByte("Y", n)))"
+        }
+    }
+
+    private func wideByte(_ word: String, _ number: Int) -> String {
+        "int(bitfieldExtract(\(name)\(word), \(number * 8), 8))"
     }
 }
 

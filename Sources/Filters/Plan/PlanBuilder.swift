@@ -94,11 +94,13 @@ package final class PlanBuilder {
     ///   - floats: `#define`s that are arrays: `const float weights[] = NAME;`.
     ///   - readsLuminance: Whether it reads nothing but `luminance0`.
     ///   - pixelsPerInvocation: 4 where neighbours share most of what they read.
+    ///   - reach: How far it looks with `pixelN` and `luminanceN`, across and down, 1…4; nil for anywhere.
     package func area(
         _ file: String, function: String? = nil, _ inputs: [PlanImage],
         _ parameters: [PlanParameter] = [], values: [PlanValues] = [], size: PixelSize? = nil,
         layout: PixelLayout = .rgba8, isClamped: Bool = true, constants: [String: Int] = [:],
-        floats: [String: [Float]] = [:], readsLuminance: Bool = false, pixelsPerInvocation: Int = 1
+        floats: [String: [Float]] = [:], readsLuminance: Bool = false, pixelsPerInvocation: Int = 1,
+        reach: Int? = nil
     ) throws(FilterError) -> PlanImage {
         guard let size = size ?? inputs.first?.size else {
             throw .missingInput(operation: file, input: 0)
@@ -111,7 +113,8 @@ package final class PlanBuilder {
                 kind: .area, file: file, function: function ?? entry(of: file), inputs: inputs,
                 values: values, parameters: named(parameters), usesPlace: true,
                 readsLuminance: readsLuminance, isClamped: isClamped,
-                pixelsPerInvocation: pixelsPerInvocation, constants: constants, floats: floats),
+                pixelsPerInvocation: reach == nil ? pixelsPerInvocation : 4, reach: reach,
+                constants: constants, floats: floats),
             size: size, layout: layout)
     }
 

@@ -59,6 +59,8 @@ struct PlanWork {
     var readsLuminance = false
     var isClamped = true
     var pixelsPerInvocation = 1
+    /// How far the body looks; nil for anywhere.
+    var reach: Int?
     /// Numbers that are part of the kernel's text.
     var constants: [String: Int] = [:]
     /// Lists of numbers that are part of the kernel's text.

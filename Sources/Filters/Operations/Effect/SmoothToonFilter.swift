@@ -17,6 +17,7 @@ public final class SmoothToonFilter: AreaOperation, @unchecked Sendable {
     ) throws(FilterError) -> PlanImage {
         let smooth = try plan.gaussian(
             inputs[0], sigma: plan.fixed($blurRadiusInPixels), layout: .half)
-        return try plan.area("ToonFilter", [smooth], [.live($threshold), .live($quantizationLevels)])
+        return try plan.area(
+            "ToonFilter", [smooth], [.live($threshold), .live($quantizationLevels)], reach: 1)
     }
 }

@@ -10,7 +10,7 @@ public final class ThresholdSketchFilter: AreaOperation, @unchecked Sendable {
     @Parameter(in: 0...1) public var threshold: Float = 0.25
 
     public override class var readsLuminance: Bool { true }
-    public override class var pixelsPerInvocation: Int { 4 }
+    public override class var reach: Int? { 1 }
 
     /// Makes the operation with its defaults.
     public init() { super.init() }

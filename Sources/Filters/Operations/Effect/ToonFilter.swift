@@ -9,6 +9,8 @@ public final class ToonFilter: AreaOperation, @unchecked Sendable {
     /// How many steps a channel has from 0 to 1; at least one.
     @Parameter(in: 1...255) public var quantizationLevels: Float = 10
 
+    public override class var reach: Int? { 1 }
+
     /// Makes the operation with its defaults.
     public init() { super.init() }
 }

@@ -14,7 +14,7 @@ public final class Convolution3x3: BasicOperation, @unchecked Sendable {
         _ plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         try plan.area(
-            name, inputs, [.live($convolutionKernel)], layout: .half, isClamped: false, pixelsPerInvocation: 4
+            name, inputs, [.live($convolutionKernel)], layout: .half, isClamped: false, reach: 1
         )
     }
 }

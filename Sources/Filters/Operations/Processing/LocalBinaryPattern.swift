@@ -5,7 +5,7 @@
 /// place of the lower left one.
 public final class LocalBinaryPattern: AreaOperation, @unchecked Sendable {
     public override class var readsLuminance: Bool { true }
-    public override class var pixelsPerInvocation: Int { 4 }
+    public override class var reach: Int? { 1 }
 
     /// Makes the operation.
     public init() { super.init() }

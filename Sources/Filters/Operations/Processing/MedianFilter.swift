@@ -3,7 +3,7 @@
 /// Takes away single wrong pixels and keeps edges. Edges of the picture repeat; alpha is the pixel's own (GPUImage makes
 /// it 1).
 public final class MedianFilter: AreaOperation, @unchecked Sendable {
-    public override class var pixelsPerInvocation: Int { 4 }
+    public override class var reach: Int? { 1 }
 
     /// Makes the operation.
     public init() { super.init() }

@@ -8,7 +8,7 @@ public final class PrewittEdgeDetection: AreaOperation, @unchecked Sendable {
     @Parameter(in: 0...4) public var edgeStrength: Float = 1
 
     public override class var readsLuminance: Bool { true }
-    public override class var pixelsPerInvocation: Int { 4 }
+    public override class var reach: Int? { 1 }
 
     /// Makes the operation with its defaults.
     public init() { super.init() }
