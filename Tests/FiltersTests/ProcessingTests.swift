@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [Float.nan, .infinity, -.infinity, 1e30, -7])
+    @Test(arguments: [Float.nan, .infinity, -7])
     func anyNumberGivesAPicture(number: Float) throws {
         // The largest new size is more than a test should take.
         for name in Self.names where name != "LanczosResampling" || !(number > 100) {

@@ -1,6 +1,6 @@
 /// Delays the picture by a number of frames.
 ///
-/// Until as many frames have come, it gives the oldest one. GPUImage gives nothing until then.
+/// Until as many frames have come, it gives the oldest one. All of them stay in the device's memory, so no more than 240. GPUImage gives nothing until then.
 public final class ImageBuffer: BasicOperation, @unchecked Sendable {
     /// How many frames; 0 gives each frame back.
     @Parameter(in: 0...60, unit: .frames) public var bufferSize: Int = 1
@@ -11,7 +11,7 @@ public final class ImageBuffer: BasicOperation, @unchecked Sendable {
     package override func lower(
         _ plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
-        let frames = plan.fixed($bufferSize)
+        let frames = min(240, plan.fixed($bufferSize))
         guard frames > 0 else { return inputs[0] }
         let memory = plan.memory("frame", of: self)
         let before = plan.previous(memory, size: inputs[0].size, layout: inputs[0].layout, frames: frames)
