@@ -162,7 +162,7 @@ import Testing
         // Half of the pixels dark, half bright.
         var counts = [UInt32](repeating: 0, count: 256)
         (counts[40], counts[220]) = (1, 1)
-        let wanted = HistogramCounts(channels: .luminance, bins: 256, counts: counts)
+        let wanted = HistogramCounts(channels: .luminance, counts: counts)
         let ramp = TestPicture.grey(256, 2) { x, _ in UInt8(x) }
         let result = try studio.run(HistogramSpecification(histogram: wanted), [ramp])
         #expect(result.pixel(0, 0).x == 40)

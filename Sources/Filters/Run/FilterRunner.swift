@@ -468,6 +468,9 @@ package import VulkanCore
     /// Records the copies of the numbers that callbacks want.
     package func recordReports(into commands: Commands) {
         guard let current, !current.plan.reports.isEmpty else { return }
+        // Memories are found by the number of the frame that has been recorded.
+        frame -= 1
+        defer { frame += 1 }
         for (index, report) in current.plan.reports.enumerated() {
             let (raw, _) = unsafe buffer(of: report.place, current)
             var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(report.count * 4))

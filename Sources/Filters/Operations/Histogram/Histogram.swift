@@ -41,7 +41,7 @@ extension PlanBuilder {
     /// Hands counts to a callback.
     func report(_ counts: PlanValues, _ shape: HistogramShape, to deliver: Callback<HistogramCounts>) {
         report(counts, count: shape.count) { numbers in
-            deliver(HistogramCounts(channels: shape.channels, bins: shape.bins, counts: numbers))
+            deliver(HistogramCounts(channels: shape.channels, counts: numbers))
         }
     }
 }

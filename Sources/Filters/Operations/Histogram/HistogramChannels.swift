@@ -51,6 +51,19 @@ public struct HistogramCounts: Sendable, Equatable {
     /// Pixels of each bin, channel after channel.
     public let counts: [UInt32]
 
+    /// Makes a histogram.
+    ///
+    /// - Parameters:
+    ///   - channels: What was counted.
+    ///   - counts: Pixels of each bin, channel after channel; as many for each channel.
+    public init(channels: HistogramChannels, counts: [UInt32]) {
+        precondition(
+            !counts.isEmpty && counts.count % channels.count == 0, "each channel has the same number of bins")
+        self.channels = channels
+        bins = counts.count / channels.count
+        self.counts = counts
+    }
+
     /// The bins of a channel.
     ///
     /// - Parameter channel: Its number, from 0 to less than `channels.count`.
