@@ -19,7 +19,8 @@ import VulkanCore
         partner = try [UInt8](Data(contentsOf: URL(filePath: "\(folder)/\(scene.partner)")))
     }
 
-    /// Writes an operation's picture: with its defaults, or with the first of its references' settings that shows.
+    /// Writes an operation's picture: as the scene says, else with its defaults, else with the first of its references'
+    /// settings that changes something.
     ///
     /// - Parameters:
     ///   - entry: The operation.
@@ -27,7 +28,9 @@ import VulkanCore
     /// - Returns: Where the picture is, and with which settings it was made.
     /// - Throws: What is wrong with the operation or the folder.
     func paint(_ entry: CatalogEntry, cases: [ReferenceManifest.Case]) throws -> GalleryItem.Picture {
-        var settings: [(parameters: [String: [Float]], file: String?)] = [([:], nil)]
+        var settings: [(parameters: [String: [Float]], file: String?)] = [
+            (scene.settings[entry.className] ?? [:], nil)
+        ]
         for reference in cases { settings.append((reference.parameters, reference.file)) }
         var result: PixelData?
         var used = settings[0]
