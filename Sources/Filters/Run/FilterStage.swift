@@ -80,22 +80,29 @@ package final class FilterStage: PictureStage {
 
     package func prepare() -> Picture? {
         guard wantsFrames, let picture = input.picture else { return nil }
-        do {
-            if let onReady, !isWaitedFor {
-                guard try runner.prepareInBackground([pixels], whenReady: onReady) else { return nil }
-            } else {
-                try runner.prepare([pixels])
-                isWaitedFor = false
+        // What is there stays: another plan would compute it once more, and feedback would go on.
+        if !isComputed {
+            do throws(FilterError) {
+                guard try makePlan() else { return nil }
+            } catch {
+                hasFailed = true
+                runner.dropPlan()
+                onFailure(error)
+                return nil
             }
-        } catch {
-            hasFailed = true
-            runner.dropPlan()
-            onFailure(error)
-            return nil
+            plan = runner.planNumber
         }
-        if runner.planNumber != plan { isComputed = false }
-        plan = runner.planNumber
         return runner.outputSizes.first.map { result(of: picture, size: $0) }
+    }
+
+    /// Makes a plan current, this one or, until it is ready, the one before.
+    private func makePlan() throws(FilterError) -> Bool {
+        if let onReady, !isWaitedFor {
+            return try runner.prepareInBackground([pixels], whenReady: onReady)
+        }
+        try runner.prepare([pixels])
+        isWaitedFor = false
+        return true
     }
 
     private func result(of picture: Picture, size: PixelSize) -> Picture {
