@@ -70,15 +70,14 @@ import Testing
 
     @Test func numbersGiveThePointsBack() {
         let curve = points(0, 0.5, 0.25, 0.75, 1, 0)
-        #expect(curve.components.count == ControlPoints.componentCount)
         #expect(ControlPoints(components: curve.components) == curve)
         #expect(ControlPoints(components: []).points.isEmpty)
     }
 
-    @Test func fewerNumbersThanPointsReplaceTheFirstOnes() {
-        let operation = ToneCurve()
-        operation.$redControlPoints.set(components: [0, 0.25, 1, 0.5])
-        #expect(operation.redControlPoints == points(0, 0.25, 1, 0.5))
+    @Test func aCurveCanBeWrittenAsText() throws {
+        let operation = try FilterText.operation("tone-curve:red-control-points=0/0.25/0.5/0.5/1/0.75")
+        #expect((operation as? ToneCurve)?.redControlPoints == points(0, 0.25, 0.5, 0.5, 1, 0.75))
+        #expect(throws: FilterError.self) { try FilterText.operation("tone-curve:redControlPoints=0/300") }
     }
 
     // MARK: Files

@@ -266,7 +266,7 @@ def skin_tone(rgba, p):
 
 def curve(numbers, x):
     """The natural cubic spline through points given as input and output in turn."""
-    points = sorted(p for p in zip(numbers[::2], numbers[1::2]) if p[0] >= 0)
+    points = sorted(zip(numbers[::2], numbers[1::2]))
     inputs, outputs = np.transpose(points)
     x = np.clip(x, inputs[0], inputs[-1])
     return np.clip(CubicSpline(inputs, outputs, bc_type="natural")(x), 0, 1)
@@ -274,10 +274,6 @@ def curve(numbers, x):
 
 STRAIGHT = [0, 0, 1, 1]
 CURVES = ("redControlPoints", "greenControlPoints", "blueControlPoints")
-
-
-def points(*numbers):
-    return list(numbers) + [-1] * (38 - len(numbers))
 
 
 def acv(*curves):
@@ -293,10 +289,10 @@ PHOTOSHOP = ([0, 20, 100, 60, 180, 220, 255, 250], [0, 0, 255, 230], [30, 0, 128
 
 @operation("ToneCurve", files={"photo.acv": acv(*PHOTOSHOP)}, cases=[
     {},
-    {"rgbCompositeControlPoints": points(0, 0, 0.25, 0.1, 0.75, 0.9, 1, 1)},
-    {"redControlPoints": points(0.2, 0.3, 0.5, 0.4, 0.9, 0.8), "greenControlPoints": points(0, 1, 1, 0),
-     "blueControlPoints": points(0, 0.1, 0.4, 0.9, 0.5, 0.05, 1, 1),
-     "rgbCompositeControlPoints": points(0, 0.05, 0.5, 0.7, 1, 0.9)},
+    {"rgbCompositeControlPoints": [0, 0, 0.25, 0.1, 0.75, 0.9, 1, 1]},
+    {"redControlPoints": [0.2, 0.3, 0.5, 0.4, 0.9, 0.8], "greenControlPoints": [0, 1, 1, 0],
+     "blueControlPoints": [0, 0.1, 0.4, 0.9, 0.5, 0.05, 1, 1],
+     "rgbCompositeControlPoints": [0, 0.05, 0.5, 0.7, 1, 0.9]},
     {"file": "photo.acv"},
 ])
 def tone_curve(rgba, p):

@@ -1,7 +1,8 @@
 /// An operation as text: `name`, or `name:parameter=value,parameter=value`.
 ///
 /// Names are those of ``Catalog/entry(named:)``; parameters are named as properties are, or in kebab case. A value is one
-/// number, `true` or `false`, or several numbers with slashes between them (`color=1/0.5/0`).
+/// number, `true` or `false`, or several numbers with slashes between them (`color=1/0.5/0`). Operations whose numbers come
+/// from a file take its path, without commas, as `file`.
 public enum FilterText {
     /// Makes the operation that a text names.
     ///
@@ -24,15 +25,23 @@ public enum FilterText {
         _ name: String, _ value: String?, of operation: BasicOperation, _ entry: CatalogEntry
     ) throws(FilterError) {
         let wanted = name.lowercased()
+        let reader = operation as? any FileOperation
+        if let reader, wanted == "file" {
+            guard let value, !value.isEmpty else {
+                let endings = type(of: reader).fileEndings.joined(separator: ", ")
+                throw .badValue("", parameter: name, wanted: "the path of a file (\(endings))")
+            }
+            return try reader.load(fileAt: value)
+        }
         let known = operation.parameters
         let found = known.first {
             $0.name.lowercased() == wanted || CatalogEntry.kebab($0.name) == wanted
         }
         guard let parameter = found?.parameter else {
-            throw .unknownParameter(name, operation: entry.name, known: known.map(\.name))
+            let names = (reader == nil ? [] : ["file"]) + known.map(\.name)
+            throw .unknownParameter(name, operation: entry.name, known: names)
         }
-        guard let value, let numbers = numbers(value), numbers.count <= parameter.componentCount,
-            numbers.count == parameter.componentCount || parameter.componentCount == 4
+        guard let value, let numbers = numbers(value), isEnough(numbers.count, for: parameter)
         else {
             throw .badValue(value ?? "", parameter: name, wanted: kind(of: parameter))
         }
@@ -40,6 +49,15 @@ public enum FilterText {
             throw .badValue(value, parameter: name, wanted: kind(of: parameter))
         }
         parameter.set(components: numbers)
+    }
+
+    /// A colour without alpha is opaque; a list has as many numbers as one likes.
+    private static func isEnough(_ count: Int, for parameter: AnyParameter) -> Bool {
+        switch parameter.componentCount {
+        case 0: true
+        case 4: count <= 4
+        default: count == parameter.componentCount
+        }
     }
 
     private static func numbers(_ text: String) -> [Float]? {
@@ -57,7 +75,8 @@ public enum FilterText {
         let count = parameter.componentCount
         let kind =
             parameter.shaderType == "bool"
-            ? "true or false" : count == 1 ? "a number" : "\(count) numbers with slashes between them"
+            ? "true or false"
+            : count == 1 ? "a number" : "\(count == 0 ? "" : "\(count) ")numbers with slashes between them"
         guard let range = parameter.range, parameter.shaderType != "bool" else { return kind }
         return "\(kind) from \(text(range.lowerBound)) to \(text(range.upperBound))"
     }

@@ -44,16 +44,14 @@ public struct ControlPoints: ParameterValue {
 
     // MARK: Numbers
 
-    /// Two for each of 19 points.
-    public static var componentCount: Int { 2 * limit }
-    /// No body gets the points; it gets the curve.
-    public static var shaderType: String { "float[38]" }
-
-    /// Input and output of each point in turn; −1 where there is none.
-    public var components: [Float] {
-        let used = points.flatMap { [$0.input, $0.output] }
-        return used + Array(repeating: -1, count: ControlPoints.componentCount - used.count)
-    }
+    /// None: no body gets the points, it gets the curve.
+    public static var componentCount: Int { 0 }
+    /// It can have any count of numbers.
+    public static var isList: Bool { true }
+    /// None.
+    public static var shaderType: String { "" }
+    /// Input and output of each point in turn.
+    public var components: [Float] { points.flatMap { [$0.input, $0.output] } }
 
     /// Makes a curve of input and output of each point in turn; pairs that are not within 0…1 are left out.
     public init(components: [Float]) {

@@ -7,13 +7,13 @@
 /// goes on flat, as in Photoshop. Setting points makes a new plan.
 public final class ToneCurve: PointOperation, FileOperation, @unchecked Sendable {
     /// The curve of all channels, applied last.
-    @Parameter public var rgbCompositeControlPoints: ControlPoints = .diagonal
+    @Parameter(in: 0...1) public var rgbCompositeControlPoints: ControlPoints = .diagonal
     /// Red's curve.
-    @Parameter public var redControlPoints: ControlPoints = .diagonal
+    @Parameter(in: 0...1) public var redControlPoints: ControlPoints = .diagonal
     /// Green's curve.
-    @Parameter public var greenControlPoints: ControlPoints = .diagonal
+    @Parameter(in: 0...1) public var greenControlPoints: ControlPoints = .diagonal
     /// Blue's curve.
-    @Parameter public var blueControlPoints: ControlPoints = .diagonal
+    @Parameter(in: 0...1) public var blueControlPoints: ControlPoints = .diagonal
 
     /// Makes the operation with straight curves.
     public init() { super.init() }
