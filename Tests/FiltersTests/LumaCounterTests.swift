@@ -31,12 +31,15 @@ import Testing
 /// Frames in ordinary memory.
 enum TestFrame {
     /// Noise that is the same each time, with rows that are longer than their samples.
-    static func noise(_ format: PixelFormat, width: Int, height: Int) -> Frame {
+    static func noise(
+        _ format: PixelFormat, width: Int, height: Int, rotation: Rotation = .none
+    ) -> Frame {
         let layout = FrameLayout(format: format, size: PixelSize(width: width, height: height))
         let memory = TestMemory(count: layout.byteCount())
         return Frame(
             buffer: FrameBuffer(index: 0, memories: [memory.bytes], owner: memory),
             byteCount: layout.byteCount(), layout: layout, color: .assumed(for: format, height: height),
+            rotation: rotation,
             timestamp: Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated), arrival: 0,
             sequence: 0, recycler: nil)
     }
