@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 
-.PHONY: build run test test-sanitize lint format bench bench-lab bench-gpu screenshot install uninstall clean
+.PHONY: build run test test-sanitize lint format bench bench-lab bench-gpu screenshot filter-docs install uninstall clean
 
 build:
 	@scripts/install-packages build
@@ -38,6 +38,10 @@ bench-gpu: # ARGS="--device llvmpipe --json -" for another device, for figures
 
 screenshot:
 	@scripts/screenshot docs/viewfinder.png
+
+filter-docs: # writes docs/filters.md and its pictures
+	@scripts/install-packages build test
+	@scripts/filter-docs
 
 install:
 	@scripts/install "$(DESTDIR)" "$(PREFIX)"
