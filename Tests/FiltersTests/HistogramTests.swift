@@ -7,46 +7,51 @@ import Testing
     static let kinds = [true, false]
 
     private func counts(
-        _ picture: TestPicture, _ channels: HistogramChannels, bins: Int = 256, isCPU: Bool
+        _ picture: TestPicture, _ channels: HistogramChannels, bins: Int = 256, _ studio: FilterStudio
     ) throws -> HistogramCounts {
         let histogram = Histogram(channels: channels)
         histogram.bins = bins
         let found = Mutex<HistogramCounts?>(nil)
         histogram.histogramCallback = { counts in found.withLock { $0 = counts } }
-        _ = try FilterStudio(isCPU: isCPU).run(histogram, [picture])
+        _ = try studio.run(histogram, [picture])
         return try #require(found.withLock { $0 })
     }
 
     // MARK: Counts
 
-    @Test(arguments: kinds, [(37, 23), (1, 1), (300, 70), (5, 400)])
-    func everyChannelIsCounted(isCPU: Bool, size: (Int, Int)) throws {
+    @Test(arguments: kinds) func everyChannelIsCounted(isCPU: Bool) throws {
+        let studio = try FilterStudio(isCPU: isCPU)
+        for size in [(37, 23), (1, 1), (300, 70), (5, 400)] { try countChannels(size, studio) }
+    }
+
+    private func countChannels(_ size: (Int, Int), _ studio: FilterStudio) throws {
         let picture = TestPicture.noise(7, width: size.0, height: size.1)
         var expected = [UInt32](repeating: 0, count: 4 * 256)
         for (index, code) in picture.bytes.enumerated() { expected[index % 4 * 256 + Int(code)] += 1 }
-        let found = try counts(picture, .rgba, isCPU: isCPU)
+        let found = try counts(picture, .rgba, studio)
         #expect(found.counts == expected)
         #expect(found[3].reduce(0, +) == UInt32(size.0 * size.1))
         for (channel, kind) in [HistogramChannels.red, .green, .blue].enumerated() {
-            let single = try counts(picture, kind, isCPU: isCPU)
+            let single = try counts(picture, kind, studio)
             #expect(single.counts == Array(expected[channel * 256..<(channel + 1) * 256]))
         }
     }
 
     @Test(arguments: kinds, [512, 1024, 4096]) func moreBinsHoldTheSamePixels(isCPU: Bool, bins: Int) throws {
         let picture = TestPicture.noise(3, width: 61, height: 43)
-        let fine = try counts(picture, .rgb, bins: bins, isCPU: isCPU)
-        let coarse = try counts(picture, .rgb, isCPU: isCPU)
+        let studio = try FilterStudio(isCPU: isCPU)
+        let fine = try counts(picture, .rgb, bins: bins, studio)
+        let coarse = try counts(picture, .rgb, studio)
         #expect(fine.bins == bins)
         for channel in 0..<3 { #expect(fine[channel].filter { $0 > 0 } == coarse[channel].filter { $0 > 0 }) }
     }
 
     @Test(arguments: kinds) func countsBeyondTwoToThe24AreExact(isCPU: Bool) throws {
-        let (width, height) = (8192, 2560)
+        let (width, height) = (8192, 2100)
         var bytes = [UInt8](repeating: 200, count: width * height * 4)
         bytes[4 * 12_345_678 + 1] = 3
         let picture = TestPicture(width: width, height: height, bytes: bytes)
-        let found = try counts(picture, .rgb, isCPU: isCPU)
+        let found = try counts(picture, .rgb, FilterStudio(isCPU: isCPU))
         let all = UInt32(width * height)
         #expect(all > 1 << 24)
         #expect(found[0][200] == all)
@@ -57,18 +62,20 @@ import Testing
 
     // MARK: Equalization
 
-    @Test(arguments: kinds, HistogramChannels.allCases)
-    func aRampStaysAsItIs(isCPU: Bool, channels: HistogramChannels) throws {
+    @Test(arguments: kinds) func aRampStaysAsItIs(isCPU: Bool) throws {
         let ramp = TestPicture(256, 4) { x, _ in TestPicture.Pixel(repeating: UInt8(x)) }
         let studio = try FilterStudio(isCPU: isCPU)
-        #expect(try studio.run(HistogramEqualization(channels: channels), [ramp]) == ramp)
+        for channels in HistogramChannels.allCases {
+            #expect(try studio.run(HistogramEqualization(channels: channels), [ramp]) == ramp)
+        }
     }
 
-    @Test(arguments: kinds, HistogramChannels.allCases)
-    func onePictureOfOneColorStaysAsItIs(isCPU: Bool, channels: HistogramChannels) throws {
+    @Test(arguments: kinds) func aPictureOfOneColorStaysAsItIs(isCPU: Bool) throws {
         let studio = try FilterStudio(isCPU: isCPU)
         for picture in [TestPicture.color(10, 200, 90), .grey(0), .grey(255), .grey(128)] {
-            #expect(try studio.run(HistogramEqualization(channels: channels), [picture]) == picture)
+            for channels in HistogramChannels.allCases {
+                #expect(try studio.run(HistogramEqualization(channels: channels), [picture]) == picture)
+            }
         }
     }
 
@@ -172,11 +179,13 @@ import Testing
 
     // MARK: Tiles
 
-    @Test(arguments: kinds, [(64, 48), (61, 43), (3, 2), (1, 1)])
-    func aFlatPictureStaysFlatUnderCLAHE(isCPU: Bool, size: (Int, Int)) throws {
-        let picture = TestPicture.grey(size.0, size.1) { _, _ in 90 }
-        let result = try FilterStudio(isCPU: isCPU).run(CLAHE(), [picture])
-        #expect(Set(result.pixels).count == 1)
+    @Test(arguments: kinds) func aFlatPictureStaysFlatUnderCLAHE(isCPU: Bool) throws {
+        let studio = try FilterStudio(isCPU: isCPU)
+        for size in [(64, 48), (61, 43), (3, 2), (1, 1)] {
+            let picture = TestPicture.grey(size.0, size.1) { _, _ in 90 }
+            let result = try studio.run(CLAHE(), [picture])
+            #expect(Set(result.pixels).count == 1)
+        }
     }
 
     @Test func bothKindsOfKernelsAgree() throws {
