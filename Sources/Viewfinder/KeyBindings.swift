@@ -15,6 +15,7 @@ enum Action: Equatable {
     case raiseParameter
     case lowerParameter
     case removeFilters
+    case photograph
     case toggleFullScreen
     case leaveFullScreenOrQuit
     case quit
@@ -85,6 +86,9 @@ enum KeyBindings {
             Binding(
                 chords: [Chord(keysym: "0"), Chord(keysym: "KP_0")], keys: "0", help: "no filters",
                 action: .removeFilters),
+            Binding(
+                chords: [Chord(keysym: "p")], keys: "p", help: "save the picture in your Pictures folder",
+                action: .photograph),
             Binding(
                 chords: [Chord(keysym: "f"), Chord(keysym: "F11")], keys: "f, F11",
                 help: "full screen, or back to the window", action: .toggleFullScreen),

@@ -48,6 +48,7 @@ final class RenderLoop {
     private var isRedrawWanted = false
     /// A frame that the view has and the screen has not.
     private var held: ShownFrame?
+    private var photographs = 0
     /// Whether the commit whose callback is owed was the first to show its frame.
     private var hasCommittedFrame = false
     private var drawnSize: SurfaceSize?
@@ -72,6 +73,10 @@ final class RenderLoop {
             let orders = parts.orders.take()
             if orders.stop { return }
             follow(orders)
+            if photographs != orders.photographs {
+                photographs = orders.photographs
+                takePhotograph()
+            }
             let surface = parts.pacing.state
             hear(surface)
             try start?.prepare(parts.view, for: orders, surface)
@@ -135,6 +140,17 @@ final class RenderLoop {
             owedSince: surface.owedSince, isNewSize: isNewSize(surface), isRedrawWanted: isRedrawWanted,
             holdsFrame: held != nil, takesFrames: takesFrames,
             isFrameWaiting: slot?.waiting != nil, retryAt: retryAt)
+    }
+
+    private func takePhotograph() {
+        do throws(ViewError) {
+            guard let picture = try parts.view.photograph() else {
+                return parts.report(.photographFailed("There is no picture yet that could be saved"))
+            }
+            parts.report(.photograph(picture))
+        } catch {
+            parts.report(.photographFailed("The picture could not be saved: \(error)"))
+        }
     }
 
     // MARK: - Drawing

@@ -24,6 +24,8 @@ final class RenderOrders: Sendable {
         var operations: [BasicOperation]
         /// How often parameters of the filters have been changed by keys.
         var adjustments = 0
+        /// How often the picture was asked for.
+        var photographs = 0
         /// The picture is to be drawn once more; reading forgets it.
         var redraw = false
         var stop = false

@@ -19,6 +19,10 @@ final class Renderer: Sendable {
         case showing
         /// The source's stamps turn out to be wrong; ages count from the frames' arrival from now on.
         case stampsDistrusted(StampCheck.Problem)
+        /// The picture that was asked for.
+        case photograph(OffscreenPicture)
+        /// It could not be taken, and why.
+        case photographFailed(String)
         /// The filters cannot be run, and why; the picture goes on without them.
         case filtersFailed(String)
         /// As many frames as asked for have been presented.
@@ -144,6 +148,9 @@ final class Renderer: Sendable {
 
     /// Says that parameters of filters have changed: a picture that stays is to be computed anew.
     func filtersWereAdjusted() { orders.change { $0.adjustments += 1 } }
+
+    /// Takes the picture at its own size; ``Event/photograph(_:)`` brings it.
+    func photograph() { orders.change { $0.photographs += 1 } }
 
     /// Holds the last picture, or goes on with the newest frame.
     func setFrozen(_ isFrozen: Bool) { orders.change { $0.isFrozen = isFrozen } }

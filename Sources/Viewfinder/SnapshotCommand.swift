@@ -13,9 +13,6 @@ struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot", abstract: "Save one picture as a PNG file; needs no window.")
 
-    /// What every Vulkan device that we know can draw.
-    private static let longestSide = 16384
-
     @Option(name: .shortAndLong, help: "The PNG file.")
     var output: String
 
@@ -29,7 +26,7 @@ struct SnapshotCommand: ParsableCommand {
     var skip = 0
 
     @OptionGroup var view: ViewFlags
-    @OptionGroup var filter: FilterFlags
+    @OptionGroup var filters: FilterFlags
     @OptionGroup var mode: ModeFlags
     @OptionGroup var log: LogFlags
 
@@ -52,46 +49,26 @@ struct SnapshotCommand: ParsableCommand {
             let offscreen = try OffscreenView(
                 device: device, importRoute: view.importRoute, path: view.path)
             offscreen.options = view.options
-            let stage = try stage(of: offscreen)
+            var failure: FilterError?
+            try filter(offscreen) { failure = $0 }
             try offscreen.show(frame)
-            let natural = try stage.map { try filteredSize($0) } ?? naturalSize(of: frame)
+            let natural = try offscreen.naturalSize() ?? PixelSize(width: 1, height: 1)
+            if let failure { throw failure }
             let picture = try offscreen.render(size: window ?? natural)
             try PNGFile.write(output, size: picture.size, pixels: picture.bytes)
         }
     }
 
-    /// Puts the filters before the view; nil without any.
-    private func stage(of offscreen: OffscreenView) throws(FilterError) -> FilterStage? {
-        guard !filter.filters.isEmpty else { return nil }
+    /// Puts the filters before the view.
+    private func filter(
+        _ offscreen: OffscreenView, failed: @escaping (FilterError) -> Void
+    ) throws(FilterError) {
+        guard !filters.filters.isEmpty else { return }
         let stage = try FilterStage(
             device: offscreen.device, ring: offscreen.ring, importRoute: view.importRoute)
-        stage.operations = filter.filters.map(\.operation)
+        stage.operations = filters.filters.map(\.operation)
+        stage.onFailure = failed
         offscreen.stage = stage
-        return stage
-    }
-
-    /// The size of what the filters make of the frame.
-    private func filteredSize(_ stage: FilterStage) throws -> PixelSize {
-        var failure: FilterError?
-        stage.onFailure = { failure = $0 }
-        let picture = stage.prepare()
-        if let failure { throw failure }
-        return naturalSize(
-            picture?.size ?? PixelSize(width: 1, height: 1), picture?.sampleAspect.value ?? 1, view.rotate)
-    }
-
-    /// The frame's own size once it is upright and its pixels are square.
-    private func naturalSize(of frame: Frame) -> PixelSize {
-        naturalSize(frame.layout.size, frame.sampleAspect.value, frame.rotation + view.rotate)
-    }
-
-    private func naturalSize(_ own: PixelSize, _ aspect: Double, _ rotation: Rotation) -> PixelSize {
-        var width = Double(own.width) * max(1, aspect)
-        var height = Double(own.height) / min(1, aspect)
-        let scale = min(1, Double(Self.longestSide) / max(width, height))
-        (width, height) = (width * scale, height * scale)
-        let size = PixelSize(width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
-        return rotation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
     }
 
     /// Waits for the frame after the skipped ones.

@@ -317,7 +317,13 @@ final class SourceSwitcher {
         open(entry)
     }
 
-    /// Tells the user something in the title, for a while.
+    /// Tells the user that something went well, in the title, for a while.
+    func tell(_ sentence: String) {
+        logger.info("\(sentence)")
+        notice.show(sentence)
+    }
+
+    /// Tells the user that something went wrong, in the title, for a while.
     func notify(_ sentence: String) {
         logger.warning("\(sentence)")
         notice.show(sentence)

@@ -32,6 +32,7 @@ extension Viewer {
         case .raiseParameter: adjustFilter(by: 1)
         case .lowerParameter: adjustFilter(by: -1)
         case .removeFilters: changeFilters { $0.removeAll() }
+        case .photograph: renderer.photograph()
         case .toggleFullScreen: toggleFullScreen()
         case .leaveFullScreenOrQuit: window?.isFullscreen == true ? toggleFullScreen() : quit()
         case .quit: quit()

@@ -48,7 +48,7 @@ final class Viewer {
     var window: Window?
     var meter = RateMeter()
     let connection: WaylandConnection
-    private let me: LoopBound<Viewer>
+    let me: LoopBound<Viewer>
     private let finder: CameraFinder
     private var failure: ViewfinderError?
 
@@ -183,6 +183,8 @@ final class Viewer {
         case .stampsDistrusted(let problem):
             logger.notice(
                 "\(switcher.titleName): the stamps \(problem.words); ages count from the frames' arrival")
+        case .photograph(let picture): save(picture)
+        case .photographFailed(let reason): switcher.notify(reason)
         case .filtersFailed(let reason): switcher.notify(reason)
         case .finished: loop.stop()
         case .failed(let error):

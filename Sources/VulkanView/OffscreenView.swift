@@ -1,4 +1,3 @@
-internal import CVulkan
 public import Frames
 public import VulkanCore
 
@@ -15,13 +14,13 @@ public struct OffscreenPicture: Sendable, Equatable {
 /// A view without a window: the same drawing, read back.
 ///
 /// Confined to the thread that makes it.
-@safe public final class OffscreenView {
+public final class OffscreenView {
     /// Where pictures are drawn.
     package let device: VulkanDevice
     /// The view's submissions.
     package let ring: CommandRing
     private let renderer: PictureRenderer
-    private var target: (image: DeviceImage, buffer: MappedBuffer)?
+    private var target: OffscreenTarget?
 
     /// Makes a view.
     ///
@@ -60,6 +59,13 @@ public struct OffscreenPicture: Sendable, Equatable {
         }
     }
 
+    /// The picture's own size once it is upright and turned, and its pixels are square; nil when there is none.
+    ///
+    /// - Throws: What the driver says to ``stage``.
+    package func naturalSize() throws(ViewError) -> PixelSize? {
+        do throws(VulkanError) { return try renderer.naturalSize() } catch { throw .vulkan(error) }
+    }
+
     /// By what pictures are drawn.
     public var path: DrawPath { renderer.path.name }
 
@@ -84,38 +90,11 @@ public struct OffscreenPicture: Sendable, Equatable {
     /// - Throws: What the driver says; kind `unsupported` for a size that the device cannot draw.
     public func render(size: PixelSize) throws(ViewError) -> OffscreenPicture {
         do throws(VulkanError) {
-            let limit = device.physical.maximumImageSide
-            guard !size.isEmpty, max(size.width, size.height) <= limit else {
-                throw VulkanError(
-                    .unsupported, "a picture of \(size) cannot be drawn; use 1 to \(limit) pixels a side")
-            }
-            let (image, buffer) = try target(of: size)
-            let commands = try ring.begin()
-            let target = unsafe RenderTarget(
-                image: image.raw, view: image.view, format: image.format, size: size)
-            let use = try renderer.record(into: target, commands)
-            unsafe commands.transition(image.raw, from: use, to: .copySource)
-            unsafe commands.copy(image, to: buffer.raw)
-            try ring.submit(commands)
-            try ring.wait(for: commands.number)
-            return unsafe OffscreenPicture(size: size, stride: size.width * 4, bytes: Array(buffer.bytes))
+            if target?.size != size { target = try OffscreenTarget(device: device, size: size) }
+            guard let target else { throw VulkanError(.unsupported, "there is nothing to draw into") }
+            return try target.render(renderer, ring)
         } catch {
             throw .vulkan(error)
         }
-    }
-
-    /// The image and the memory for a size; nothing is under way when this is called.
-    private func target(of size: PixelSize) throws(VulkanError) -> (image: DeviceImage, buffer: MappedBuffer)
-    {
-        if let target, target.image.size == size { return target }
-        let image = try DeviceImage(
-            device: device, size: size, format: VK_FORMAT_R8G8B8A8_UNORM,
-            usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_SRC_BIT.rawValue
-                | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue)
-        let buffer = try MappedBuffer(
-            device: device, count: size.width * size.height * 4, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-            isRead: true)
-        target = (image, buffer)
-        return (image, buffer)
     }
 }

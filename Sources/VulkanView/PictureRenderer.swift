@@ -102,6 +102,43 @@ package final class PictureRenderer {
         }
     }
 
+    /// What every Vulkan device that we know can draw.
+    private static let longestSide = 16384.0
+
+    /// The picture's own size once it is upright and turned, and its pixels are square; nil when there is none.
+    func naturalSize() throws(VulkanError) -> PixelSize? {
+        _ = try followStage()
+        guard let picture else { return nil }
+        let aspect = picture.sampleAspect.value
+        let (width, height) = (
+            Double(picture.size.width) * max(1, aspect), Double(picture.size.height) / min(1, aspect)
+        )
+        let scale = min(1, Self.longestSide / max(width, height))
+        let size = PixelSize(
+            width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded())))
+        let isTurned = (picture.rotation + options.rotation).swapsSides
+        return isTurned ? PixelSize(width: size.height, height: size.width) : size
+    }
+
+    /// Draws the whole picture at its own size where nobody sees it, turned and mirrored as the options say.
+    ///
+    /// - Returns: The picture; nil when there is none.
+    /// - Throws: What the driver says.
+    func photograph() throws(VulkanError) -> OffscreenPicture? {
+        guard let size = try naturalSize() else { return nil }
+        let before = options
+        options.fillMode = .stretch
+        // The window's pixels may lie in another order.
+        painter.pictureHasChanged()
+        stagePainter?.pictureHasChanged()
+        defer {
+            options = before
+            painter.pictureHasChanged()
+            stagePainter?.pictureHasChanged()
+        }
+        return try OffscreenTarget(device: device, size: size).render(self, ring)
+    }
+
     /// Lets the stage's result be the picture as soon as there is one, and the frame itself when there is none any more.
     ///
     /// - Returns: What draws the result; nil when the frame itself is drawn.

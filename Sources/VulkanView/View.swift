@@ -124,6 +124,14 @@ public final class View {
         }
     }
 
+    /// Draws the whole picture at its own size where nobody sees it, turned and mirrored as the options say, and waits.
+    ///
+    /// - Returns: The picture; nil when there is none.
+    /// - Throws: What the driver says.
+    package func photograph() throws(ViewError) -> OffscreenPicture? {
+        do throws(VulkanError) { return try renderer.photograph() } catch { throw .vulkan(error) }
+    }
+
     /// Makes ready what drawing a picture needs, while the first one is on its way.
     ///
     /// Makes the pipeline, and draws with it where nobody sees it: software drivers translate shaders at their first use.

@@ -135,6 +135,32 @@ import Testing
         #expect(small.frameNumber(in: try viewfinder.screenshot()) == frozen)
     }
 
+    @Test func pSavesTheFilteredPictureAtItsOwnSize() throws {
+        let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let viewfinder = try Viewfinder(
+            ["--source", Self.card, "--filter", "color-inversion", "--fill", "fill"],
+            environment: ["HOME": home, "XDG_CONFIG_HOME": nil])
+        try viewfinder.sway.resize(viewfinder.program, width: 300, height: 300)
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("p")
+        try viewfinder.waitForTitle("the file's name") { $0.contains("saved viewfinder-") }
+        let folder = home + "/Pictures"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(names.count == 1)
+        let image = try Image(png: folder + "/" + (names.first ?? ""))
+        #expect(view.mismatch(in: inverted(image)) == nil)
+        var window = CardView(window: (300, 300))
+        window.mode = .fill
+        try expectInverted(viewfinder, window, "the window as before")
+        // A file where the folder should be.
+        try FileManager.default.removeItem(atPath: folder)
+        try Data().write(to: URL(fileURLWithPath: folder))
+        try keyboard.tap("p")
+        try viewfinder.waitForTitle("the failure") { $0.contains("cannot save in") }
+        try expectInverted(viewfinder, window, "the picture goes on")
+    }
+
     @Test func theListIsComplete() throws {
         let (program, end) = try Program.run(Repository.program, ["filters", "--json"])
         #expect(end.status == .exited(0) && program.errors.isEmpty)

@@ -1,0 +1,84 @@
+internal import Glibc
+internal import LinuxIO
+
+/// A file named by the moment that it was begun, which takes the place of no other.
+struct NewFile {
+    let folder: String
+    let name: String
+
+    var path: String { "\(folder)/\(name)" }
+
+    /// Makes it, empty, and its folder if that is missing.
+    ///
+    /// - Parameters:
+    ///   - folder: Where.
+    ///   - ending: The name's, without the dot.
+    ///   - moment: The name's, in seconds since 1970.
+    /// - Throws: Why it cannot be made, and what to do.
+    init(in folder: String, ending: String, at moment: time_t = time(nil)) throws(ViewfinderError) {
+        self.folder = folder
+        let stem = "viewfinder-" + NewFile.text(of: moment)
+        do throws(SystemError) {
+            try NewFile.makeFolder(folder)
+            var number = 1
+            while true {
+                let name = stem + (number == 1 ? "" : "-\(number)") + ".\(ending)"
+                if try NewFile.make("\(folder)/\(name)") {
+                    self.name = name
+                    return
+                }
+                number += 1
+            }
+        } catch {
+            throw ViewfinderError(
+                "cannot save in \(folder): \(error.reason); make it a folder that you may write to")
+        }
+    }
+
+    /// Takes it away again, when nothing has come of it.
+    func remove() { _ = unsafe unlink(path) }
+
+    /// Whether there was none of that name.
+    private static func make(_ path: String) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            _ = Descriptor(
+                owning: try systemCall("open", on: path) {
+                    unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+                })
+            return true
+        } catch {
+            guard error.code == EEXIST else { throw error }
+            return false
+        }
+    }
+
+    private static func makeFolder(_ path: String) throws(SystemError) {
+        var part = ""
+        for name in path.split(separator: "/") {
+            part += "/\(name)"
+            do throws(SystemError) {
+                _ = try systemCall("mkdir", on: part) { unsafe mkdir(part, 0o777) }
+            } catch {
+                // What is there may be on a disk that nobody can write to, and still hold the folder.
+                var status = stat()
+                guard unsafe stat(part, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw error }
+            }
+        }
+    }
+
+    /// The local time as it stands in names: in order when names are.
+    static func text(of moment: time_t) -> String {
+        var moment = moment
+        var parts = unsafe tm()
+        guard unsafe localtime_r(&moment, &parts) != nil else { return "\(moment)" }
+        func digits(_ number: Int32, _ count: Int) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        let date = unsafe [
+            digits(parts.tm_year + 1900, 4), digits(parts.tm_mon + 1, 2), digits(parts.tm_mday, 2),
+        ]
+        let time = unsafe [digits(parts.tm_hour, 2), digits(parts.tm_min, 2), digits(parts.tm_sec, 2)]
+        return date.joined(separator: "-") + "-" + time.joined()
+    }
+}

@@ -1,0 +1,67 @@
+internal import FoundationEssentials
+
+/// Where the user keeps pictures and videos, as xdg-user-dirs says.
+struct UserFolders {
+    /// What a folder is for.
+    enum Kind {
+        case pictures, videos
+
+        fileprivate var key: String { self == .pictures ? "XDG_PICTURES_DIR" : "XDG_VIDEOS_DIR" }
+        fileprivate var fallback: String { self == .pictures ? "Pictures" : "Videos" }
+    }
+
+    private let environment: [String: String]
+    private let read: (String) -> String?
+
+    /// Takes this process's environment.
+    init() {
+        self.init(environment: ProcessInfo.processInfo.environment) {
+            try? String(contentsOfFile: $0, encoding: .utf8)
+        }
+    }
+
+    /// Takes any environment.
+    ///
+    /// - Parameters:
+    ///   - environment: Its variables.
+    ///   - read: Gives a file's text; nil where there is none.
+    init(environment: [String: String], read: @escaping (String) -> String?) {
+        self.environment = environment
+        self.read = read
+    }
+
+    /// The folder's path, which need not exist yet.
+    ///
+    /// - Throws: When the user has no home.
+    func path(of kind: Kind) throws(ViewfinderError) -> String {
+        guard let home = environment["HOME"], home.hasPrefix("/") else {
+            throw ViewfinderError("there is no folder to save in: HOME is not set")
+        }
+        let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let text = read((configuration ?? home + "/.config") + "/user-dirs.dirs") ?? ""
+        let values = text.split(separator: "\n").compactMap { Self.value(of: kind.key, in: $0, home: home) }
+        return values.last ?? "\(home)/\(kind.fallback)"
+    }
+
+    /// The value in a line `KEY="$HOME/folder"` or `KEY="/folder"`, which xdg-user-dirs writes for shells.
+    private static func value(of key: String, in line: Substring, home: String) -> String? {
+        let sides = line.split(separator: "=", maxSplits: 1)
+        guard sides.count == 2, sides[0].filter({ $0 != " " && $0 != "\t" }) == key else { return nil }
+        let quoted = sides[1].drop { $0 == " " || $0 == "\t" }
+        guard quoted.first == "\"" else { return nil }
+        var value = ""
+        var isEscaped = false
+        for letter in quoted.dropFirst() {
+            if !isEscaped, letter == "\"" { break }
+            if !isEscaped, letter == "\\" {
+                isEscaped = true
+                continue
+            }
+            value.append(letter)
+            isEscaped = false
+        }
+        if value == "$HOME" || value.hasPrefix("$HOME/") { value = home + value.dropFirst("$HOME".count) }
+        while value.count > 1, value.hasSuffix("/") { value.removeLast() }
+        return value.hasPrefix("/") ? value : nil
+    }
+}

@@ -1,0 +1,40 @@
+internal import LinuxIO
+internal import VulkanView
+
+extension Viewer {
+    /// Writes a picture among the user's pictures, on a thread of its own.
+    func save(_ picture: OffscreenPicture) {
+        let inbox = loop.inbox
+        let me = me
+        do {
+            let folder = try UserFolders().path(of: .pictures)
+            _ = try SystemThread(name: "save picture") {
+                let outcome = Result { () throws(ViewfinderError) in try Self.write(picture, in: folder) }
+                inbox.post { me.object?.tell(outcome) }
+            }
+        } catch {
+            tell(.failure(ViewfinderError(error)))
+        }
+    }
+
+    private static func write(_ picture: OffscreenPicture, in folder: String) throws(ViewfinderError)
+        -> String
+    {
+        let file = try NewFile(in: folder, ending: "png")
+        do throws(ViewfinderError) {
+            try PNGFile.write(file.path, size: picture.size, pixels: picture.bytes)
+            return file.name
+        } catch {
+            file.remove()
+            throw error
+        }
+    }
+
+    /// Says in the title what was saved, or why not.
+    func tell(_ saved: Result<String, ViewfinderError>) {
+        switch saved {
+        case .success(let name): switcher.tell("saved \(name)")
+        case .failure(let error): switcher.notify(error.description)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Viewfinder
+
+/// Where pictures and recordings are saved, and under which names.
+@Suite struct SavingTests {
+    private func path(
+        _ kind: UserFolders.Kind, _ text: String?, _ environment: [String: String] = ["HOME": "/home/ada"],
+        file: String = "/home/ada/.config/user-dirs.dirs"
+    ) throws -> String {
+        try UserFolders(environment: environment) { $0 == file ? text : nil }.path(of: kind)
+    }
+
+    @Test func withoutAWordTheyAreInTheHome() throws {
+        #expect(try path(.pictures, nil) == "/home/ada/Pictures")
+        #expect(try path(.videos, nil) == "/home/ada/Videos")
+    }
+
+    @Test func theUsersFoldersCount() throws {
+        let text = """
+            # This file is written by xdg-user-dirs-update
+            XDG_DESKTOP_DIR="$HOME/Schreibtisch"
+            XDG_PICTURES_DIR="$HOME/Bilder/"
+              XDG_VIDEOS_DIR = "/media/a \\"disk\\"/Filme"
+            """
+        #expect(try path(.pictures, text) == "/home/ada/Bilder")
+        #expect(try path(.videos, text) == "/media/a \"disk\"/Filme")
+    }
+
+    @Test(arguments: [
+        "XDG_PICTURES_DIR=$HOME/x", "XDG_PICTURES_DIR=\"x\"", "#XDG_PICTURES_DIR=\"/x\"", "XDG_PICTURES_DIR",
+    ])
+    func whatTheFormatDoesNotAllowIsLeftOut(_ line: String) throws {
+        #expect(try path(.pictures, line) == "/home/ada/Pictures")
+    }
+
+    @Test func theConfigurationMayLieElsewhere() throws {
+        let environment = ["HOME": "/home/ada", "XDG_CONFIG_HOME": "/etc/ada"]
+        let found = try path(
+            .pictures, "XDG_PICTURES_DIR=\"/p\"", environment, file: "/etc/ada/user-dirs.dirs")
+        #expect(found == "/p")
+    }
+
+    @Test func withoutAHomeThereIsNoFolder() {
+        #expect(throws: ViewfinderError.self) { try path(.pictures, nil, [:]) }
+    }
+
+    @Test func namesTellTheMomentAndNeverTakeAnothersPlace() throws {
+        let folder = NSTemporaryDirectory() + "saving-\(UUID().uuidString)/a/b"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let files = try (0..<3).map { _ in try NewFile(in: folder, ending: "png", at: 1_763_721_000) }
+        let stem = "viewfinder-" + NewFile.text(of: 1_763_721_000)
+        #expect(files.map(\.name) == ["\(stem).png", "\(stem)-2.png", "\(stem)-3.png"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 3)
+        files[1].remove()
+        #expect(try NewFile(in: folder, ending: "png", at: 1_763_721_000).name == files[1].name)
+    }
+
+    @Test func namesAreInOrder() {
+        let names = [0, 86_399, 1_763_721_000, 4_000_000_000].map { NewFile.text(of: $0) }
+        #expect(names == names.sorted())
+        #expect(names.allSatisfy { $0.wholeMatch(of: /\d{4}-\d\d-\d\d-\d{6}/) != nil })
+    }
+
+    @Test func aFolderThatCannotBeIsNamed() {
+        #expect {
+            try NewFile(in: "/dev/null/pictures", ending: "png")
+        } throws: { error in
+            "\(error)".contains("/dev/null/pictures")
+        }
+    }
+}
