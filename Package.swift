@@ -114,6 +114,15 @@ let package = Package(
             swiftSettings: modern),
         .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"], swiftSettings: modern),
         .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: modern),
+        .executableTarget(
+            name: "MovieProbe", dependencies: ["Movies", "Frames", "LinuxIO", logging],
+            path: "Tests/MovieProbe", swiftSettings: modern),
+        .testTarget(
+            name: "MoviesTests",
+            dependencies: [
+                "Movies", "MovieProbe", "Capture", "Frames", "LinuxIO", "TestSupport", logging,
+            ],
+            swiftSettings: modern),
         .testTarget(
             name: "CaptureTests", dependencies: ["Capture", "CV4L2", "TestSupport"], swiftSettings: modern),
         .testTarget(

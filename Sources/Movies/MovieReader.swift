@@ -23,6 +23,9 @@ public final class MovieReader {
         + "! videoconvert ! appsink name=pictures sync=false max-buffers=3 enable-last-sample=false "
         + "wait-on-eos=false caps=video/x-raw,format=(string){\(PixelFormat.allInCaps)}"
 
+    /// Nanoseconds until the first picture; decodebin may lose the error of a demuxer that fails while it is being linked.
+    private static let patience: Int64 = 15_000_000_000
+
     private let path: String
     private let name: String
     private let logger: Logger
@@ -32,6 +35,7 @@ public final class MovieReader {
     private var caps: PictureCaps?
     private var turn = Orientation()
     private var lastEnd: Int64 = 0
+    private var begin = MonotonicClock.now()
     private var missing: String?
 
     /// Opens a movie file; its first picture is on its way.
@@ -90,7 +94,7 @@ public final class MovieReader {
                 try hear()
                 return .end
             }
-            if waitIsStopped(by: stop) { return .stopped }
+            if try waitIsStopped(by: stop) { return .stopped }
         }
     }
 
@@ -100,18 +104,21 @@ public final class MovieReader {
     public func rewind() throws(MovieError) {
         lastEnd = 0
         if pipeline.rewind() { return }
+        begin = MonotonicClock.now()
         (pipeline, pictures) = try Self.open(path, bell)
         caps = nil
     }
 
-    private func waitIsStopped(by stop: Wakeup?) -> Bool {
-        guard let stop else {
-            bell.wait()
-            return false
+    private func waitIsStopped(by stop: Wakeup?) throws(MovieError) -> Bool {
+        let deadline = caps == nil ? begin + Self.patience : nil
+        let bells = (Poll.Entry(bell.descriptor, .readable), Poll.Entry((stop ?? bell).descriptor, .readable))
+        let events = try? Poll.wait(for: bells.0, and: bells.1, until: deadline)
+        if stop != nil, events?.1.isEmpty == false { return true }
+        if let deadline, MonotonicClock.now() >= deadline {
+            throw MovieError(
+                .notAMovie, "\(path) cannot be decoded (no picture came in time); it may be damaged")
         }
-        let events = try? Poll.wait(
-            for: Poll.Entry(bell.descriptor, .readable), and: Poll.Entry(stop.descriptor, .readable))
-        return events?.1.isEmpty == false
+        return false
     }
 
     private func hear() throws(MovieError) {

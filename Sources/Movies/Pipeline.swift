@@ -1,5 +1,6 @@
 internal import CGStreamer
 internal import LinuxIO
+internal import Synchronization
 
 /// A GStreamer pipeline (`GstPipeline`), stopped and freed with its owner.
 ///
@@ -9,6 +10,7 @@ internal import LinuxIO
     let bell: Wakeup
     private let element: UnsafeMutablePointer<GstElement>
     private let bus: UnsafeMutablePointer<GstBus>
+    private let messages: MessageBox
 
     /// Makes a pipeline (`gst_parse_launch_full`).
     ///
@@ -31,7 +33,9 @@ internal import LinuxIO
         unsafe self.element = unsafe element
         unsafe self.bus = unsafe bus
         self.bell = bell
-        unsafe gst_bus_set_sync_handler(bus, messageCame, Unmanaged.passUnretained(bell).toOpaque(), nil)
+        messages = MessageBox(bell)
+        unsafe gst_bus_set_sync_handler(
+            bus, messageCame, Unmanaged.passUnretained(messages).toOpaque(), nil)
     }
 
     deinit {
@@ -82,14 +86,8 @@ internal import LinuxIO
         unsafe gst_element_set_base_time(element, GstClockTime(max(0, moment)))
     }
 
-    /// The oldest message that was not read yet (`gst_bus_pop`); those without meaning for us are left out.
-    func nextMessage() -> PipelineMessage? {
-        while let message = unsafe gst_bus_pop(bus) {
-            defer { unsafe gst_message_unref(message) }
-            if let known = unsafe PipelineMessage(message) { return known }
-        }
-        return nil
-    }
+    /// The oldest message that was not read yet; those without meaning for us are left out.
+    func nextMessage() -> PipelineMessage? { messages.next() }
 }
 
 /// What `GST_CLOCK_TIME_NONE` is.
@@ -118,6 +116,25 @@ let unknownTime = GstClockTime.max
     func end() { unsafe gst_element_send_event(element, gst_event_new_eos()) }
 }
 
+/// Messages that were not read yet.
+///
+/// GStreamer's own queue gets a message only after its handler was called, too late for a bell. Thread-safe.
+private final class MessageBox: Sendable {
+    private let bell: Wakeup
+    private let messages = Mutex<[PipelineMessage]>([])
+
+    init(_ bell: Wakeup) { self.bell = bell }
+
+    func add(_ message: PipelineMessage) {
+        messages.withLock { $0.append(message) }
+        bell.ring()
+    }
+
+    func next() -> PipelineMessage? {
+        messages.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    }
+}
+
 /// Rings the bell that `data` is; called on the pipeline's threads.
 func ring(_ data: UnsafeMutableRawPointer?) {
     guard let data = unsafe data else { return }
@@ -128,6 +145,10 @@ private func messageCame(
     _ bus: UnsafeMutablePointer<GstBus>?, _ message: UnsafeMutablePointer<GstMessage>?,
     _ data: UnsafeMutableRawPointer?
 ) -> GstBusSyncReply {
-    unsafe ring(data)
-    return GST_BUS_PASS
+    guard let message = unsafe message, let data = unsafe data else { return GST_BUS_PASS }
+    if let known = unsafe PipelineMessage(message) {
+        unsafe Unmanaged<MessageBox>.fromOpaque(data).takeUnretainedValue().add(known)
+    }
+    unsafe gst_message_unref(message)
+    return GST_BUS_DROP
 }

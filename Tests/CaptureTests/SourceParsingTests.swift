@@ -93,3 +93,21 @@ func wrongTextsGetOneSentence(text: String) throws {
     #expect(failure("test:1920x1080@60:NV12:pink")?.contains("-limited or -full") == true)
     #expect(failure("0")?.contains("counted from 1") == true)
 }
+
+@Test func moviesAreNamedByWordOrEnding() throws {
+    let limited709 = ColorDescription(matrix: .bt709, range: .limited)
+    let cases: [(String, MovieOptions)] = [
+        ("movie:a", MovieOptions(path: "a")),
+        ("movie:/a/b:c.avi", MovieOptions(path: "/a/b:c.avi")),
+        ("a.mp4", MovieOptions(path: "a.mp4")),
+        ("/dev/shm/A.WebM", MovieOptions(path: "/dev/shm/A.WebM")),
+        ("a.mkv:once", MovieOptions(path: "a.mkv", loops: false)),
+        ("a.mov:709-limited:once", MovieOptions(path: "a.mov", loops: false, color: limited709)),
+        ("movie:once", MovieOptions(path: "once")),
+    ]
+    for (text, options) in cases { #expect(try Source(parsing: text) == .movie(options), "\(text)") }
+    #expect(try Source(parsing: "/dev/video0") == .camera(.path("/dev/video0")))
+    #expect(failure("movie")?.contains("movie:PATH") == true)
+    #expect(failure("movie:")?.contains("movie:PATH") == true)
+    #expect(try Source(parsing: "a/b.mp4").name == "b.mp4")
+}

@@ -1,0 +1,58 @@
+internal import Frames
+
+/// What a movie file is, by its ending: a container, and what goes into it.
+enum MovieKind: CaseIterable {
+    case mp4, quicktime, matroska, webm
+
+    /// Nil where the path's ending is that of no movie that can be written.
+    init?(path: String) {
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: ".") else { return nil }
+        let ending = name[dot...].dropFirst().lowercased()
+        guard let kind = Self.allCases.first(where: { $0.endings.contains(ending) }) else { return nil }
+        self = kind
+    }
+
+    /// The endings, without the dot.
+    var endings: [String] {
+        switch self {
+        case .mp4: ["mp4", "m4v"]
+        case .quicktime: ["mov"]
+        case .matroska: ["mkv"]
+        case .webm: ["webm"]
+        }
+    }
+
+    /// The container's writer, for a pipeline's description.
+    ///
+    /// MP4 is written in pieces of half a second, each of them whole, so that a program that is killed leaves a movie; at the
+    /// proper end the file becomes an ordinary one (`first-moov-then-finalise`). The time base of 90 kHz holds all usual
+    /// rates exactly. Matroska and WebM are always written piece by piece.
+    var muxer: String {
+        switch self {
+        case .mp4: "mp4mux \(Self.pieces)"
+        case .quicktime: "qtmux \(Self.pieces)"
+        case .matroska: "matroskamux"
+        case .webm: "webmmux"
+        }
+    }
+
+    private static let pieces =
+        "fragment-duration=500 fragment-mode=first-moov-then-finalise trak-timescale=90000"
+
+    /// The encoders for its pictures, best first.
+    var encoders: [PictureEncoder] {
+        switch self {
+        case .mp4, .quicktime, .matroska: [.x264, .openH264]
+        case .webm: [.vp9, .vp8]
+        }
+    }
+
+    /// The encoders for its sound, best first.
+    var soundEncoders: [String] {
+        switch self {
+        case .mp4, .quicktime: ["fdkaacenc", "avenc_aac", "voaacenc"]
+        case .matroska, .webm: ["opusenc", "vorbisenc"]
+        }
+    }
+}

@@ -1,0 +1,135 @@
+internal import Frames
+internal import LinuxIO
+internal import Synchronization
+
+/// What a movie's writer shares with its thread: the pictures that wait, what became of the others, and the end.
+///
+/// Thread-safe.
+final class MovieQueue: Sendable {
+    private static let usualDuration: Int64 = 33_333_333
+
+    private struct State {
+        var waiting: [MovieInput] = []
+        /// Places that are taken by pictures which are still being copied.
+        var reserved = 0
+        var statistics = MovieStatistics()
+        var first: Int64?
+        var last: Int64?
+        var isFinishing = false
+        var outcome: Result<MovieStatistics, MovieError>?
+    }
+
+    /// A place in the queue, for a picture whose time is right.
+    struct Place {
+        let position: Int64
+        let duration: Int64
+    }
+
+    /// Rings for the thread.
+    let bell: Wakeup
+    /// Opens when the movie is over.
+    let ended: Gate
+    private let room: Wakeup
+    private let options: MovieWriterOptions
+    private let state = Mutex(State())
+
+    init(_ options: MovieWriterOptions) throws(SystemError) {
+        self.options = options
+        bell = try Wakeup()
+        room = try Wakeup()
+        ended = try Gate()
+    }
+
+    // The writer's side
+
+    /// Finds a place for a picture of a moment; nil where it cannot be taken.
+    func reserve(at moment: Int64) -> Place? {
+        while true {
+            let (place, mayWait) = tryToReserve(at: moment)
+            if place != nil || !mayWait { return place }
+            room.wait(until: MonotonicClock.now() + 1_000_000_000)
+        }
+    }
+
+    private func tryToReserve(at moment: Int64) -> (Place?, mayWait: Bool) {
+        state.withLock { state in
+            guard !state.isFinishing, state.outcome == nil else { return (nil, false) }
+            if let last = state.last, moment <= last {
+                state.statistics.outOfOrder += 1
+                return (nil, false)
+            }
+            guard state.waiting.count + state.reserved < max(1, options.waitingLimit) else {
+                if options.isLive { state.statistics.dropped += 1 }
+                return (nil, !options.isLive)
+            }
+            let first = state.first ?? moment
+            let duration = duration(since: state.last, moment)
+            state.first = first
+            state.last = moment
+            state.reserved += 1
+            state.statistics.taken += 1
+            state.statistics.duration = moment - first + duration
+            return (Place(position: moment - first, duration: duration), false)
+        }
+    }
+
+    private func duration(since last: Int64?, _ moment: Int64) -> Int64 {
+        if let rate = options.rate { return Int64(1_000_000_000 * rate.denominator / max(1, rate.numerator)) }
+        return last.map { moment - $0 } ?? Self.usualDuration
+    }
+
+    /// Puts a picture into its place.
+    func put(_ input: MovieInput) {
+        state.withLock { state in
+            state.reserved -= 1
+            if state.outcome == nil { state.waiting.append(input) }
+        }
+        bell.ring()
+    }
+
+    /// No more pictures come.
+    func finish() {
+        state.withLock { $0.isFinishing = true }
+        bell.ring()
+        room.ring()
+    }
+
+    /// What became of the pictures so far.
+    var statistics: MovieStatistics { state.withLock { $0.statistics } }
+
+    /// How the movie ended; nil while it has not.
+    var outcome: Result<MovieStatistics, MovieError>? { state.withLock { $0.outcome } }
+
+    // The thread's side
+
+    /// The oldest picture that waits; nil when there is none.
+    func next() -> MovieInput? {
+        let input = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+        if input != nil { room.ring() }
+        return input
+    }
+
+    /// Whether all pictures that will ever come have been taken out.
+    var isOver: Bool { state.withLock { $0.isFinishing && $0.waiting.isEmpty && $0.reserved == 0 } }
+
+    /// Whether the writer waits for the end.
+    var isFinishing: Bool { state.withLock { $0.isFinishing } }
+
+    /// The moment of the first picture, in nanoseconds of the monotonic clock.
+    var begin: Int64? { state.withLock { $0.first } }
+
+    /// Ends the movie: nothing is taken any more.
+    ///
+    /// - Parameter error: Why it is over before its end; nil when it is whole.
+    func end(_ error: MovieError?) {
+        // Let go of outside the lock: a frame's end calls its source.
+        let left = state.withLock { state in
+            state.outcome = error.map { .failure($0) } ?? .success(state.statistics)
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        _ = consume left
+        room.ring()
+        ended.open()
+    }
+}

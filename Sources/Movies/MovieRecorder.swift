@@ -1,0 +1,106 @@
+internal import CGStreamer
+internal import Frames
+internal import Glibc
+internal import LinuxIO
+internal import Logging
+
+/// What the thread of a movie that is being written does.
+struct MovieRecorder: Sendable {
+    private let path: String
+    private let kind: MovieKind
+    private let options: MovieWriterOptions
+    private let queue: MovieQueue
+    private let pool: PixelCopyPool
+    private let logger: Logger
+
+    init(
+        path: String, kind: MovieKind, options: MovieWriterOptions, _ queue: MovieQueue,
+        _ pool: PixelCopyPool,
+        _ logger: Logger
+    ) {
+        self.path = path
+        self.kind = kind
+        self.options = options
+        self.queue = queue
+        self.pool = pool
+        self.logger = logger
+    }
+
+    /// Writes until the end.
+    ///
+    /// - Returns: Why the movie ended before that; nil when it is whole.
+    func run() -> MovieError? {
+        do throws(MovieError) {
+            try record()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func record() throws(MovieError) {
+        let encoder: PictureEncoder
+        do throws(MovieError) {
+            try GStreamer.start()
+            encoder = try chooseEncoder()
+        } catch {
+            removeEmptyFile()
+            throw error
+        }
+        var decoder = InputDecoder()
+        guard let (first, shape) = waitForFirst(&decoder) else {
+            removeEmptyFile()
+            throw MovieError(
+                .unsupported, "no picture came, so \(path) was not written; record a running camera")
+        }
+        let output = OutputShape(shape, for: encoder)
+        let pipeline = try WriterPipeline(
+            path: path, kind: kind, encoder: encoder, output: output, options: options,
+            begin: queue.begin ?? 0, bell: queue.bell, logger: logger)
+        pipeline.push(first, shape, pool)
+        pipeline.start()
+        try feed(pipeline, &decoder)
+    }
+
+    private func feed(_ pipeline: WriterPipeline, _ decoder: inout InputDecoder) throws(MovieError) {
+        var hasEnded = false
+        while true {
+            queue.bell.clear()
+            if try pipeline.hear(after: queue.statistics.duration) { return }
+            while pipeline.hasRoom, let input = queue.next() {
+                if let (input, shape) = decoder.prepare(input) { pipeline.push(input, shape, pool) }
+            }
+            if !hasEnded, queue.isOver {
+                hasEnded = true
+                pipeline.end()
+            }
+            queue.bell.wait()
+        }
+    }
+
+    private func waitForFirst(_ decoder: inout InputDecoder) -> (MovieInput, InputShape)? {
+        while true {
+            queue.bell.clear()
+            while let input = queue.next() {
+                if let prepared = decoder.prepare(input) { return prepared }
+            }
+            if queue.isOver { return nil }
+            queue.bell.wait()
+        }
+    }
+
+    private func chooseEncoder() throws(MovieError) -> PictureEncoder {
+        let known = kind.encoders.filter { options.encoder == nil || $0.element == options.encoder }
+        guard let encoder = known.first(where: { GStreamer.has($0.element) }) else {
+            let names = kind.encoders.map(\.element).joined(separator: " or ")
+            throw MovieError(
+                .missingCodec,
+                "\(path) needs GStreamer's \(names), which is not installed; install gstreamer1.0-plugins-good, -bad and -ugly"
+            )
+        }
+        return encoder
+    }
+
+    /// Nothing was written, so nothing is worth keeping.
+    private func removeEmptyFile() { _ = unsafe unlink(path) }
+}

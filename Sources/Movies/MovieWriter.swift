@@ -1,0 +1,122 @@
+public import Frames
+public import Logging
+internal import LinuxIO
+
+/// Writes pictures into a movie file, as they come.
+///
+/// The file's ending decides: `.mp4`, `.m4v`, `.mov` and `.mkv` hold H.264, `.webm` VP9, or VP8 where that is all there is.
+/// The movie has the size of its first picture, upright; later pictures of another size are scaled into it, with bars. H.264
+/// has even sizes only: the last column or row of an odd one is left out.
+///
+/// A program that ends without ``finish(within:)``, even one that is killed, leaves a movie that can be played, but for
+/// its last half second. Thread-safe; pictures come from one thread at a time.
+public final class MovieWriter: Sendable {
+    /// The file.
+    public let path: String
+    private let queue: MovieQueue
+    private let pool = PixelCopyPool()
+
+    /// Makes the file, in the place of one that was there, and starts the thread that writes it.
+    ///
+    /// - Parameters:
+    ///   - path: The file; its ending decides what is written.
+    ///   - options: How it is written.
+    ///   - logger: Gets what is worth knowing but changes nothing.
+    ///   - failed: Called once if the movie ends before its end, on its thread; must not block. What was written until then
+    ///     can mostly be played.
+    /// - Throws: Why there is no such file.
+    public init(
+        path: String, options: MovieWriterOptions = MovieWriterOptions(), logger: Logger,
+        failed: @escaping @Sendable (MovieError) -> Void = { _ in }
+    ) throws(MovieError) {
+        guard let kind = MovieKind(path: path) else { throw MovieError(endingOf: path) }
+        do throws(SystemError) {
+            _ = try Descriptor.create(path)
+            let queue = try MovieQueue(options)
+            let recorder = MovieRecorder(path: path, kind: kind, options: options, queue, pool, logger)
+            self.path = path
+            self.queue = queue
+            _ = try SystemThread(name: "movie") {
+                let error = recorder.run()
+                let isAwaited = queue.isFinishing
+                queue.end(error)
+                if let error, !isAwaited { failed(error) }
+            }
+        } catch {
+            throw MovieError(writing: path, error)
+        }
+    }
+
+    deinit { queue.finish() }
+
+    /// Takes a frame, to be written; never waits while ``MovieWriterOptions/isLive``.
+    ///
+    /// The frame is kept, not copied, until the encoder has read it. Its rotation and mirroring are carried out. Its place in
+    /// the movie is that of its timestamp, or of its arrival where the timestamp's clock is unknown.
+    ///
+    /// - Parameter frame: Any picture; JPEG ones are decoded.
+    /// - Returns: Whether it was taken; ``statistics`` tell why not.
+    @discardableResult
+    public func append(_ frame: Frame) -> Bool {
+        let isKnown = frame.timestamp.clock == .monotonic
+        guard let place = queue.reserve(at: isKnown ? frame.timestamp.nanoseconds : frame.arrival) else {
+            return false
+        }
+        queue.put(MovieInput(samples: .frame(frame), position: place.position, duration: place.duration))
+        return true
+    }
+
+    /// Takes an upright picture of four bytes for each pixel: red, green, blue and one unused (full range, sRGB).
+    ///
+    /// The bytes are copied before this returns, where there is room for them.
+    ///
+    /// - Parameters:
+    ///   - pixels: The rows, from the top.
+    ///   - size: The picture's size.
+    ///   - stride: Bytes from one row to the next.
+    ///   - isBGRA: Whether blue comes first instead.
+    ///   - moment: When the picture was taken, in nanoseconds of `MonotonicClock`.
+    /// - Returns: Whether it was taken; ``statistics`` tell why not.
+    @discardableResult
+    public func append(
+        rgba pixels: UnsafeRawBufferPointer, size: PixelSize, stride: Int, isBGRA: Bool = false,
+        at moment: Int64
+    ) -> Bool {
+        precondition(
+            !size.isEmpty && stride >= 4 * size.width
+                && pixels.count >= stride * (size.height - 1) + 4 * size.width,
+            "the picture's rows are there")
+        guard let place = queue.reserve(at: moment) else { return false }
+        let copy = unsafe pool.copy(pixels)
+        queue.put(
+            MovieInput(
+                samples: .copy(copy, isRGBA: !isBGRA, size, stride: stride), position: place.position,
+                duration: place.duration))
+        return true
+    }
+
+    /// What became of the pictures so far.
+    public var statistics: MovieStatistics { queue.statistics }
+
+    /// Why the movie ended before its end; nil while it goes well.
+    public var failure: MovieError? {
+        if case .failure(let error) = queue.outcome { error } else { nil }
+    }
+
+    /// Writes what still waits, and the file's end; nothing is taken after it.
+    ///
+    /// - Parameter seconds: How long to wait. The thread goes on after that.
+    /// - Throws: Why the movie is not whole. A movie without a picture leaves no file.
+    /// - Returns: What became of the pictures.
+    @discardableResult
+    public func finish(within seconds: Int = 10) throws(MovieError) -> MovieStatistics {
+        queue.finish()
+        guard queue.ended.wait(until: MonotonicClock.now() + Int64(seconds) * 1_000_000_000),
+            let outcome = queue.outcome
+        else {
+            throw MovieError(
+                .timeout, "\(path) was not written within \(seconds) s; it may lack its last pictures")
+        }
+        return try outcome.get()
+    }
+}

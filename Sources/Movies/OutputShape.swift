@@ -1,0 +1,49 @@
+internal import CGStreamer
+internal import Frames
+
+/// What a movie's pictures are like, from its first to its last.
+struct OutputShape {
+    /// Their size.
+    let size: PixelSize
+    private let aspect: Rational
+    private let color: ColorDescription
+    private let formats: String
+
+    /// The shape of the first picture, as near as the encoder allows.
+    init(_ first: InputShape, for encoder: PictureEncoder) {
+        let upright = (encoder.needsEvenSizes ? first.even : first).uprightSize
+        let size = PixelSize(
+            width: max(encoder.leastSide, upright.width), height: max(encoder.leastSide, upright.height))
+        self.size = size
+        aspect = first.uprightAspect
+        color = first.isRGB ? .assumed(for: .nv12, height: size.height) : first.color
+        formats = encoder.formats
+    }
+
+    /// The caps behind which the encoder stands, as text.
+    var caps: String {
+        var color = color.gstreamer(isRGB: false)
+        let name = unsafe gst_video_colorimetry_to_string(&color)
+        defer { unsafe g_free(name) }
+        let words = unsafe name.map { unsafe ",colorimetry=(string)\(String(cString: $0))" } ?? ""
+        return "video/x-raw,format=(string){\(formats)},width=\(size.width),height=\(size.height),"
+            + "pixel-aspect-ratio=\(aspect.numerator)/\(aspect.denominator)\(words)"
+    }
+}
+
+extension InputShape {
+    /// The caps of pictures of this shape (`gst_video_info_to_caps`), with a reference for the caller.
+    ///
+    /// - Parameter rate: Pictures per second; nil where only timestamps tell.
+    /// - Returns: The caps.
+    func caps(rate: Rational?) -> UnsafeMutablePointer<GstCaps>? {
+        var info = unsafe GstVideoInfo()
+        unsafe gst_video_info_set_format(&info, format, UInt32(size.width), UInt32(size.height))
+        unsafe info.colorimetry = color.gstreamer(isRGB: isRGB)
+        unsafe info.par_n = Int32(clamping: sampleAspect.numerator)
+        unsafe info.par_d = Int32(clamping: sampleAspect.denominator)
+        unsafe info.fps_n = Int32(clamping: rate?.numerator ?? 0)
+        unsafe info.fps_d = Int32(clamping: rate?.denominator ?? 1)
+        return unsafe gst_video_info_to_caps(&info)
+    }
+}

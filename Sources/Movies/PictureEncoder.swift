@@ -1,0 +1,66 @@
+internal import Frames
+
+/// An encoder for pictures, as an element of a pipeline.
+struct PictureEncoder: Sendable {
+    /// What the encoder is asked for.
+    struct Task {
+        /// The size of the encoded pictures.
+        var size: PixelSize
+        /// Pictures per second, or a guess.
+        var rate: Rational
+        /// 1 to 100.
+        var quality: Int
+
+        /// Bits per second that are plenty for this size and rate.
+        var bitRate: Int {
+            max(200_000, size.width * size.height / 4 * max(1, Int(rate.value)) * quality / 75)
+        }
+    }
+
+    /// The element's name in GStreamer.
+    let element: String
+    /// What it takes, as caps name it, best first.
+    let formats: String
+    /// Whether width and height must be even.
+    let needsEvenSizes: Bool
+    /// The least width and height.
+    let leastSide: Int
+    /// Its settings and what follows it.
+    let settings: @Sendable (Task) -> String
+
+    /// x264: constant quality; one picture in, one picture out, so that nothing is lost when the program is killed.
+    static let x264 = PictureEncoder(
+        element: "x264enc", formats: "NV12,I420", needsEvenSizes: true, leastSide: 16
+    ) { task in
+        "speed-preset=veryfast bframes=0 rc-lookahead=0 sync-lookahead=0 mb-tree=false sliced-threads=true "
+            + "pass=qual quantizer=\(41 - task.quality * 27 / 100) vbv-buf-capacity=0 bitrate=100000 "
+            + "key-int-max=\(keyDistance(task)) ! h264parse"
+    }
+
+    /// OpenH264, which steers by bits per second.
+    static let openH264 = PictureEncoder(
+        element: "openh264enc", formats: "I420", needsEvenSizes: true, leastSide: 16
+    ) { task in
+        "complexity=low rate-control=bitrate bitrate=\(task.bitRate) max-bitrate=\(2 * task.bitRate) "
+            + "gop-size=\(keyDistance(task)) ! h264parse"
+    }
+
+    /// libvpx, VP9, at its fastest.
+    static let vp9 = PictureEncoder(
+        element: "vp9enc", formats: "I420", needsEvenSizes: false, leastSide: 1
+    ) { task in
+        vpx(task) + " row-mt=true tile-columns=2"
+    }
+
+    /// libvpx, VP8, at its fastest.
+    static let vp8 = PictureEncoder(
+        element: "vp8enc", formats: "I420", needsEvenSizes: false, leastSide: 1, settings: vpx)
+
+    private static func vpx(_ task: Task) -> String {
+        "deadline=1 cpu-used=8 threads=4 lag-in-frames=0 end-usage=cq cq-level=\(55 - task.quality * 45 / 100) "
+            + "min-quantizer=0 max-quantizer=63 target-bitrate=\(task.bitRate) keyframe-max-dist=\(keyDistance(task))"
+    }
+
+    /// A picture on which a player can start every two seconds.
+    private static func keyDistance(_ task: Task) -> Int { max(1, Int(task.rate.value * 2)) }
+}

@@ -1,0 +1,132 @@
+internal import CGStreamer
+internal import Frames
+internal import LinuxIO
+internal import Logging
+
+/// The pipeline that writes a movie: pictures, turned, converted, scaled and encoded; sound beside them.
+///
+/// For the movie's thread alone.
+final class WriterPipeline {
+    /// Pictures that lie between the queue and the encoder; more would only wait longer.
+    private static let lead = 2
+
+    private let path: String
+    private let options: MovieWriterOptions
+    private let encoder: PictureEncoder
+    private let logger: Logger
+    private let pipeline: Pipeline
+    private let pictures: PipelinePart
+    private var lastShape: InputShape?
+    private var orientation = Orientation()
+
+    /// Makes the pipeline.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - kind: What it is.
+    ///   - encoder: Encodes the pictures.
+    ///   - output: What the encoded pictures are like.
+    ///   - options: How it is written.
+    ///   - begin: The moment of the first picture, in nanoseconds of `MonotonicClock`: sound counts from it.
+    ///   - bell: Rings when there is something to hear, or room for a picture.
+    ///   - logger: Learns where the sound comes from.
+    /// - Throws: What is missing.
+    init(
+        path: String, kind: MovieKind, encoder: PictureEncoder, output: OutputShape,
+        options: MovieWriterOptions,
+        begin: Int64, bell: Wakeup, logger: Logger
+    ) throws(MovieError) {
+        self.path = path
+        self.options = options
+        self.encoder = encoder
+        self.logger = logger
+        let task = PictureEncoder.Task(
+            size: output.size, rate: options.rate ?? Rational(30), quality: min(100, max(1, options.quality)))
+        var description =
+            "appsrc name=pictures format=time max-buffers=\(Self.lead) max-bytes=0 min-percent=50 "
+            + "! videoflip video-direction=auto ! videoconvert ! videoscale add-borders=true "
+            + "! capsfilter name=shape ! \(encoder.element) \(encoder.settings(task)) "
+            + "! queue max-size-time=0 max-size-buffers=0 max-size-bytes=67108864 "
+            + "! \(kind.muxer) name=movie ! filesink name=file buffer-mode=unbuffered"
+        if options.sound { description += " " + (try Self.sound(kind, logger)) }
+        pipeline = try Pipeline(description, bell: bell)
+        try pipeline.part("file").set("location", to: path)
+        try pipeline.part("shape").set(caps: output.caps)
+        pictures = try pipeline.part("pictures")
+        var calls = GstAppSrcCallbacks()
+        unsafe calls.need_data = { unsafe ring($2) }
+        unsafe gst_movie_source_call(pictures.element, &calls, Unmanaged.passUnretained(bell).toOpaque())
+        if options.sound { pipeline.count(from: begin) }
+    }
+
+    /// Lets the pipeline run; the first picture must be there, since the stream's caps come before all else.
+    func start() {
+        // What keeps it from running comes as a message.
+        _ = pipeline.play()
+    }
+
+    private static func sound(_ kind: MovieKind, _ logger: Logger) throws(MovieError) -> String {
+        guard let encoder = kind.soundEncoders.first(where: { GStreamer.has($0) }) else {
+            let names = kind.soundEncoders.joined(separator: ", ")
+            throw MovieError(
+                .missingCodec,
+                "the movie's sound needs one of GStreamer's \(names); install gstreamer1.0-libav")
+        }
+        return SoundSource.defaultInput(logger).branch(encoder: encoder)
+    }
+
+    /// Whether the pipeline takes a picture now.
+    var hasRoom: Bool { unsafe gst_movie_source_level(pictures.element) < Self.lead }
+
+    /// Hands a picture over.
+    func push(_ input: MovieInput, _ shape: InputShape, _ pool: PixelCopyPool) {
+        let shape = encoder.needsEvenSizes ? shape.even : shape
+        if shape != lastShape, let caps = unsafe shape.caps(rate: options.rate) {
+            lastShape = shape
+            unsafe gst_movie_source_set_caps(pictures.element, caps)
+            unsafe gst_caps_unref(caps)
+        }
+        if shape.orientation != orientation {
+            orientation = shape.orientation
+            unsafe gst_movie_source_turn(pictures.element, orientation.tag)
+        }
+        if let buffer = unsafe input.buffer(shape, pool: pool) {
+            unsafe gst_movie_source_push(pictures.element, buffer)
+        }
+    }
+
+    /// No more pictures come: what is under way is written, then the file's end.
+    func end() {
+        unsafe gst_movie_source_end(pictures.element)
+        if options.sound { try? pipeline.part(SoundSource.name).end() }
+    }
+
+    /// Reads what the pipeline tells.
+    ///
+    /// - Parameter duration: Of the pictures until now, for errors.
+    /// - Throws: Why it cannot go on.
+    /// - Returns: Whether the file is written to its end.
+    func hear(after duration: Int64) throws(MovieError) -> Bool {
+        while let message = pipeline.nextMessage() {
+            switch message {
+            case .end: return true
+            case .error(let fault) where options.sound && fault.isFrom(SoundSource.name):
+                logger.warning("the movie's sound ends (\(fault.words)); its pictures go on")
+                try pipeline.part(SoundSource.queueName).endInput()
+            case .error(let fault): throw MovieError(writing: path, fault, after: duration)
+            case .warning(let fault): logger.notice("\(path): \(fault.words)")
+            case .turn, .missing: break
+            }
+        }
+        return false
+    }
+}
+
+extension PipelinePart {
+    /// Sets the caps that a filter lets through.
+    fileprivate func set(caps text: String) {
+        let caps = unsafe gst_caps_from_string(text)
+        unsafe gst_movie_set_caps(element, caps)
+        unsafe gst_caps_unref(caps)
+    }
+}

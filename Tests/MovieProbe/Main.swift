@@ -1,0 +1,61 @@
+import Frames
+import Glibc
+import LinuxIO
+import Logging
+import Movies
+
+/// A program for tests of what happens to a movie when its program ends, and in other environments.
+///
+/// ```
+/// movie-probe read PATH                 "pictures N", or the error's sentence
+/// movie-probe write PATH COUNT [sound]  writes moving grey, 320x240 at 30/s in real time, "written N" after each second
+/// ```
+@main struct MovieProbe {
+    static let logger = Logger(label: "probe") { StreamLogHandler.standardError(label: $0) }
+
+    static func main() {
+        let arguments = CommandLine.arguments
+        do throws(MovieError) {
+            switch arguments.dropFirst().first {
+            case "read" where arguments.count == 3: try read(arguments[2])
+            case "write" where arguments.count > 3:
+                try write(arguments[2], count: Int(arguments[3]) ?? 0, sound: arguments.last == "sound")
+            default: print("see the source for the usage")
+            }
+        } catch {
+            print(error.sentence)
+        }
+    }
+
+    private static func read(_ path: String) throws(MovieError) {
+        let reader = try MovieReader(path: path, logger: logger)
+        var count = 0
+        while case .picture = try reader.next() { count += 1 }
+        print("pictures \(count)")
+    }
+
+    private static func write(_ path: String, count: Int, sound: Bool) throws(MovieError) {
+        let rate = Rational(30)
+        let writer = try MovieWriter(
+            path: path, options: MovieWriterOptions(sound: sound, rate: rate), logger: logger)
+        let start = MonotonicClock.now()
+        var bytes = [UInt8](repeating: 0, count: 4 * 320 * 240)
+        for number in 0..<count {
+            let due = start + Int64(number) * 1_000_000_000 / 30
+            while MonotonicClock.now() < due { usleep(1000) }
+            for place in bytes.indices {
+                bytes[place] = UInt8(truncatingIfNeeded: number &* 3 &+ place / 1280)
+            }
+            bytes.withUnsafeBytes { pixels in
+                _ = writer.append(
+                    rgba: pixels, size: PixelSize(width: 320, height: 240), stride: 1280, at: due)
+            }
+            if number % 30 == 29 {
+                print("written \(number + 1)")
+                fflush(nil)
+            }
+        }
+        let statistics = try writer.finish(within: 20)
+        print("finished \(statistics.taken) \(statistics.duration)")
+    }
+}

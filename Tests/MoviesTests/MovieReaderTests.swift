@@ -1,0 +1,182 @@
+import Capture
+import Foundation
+import Frames
+import Glibc
+import LinuxIO
+import Movies
+import Synchronization
+import TestSupport
+import Testing
+
+struct MovieReaderTests {
+    private let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    private func reading(_ path: String) -> MovieError? {
+        do {
+            _ = try readAll(path)
+            return nil
+        } catch {
+            return error as? MovieError
+        }
+    }
+
+    private func ffmpeg(_ arguments: [String]) throws {
+        try Requirement.programs("ffmpeg")
+        let (program, end) = try Program.run("ffmpeg", ["-v", "error", "-y"] + arguments)
+        try #require(end.status == .exited(0), "\(program.log)")
+    }
+
+    @Test(
+        arguments: ["a.mp4", "a.webm"],
+        [PixelSize(width: 640, height: 360), PixelSize(width: 322, height: 182)])
+    func everyByteIsThatOfAnotherDecoder(_ file: String, _ size: PixelSize) throws {
+        let path = folder.file(file)
+        try write(path, Pattern(size: size), count: 12)
+        try ffmpeg(["-i", path, "-f", "rawvideo", "-pix_fmt", "yuv420p", folder.file("raw")])
+        let raw = try Data(contentsOf: URL(fileURLWithPath: folder.file("raw")))
+        let pictures = try readAll(path)
+        #expect(pictures.allSatisfy { $0.frame.layout.format == .i420 && $0.frame.layout.size == size })
+        #expect(Data(pictures.flatMap(\.frame.tight)) == raw)
+    }
+
+    @Test(arguments: [("90", Rotation.clockwise270), ("180", .half), ("270", .clockwise90)])
+    func aTurnedMovieSaysHowItIsTurned(_ tag: String, _ rotation: Rotation) throws {
+        let (path, turned) = (folder.file("a.mp4"), folder.file("turned.mp4"))
+        try write(path, count: 5)
+        try ffmpeg(["-i", path, "-c", "copy", "-metadata:s:v:0", "rotate=\(tag)", turned])
+        let rotation = (360 - (try probe(turned).rotation + 360) % 360) % 360
+        let pictures = try readAll(turned)
+        #expect(pictures.count == 5 && pictures.allSatisfy { $0.frame.rotation.rawValue == rotation })
+        #expect(pictures.allSatisfy { $0.frame.layout.size == Pattern().size && !$0.frame.isMirrored })
+    }
+
+    @Test func framesStayValidWhenTheReaderIsGone() throws {
+        let path = folder.file("a.mp4")
+        try write(path, count: 20)
+        let pictures = try readAll(path)
+        for (number, read) in pictures.enumerated() {
+            #expect(quality(of: read.frame) { Pattern().luma($0, $1, number) } > 40)
+        }
+    }
+
+    @Test func rewindingStartsAgainWithTheSameBytes() throws {
+        for file in ["a.mp4", "a.webm"] {
+            let path = folder.file(file)
+            try write(path, count: 10)
+            let reader = try MovieReader(path: path, logger: quiet)
+            var rounds: [[[UInt8]]] = []
+            for _ in 0..<3 {
+                var round: [[UInt8]] = []
+                while case .picture(let picture) = try reader.next() {
+                    #expect(abs(picture.position - Int64(round.count) * 33_333_333) < 1_100_000)
+                    round.append(picture.frame(arrival: 0, sequence: 0).tight)
+                }
+                rounds.append(round)
+                try reader.rewind()
+            }
+            #expect(rounds.allSatisfy { $0 == rounds[0] } && rounds[0].count == 10)
+            // From the middle, too.
+            for _ in 0..<4 { _ = try reader.next() }
+            try reader.rewind()
+            guard case .picture(let first) = try reader.next() else {
+                Issue.record("nothing came")
+                return
+            }
+            #expect(first.position < 1_100_000)
+        }
+    }
+
+    @Test func whatIsNoMovieIsRefusedInOneSentence() throws {
+        let empty = folder.file("empty.mp4")
+        _ = FileManager.default.createFile(atPath: empty, contents: Data())
+        let text = folder.file("text.mp4")
+        try String(repeating: "no movie at all\n", count: 100).write(
+            toFile: text, atomically: true, encoding: .utf8)
+        let cut = folder.file("cut.mp4")
+        try ffmpeg(["-f", "lavfi", "-i", "testsrc=d=1", "-c:v", "libx264", folder.file("whole.mp4")])
+        let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file("whole.mp4")))
+        try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: cut))
+        let tone = folder.file("tone.mp4")
+        try ffmpeg(["-f", "lavfi", "-i", "sine=d=1", tone])
+        for path in [empty, text, cut, tone] {
+            let error = try #require(reading(path), "\(path)")
+            #expect(error.kind == .notAMovie && error.sentence.hasPrefix(path), "\(error)")
+            #expect(!error.sentence.contains("\n") && !error.sentence.contains(".;"), "\(error)")
+        }
+        #expect(reading(folder.path)?.kind == .notAMovie)
+        let missing = try #require(reading(folder.file("nothing.mp4")))
+        #expect(missing.kind == .file && missing.sentence.contains("No such file or directory"))
+    }
+
+    @Test func damageInTheMiddleEndsNoProgram() throws {
+        let path = folder.file("a.mp4")
+        try write(path, Pattern(size: PixelSize(width: 640, height: 480)), count: 60)
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        for seed in 0..<6 {
+            var generator = SplitMix(state: UInt64(seed))
+            for _ in 0..<200 { bytes[Int.random(in: 2000..<bytes.count, using: &generator)] ^= 0x5a }
+            try bytes.write(to: URL(fileURLWithPath: folder.file("damaged.mp4")))
+            // Pictures or an error; what matters is that it comes to an end.
+            _ = reading(folder.file("damaged.mp4"))
+        }
+    }
+
+    @Test func aMissingDecoderIsNamed() throws {
+        let path = folder.file("a.mp4")
+        try write(path, count: 5)
+        let none =
+            "avdec_h264:NONE,openh264dec:NONE,vah264dec:NONE,vaapih264dec:NONE,v4l2h264dec:NONE,nvh264dec:NONE"
+        let output = try Program.run(
+            movieProbe, ["read", path], environment: ["GST_PLUGIN_FEATURE_RANK": none]
+        ).program.output
+        #expect(
+            output.hasPrefix("\(path) needs a part of GStreamer that is not installed, the H.264"),
+            "\(output)")
+        #expect(try Program.run(movieProbe, ["read", path]).program.output == "pictures 5\n")
+    }
+
+    @Test func soundWithoutDecoderDoesNotMatter() throws {
+        let path = folder.file("both.mkv")
+        try ffmpeg([
+            "-f", "lavfi", "-i", "testsrc=d=1:r=25", "-f", "lavfi", "-i", "sine=d=1", "-c:v", "libx264",
+            "-pix_fmt",
+            "yuv420p", "-c:a", "ac3", "-shortest", path,
+        ])
+        let output = try Program.run(
+            movieProbe, ["read", path],
+            environment: ["GST_PLUGIN_FEATURE_RANK": "avdec_ac3:NONE,avdec_ac3_fixed:NONE,a52dec:NONE"]
+        ).program.output
+        #expect(output == "pictures 25\n")
+    }
+
+    @Test func aBellEndsTheWait() throws {
+        let path = folder.file("a.mp4")
+        try write(path, count: 5)
+        let reader = try MovieReader(path: path, logger: quiet)
+        let bell = try Wakeup()
+        bell.ring()
+        for _ in 0..<20 {
+            if case .stopped = try reader.next(orUntil: bell) { return }
+        }
+        // At the end the reader has something to say before it waits.
+        guard case .end = try reader.next(orUntil: bell) else {
+            Issue.record("neither an end nor a stop")
+            return
+        }
+    }
+}
+
+/// A small generator of the same numbers each time.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+        return value ^ (value >> 31)
+    }
+}

@@ -1,0 +1,117 @@
+import Capture
+import Foundation
+import Frames
+import Movies
+import Synchronization
+import TestSupport
+import Testing
+
+/// A movie as a source among cameras.
+struct MovieSourceTests {
+    private let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    /// What a session has told, and the timestamps of its frames.
+    private final class Session: Sendable {
+        let events = Mutex<[String]>([])
+        let stamps = Mutex<[Int64]>([])
+        let slot = LatestFrame()
+
+        func start(_ source: Source) throws -> CaptureSession {
+            slot.onArrival { [self] in
+                if let frame = slot.take() { stamps.withLock { $0.append(frame.timestamp.nanoseconds) } }
+            }
+            return try CaptureSession(source: source, output: slot, logger: quiet) { [self] event in
+                let word =
+                    switch event {
+                    case .opened(let mode): "opened \(mode.name) \(mode.size)"
+                    case .streaming: "streaming"
+                    case .modeChanged: "changed"
+                    case .failed(let fault): "failed: \(fault.sentence)"
+                    case .ended: "ended"
+                    }
+                events.withLock { $0.append(word) }
+            }
+        }
+    }
+
+    @Test func aMovieIsPlayedOnceAtItsOwnPace() throws {
+        let path = folder.file("a.mp4")
+        try write(path, count: 15)
+        let session = Session()
+        let clock = ContinuousClock()
+        let begin = clock.now
+        let running = try session.start(.movie(MovieOptions(path: path, loops: false)))
+        try eventually("the end") { session.events.withLock { $0.last == "ended" } }
+        #expect(clock.now - begin >= .milliseconds(490))
+        #expect(session.events.withLock { $0 } == ["opened a.mp4 320x240", "streaming", "ended"])
+        let stamps = session.stamps.withLock { $0 }
+        #expect(stamps.count == 15 && running.statistics.published == 15)
+        for (first, second) in zip(stamps, stamps.dropFirst()) {
+            #expect(abs(second - first - 33_333_333) < 20_000)
+        }
+    }
+
+    @Test func aLoopGoesOnWithoutAGap() throws {
+        let path = folder.file("a.mp4")
+        try write(path, count: 6)
+        let session = Session()
+        let running = try session.start(.movie(MovieOptions(path: path)))
+        try eventually("four rounds") { session.stamps.withLock { $0.count >= 24 } }
+        #expect(running.stop())
+        let stamps = session.stamps.withLock { $0 }
+        for (first, second) in zip(stamps, stamps.dropFirst()) {
+            #expect(abs(second - first - 33_333_333) < 20_000, "\(second - first)")
+        }
+        let count = stamps.count
+        #expect(session.stamps.withLock { $0.count } == count)
+        #expect(session.events.withLock { $0.contains("ended") } == false)
+    }
+
+    @Test func aSessionStopsAtOnce() throws {
+        let path = folder.file("slow.mp4")
+        try write(
+            path, count: 3, options: MovieWriterOptions(rate: Rational(1, 10), isLive: false))
+        let session = Session()
+        let running = try session.start(.movie(MovieOptions(path: path)))
+        try eventually("the first picture") { session.stamps.withLock { $0.count == 1 } }
+        let clock = ContinuousClock()
+        let took = clock.measure { #expect(running.stop()) }
+        #expect(took < .seconds(1), "\(took)")
+    }
+
+    @Test func aMissingMovieIsAFaultOfTheFile() throws {
+        let session = Session()
+        let running = try session.start(.movie(MovieOptions(path: folder.file("nothing.mp4"))))
+        defer { running.stop() }
+        try eventually("the fault") { session.events.withLock { !$0.isEmpty } }
+        #expect(session.events.withLock { $0[0].contains("nothing.mp4 cannot be read (No such file") })
+    }
+
+    @Test func aSinglePictureStaysWithoutWork() throws {
+        let path = folder.file("one.mp4")
+        try write(path, count: 1)
+        let session = Session()
+        let running = try session.start(.movie(MovieOptions(path: path)))
+        try eventually("the picture") { session.stamps.withLock { $0.count == 1 } }
+        let before = running.processorTime
+        Thread.sleep(forTimeInterval: 0.3)
+        #expect(running.processorTime - before < 20_000_000)
+        #expect(session.stamps.withLock { $0.count } == 1)
+        running.stop()
+    }
+
+    @Test func aColourThatIsGivenWins() throws {
+        let path = folder.file("a.mp4")
+        try write(path, count: 3)
+        let slot = LatestFrame()
+        let color = ColorDescription(matrix: .bt2020, range: .full)
+        let session = try CaptureSession(
+            source: .movie(MovieOptions(path: path, color: color)), output: slot, logger: quiet
+        ) { _ in }
+        let frame = try eventually("a frame") { slot.take() }
+        #expect(frame.color == color)
+        session.stop()
+    }
+}

@@ -1,0 +1,280 @@
+import Foundation
+import Frames
+import Movies
+import TestSupport
+import Testing
+
+struct MovieWriterTests {
+    private let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    struct Encoding: Sendable {
+        let file: String
+        let encoder: String
+        let codec: String
+        /// The container's unit of time, in seconds.
+        let tick: Double
+        /// The least quality of what is read back, in decibels.
+        let quality: Double
+    }
+
+    @Test(arguments: [
+        Encoding(file: "a.mp4", encoder: "x264enc", codec: "h264", tick: 1 / 90_000, quality: 40),
+        Encoding(file: "a.mov", encoder: "x264enc", codec: "h264", tick: 1 / 90_000, quality: 40),
+        Encoding(file: "a.mkv", encoder: "x264enc", codec: "h264", tick: 0.001, quality: 40),
+        Encoding(file: "a.mp4", encoder: "openh264enc", codec: "h264", tick: 1 / 90_000, quality: 34),
+        Encoding(file: "a.webm", encoder: "vp9enc", codec: "vp9", tick: 0.001, quality: 38),
+        Encoding(file: "a.webm", encoder: "vp8enc", codec: "vp8", tick: 0.001, quality: 36),
+    ])
+    func allReadersAgreeOnWhatWasWritten(_ encoding: Encoding) throws {
+        let path = folder.file(encoding.file)
+        let pattern = Pattern()
+        let written = try write(
+            path, pattern, count: 45,
+            options: MovieWriterOptions(rate: Rational(30), isLive: false, encoder: encoding.encoder))
+        #expect(written.taken == 45 && written.dropped == 0 && abs(written.duration - 1_500_000_000) < 1000)
+        let probed = try probe(path)
+        #expect(probed.video?.codec_name == encoding.codec && probed.audio == nil)
+        #expect(probed.count == 45 && probed.size == pattern.size && probed.rotation == 0)
+        #expect(abs((probed.seconds ?? 0) - 1.5) <= 2 * encoding.tick, "\(probed.seconds ?? 0)")
+        let discovered = try Discovered(path)
+        #expect(discovered.size == pattern.size)
+        #expect(abs(discovered.seconds - 1.5) <= 2 * encoding.tick, "\(discovered.seconds)")
+        let pictures = try readAll(path)
+        #expect(pictures.count == 45)
+        for (number, read) in pictures.enumerated() {
+            let seconds = Double(read.picture.position) / 1e9
+            #expect(abs(seconds - Double(number) / 30) <= encoding.tick, "picture \(number) at \(seconds)")
+            let quality = quality(of: read.frame) { x, y in pattern.luma(x, y, number) }
+            #expect(quality > encoding.quality, "picture \(number)")
+        }
+    }
+
+    @Test(arguments: ["a.mp4", "a.webm"])
+    func timestampsAreKeptWhateverTheyAre(_ file: String) throws {
+        let path = folder.file(file)
+        let stamps: [Int64] = [
+            0, 8_000_000, 50_000_000, 51_000_000, 900_000_000, 2_500_000_000, 2_533_000_000,
+        ]
+        // Eleven days of uptime, at which floating-point seconds would have lost the microseconds.
+        let start: Int64 = 1_000_000_000_000_000
+        let writer = try MovieWriter(path: path, options: MovieWriterOptions(isLive: false), logger: quiet)
+        for (number, stamp) in stamps.enumerated() {
+            #expect(writer.append(Pattern().frame(number, at: start + stamp)))
+        }
+        try writer.finish()
+        let positions = try readAll(path).map(\.picture.position)
+        #expect(positions.count == stamps.count)
+        let tolerance = file.hasSuffix("mp4") ? 12_000 : 1_000_000
+        for (position, stamp) in zip(positions, stamps) {
+            #expect(abs(position - stamp) <= tolerance, "\(position) for \(stamp)")
+        }
+    }
+
+    @Test func picturesThatAreNotLaterThanTheLastOneAreCountedAndLeftOut() throws {
+        let path = folder.file("a.mp4")
+        let writer = try MovieWriter(path: path, options: MovieWriterOptions(isLive: false), logger: quiet)
+        let stamps: [Int64] = [0, 40_000_000, 40_000_000, 30_000_000, 80_000_000, -5, 120_000_000]
+        let taken = stamps.map { writer.append(Pattern().frame(0, at: $0)) }
+        #expect(taken == [true, true, false, false, true, false, true])
+        let statistics = try writer.finish()
+        #expect(statistics.taken == 4 && statistics.outOfOrder == 3 && statistics.dropped == 0)
+        #expect(try probe(path).count == 4)
+    }
+
+    @Test(arguments: [
+        PixelSize(width: 641, height: 479), PixelSize(width: 640, height: 479),
+        PixelSize(width: 641, height: 480),
+        PixelSize(width: 17, height: 33), PixelSize(width: 3, height: 3), PixelSize(width: 2, height: 1),
+        PixelSize(width: 1, height: 1),
+    ])
+    func rowsAreRightAtOddSizes(_ size: PixelSize) throws {
+        for format in [PixelFormat.nv12, .i420, .yuyv, .grey, .i444] {
+            for (file, even) in [("a.mp4", true), ("a.webm", false)] {
+                let path = folder.file("\(format)-\(file)")
+                let pattern = Pattern(size: size, format: format, padding: format == .yuyv ? 12 : 7)
+                try write(path, pattern, count: 3)
+                let shown = even ? PixelSize(width: size.width & ~1, height: size.height & ~1) : size
+                let isTiny = even && min(shown.width, shown.height) < 16
+                let pictures = try readAll(path)
+                #expect(pictures.count == 3, "\(format) \(file)")
+                guard let frame = pictures.last?.frame else { continue }
+                if isTiny {
+                    #expect(frame.layout.size.width >= 16 && frame.layout.size.height >= 16)
+                } else {
+                    #expect(frame.layout.size == shown)
+                    let quality = quality(of: frame) { x, y in pattern.luma(x, y, 2) }
+                    #expect(quality > 32, "\(format) \(file): \(quality) dB")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Rotation.allCases, [false, true])
+    func pictureAreWrittenUpright(_ rotation: Rotation, _ isMirrored: Bool) throws {
+        for file in ["a.mp4", "a.webm"] {
+            let path = folder.file(file)
+            let pattern = Pattern(rotation: rotation, isMirrored: isMirrored)
+            try write(path, pattern, count: 3)
+            let size = pattern.size
+            let upright = rotation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
+            #expect(try probe(path).size == upright)
+            #expect(try probe(path).rotation == 0)
+            let frame = try #require(try readAll(path).last?.frame)
+            let quality = quality(of: frame) { x, y in
+                // From the upright picture back to the source's pixel: undo the mirroring, then the turn.
+                let across = isMirrored ? upright.width - 1 - x : x
+                switch rotation {
+                case .none: return pattern.luma(across, y, 2)
+                case .clockwise90: return pattern.luma(y, size.height - 1 - across, 2)
+                case .half: return pattern.luma(size.width - 1 - across, size.height - 1 - y, 2)
+                case .clockwise270: return pattern.luma(size.width - 1 - y, across, 2)
+                }
+            }
+            #expect(quality > 36, "\(file)")
+        }
+    }
+
+    @Test func aChangeOfSizeFormatAndTurnKeepsTheMovieGoing() throws {
+        let path = folder.file("a.mp4")
+        let writer = try MovieWriter(
+            path: path, options: MovieWriterOptions(rate: Rational(30), isLive: false), logger: quiet)
+        let patterns = [
+            Pattern(), Pattern(size: PixelSize(width: 640, height: 480), format: .i420),
+            Pattern(size: PixelSize(width: 240, height: 320), rotation: .clockwise90),
+            Pattern(size: PixelSize(width: 111, height: 333), format: .yuyv), Pattern(),
+        ]
+        for number in 0..<50 {
+            #expect(writer.append(patterns[number / 10].frame(number, at: Int64(number) * 33_333_333)))
+        }
+        try writer.finish()
+        let probed = try probe(path)
+        #expect(probed.count == 50 && probed.size == Pattern().size)
+        let pictures = try readAll(path)
+        try #require(pictures.count == 50)
+        for number in [5, 45] {
+            let quality = quality(of: pictures[number].frame) { Pattern().luma($0, $1, number) }
+            #expect(quality > 36, "picture \(number)")
+        }
+        // The tall picture stands in the middle, between bars.
+        #expect(pictures[35].frame.luma(10, 120) < 24 && pictures[35].frame.luma(160, 120) > 60)
+    }
+
+    @Test(arguments: ["a.mp4", "a.webm"], [false, true])
+    func coloursAreThoseOfThePixels(_ file: String, _ isBGRA: Bool) throws {
+        let colors: [[UInt8]] = [
+            [255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255], [0, 0, 0], [255, 255, 0],
+            [128, 128, 128], [200, 80, 40],
+        ]
+        let size = PixelSize(width: 256, height: 128)
+        let stride = 4 * size.width + 60
+        var pixels = [UInt8](repeating: 0x55, count: stride * size.height)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let color = colors[x / 32]
+                for channel in 0..<3 {
+                    pixels[y * stride + 4 * x + (isBGRA ? 2 - channel : channel)] = color[channel]
+                }
+            }
+        }
+        let path = folder.file(file)
+        let writer = try MovieWriter(path: path, options: MovieWriterOptions(isLive: false), logger: quiet)
+        for number in 0..<3 {
+            let taken = pixels.withUnsafeBytes {
+                writer.append(
+                    rgba: $0, size: size, stride: stride, isBGRA: isBGRA, at: Int64(number) * 40_000_000)
+            }
+            #expect(taken)
+        }
+        try writer.finish()
+        let frame = try #require(try readAll(path).last?.frame)
+        #expect(frame.color.range == .limited)
+        for (index, color) in colors.enumerated() {
+            let found = frame.color(32 * index + 16, 64)
+            for channel in 0..<3 {
+                #expect(abs(found[channel] - Double(color[channel])) < 8, "\(color) became \(found)")
+            }
+        }
+    }
+
+    @Test(
+        arguments: ColorDescription.Matrix.allCases.filter { $0 != .smpte240m },
+        ColorDescription.Range.allCases)
+    func theMeaningOfTheNumbersIsKept(_ matrix: ColorDescription.Matrix, _ range: ColorDescription.Range)
+        throws
+    {
+        let path = folder.file("a.mp4")
+        try write(path, Pattern(color: ColorDescription(matrix: matrix, range: range)), count: 3)
+        let color = try #require(try readAll(path).first?.frame.color)
+        #expect(color.matrix == matrix && color.range == range)
+    }
+
+    @Test func pixelsThatAreNotSquareStaySo() throws {
+        let path = folder.file("a.mp4")
+        try write(path, Pattern(sampleAspect: Rational(4, 3), rotation: .clockwise90), count: 3)
+        #expect(try probe(path).video?.sample_aspect_ratio == "3:4")
+        #expect(try readAll(path).first?.frame.sampleAspect == Rational(3, 4))
+    }
+
+    @Test func jpegFramesAreDecoded() throws {
+        let path = folder.file("a.mp4")
+        let pattern = Pattern(format: .i420, color: ColorDescription(matrix: .bt601, range: .full))
+        let writer = try MovieWriter(path: path, options: MovieWriterOptions(isLive: false), logger: quiet)
+        let encoder = try JPEGEncoder()
+        for number in 0..<5 {
+            let picture = pattern.frame(number, at: Int64(number) * 33_000_000)
+            #expect(writer.append(try picture.compressed(by: encoder)))
+        }
+        try writer.finish()
+        let pictures = try readAll(path)
+        #expect(pictures.count == 5 && pictures.first?.frame.color.range == .full)
+        let last = try #require(pictures.last?.frame)
+        #expect(quality(of: last) { pattern.luma($0, $1, 4) } > 34)
+    }
+
+    @Test func aLiveWriterNeverWaitsAndCountsWhatItDrops() throws {
+        let path = folder.file("a.webm")
+        let size = PixelSize(width: 1280, height: 720)
+        let frames = (0..<4).map { Pattern(size: size).frame($0, at: 0) }
+        let writer = try MovieWriter(path: path, options: MovieWriterOptions(waitingLimit: 3), logger: quiet)
+        let clock = ContinuousClock()
+        var longest = Duration.zero
+        for number in 0..<300 {
+            let stamped = frames[number % 4].stamped(Int64(number) * 1_000_000)
+            longest = max(longest, clock.measure { _ = writer.append(stamped) })
+        }
+        #expect(longest < .milliseconds(100), "an append took \(longest)")
+        let statistics = try writer.finish(within: 60)
+        #expect(
+            statistics.dropped > 0 && statistics.taken >= 3 && statistics.taken + statistics.dropped == 300)
+        #expect(try probe(path).count == Int(statistics.taken))
+    }
+
+    @Test func framesGoBackToTheirSource() throws {
+        let writer = try MovieWriter(
+            path: folder.file("a.mp4"), options: MovieWriterOptions(isLive: false), logger: quiet)
+        let counter = ReturnCounter()
+        for number in 0..<30 {
+            let frame = Pattern().frame(number, at: Int64(number) * 33_000_000)
+            #expect(writer.append(frame.stamped(Int64(number) * 33_000_000, recycler: counter)))
+        }
+        try writer.finish()
+        try eventually("all frames are back") { counter.count == 30 }
+    }
+
+    @Test func lettingGoOfTheWriterFinishesTheMovie() throws {
+        let path = folder.file("a.mp4")
+        var writer: MovieWriter? = try MovieWriter(
+            path: path, options: MovieWriterOptions(rate: Rational(30), isLive: false), logger: quiet)
+        for number in 0..<20 { writer?.append(Pattern().frame(number, at: Int64(number) * 33_333_333)) }
+        writer = nil
+        try eventually("the movie is whole", within: 20) {
+            (try? Program.run(
+                "ffprobe",
+                ["-v", "error", "-count_frames", "-show_entries", "stream=nb_frames", "-of", "csv=p=0", path]))?
+                .program.output.hasPrefix("20") == true
+        }
+        #expect(try readAll(path).count == 20)
+    }
+}
