@@ -7,17 +7,24 @@ struct OutputShape {
     let size: PixelSize
     private let aspect: Rational
     private let color: ColorDescription
-    private let formats: String
+    private let format: PixelFormat
 
-    /// The shape of the first picture, as near as the encoder allows.
+    /// The shape of the first picture, as near as the encoder allows, in limited range: players expect no other.
     init(_ first: InputShape, for encoder: PictureEncoder) {
         let upright = (encoder.needsEvenSizes ? first.even : first).uprightSize
         let size = PixelSize(
             width: max(encoder.leastSide, upright.width), height: max(encoder.leastSide, upright.height))
         self.size = size
         aspect = first.uprightAspect
-        color = first.isRGB ? .assumed(for: .nv12, height: size.height) : first.color
-        formats = encoder.formats
+        var color = first.isRGB ? .assumed(for: .nv12, height: size.height) : first.color
+        if color.range == .full {
+            // videoconvert takes a short cut past the range unless the matrix changes, too.
+            color.matrix = color.matrix == .bt709 ? .bt601 : .bt709
+            color.range = .limited
+        }
+        self.color = color
+        // One format from the first picture to the last: an encoder that begins anew breaks the file.
+        format = encoder.formats.first { $0.gstreamer == first.format } ?? encoder.formats.first ?? .i420
     }
 
     /// The caps behind which the encoder stands, as text.
@@ -26,7 +33,8 @@ struct OutputShape {
         let name = unsafe gst_video_colorimetry_to_string(&color)
         defer { unsafe g_free(name) }
         let words = unsafe name.map { unsafe ",colorimetry=(string)\(String(cString: $0))" } ?? ""
-        return "video/x-raw,format=(string){\(formats)},width=\(size.width),height=\(size.height),"
+        return
+            "video/x-raw,format=\(format.name),width=\(size.width),height=\(size.height),"
             + "pixel-aspect-ratio=\(aspect.numerator)/\(aspect.denominator)\(words)"
     }
 }

@@ -19,10 +19,12 @@ struct PictureEncoder: Sendable {
 
     /// The element's name in GStreamer.
     let element: String
-    /// What it takes, as caps name it, best first.
-    let formats: String
+    /// What it takes, best first.
+    let formats: [PixelFormat]
     /// Whether width and height must be even.
     let needsEvenSizes: Bool
+    /// Whether it keeps a picture's duration only where the caps tell a rate; without one, MP4 would hide the last picture.
+    let needsRate: Bool
     /// The least width and height.
     let leastSide: Int
     /// Its settings and what follows it.
@@ -30,7 +32,7 @@ struct PictureEncoder: Sendable {
 
     /// x264: constant quality; one picture in, one picture out, so that nothing is lost when the program is killed.
     static let x264 = PictureEncoder(
-        element: "x264enc", formats: "NV12,I420", needsEvenSizes: true, leastSide: 16
+        element: "x264enc", formats: [.nv12, .i420], needsEvenSizes: true, needsRate: true, leastSide: 16
     ) { task in
         "speed-preset=veryfast bframes=0 rc-lookahead=0 sync-lookahead=0 mb-tree=false sliced-threads=true "
             + "pass=qual quantizer=\(41 - task.quality * 27 / 100) vbv-buf-capacity=0 bitrate=100000 "
@@ -39,7 +41,7 @@ struct PictureEncoder: Sendable {
 
     /// OpenH264, which steers by bits per second.
     static let openH264 = PictureEncoder(
-        element: "openh264enc", formats: "I420", needsEvenSizes: true, leastSide: 16
+        element: "openh264enc", formats: [.i420], needsEvenSizes: true, needsRate: true, leastSide: 16
     ) { task in
         "complexity=low rate-control=bitrate bitrate=\(task.bitRate) max-bitrate=\(2 * task.bitRate) "
             + "gop-size=\(keyDistance(task)) ! h264parse"
@@ -47,14 +49,15 @@ struct PictureEncoder: Sendable {
 
     /// libvpx, VP9, at its fastest.
     static let vp9 = PictureEncoder(
-        element: "vp9enc", formats: "I420", needsEvenSizes: false, leastSide: 1
+        element: "vp9enc", formats: [.i420], needsEvenSizes: false, needsRate: false, leastSide: 16
     ) { task in
         vpx(task) + " row-mt=true tile-columns=2"
     }
 
     /// libvpx, VP8, at its fastest.
     static let vp8 = PictureEncoder(
-        element: "vp8enc", formats: "I420", needsEvenSizes: false, leastSide: 1, settings: vpx)
+        element: "vp8enc", formats: [.i420], needsEvenSizes: false, needsRate: false, leastSide: 16,
+        settings: vpx)
 
     private static func vpx(_ task: Task) -> String {
         "deadline=1 cpu-used=8 threads=4 lag-in-frames=0 end-usage=cq cq-level=\(55 - task.quality * 45 / 100) "

@@ -16,6 +16,7 @@ final class WriterPipeline {
     private let logger: Logger
     private let pipeline: Pipeline
     private let pictures: PipelinePart
+    private let rate: Rational?
     private var lastShape: InputShape?
     private var orientation = Orientation()
 
@@ -40,8 +41,10 @@ final class WriterPipeline {
         self.options = options
         self.encoder = encoder
         self.logger = logger
+        let usualRate = Rational(30)
+        rate = options.rate ?? (encoder.needsRate ? usualRate : nil)
         let task = PictureEncoder.Task(
-            size: output.size, rate: options.rate ?? Rational(30), quality: min(100, max(1, options.quality)))
+            size: output.size, rate: options.rate ?? usualRate, quality: min(100, max(1, options.quality)))
         var description =
             "appsrc name=pictures format=time max-buffers=\(Self.lead) max-bytes=0 min-percent=50 "
             + "! videoflip video-direction=auto ! videoconvert ! videoscale add-borders=true "
@@ -81,7 +84,7 @@ final class WriterPipeline {
     /// Hands a picture over.
     func push(_ input: MovieInput, _ shape: InputShape, _ pool: PixelCopyPool) {
         let shape = encoder.needsEvenSizes ? shape.even : shape
-        if shape != lastShape, let caps = unsafe shape.caps(rate: options.rate) {
+        if shape != lastShape, let caps = unsafe shape.caps(rate: rate) {
             lastShape = shape
             unsafe gst_movie_source_set_caps(pictures.element, caps)
             unsafe gst_caps_unref(caps)
