@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "Movies", targets: ["Movies"]),
         .library(name: "Capture", targets: ["Capture"]),
         .library(name: "VulkanCore", targets: ["VulkanCore"]),
+        .library(name: "PictureFiles", targets: ["PictureFiles"]),
         .library(name: "Filters", targets: ["Filters"]),
         .library(name: "VulkanView", targets: ["VulkanView"]),
         .library(name: "WaylandClient", targets: ["WaylandClient"]),
@@ -66,7 +67,9 @@ let package = Package(
             swiftSettings: strict,
             plugins: ["CompileShaders"]),
         .target(
-            name: "Filters", dependencies: ["VulkanCore", "Frames", "LinuxIO", "CVulkan", "CShaderc", logging],
+            name: "PictureFiles", dependencies: ["LinuxIO", "CPNG", "CTurboJPEG"], swiftSettings: strict),
+        .target(
+            name: "Filters", dependencies: ["PictureFiles", "VulkanCore", "Frames", "LinuxIO", "CVulkan", "CShaderc", logging],
             swiftSettings: strict, linkerSettings: shaderc,
             plugins: ["CompileShaders"]),
         .target(

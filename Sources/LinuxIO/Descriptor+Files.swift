@@ -52,7 +52,18 @@ extension Descriptor {
     ///   - number: The descriptor.
     /// - Throws: What `write` answers; a part of the text may be written then.
     public static func write(_ text: String, to number: Int32) throws(SystemError) {
-        let bytes = Array(text.utf8)
+        try write(Array(text.utf8), to: number)
+    }
+
+    /// Writes all of some bytes (`write`).
+    ///
+    /// - Parameter bytes: What to write.
+    /// - Throws: What `write` answers; a part of them may be written then.
+    public func write(_ bytes: [UInt8]) throws(SystemError) {
+        try Self.write(bytes, to: number)
+    }
+
+    private static func write(_ bytes: [UInt8], to number: Int32) throws(SystemError) {
         var written = 0
         while written < bytes.count {
             written += try systemCall("write") {

@@ -40,6 +40,7 @@ public final class FrameInput: ImageSource, PlanProducer, @unchecked Sendable { 
         try planes.load(frame)
         if let picture = planes.picture, let buffers = planes.buffers {
             slot.fill(picture, buffers)
+            slot.timestamp = frame.timestamp
             slot.memory = isCPU ? planes.memory : nil
         }
     }

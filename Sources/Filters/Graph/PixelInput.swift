@@ -1,5 +1,6 @@
 internal import CVulkan
 internal import Frames
+internal import PictureFiles
 internal import Synchronization
 public import VulkanCore
 
@@ -22,6 +23,19 @@ public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable { 
     package func lower(_ plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage {
         guard slot.isFilled else { throw .missingInput(operation: "PixelInput", input: 0) }
         return plan.source(slot, size: slot.traits.uprightSize)
+    }
+
+    /// Takes the picture of a file, PNG or JPEG.
+    ///
+    /// - Throws: What is wrong with the file, or that the device has no memory.
+    public func setPicture(fileAt path: String) throws(FilterError) {
+        let file: PictureFile
+        do throws(PictureFileError) {
+            file = try PictureFile(readingFrom: path)
+        } catch {
+            throw .badFile(error.path, reason: error.reason)
+        }
+        try setPicture(file.bytes, width: file.width, height: file.height)
     }
 
     /// Takes a picture; the bytes are copied.

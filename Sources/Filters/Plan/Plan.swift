@@ -61,6 +61,18 @@ struct Plan {
         let place: Place
         let size: PixelSize
         let layout: PixelLayout
+        /// The sources that it is made of.
+        let slots: [SourceSlot]
+
+        /// When the newest of their frames was taken; nil for stills alone.
+        var timestamp: Timestamp? {
+            var newest: Timestamp?
+            for slot in slots {
+                guard let timestamp = slot.timestamp else { continue }
+                if timestamp.nanoseconds >= newest?.nanoseconds ?? .min { newest = timestamp }
+            }
+            return newest
+        }
     }
 
     /// Whether it can still be recorded: the sources' pictures are of the kind that it was made for.
@@ -153,7 +165,9 @@ struct Planner {
         for var image in images {
             if image.hostTraits != nil { image = try conversion(of: image) }
             let place = try stored(image)
-            plan.outputs.append(Plan.Output(place: place, size: image.size, layout: image.layout))
+            plan.outputs.append(
+                Plan.Output(
+                    place: place, size: image.size, layout: image.layout, slots: image.slots))
         }
         for report in builder.reports {
             plan.reports.append((try stored(report.values), report.count, report.deliver))
@@ -402,7 +416,8 @@ struct Planner {
                 isCleared: $0.isCleared, blockOffset: $0.blockOffset)
         }
         plan.outputs = plan.outputs.map {
-            Plan.Output(place: moved($0.place), size: $0.size, layout: $0.layout)
+            Plan.Output(
+                place: moved($0.place), size: $0.size, layout: $0.layout, slots: $0.slots)
         }
         plan.reports = plan.reports.map { (moved($0.place), $0.count, $0.deliver) }
         plan.pieces = pieces

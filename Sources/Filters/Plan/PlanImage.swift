@@ -183,3 +183,23 @@ extension PlanImage {
         }
     }
 }
+
+extension PlanImage {
+    /// The sources that the picture of a frame is made of.
+    var slots: [SourceSlot] {
+        var found: [SourceSlot] = []
+        var seen: Set<ObjectIdentifier> = []
+        gather(&found, &seen)
+        return found
+    }
+
+    private func gather(_ found: inout [SourceSlot], _ seen: inout Set<ObjectIdentifier>) {
+        guard seen.insert(ObjectIdentifier(self)).inserted else { return }
+        switch content {
+        case .source(let slot): if !found.contains(where: { $0 === slot }) { found.append(slot) }
+        case .work(let work): for input in work.inputs { input.gather(&found, &seen) }
+        case .host(let work): work.input.gather(&found, &seen)
+        case .previous: break
+        }
+    }
+}

@@ -51,6 +51,8 @@ internal import VulkanCore
     var planes: [Plane] = []
     /// Brings the picture to where it is read.
     weak var producer: (any RecordedSource)?
+    /// When the picture was taken; nil for stills.
+    var timestamp: Timestamp?
     /// Keeps the buffers alive.
     var owner: AnyObject?
     /// Where the processor sees a camera's planes, if the kernels run there, too.

@@ -56,6 +56,30 @@ public import VulkanCore
         }
     }
 
+    /// Computes the pictures of all consumers, in one submission, and hands them over.
+    ///
+    /// - Parameter consumers: Each has a source.
+    /// - Throws: What is wrong with the graph, the device's failure, or the first failure of a consumer, when all have had
+    ///   their pictures.
+    public func run(_ consumers: [PictureConsumer]) throws {
+        var sources: [any ImageSource] = []
+        for consumer in consumers {
+            guard let source = consumer.input.current[0] else {
+                throw FilterError.missingInput(operation: String(describing: type(of: consumer)), input: 0)
+            }
+            sources.append(source)
+        }
+        var failure: (any Error)?
+        for (consumer, picture) in zip(consumers, try pictures(of: sources)) {
+            do {
+                try consumer.take(picture)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+    }
+
     /// Computes pictures and waits for them; they stay where they are.
     ///
     /// - Parameters:
@@ -96,30 +120,5 @@ public import VulkanCore
             commands.keep(readback[index])
         }
         commands.order(.copyWrite, before: .hostRead)
-    }
-}
-
-/// A computed picture in ordinary memory.
-public struct PixelData: Sendable, Equatable {
-    /// Pixels of a row.
-    public let width: Int
-    /// Rows.
-    public let height: Int
-    /// Red, green, blue and alpha, a byte each, straight alpha, rows from top to bottom without padding.
-    public let bytes: [UInt8]
-
-    init(_ result: FilterRunner.Result, _ bytes: UnsafeRawBufferPointer) {
-        width = result.size.width
-        height = result.size.height
-        let count = width * height * 4
-        guard result.layout == .half else {
-            self.bytes = unsafe Array(bytes.prefix(count))
-            return
-        }
-        let halves = unsafe bytes.bindMemory(to: UInt16.self)
-        self.bytes = (0..<count).map { index in
-            let value = Float(Float16(bitPattern: unsafe halves[index]))
-            return UInt8(max(0, min(255, (value * 255).rounded())))
-        }
     }
 }

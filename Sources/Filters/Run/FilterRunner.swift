@@ -91,6 +91,8 @@ package import VulkanCore
         package let byteCount: Int
         package let size: PixelSize
         let layout: PixelLayout
+        /// When the newest frame that went into it was taken; nil for stills alone.
+        package let timestamp: Timestamp?
         /// Keeps the buffer.
         package let owner: AnyObject
     }
@@ -259,7 +261,8 @@ package import VulkanCore
         let results = current.plan.outputs.map { output in
             let (raw, byteCount) = unsafe buffer(of: output.place, current)
             return unsafe Result(
-                buffer: raw, byteCount: byteCount, size: output.size, layout: output.layout, owner: current)
+                buffer: raw, byteCount: byteCount, size: output.size, layout: output.layout,
+                timestamp: output.timestamp, owner: current)
         }
         frame += 1
         return results

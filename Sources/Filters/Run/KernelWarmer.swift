@@ -21,7 +21,8 @@ internal import VulkanCore
             ring = try CommandRing(device: second)
             buffer = try DeviceBuffer(
                 device: second, count: 4096,
-                usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT.rawValue)
+                usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue
+                    | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT.rawValue)
         } catch {
             throw .vulkan(error)
         }

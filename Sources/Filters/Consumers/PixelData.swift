@@ -1,0 +1,56 @@
+public import Frames
+public import PictureFiles
+
+/// A computed picture in ordinary memory.
+public struct PixelData: Sendable, Equatable {
+    /// Pixels of a row.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    /// Bytes from row to row.
+    public let stride: Int
+    /// Red, green, blue and alpha, a byte each, straight alpha, rows from top to bottom.
+    public let bytes: [UInt8]
+    /// When the newest of the frames that it was made of was taken; nil for a picture of stills alone.
+    public let timestamp: Timestamp?
+
+    /// Describes a picture.
+    init(width: Int, height: Int, stride: Int, bytes: [UInt8], timestamp: Timestamp?) {
+        (self.width, self.height, self.stride, self.bytes, self.timestamp) = (
+            width, height, stride, bytes, timestamp
+        )
+    }
+
+    /// Takes a picture out of the device's memory.
+    init(_ result: FilterRunner.Result, _ bytes: UnsafeRawBufferPointer) {
+        let (width, height) = (result.size.width, result.size.height)
+        let count = width * height * 4
+        let codes: [UInt8]
+        if result.layout == .half {
+            let halves = unsafe bytes.bindMemory(to: UInt16.self)
+            codes = (0..<count).map { index in
+                let value = Float(Float16(bitPattern: unsafe halves[index]))
+                return UInt8(max(0, min(255, (value * 255).rounded())))
+            }
+        } else {
+            codes = unsafe Array(bytes.prefix(count))
+        }
+        self.init(
+            width: width, height: height, stride: width * 4, bytes: codes, timestamp: result.timestamp)
+    }
+
+    /// The picture with rows of another stride; bytes between rows are 0.
+    func padded(to stride: Int?) -> PixelData {
+        guard let stride, stride > width * 4 else { return self }
+        var padded = [UInt8](repeating: 0, count: stride * height)
+        for row in 0..<height {
+            padded.replaceSubrange(
+                row * stride..<row * stride + width * 4, with: bytes[row * width * 4..<(row + 1) * width * 4])
+        }
+        return PixelData(
+            width: width, height: height, stride: stride, bytes: padded, timestamp: timestamp)
+    }
+
+    /// The picture as a file's.
+    public var file: PictureFile { PictureFile(width: width, height: height, bytes: bytes) }
+}

@@ -1,0 +1,66 @@
+internal import CTurboJPEG
+
+/// JPEG by TurboJPEG, from and to red, green, blue and alpha.
+enum JPEGCoding {
+    private static let pixelLimit = 1 << 28
+
+    static func decode(_ bytes: [UInt8], _ path: String) throws(PictureFileError) -> PictureFile {
+        guard let handle = unsafe tjInitDecompress() else {
+            throw PictureFileError(path, "no memory is left")
+        }
+        defer { unsafe tjDestroy(handle) }
+        var (width, height, subsampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
+        let failed = unsafe tjDecompressHeader3(
+            handle, bytes, UInt(bytes.count), &width, &height, &subsampling, &space)
+        guard failed == 0, width > 0, height > 0, Int(width) <= pixelLimit / Int(height) else {
+            throw PictureFileError(path, unsafe "is damaged: \(String(cString: tjGetErrorStr2(handle)))")
+        }
+        var pixels = [UInt8](repeating: 255, count: Int(width) * Int(height) * 4)
+        let result = unsafe tjDecompress2(
+            handle, bytes, UInt(bytes.count), &pixels, width, 0, height, TJPF_RGBA.rawValue,
+            TJFLAG_ACCURATEDCT)
+        // A warning leaves a picture that is whole enough to be shown, as other programs do.
+        guard unsafe result == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue.signed else {
+            throw PictureFileError(path, unsafe "is damaged: \(String(cString: tjGetErrorStr2(handle)))")
+        }
+        return PictureFile(width: Int(width), height: Int(height), bytes: pixels)
+    }
+
+    static func encode(
+        _ picture: PictureFile, quality: Int, _ path: String
+    ) throws(PictureFileError) -> [UInt8] {
+        guard let handle = unsafe tjInitCompress() else { throw PictureFileError(path, "no memory is left") }
+        defer { unsafe tjDestroy(handle) }
+        let (width, height) = (Int32(picture.width), Int32(picture.height))
+        let source = overBlack(picture.bytes)
+        var length = tjBufSize(width, height, TJSAMP_444.rawValue.signed)
+        var encoded = [UInt8](repeating: 0, count: Int(length))
+        let failed = unsafe encoded.withUnsafeMutableBufferPointer { target in
+            var start = target.baseAddress
+            return unsafe tjCompress2(
+                handle, source, width, 0, height, TJPF_RGBA.rawValue, &start, &length,
+                TJSAMP_444.rawValue.signed, Int32(max(1, min(100, quality))),
+                TJFLAG_NOREALLOC | TJFLAG_ACCURATEDCT)
+        }
+        guard failed == 0 else {
+            throw PictureFileError(
+                path, unsafe "cannot be made: \(String(cString: tjGetErrorStr2(handle)))")
+        }
+        encoded.removeLast(encoded.count - Int(length))
+        return encoded
+    }
+
+    private static func overBlack(_ bytes: [UInt8]) -> [UInt8] {
+        var result = bytes
+        for pixel in stride(from: 0, to: bytes.count, by: 4) where bytes[pixel + 3] < 255 {
+            for channel in pixel..<pixel + 3 {
+                result[channel] = UInt8((Int(bytes[channel]) * Int(bytes[pixel + 3]) + 127) / 255)
+            }
+        }
+        return result
+    }
+}
+
+extension UInt32 {
+    fileprivate var signed: Int32 { Int32(bitPattern: self) }
+}

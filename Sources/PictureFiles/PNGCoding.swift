@@ -1,0 +1,67 @@
+internal import CPNG
+
+/// PNG by libpng's simplified interface.
+enum PNGCoding {
+    private static let layout = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+    /// What a decompression bomb may cost at most: 1 GiB.
+    private static let pixelLimit = 1 << 28
+
+    static func decode(_ bytes: [UInt8], _ path: String) throws(PictureFileError) -> PictureFile {
+        var image = unsafe empty()
+        defer { unsafe png_image_free(&image) }
+        let begun = unsafe bytes.withUnsafeBytes { source in
+            unsafe png_image_begin_read_from_memory(&image, source.baseAddress, source.count)
+        }
+        guard begun != 0 else { throw PictureFileError(path, unsafe "is damaged: \(message(image))") }
+        unsafe image.format = layout
+        let (width, height) = unsafe (Int(image.width), Int(image.height))
+        guard width > 0, height > 0, width <= pixelLimit / height else {
+            throw PictureFileError(path, "is too large: \(width)×\(height) pixels")
+        }
+        var pixels = [UInt8](repeating: 0, count: width * height * 4)
+        // The source is named again, because its address may have changed meanwhile.
+        let finished = unsafe bytes.withUnsafeBytes { source in
+            unsafe png_image_free(&image)
+            unsafe image = empty()
+            guard unsafe png_image_begin_read_from_memory(&image, source.baseAddress, source.count) != 0
+            else { return Int32(0) }
+            unsafe image.format = layout
+            return unsafe pixels.withUnsafeMutableBytes { target in
+                unsafe png_image_finish_read(&image, nil, target.baseAddress, Int32(width * 4), nil)
+            }
+        }
+        guard finished != 0 else { throw PictureFileError(path, unsafe "is damaged: \(message(image))") }
+        return PictureFile(width: width, height: height, bytes: pixels)
+    }
+
+    static func encode(_ picture: PictureFile, _ path: String) throws(PictureFileError) -> [UInt8] {
+        var image = unsafe empty()
+        unsafe image.width = UInt32(picture.width)
+        unsafe image.height = UInt32(picture.height)
+        unsafe image.format = layout
+        defer { unsafe png_image_free(&image) }
+        var count = picture.bytes.count + picture.height * 16 + 65536
+        var encoded = [UInt8](repeating: 0, count: count)
+        let written = unsafe picture.bytes.withUnsafeBytes { source in
+            unsafe encoded.withUnsafeMutableBytes { target in
+                unsafe png_image_write_to_memory(
+                    &image, target.baseAddress, &count, 0, source.baseAddress, Int32(picture.width * 4), nil)
+            }
+        }
+        guard written != 0 else { throw PictureFileError(path, unsafe "cannot be made: \(message(image))") }
+        encoded.removeLast(encoded.count - count)
+        return encoded
+    }
+
+    private static func empty() -> png_image {
+        var image = unsafe png_image()
+        unsafe image.version = UInt32(PNG_IMAGE_VERSION)
+        return unsafe image
+    }
+
+    private static func message(_ image: png_image) -> String {
+        unsafe withUnsafeBytes(of: image.message) { bytes in
+            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+}

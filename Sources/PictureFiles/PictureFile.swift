@@ -1,0 +1,87 @@
+internal import Glibc
+internal import LinuxIO
+
+/// A still picture in a file: PNG or JPEG.
+///
+/// Any thread.
+public struct PictureFile: Sendable, Equatable {
+    /// Pixels of a row.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    /// Red, green, blue and alpha, a byte each, straight alpha, rows from top to bottom without padding.
+    public let bytes: [UInt8]
+
+    /// Describes a picture in memory.
+    ///
+    /// - Parameters:
+    ///   - width: Pixels of a row.
+    ///   - height: Rows.
+    ///   - bytes: width · height · 4 bytes.
+    public init(width: Int, height: Int, bytes: [UInt8]) {
+        precondition(bytes.count == width * height * 4, "a picture has four bytes for each pixel")
+        (self.width, self.height, self.bytes) = (width, height, bytes)
+    }
+
+    /// Reads a file; its first bytes tell what it is.
+    ///
+    /// - Parameter path: A PNG or JPEG file of at most 1 GiB.
+    /// - Throws: What is wrong with it.
+    public init(readingFrom path: String) throws(PictureFileError) {
+        let bytes = try PictureFile.contents(of: path)
+        if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) {
+            self = try PNGCoding.decode(bytes, path)
+        } else if bytes.starts(with: [0xff, 0xd8]) {
+            self = try JPEGCoding.decode(bytes, path)
+        } else {
+            throw PictureFileError(path, "is neither a PNG nor a JPEG picture")
+        }
+    }
+
+    /// Writes a file; its name's ending tells the format: `.png`, `.jpg` or `.jpeg`.
+    ///
+    /// The file appears whole or not at all: it is written beside its place and moved there.
+    ///
+    /// - Parameters:
+    ///   - path: The file; replaced when it exists.
+    ///   - quality: Of JPEG, 1…100; JPEG has no alpha: pixels are laid over black.
+    /// - Throws: What kept it from being written.
+    public func write(to path: String, quality: Int = 90) throws(PictureFileError) {
+        let ending = path.split(separator: ".").last?.lowercased() ?? ""
+        let encoded: [UInt8]
+        switch ending {
+        case "png": encoded = try PNGCoding.encode(self, path)
+        case "jpg", "jpeg": encoded = try JPEGCoding.encode(self, quality: quality, path)
+        default: throw PictureFileError(path, "must end in .png, .jpg or .jpeg")
+        }
+        let draft = "\(path).part"
+        do throws(SystemError) {
+            let file = try Descriptor.create(draft)
+            try file.write(encoded)
+            _ = try systemCall("rename", on: path) { unsafe rename(draft, path) }
+        } catch {
+            unsafe _ = unlink(draft)
+            throw PictureFileError(
+                path, "cannot be written: \(error.reason); choose another folder or make room")
+        }
+    }
+
+    private static func contents(of path: String) throws(PictureFileError) -> [UInt8] {
+        do throws(SystemError) {
+            // Without O_NONBLOCK, opening a pipe that nobody writes to never ends.
+            let file = try Descriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
+            guard file.isRegularFile else { throw SystemError(call: "read", target: path, code: EINVAL) }
+            let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
+            defer { unsafe part.deallocate() }
+            var bytes: [UInt8] = []
+            while bytes.count <= 1 << 30 {
+                let count = try unsafe file.read(into: part)
+                if count == 0 { return bytes }
+                unsafe bytes.append(contentsOf: part.prefix(count))
+            }
+            throw SystemError(call: "read", target: path, code: EFBIG)
+        } catch {
+            throw PictureFileError(path, "cannot be read: \(error.reason)")
+        }
+    }
+}
