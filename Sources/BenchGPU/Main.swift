@@ -28,6 +28,9 @@ struct BenchGPU: ParsableCommand {
     @Flag(help: "One kernel for each filter of --chain.")
     var unfused = false
 
+    @Option(help: "Measure each filter by itself and nothing else; the figures go into this file as JSON.")
+    var filterCosts: String?
+
     func validate() throws {
         if frames < 10 { throw ValidationError("--frames is 10 or more.") }
     }
@@ -42,6 +45,7 @@ struct BenchGPU: ParsableCommand {
                 device: device, size: PixelSize(width: 1920, height: 1080), filters: chain, isFused: !unfused)
             return print(try measurement.measure(frames).line)
         }
+        if let filterCosts { return try writeCosts(device, to: filterCosts) }
         var report = GPUReport(device: DeviceFacts(device), frames: frames)
         for (size, window) in GPUReport.sizes {
             for (path, route) in GPUReport.ways {
@@ -63,5 +67,12 @@ struct BenchGPU: ParsableCommand {
         } else {
             try data.write(to: URL(fileURLWithPath: json))
         }
+    }
+
+    private func writeCosts(_ device: VulkanDevice, to path: String) throws {
+        let costs = try FilterCosts(device) { print($0) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        try (encoder.encode(costs) + Data("\n".utf8)).write(to: URL(fileURLWithPath: path))
     }
 }
