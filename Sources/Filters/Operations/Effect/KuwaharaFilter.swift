@@ -29,11 +29,14 @@ extension PlanBuilder {
     /// - Returns: The painting.
     /// - Throws: `FilterError`.
     func kuwahara(_ image: PlanImage, radius: Int) throws(FilterError) -> PlanImage {
+        var image = image
+        // Each pixel is read many times: not from a camera's planes.
+        if case .source = image.content { image = try point("Passthrough", [image]) }
         let constants = ["RADIUS": radius]
         let (columns, rows) = (image.size.width + radius, image.size.height + radius)
         let squares = values(
             "KuwaharaSquares", images: [image], count: 2 * columns * rows, localSize: (8, 8),
-            groups: ((columns + 7) / 8, (rows + 7) / 8), constants: constants)
+            groups: ((columns + 31) / 32, (rows + 7) / 8), constants: constants)
         return try point(
             "KuwaharaFilter", [image], values: [squares], usesPlace: true, constants: constants)
     }
