@@ -27,6 +27,34 @@ import Testing
             }
         }
     }
+
+    @Test func meansAgree() throws {
+        let studios = (try FilterStudio(), try FilterStudio(isCPU: false))
+        for format in [PixelFormat.nv12, .i420, .yuyv, .uyvy, .grey] {
+            let frame = TestFrame.noise(format, width: 114, height: 38)
+            let found = Mutex<[Float]>([])
+            for studio in [studios.0, studios.1] {
+                let (luminance, color) = (AverageLuminanceExtractor(), AverageColorExtractor())
+                luminance.extractedLuminanceCallback = { mean in found.withLock { $0.append(mean) } }
+                color.extractedColorCallback = { mean in found.withLock { $0 += mean.components } }
+                _ = try studio.run(luminance, frame)
+                _ = try studio.run(color, frame)
+            }
+            let means = found.withLock { $0 }
+            #expect(means.count == 10)
+            #expect(means.prefix(5) == means.suffix(5))
+        }
+    }
+
+    @Test func equalizedFramesAgree() throws {
+        let studios = (try FilterStudio(), try FilterStudio(isCPU: false))
+        let frame = TestFrame.noise(.nv12, width: 116, height: 38)
+        for channels in [HistogramChannels.rgb, .luminance, .green] {
+            let one = try studios.0.run(HistogramEqualization(channels: channels), frame)
+            let other = try studios.1.run(HistogramEqualization(channels: channels), frame)
+            #expect(one.distance(to: other) <= 1)
+        }
+    }
 }
 
 /// Frames in ordinary memory.

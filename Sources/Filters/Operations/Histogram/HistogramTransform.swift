@@ -26,6 +26,7 @@ public class HistogramTransform: HistogramOperation, @unchecked Sendable {
         _ plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let shape = shape(plan)
+        let inputs = try shape.channels == .luminance ? inputs : inputs.map(plan.countable)
         let memory = plan.memory("tables", of: self)
         // Behind the tables stands whether they have been made.
         let count = shape.count + 1

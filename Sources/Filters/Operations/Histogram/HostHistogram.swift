@@ -17,10 +17,14 @@ extension PlanBuilder {
         {
             return lumaCounts(of: image, shape, planes, layout, range)
         }
-        // A camera's planes are not what the colours' channels are made of.
-        if case .source(let slot) = image.content, case .planes = slot.traits.samples { return nil }
-        guard image.layout == .rgba8, image.hostTraits == nil else { return nil }
+        guard image.layout == .rgba8, image.isStoredPixels else { return nil }
         return pixelCounts(of: image, shape, range)
+    }
+
+    /// The picture as pixels, where the processor counts its colours: twice as fast as out of a camera's planes.
+    func countable(_ image: PlanImage) throws(FilterError) -> PlanImage {
+        guard isCPU, !image.isStoredPixels else { return image }
+        return try point("Passthrough", [image])
     }
 
     private func lumaCounts(
@@ -74,9 +78,17 @@ extension HistogramShape {
     }
 }
 
+extension PlanImage {
+    /// Whether it is pixels where it lies; a camera's planes are not what the colours' channels are made of.
+    var isStoredPixels: Bool {
+        if case .source(let slot) = content, case .planes = slot.traits.samples { return false }
+        return hostTraits == nil
+    }
+}
+
 extension SourceSlot.PlaneTraits {
     /// The luminance of a luma's code, as kernels have it.
-    fileprivate func luminance(of code: Int) -> Float {
+    func luminance(of code: Int) -> Float {
         let value = Int32(code << 8 - 32768)
         let sum = (value * weights.red.x) >> 16 + (weights.red.w - 16)
         return Float(min(max(sum, 0), 8160)) * (1 / 8160)

@@ -1,4 +1,5 @@
 internal import Frames
+internal import VulkanCore
 
 /// The parts of a picture's sums, so many and so fine that none can pass 32 bits.
 struct PictureSums {
@@ -9,6 +10,18 @@ struct PictureSums {
     let scale: Int
 
     static let slotCount = 128
+
+    /// Puts the sum of a channel into the parts, about as much into each.
+    static func add(
+        _ codes: [UInt32], to parts: inout MutableSpan<UInt32>, channel: Int, of channels: Int,
+        value: (Int) -> Int
+    ) {
+        let sum = (0..<256).reduce(0) { $0 + Int(codes[$1]) * value($1) }
+        for slot in 0..<slotCount {
+            parts[slot * channels + channel] = UInt32(
+                truncatingIfNeeded: sum * (slot + 1) / slotCount - sum * slot / slotCount)
+        }
+    }
 
     /// The mean of each channel, exact to a step of ``scale`` of each pixel.
     static func means(_ numbers: [UInt32], channels: Int, pixels: Int, scale: Int) -> [Float] {
@@ -32,6 +45,9 @@ extension PlanBuilder {
         // 2²⁷ pixels in 128 parts: 2²⁰ · 4080 is less than 2³². Both scales are multiples of a byte's 255.
         let scale = width * height <= 1 << 27 ? 4080 : 255
         let channels = ofLuminance ? 1 : 4
+        if let parts = hostSums(of: image, ofLuminance: ofLuminance, scale: scale) {
+            return PictureSums(parts: parts, channelCount: channels, size: image.size, scale: scale)
+        }
         let groups =
             isCPU
             ? (1, min(PictureSums.slotCount, height)) : ((width + 255) / 256, (height + 31) / 32)
@@ -43,6 +59,32 @@ extension PlanBuilder {
                 "READS_LUMINANCE": ofLuminance ? 1 : 0,
             ])
         return PictureSums(parts: parts, channelCount: channels, size: image.size, scale: scale)
+    }
+
+    /// Plans the sums by the processor; nil where a kernel has to add.
+    private func hostSums(of image: PlanImage, ofLuminance: Bool, scale: Int) -> PlanValues? {
+        if ofLuminance {
+            guard let traits = image.hostTraits, case .planes(let planes) = traits.samples,
+                let layout = HostLayout(lumaOf: traits)
+            else { return nil }
+            let first = planes.arrangement == .uyvy ? 1 : 0
+            return hostValues("LumaSum", image, layout: layout, count: PictureSums.slotCount) {
+                source, result in
+                let codes = HostCounter.codes(of: source.planes[0], first: first)
+                PictureSums.add(codes, to: &result, channel: 0, of: 1) { code in
+                    Int(planes.luminance(of: code) * Float(scale) + 0.5)
+                }
+            }
+        }
+        guard image.layout == .rgba8, image.isStoredPixels else { return nil }
+        return hostValues(
+            "PixelSums", image, layout: HostLayout(pixels: image.size), count: PictureSums.slotCount * 4
+        ) { source, result in
+            for channel in 0..<4 {
+                let codes = HostCounter.codes(of: source.planes[0], first: channel)
+                PictureSums.add(codes, to: &result, channel: channel, of: 4) { $0 * scale / 255 }
+            }
+        }
     }
 
     /// Hands the means of sums to a callback.
