@@ -37,6 +37,7 @@ public final class MovieReader {
     private var lastEnd: Int64 = 0
     private var begin = MonotonicClock.now()
     private var missing: String?
+    private var warnings: Set<String> = []
 
     /// Opens a movie file; its first picture is on its way.
     ///
@@ -126,7 +127,9 @@ public final class MovieReader {
             switch message {
             case .turn(let turn): self.turn = turn
             case .missing(let format): missing = missing ?? format
-            case .warning(let fault): logger.notice("\(name): \(fault.words)")
+            case .warning(let fault):
+                // Some come with every picture.
+                if warnings.insert(fault.words).inserted { logger.notice("\(name): \(fault.words)") }
             case .error(let fault): throw MovieError(reading: path, fault, missing: missing)
             case .end: break
             }

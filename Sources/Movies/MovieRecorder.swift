@@ -40,9 +40,12 @@ struct MovieRecorder: Sendable {
 
     private func record() throws(MovieError) {
         let encoder: PictureEncoder
+        let sound: String?
         do throws(MovieError) {
             try GStreamer.start()
             encoder = try chooseEncoder()
+            // Before the first picture: a sound server may take its time.
+            sound = options.sound ? try chooseSound() : nil
         } catch {
             removeEmptyFile()
             throw error
@@ -55,7 +58,7 @@ struct MovieRecorder: Sendable {
         }
         let output = OutputShape(shape, for: encoder)
         let pipeline = try WriterPipeline(
-            path: path, kind: kind, encoder: encoder, output: output, options: options,
+            path: path, kind: kind, encoder: encoder, output: output, sound: sound, options: options,
             begin: queue.begin ?? 0, bell: queue.bell, logger: logger)
         pipeline.push(first, shape, pool)
         pipeline.start()
@@ -99,6 +102,17 @@ struct MovieRecorder: Sendable {
             )
         }
         return encoder
+    }
+
+    /// The branch of the pipeline that brings the sound.
+    private func chooseSound() throws(MovieError) -> String {
+        guard let encoder = kind.soundEncoders.first(where: { GStreamer.has($0) }) else {
+            let names = kind.soundEncoders.joined(separator: ", ")
+            throw MovieError(
+                .missingCodec,
+                "the movie's sound needs one of GStreamer's \(names); install gstreamer1.0-libav")
+        }
+        return SoundSource.defaultInput(logger).branch(encoder: encoder)
     }
 
     /// Nothing was written, so nothing is worth keeping.

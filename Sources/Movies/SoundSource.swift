@@ -26,7 +26,7 @@ struct SoundSource {
 
     /// Without cards, ALSA writes to the standard error.
     private static var mayHaveCards: Bool {
-        unsafe access("/dev/snd", F_OK) == 0 || getenv("ALSA_CONFIG_PATH") != nil
+        unsafe access("/dev/snd", F_OK) == 0
     }
 
     /// The branch of a pipeline from the source to the container, which is named `movie`.

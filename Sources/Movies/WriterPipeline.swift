@@ -19,6 +19,7 @@ final class WriterPipeline {
     private let rate: Rational?
     private var lastShape: InputShape?
     private var orientation = Orientation()
+    private var warnings: Set<String> = []
 
     /// Makes the pipeline.
     ///
@@ -27,15 +28,15 @@ final class WriterPipeline {
     ///   - kind: What it is.
     ///   - encoder: Encodes the pictures.
     ///   - output: What the encoded pictures are like.
+    ///   - sound: The branch of its sound; nil without.
     ///   - options: How it is written.
     ///   - begin: The moment of the first picture, in nanoseconds of `MonotonicClock`: sound counts from it.
     ///   - bell: Rings when there is something to hear, or room for a picture.
-    ///   - logger: Learns where the sound comes from.
+    ///   - logger: Gets the pipeline's warnings.
     /// - Throws: What is missing.
     init(
-        path: String, kind: MovieKind, encoder: PictureEncoder, output: OutputShape,
-        options: MovieWriterOptions,
-        begin: Int64, bell: Wakeup, logger: Logger
+        path: String, kind: MovieKind, encoder: PictureEncoder, output: OutputShape, sound: String?,
+        options: MovieWriterOptions, begin: Int64, bell: Wakeup, logger: Logger
     ) throws(MovieError) {
         self.path = path
         self.options = options
@@ -51,7 +52,7 @@ final class WriterPipeline {
             + "! capsfilter name=shape ! \(encoder.element) \(encoder.settings(task)) "
             + "! queue max-size-time=0 max-size-buffers=0 max-size-bytes=67108864 "
             + "! \(kind.muxer) name=movie ! filesink name=file buffer-mode=unbuffered"
-        if options.sound { description += " " + (try Self.sound(kind, logger)) }
+        if let sound { description += " " + sound }
         pipeline = try Pipeline(description, bell: bell)
         try pipeline.part("file").set("location", to: path)
         try pipeline.part("shape").set(caps: output.caps)
@@ -66,16 +67,6 @@ final class WriterPipeline {
     func start() {
         // What keeps it from running comes as a message.
         _ = pipeline.play()
-    }
-
-    private static func sound(_ kind: MovieKind, _ logger: Logger) throws(MovieError) -> String {
-        guard let encoder = kind.soundEncoders.first(where: { GStreamer.has($0) }) else {
-            let names = kind.soundEncoders.joined(separator: ", ")
-            throw MovieError(
-                .missingCodec,
-                "the movie's sound needs one of GStreamer's \(names); install gstreamer1.0-libav")
-        }
-        return SoundSource.defaultInput(logger).branch(encoder: encoder)
     }
 
     /// Whether the pipeline takes a picture now.
@@ -117,7 +108,9 @@ final class WriterPipeline {
                 logger.warning("the movie's sound ends (\(fault.words)); its pictures go on")
                 try pipeline.part(SoundSource.queueName).endInput()
             case .error(let fault): throw MovieError(writing: path, fault, after: duration)
-            case .warning(let fault): logger.notice("\(path): \(fault.words)")
+            case .warning(let fault):
+                // Some come with every buffer.
+                if warnings.insert(fault.words).inserted { logger.notice("\(path): \(fault.words)") }
             case .turn, .missing: break
             }
         }
