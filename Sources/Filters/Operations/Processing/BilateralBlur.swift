@@ -16,6 +16,6 @@ public final class BilateralBlur: BasicOperation, @unchecked Sendable {
         let parameters: [PlanParameter] = [.live($distanceNormalizationFactor)]
         let across = try plan.area(
             name, function: "bilateralBlurAcross", inputs, parameters, layout: .half, pixelsPerInvocation: 4)
-        return try plan.area(name, [across], parameters)
+        return try plan.area(name, [across], parameters, pixelsPerInvocation: 4)
     }
 }

@@ -6,7 +6,7 @@ public final class EmbossFilter: AreaOperation, @unchecked Sendable {
     /// The depth i of the relief; 0 gives the picture back.
     @Parameter(in: 0...5) public var intensity: Float = 1
 
-    public override class var pixelsPerInvocation: Int { 4 }
+    public override class var reach: Int? { 1 }
 
     /// Makes the operation with its defaults.
     public init() { super.init() }

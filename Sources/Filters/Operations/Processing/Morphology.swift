@@ -28,6 +28,6 @@ extension PlanBuilder {
             "Morphology", [image], constants: constants, readsLuminance: ofLuminance, pixelsPerInvocation: 4)
         constants["LUMINANCE"] = 0
         constants["DOWN"] = 1
-        return try area("Morphology", [across], constants: constants)
+        return try area("Morphology", [across], constants: constants, pixelsPerInvocation: 4)
     }
 }

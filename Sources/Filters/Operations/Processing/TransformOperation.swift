@@ -12,6 +12,8 @@ public final class TransformOperation: AreaOperation, @unchecked Sendable {
     /// Whether y, too, is −1…1 from the picture's lower to its upper edge; turns then shear.
     @Parameter public var ignoreAspectRatio = false
 
+    public override class var pixelsPerInvocation: Int { 4 }
+
     /// Makes the operation with its defaults.
     public init() { super.init() }
 }
