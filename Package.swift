@@ -82,7 +82,8 @@ let package = Package(
         .executableTarget(
             name: "Viewfinder",
             dependencies: [
-                "LinuxIO", "Frames", "Capture", "VulkanCore", "Filters", "VulkanView", "WaylandClient", "CPNG", logging,
+                "LinuxIO", "Frames", "Movies", "Capture", "VulkanCore", "Filters", "VulkanView", "WaylandClient",
+                "CPNG", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

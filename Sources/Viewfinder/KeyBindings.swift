@@ -16,6 +16,7 @@ enum Action: Equatable {
     case lowerParameter
     case removeFilters
     case photograph
+    case record
     case toggleFullScreen
     case leaveFullScreenOrQuit
     case quit
@@ -89,6 +90,9 @@ enum KeyBindings {
             Binding(
                 chords: [Chord(keysym: "p")], keys: "p", help: "save the picture in your Pictures folder",
                 action: .photograph),
+            Binding(
+                chords: [Chord(keysym: "v")], keys: "v",
+                help: "record into your Videos folder, or end the recording", action: .record),
             Binding(
                 chords: [Chord(keysym: "f"), Chord(keysym: "F11")], keys: "f, F11",
                 help: "full screen, or back to the window", action: .toggleFullScreen),

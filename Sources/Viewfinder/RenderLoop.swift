@@ -167,6 +167,8 @@ final class RenderLoop {
             if let frame { try accept(frame, at: begin) }
         }
         guard held != nil || isRedrawWanted || isNewSize(surface) else { return 0 }
+        // Those of the draw before: they are done by now.
+        try filters.recordResults()
         let size = PixelSize(width: surface.bufferSize.width, height: surface.bufferSize.height)
         var isPrepared = false
         let outcome = try parts.view.draw(size: size) {
@@ -200,6 +202,7 @@ final class RenderLoop {
         do throws(ViewError) {
             try parts.view.show(frame)
             held = facts
+            filters.record(frame)
         } catch .frame(let error) {
             parts.shown.addUndecodable()
             parts.logger.debug("frame \(frame.sequence) is lost: \(error)")

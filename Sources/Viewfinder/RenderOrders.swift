@@ -2,6 +2,7 @@ internal import Capture
 internal import Filters
 internal import Frames
 internal import LinuxIO
+internal import Movies
 internal import Synchronization
 internal import VulkanView
 
@@ -26,6 +27,8 @@ final class RenderOrders: Sendable {
         var adjustments = 0
         /// How often the picture was asked for.
         var photographs = 0
+        /// What the pictures are recorded into; nil for nothing.
+        var recording: MovieWriter?
         /// The picture is to be drawn once more; reading forgets it.
         var redraw = false
         var stop = false

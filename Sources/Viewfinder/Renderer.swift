@@ -3,6 +3,7 @@ internal import Filters
 internal import Frames
 internal import LinuxIO
 internal import Logging
+internal import Movies
 internal import Synchronization
 internal import VulkanCore
 internal import VulkanView
@@ -151,6 +152,9 @@ final class Renderer: Sendable {
 
     /// Takes the picture at its own size; ``Event/photograph(_:)`` brings it.
     func photograph() { orders.change { $0.photographs += 1 } }
+
+    /// Records the pictures that are shown from now on; nil to record none.
+    func setRecording(_ recording: MovieWriter?) { orders.change { $0.recording = recording } }
 
     /// Holds the last picture, or goes on with the newest frame.
     func setFrozen(_ isFrozen: Bool) { orders.change { $0.isFrozen = isFrozen } }

@@ -33,6 +33,7 @@ extension Viewer {
         case .lowerParameter: adjustFilter(by: -1)
         case .removeFilters: changeFilters { $0.removeAll() }
         case .photograph: renderer.photograph()
+        case .record: toggleRecording()
         case .toggleFullScreen: toggleFullScreen()
         case .leaveFullScreenOrQuit: window?.isFullscreen == true ? toggleFullScreen() : quit()
         case .quit: quit()

@@ -41,6 +41,7 @@ final class Viewer {
     var filters: FilterChain
     var isFrozen = false
     var showsInformation = false
+    var recording = RecordingState.none
     /// What the program had cost when it showed its first frame.
     var startCost: ProcessCost?
     /// Whether a report is due within a second.
@@ -118,6 +119,7 @@ final class Viewer {
             failure = ViewfinderError(error)
         }
         let isDrawn = renderer.stop()
+        finishRecording()
         options.statistics?.write(report(final: true), logger: logger)
         switcher.stop()
         guard isDrawn else {
@@ -207,6 +209,7 @@ final class Viewer {
         var title = WindowTitle(
             camera: switcher.titleName, state: switcher.titleState, notice: switcher.noticeText)
         title.filters = filters.text
+        if case .running(let running) = recording { title.recording = running.seconds }
         if isFrozen, title.state == .live { title.state = .frozen }
         if showsInformation, let mode = switcher.shown?.mode {
             title.information = WindowTitle.Information(

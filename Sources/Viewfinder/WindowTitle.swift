@@ -53,12 +53,15 @@ struct WindowTitle: Equatable {
     var state = State.live
     /// A sentence that passes, such as why the other camera could not be shown.
     var notice: String?
+    /// How many seconds have been recorded; nil while nothing is.
+    var recording: Int?
     /// The filters that the picture goes through; nil without any.
     var filters: String?
     var information: Information?
 
     var text: String {
-        let details = [notice, state.text, filters, information?.text].compactMap { $0 }
+        let time = recording.map { "● \($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)" }
+        let details = [time, notice, state.text, filters, information?.text].compactMap { $0 }
         let head = details.isEmpty ? camera : "\(camera) (\(details.joined(separator: "; ")))"
         return "\(head) – Viewfinder"
     }

@@ -161,6 +161,61 @@ import Testing
         try expectInverted(viewfinder, window, "the picture goes on")
     }
 
+    @Test func vRecordsWhatIsSeen() throws {
+        let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let viewfinder = try Viewfinder(
+            ["--source", Self.card, "--filter", "color-inversion"],
+            environment: ["HOME": home, "XDG_CONFIG_HOME": nil])
+        try viewfinder.sway.resize(viewfinder.program, width: 320, height: 180)
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("v")
+        try viewfinder.waitForTitle("the time") { $0.contains("● 0:02") }
+        try keyboard.tap("v")
+        try viewfinder.waitForTitle("the file's name") {
+            $0.contains("saved viewfinder-") && !$0.contains("●")
+        }
+        let folder = home + "/Videos"
+        // The other one is ended by a signal.
+        try keyboard.tap("v")
+        try viewfinder.waitForTitle("the time") { $0.contains("● 0:01") }
+        viewfinder.program.signal(SIGTERM)
+        #expect(try viewfinder.waitForCleanEnd())
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(names.count == 2)
+        for name in names {
+            let path = NSTemporaryDirectory() + "recorded-\(UUID().uuidString).png"
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let (program, end) = try Program.run(
+                Repository.program,
+                ["snapshot", "-o", path, "--skip", "10", "--source", "movie:\(folder)/\(name)"],
+                environment: ["WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": NSTemporaryDirectory()])
+            try #require(end.status == .exited(0), "\(program.log)")
+            let image = try Image(png: path)
+            #expect((image.width, image.height) == Self.size)
+            // White, yellow and blue bars of three quarters, inverted; an encoder changes a little.
+            for (x, color) in [
+                (40, Color(64, 64, 64)), (120, Color(64, 64, 255)), (520, Color(255, 255, 64)),
+            ] {
+                #expect(image[x, 100].distance(to: color) <= 8, "\(image[x, 100]) in \(name)")
+            }
+        }
+    }
+
+    @Test func aRecordingThatCannotBeMadeLeavesTheCameraRunning() throws {
+        let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        try Data().write(to: URL(fileURLWithPath: home + "/Videos"))
+        let viewfinder = try Viewfinder(
+            ["--source", Self.card], environment: ["HOME": home, "XDG_CONFIG_HOME": nil])
+        try viewfinder.sway.resize(viewfinder.program, width: Self.size.width, height: Self.size.height)
+        try VirtualKeyboard(viewfinder.sway).tap("v")
+        try viewfinder.waitForTitle("the reason") { $0.contains("cannot save in \(home)/Videos") }
+        let number = try viewfinder.frame(after: nil, view)
+        try viewfinder.frame(after: number, view)
+    }
+
     @Test func theListIsComplete() throws {
         let (program, end) = try Program.run(Repository.program, ["filters", "--json"])
         #expect(end.status == .exited(0) && program.errors.isEmpty)

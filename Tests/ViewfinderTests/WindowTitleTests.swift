@@ -19,6 +19,12 @@ import Testing
         )
     }
 
+    @Test(arguments: [(0, "0:00"), (12, "0:12"), (605, "10:05")])
+    func aRecordingsTimeComesFirst(_ seconds: Int, _ time: String) {
+        let title = WindowTitle(camera: "C922", notice: "saved x.png", recording: seconds)
+        #expect(title.text == "C922 (● \(time); saved x.png) – Viewfinder")
+    }
+
     @Test func theAgeOnTheScreenIsToldWhereItIsKnown() {
         let title = WindowTitle(
             camera: "C922",

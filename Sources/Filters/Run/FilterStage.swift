@@ -21,9 +21,14 @@ package final class FilterStage: PictureStage {
     /// Whether the operations are waited for this time, because there is no picture yet that could go on.
     package var isWaitedFor = false
 
+    /// Whether results are brought into ordinary memory, too, for ``deliver(_:)``.
+    package var isRead = false
+
     private let input: FrameInput
     private let pixels = WindowPixels()
     private let runner: FilterRunner
+    private let reader: ResultReader
+    private var moment: Int64 = 0
     private var hasFailed = false
     private var isComputed = false
     private var plan: UInt64 = 0
@@ -40,6 +45,7 @@ package final class FilterStage: PictureStage {
     package init(device: VulkanDevice, ring: CommandRing, importRoute: ImportRoute?) throws(FilterError) {
         input = FrameInput(device: device, ring: ring, importRoute: importRoute)
         runner = try FilterRunner(device: device, ring: ring)
+        reader = ResultReader(device: device, ring: ring)
         input --> pixels
     }
 
@@ -69,6 +75,7 @@ package final class FilterStage: PictureStage {
 
     package func load(_ frame: Frame) throws(FrameError) {
         try input.setFrame(frame)
+        moment = frame.timestamp.clock == .monotonic ? frame.timestamp.nanoseconds : frame.arrival
         isComputed = false
     }
 
@@ -124,11 +131,24 @@ package final class FilterStage: PictureStage {
                     stride: computed.size.width * 4)
                 result = (PlaneBuffers(planes: [plane], owner: computed.owner), plan)
             }
+            if isRead { try unsafe reader.record(computed.buffer, computed.size, at: moment, into: commands) }
         }
         guard isComputed, let buffers = result?.buffers else { return nil }
         commands.keep(buffers)
         return buffers
     }
 
-    package func recordingWasLost() { isComputed = false }
+    package func recordingWasLost() {
+        isComputed = false
+        reader.forget()
+    }
+
+    /// Hands over the results that were computed since the last time, and waits for them; see ``isRead``.
+    ///
+    /// - Parameter take: Gets blue, green, red and an unused byte of each pixel in rows without padding, the size and when
+    ///   the frame was taken, in nanoseconds of the monotonic clock.
+    /// - Throws: What the driver says.
+    package func deliver(_ take: (UnsafeRawBufferPointer, PixelSize, Int64) -> Void) throws(VulkanError) {
+        try unsafe reader.deliver(take)
+    }
 }

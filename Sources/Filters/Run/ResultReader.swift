@@ -1,0 +1,74 @@
+internal import CVulkan
+internal import Frames
+internal import VulkanCore
+
+/// Brings computed pictures into ordinary memory, in the submissions that compute them.
+///
+/// Confined to the device's thread.
+@safe final class ResultReader {
+    /// Where the pixels of a submission go.
+    private struct Slot {
+        var buffer: MappedBuffer
+        var size: PixelSize
+        var moment: Int64
+        /// The submission, until its pixels are handed over.
+        var number: UInt64?
+    }
+
+    private let device: VulkanDevice
+    private let ring: CommandRing
+    private var slots: [Slot?]
+
+    init(device: VulkanDevice, ring: CommandRing) {
+        self.device = device
+        self.ring = ring
+        slots = Array(repeating: nil, count: ring.slotCount)
+    }
+
+    /// Records a picture's copy.
+    ///
+    /// - Parameters:
+    ///   - source: Holds the picture, four bytes a pixel, rows without padding.
+    ///   - size: Its size.
+    ///   - moment: When it was taken.
+    ///   - commands: The recording.
+    /// - Throws: What the driver says to new memory.
+    func record(
+        _ source: VkBuffer, _ size: PixelSize, at moment: Int64, into commands: Commands
+    ) throws(VulkanError) {
+        let place = Int(commands.number) % ring.slotCount
+        let count = size.width * size.height * 4
+        var slot: Slot
+        if let known = slots[place], unsafe known.buffer.bytes.count == count {
+            slot = known
+        } else {
+            slot = Slot(
+                buffer: try MappedBuffer(
+                    device: device, count: count, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT, isRead: true),
+                size: size, moment: moment)
+        }
+        (slot.size, slot.moment, slot.number) = (size, moment, commands.number)
+        slots[place] = slot
+        var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(count))
+        unsafe vkCmdCopyBuffer(commands.raw, source, slot.buffer.raw, 1, &region)
+        commands.order(.copyWrite, before: .hostRead)
+        commands.keep(slot.buffer)
+    }
+
+    /// Hands over what has been recorded, oldest first; waits for it.
+    ///
+    /// - Parameter take: Gets blue, green, red and an unused byte of each pixel, the size and the moment.
+    /// - Throws: What the driver says.
+    func deliver(_ take: (UnsafeRawBufferPointer, PixelSize, Int64) -> Void) throws(VulkanError) {
+        let order = slots.indices.sorted { (slots[$0]?.number ?? 0) < (slots[$1]?.number ?? 0) }
+        for place in order {
+            guard let slot = slots[place], let number = slot.number else { continue }
+            try ring.wait(for: number)
+            slots[place]?.number = nil
+            unsafe take(UnsafeRawBufferPointer(slot.buffer.bytes), slot.size, slot.moment)
+        }
+    }
+
+    /// Forgets what has been recorded: it will never be done.
+    func forget() { for place in slots.indices { slots[place]?.number = nil } }
+}

@@ -1,0 +1,46 @@
+internal import LinuxIO
+internal import Logging
+internal import Movies
+
+/// A movie that the window's pictures are being recorded into.
+struct Recording {
+    let name: String
+    let writer: MovieWriter
+    /// In nanoseconds of the monotonic clock.
+    let began = MonotonicClock.now()
+
+    /// Makes the movie's file among the user's videos; takes a moment.
+    ///
+    /// - Parameters:
+    ///   - logger: Gets what is worth knowing.
+    ///   - failed: Called on another thread if the movie ends before its end.
+    /// - Throws: Why there can be no movie.
+    init(logger: Logger, failed: @escaping @Sendable (MovieError) -> Void) throws(ViewfinderError) {
+        guard let ending = MovieWriter.usableEnding() else {
+            throw ViewfinderError(
+                "GStreamer has no encoder to record with; install gstreamer1.0-plugins-good, -bad and -ugly")
+        }
+        let file = try NewFile(in: UserFolders().path(of: .videos), ending: ending)
+        do throws(MovieError) {
+            writer = try MovieWriter(path: file.path, logger: logger, failed: failed)
+        } catch {
+            file.remove()
+            throw ViewfinderError(error.sentence)
+        }
+        name = file.name
+    }
+
+    /// Whole seconds so far.
+    var seconds: Int { Int((MonotonicClock.now() - began) / 1_000_000_000) }
+
+    /// Writes the movie's end, and waits for it.
+    ///
+    /// - Returns: The file's name.
+    /// - Throws: Why the movie is not whole.
+    func finish(within limit: Int) throws(ViewfinderError) -> String {
+        do throws(MovieError) { try writer.finish(within: limit) } catch {
+            throw ViewfinderError(error.sentence)
+        }
+        return name
+    }
+}

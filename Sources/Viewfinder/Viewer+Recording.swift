@@ -1,0 +1,97 @@
+internal import LinuxIO
+internal import Logging
+internal import Movies
+
+/// Where the recording stands.
+enum RecordingState {
+    case none
+    /// The movie's file is being made.
+    case starting
+    case running(Recording)
+}
+
+extension Viewer {
+    /// Begins to record, or ends the recording.
+    func toggleRecording() {
+        switch recording {
+        case .none: startRecording()
+        case .starting: break
+        case .running(let running): endRecording(running)
+        }
+    }
+
+    /// GStreamer takes a while to load, so this happens on a thread of its own.
+    private func startRecording() {
+        recording = .starting
+        let (inbox, me, logger) = (loop.inbox, me, logger)
+        do {
+            _ = try SystemThread(name: "start recording") {
+                let made = Result { () throws(ViewfinderError) in
+                    try Recording(logger: logger) { error in
+                        inbox.post { me.object?.recordingFailed(error) }
+                    }
+                }
+                inbox.post { me.object?.recordingStarted(made) }
+            }
+        } catch {
+            recordingStarted(.failure(ViewfinderError(error)))
+        }
+    }
+
+    private func recordingStarted(_ made: Result<Recording, ViewfinderError>) {
+        switch made {
+        case .success(let running):
+            recording = .running(running)
+            renderer.setRecording(running.writer)
+            tellRecordingTime()
+        case .failure(let error):
+            recording = .none
+            tell(.failure(error))
+        }
+    }
+
+    private func endRecording(_ running: Recording) {
+        stopTakingPictures()
+        let (inbox, me) = (loop.inbox, me)
+        do {
+            _ = try SystemThread(name: "end recording") {
+                let outcome = Result { () throws(ViewfinderError) in try running.finish(within: 30) }
+                inbox.post { me.object?.tell(outcome) }
+            }
+        } catch {
+            tell(.failure(ViewfinderError(error)))
+        }
+    }
+
+    /// The disk is full, for example: the camera goes on.
+    private func recordingFailed(_ error: MovieError) {
+        stopTakingPictures()
+        tell(.failure(ViewfinderError(error.sentence)))
+    }
+
+    private func stopTakingPictures() {
+        recording = .none
+        renderer.setRecording(nil)
+        updateTitle()
+    }
+
+    /// At the program's end: nothing shows any more, so the movie's end is waited for here.
+    func finishRecording() {
+        guard case .running(let running) = recording else { return }
+        recording = .none
+        do {
+            let name = try running.finish(within: 10)
+            logger.info("saved \(name)")
+        } catch {
+            logger.error("\(error)")
+        }
+    }
+
+    /// Once a second, while it lasts.
+    private func tellRecordingTime() {
+        guard case .running(let running) = recording else { return }
+        updateTitle()
+        let next = running.began + Int64(running.seconds + 1) * 1_000_000_000
+        loop.schedule(at: next) { [weak self] in self?.tellRecordingTime() }
+    }
+}
