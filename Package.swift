@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // The targets stand in the order in which a frame passes through them; each one imports only those above it.
@@ -13,11 +14,17 @@ let modern: [SwiftSetting] = [
 
 let strict = modern + [.strictMemorySafety()]
 
-// Static, because Debian 12's libshaderc.so.1 does not name the libraries that it needs.
-let shaderc: [LinkerSetting] = [
-    "shaderc_combined", "glslang", "MachineIndependent", "OSDependent", "OGLCompiler", "GenericCodeGen", "SPIRV",
-    "SPIRV-Tools-opt", "SPIRV-Tools", "stdc++",
-].map { .linkedLibrary($0) }
+// Static, because Debian 12's libshaderc.so.1 does not name the libraries that it needs. Which parts there are beside
+// it differs between releases.
+let shaderc: [LinkerSetting] =
+    ([
+        "shaderc_combined", "glslang", "MachineIndependent", "OSDependent", "OGLCompiler", "GenericCodeGen",
+        "SPIRV", "SPIRV-Tools-opt", "SPIRV-Tools",
+    ].filter { name in
+        ["x86_64-linux-gnu/", "aarch64-linux-gnu/", "../lib64/", ""].contains {
+            FileManager.default.fileExists(atPath: "/usr/lib/\($0)lib\(name).a")
+        }
+    } + ["stdc++"]).map { .linkedLibrary($0) }
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
@@ -48,7 +55,8 @@ let package = Package(
         .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
         .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-        .systemLibrary(name: "CShaderc", providers: [.apt(["libshaderc-dev", "glslang-dev", "spirv-tools"])]),
+        .systemLibrary(
+            name: "CShaderc", providers: [.apt(["libshaderc-dev", "glslang-dev", "spirv-tools"])]),
         .systemLibrary(
             name: "CGStreamer", pkgConfig: "gstreamer-app-1.0",
             providers: [.apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])]),
@@ -69,7 +77,10 @@ let package = Package(
         .target(
             name: "PictureFiles", dependencies: ["LinuxIO", "CPNG", "CTurboJPEG"], swiftSettings: strict),
         .target(
-            name: "Filters", dependencies: ["PictureFiles", "VulkanCore", "Frames", "LinuxIO", "CVulkan", "CShaderc", logging],
+            name: "Filters",
+            dependencies: [
+                "PictureFiles", "VulkanCore", "Frames", "LinuxIO", "CVulkan", "CShaderc", logging,
+            ],
             swiftSettings: strict, linkerSettings: shaderc,
             plugins: ["CompileShaders"]),
         .target(
@@ -82,7 +93,8 @@ let package = Package(
         .executableTarget(
             name: "Viewfinder",
             dependencies: [
-                "LinuxIO", "Frames", "Movies", "Capture", "VulkanCore", "Filters", "VulkanView", "WaylandClient",
+                "LinuxIO", "Frames", "Movies", "Capture", "VulkanCore", "Filters", "VulkanView",
+                "WaylandClient",
                 "CPNG", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -168,7 +180,8 @@ let package = Package(
             ],
             swiftSettings: modern),
         .testTarget(
-            name: "ViewfinderTests", dependencies: ["Viewfinder", "Filters", "TestSupport"], swiftSettings: modern),
+            name: "ViewfinderTests", dependencies: ["Viewfinder", "Filters", "TestSupport"],
+            swiftSettings: modern),
         .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: modern),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: modern),
         .executableTarget(

@@ -165,8 +165,9 @@ package final class FramePlanes {
         return buffers
     }
 
-    /// The buffers that hold the picture; nil when there is none in buffers. A recording that reads them begins with
-    /// ``recordBuffers(into:)``.
+    /// The buffers that hold the picture; nil when there is none in buffers.
+    ///
+    /// A recording that reads them begins with ``recordBuffers(into:)``.
     package var buffers: PlaneBuffers? {
         if case .buffers(let buffers)? = source { return buffers }
         return nil

@@ -37,7 +37,8 @@ struct FilterProbe: ParsableCommand {
         let instance = try VulkanInstance(
             applicationName: "FilterProbe", windowSystem: false, validation: validation, logger: logger)
         let device = try VulkanDevice(instance: instance, logger: logger)
-        let runner = try ReferenceRunner(folder: folder, device: device, isFused: !unfused, isCPU: graphics ? false : nil)
+        let runner = try ReferenceRunner(
+            folder: folder, device: device, isFused: !unfused, isCPU: graphics ? false : nil)
         var failures = 0
         for reference in runner.cases(of: nil) {
             let error = runner.run(reference)

@@ -11,6 +11,7 @@ import VulkanCore
     /// - Parameters:
     ///   - isFused: Whether operations join kernels.
     ///   - isCPU: Whether the kernels for processors run; nil for the device's own.
+    /// - Throws: What the device lacks.
     init(isFused: Bool = true, isCPU: Bool? = nil) throws {
         let logger = Logger(label: "test")
         device = try VulkanDevice(

@@ -5,6 +5,7 @@ internal import PictureFiles
 /// Run it by ``FilterContext/run(_:)``, on the context's thread.
 open class PictureConsumer: ImageConsumer, @unchecked Sendable {
     // Subclasses guard what they keep, or use it on the context's thread alone.
+    /// Where pictures enter.
     public let input = InputPort(maximum: 1)
 
     /// Makes a consumer without a source.

@@ -4,7 +4,9 @@
 open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
     // Subclasses hold parameters, which have locks of their own, and constants.
 
+    /// Where pictures enter.
     public let input: InputPort
+    /// Where pictures leave.
     public let output: OutputPort
 
     /// Makes an operation.

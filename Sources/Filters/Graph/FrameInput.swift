@@ -6,6 +6,7 @@ public import VulkanCore
 /// Frames are read where they lie when the device can import their memory. Confined to the device's thread, but for
 /// connecting.
 public final class FrameInput: ImageSource, PlanProducer, @unchecked Sendable {  // See above.
+    /// Where pictures leave.
     public let output = OutputPort(producer: nil)
     private let slot = SourceSlot()
     private let planes: FramePlanes

@@ -19,7 +19,9 @@ open class OperationGroup: ImageOperation, @unchecked Sendable {
     /// Makes an empty group.
     public init() {}
 
+    /// Where pictures enter.
     public final var input: InputPort { first.input }
+    /// Where pictures leave.
     public final var output: OutputPort { last.output }
 
     /// Connects the group's operations.

@@ -21,7 +21,9 @@ public enum ParameterUnit: String, Sendable {
 }
 
 /// What all parameters have in common, whatever their type.
-open class AnyParameter: @unchecked Sendable {  // The value is guarded by the subclass's lock; the rest is constant.
+open class AnyParameter: @unchecked Sendable {
+    // Sendable: the value is guarded by the subclass's lock; the rest is constant.
+
     /// What may be set, inclusive, for every component; nil for any number.
     public let range: ClosedRange<Float>?
     /// What the numbers count.
@@ -36,7 +38,9 @@ open class AnyParameter: @unchecked Sendable {  // The value is guarded by the s
     public var components: [Float] { [] }
     /// The numbers at the start.
     public var initialComponents: [Float] { [] }
-    /// Sets the value; any thread. Numbers that are missing keep what they were.
+    /// Sets the value.
+    ///
+    /// Any thread; numbers that are missing keep what they were.
     public func set(components: [Float]) {}
     /// Writes the numbers; allocates nothing.
     package func write(to numbers: UnsafeMutablePointer<Float>) {}

@@ -13,20 +13,29 @@ public protocol ParameterValue: Sendable, Equatable {
 }
 
 extension ParameterValue {
+    /// Whether it has any number of numbers.
     public static var isList: Bool { false }
 }
 
 extension Float: ParameterValue {
+    /// How many numbers it is made of.
     public static var componentCount: Int { 1 }
+    /// The struct's member's type.
     public static var shaderType: String { "float" }
+    /// The numbers in order.
     public var components: [Float] { [self] }
+    /// Makes it of numbers.
     public init(components: [Float]) { self = components[0] }
 }
 
 extension Int: ParameterValue {
+    /// How many numbers it is made of.
     public static var componentCount: Int { 1 }
+    /// The struct's member's type.
     public static var shaderType: String { "int" }
+    /// The numbers in order.
     public var components: [Float] { [Float(self)] }
+    /// Makes it of numbers.
     public init(components: [Float]) {
         // What a float can count exactly.
         self =
@@ -36,9 +45,13 @@ extension Int: ParameterValue {
 }
 
 extension Bool: ParameterValue {
+    /// How many numbers it is made of.
     public static var componentCount: Int { 1 }
+    /// The struct's member's type.
     public static var shaderType: String { "bool" }
+    /// The numbers in order.
     public var components: [Float] { [self ? 1 : 0] }
+    /// Makes it of numbers.
     public init(components: [Float]) { self = components[0] != 0 }
 }
 
@@ -71,9 +84,13 @@ public struct Color: ParameterValue {
     /// Nothing at all.
     public static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
+    /// How many numbers it is made of.
     public static var componentCount: Int { 4 }
+    /// The struct's member's type.
     public static var shaderType: String { "vec4" }
+    /// The numbers in order.
     public var components: [Float] { [red, green, blue, alpha] }
+    /// Makes it of numbers.
     public init(components: [Float]) {
         self.init(
             red: components[0], green: components[1], blue: components[2],
@@ -94,9 +111,13 @@ public struct Position: ParameterValue {
     /// The middle.
     public static let center = Position(0.5, 0.5)
 
+    /// How many numbers it is made of.
     public static var componentCount: Int { 2 }
+    /// The struct's member's type.
     public static var shaderType: String { "vec2" }
+    /// The numbers in order.
     public var components: [Float] { [x, y] }
+    /// Makes it of numbers.
     public init(components: [Float]) { self.init(components[0], components[1]) }
 }
 
@@ -110,9 +131,13 @@ public struct Size2D: ParameterValue {
     /// Makes an extent.
     public init(width: Float, height: Float) { (self.width, self.height) = (width, height) }
 
+    /// How many numbers it is made of.
     public static var componentCount: Int { 2 }
+    /// The struct's member's type.
     public static var shaderType: String { "vec2" }
+    /// The numbers in order.
     public var components: [Float] { [width, height] }
+    /// Makes it of numbers.
     public init(components: [Float]) { self.init(width: components[0], height: components[1]) }
 }
 
@@ -130,7 +155,9 @@ public struct Matrix3x3: ParameterValue {
     /// The matrix that changes nothing.
     public static let identity = Matrix3x3(components: [1, 0, 0, 0, 1, 0, 0, 0, 1])
 
+    /// How many numbers it is made of.
     public static var componentCount: Int { 9 }
+    /// The struct's member's type.
     public static var shaderType: String { "mat3" }
 }
 
@@ -149,6 +176,8 @@ public struct Matrix4x4: ParameterValue {
     public static let identity = Matrix4x4(
         components: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
 
+    /// How many numbers it is made of.
     public static var componentCount: Int { 16 }
+    /// The struct's member's type.
     public static var shaderType: String { "mat4" }
 }

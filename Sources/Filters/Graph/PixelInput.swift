@@ -8,6 +8,7 @@ public import VulkanCore
 ///
 /// Confined to the device's thread, but for connecting.
 public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable {  // See above.
+    /// Where pictures leave.
     public let output = OutputPort(producer: nil)
     private let slot = SourceSlot()
     private let device: VulkanDevice

@@ -84,6 +84,7 @@ extension PlanBuilder {
     ///   - image: The picture.
     ///   - strength: What a slope's length is multiplied with, asked for each frame.
     ///   - isInverted: Whether edges are dark on white.
+    /// - Returns: The edges.
     func hostEdges(
         _ image: PlanImage, strength: @escaping @Sendable () -> Float, isInverted: Bool
     ) -> PlanImage? {

@@ -2,7 +2,9 @@ internal import Frames
 internal import VulkanCore
 
 /// A picture as the processor sees it: planes of bytes.
-@safe package struct HostPicture: @unchecked Sendable {  // Whoever makes one answers for the memory and for who writes it.
+@safe package struct HostPicture: @unchecked Sendable {
+    // Sendable: whoever makes one answers for the memory and for who writes it.
+
     /// Rows of bytes.
     @safe package struct Plane: @unchecked Sendable {  // As above.
         /// The first byte.

@@ -99,7 +99,11 @@ struct KernelWriter {
     ///
     /// - Parameters:
     ///   - root: The picture.
+    ///   - bodies: The bodies.
+    ///   - isCPU: Whether the kernel runs on the processor.
     ///   - isFused: Whether operations become one kernel at all.
+    /// - Returns: The kernel.
+    /// - Throws: What is wrong with a body.
     static func picture(
         _ root: PlanImage, bodies: BodyLibrary, isCPU: Bool, isFused: Bool
     ) throws(FilterError) -> KernelText {

@@ -132,6 +132,9 @@ struct Planner {
     ///   - bodies: The bodies.
     ///   - isCPU: Whether kernels run on the processor.
     ///   - isFused: Whether point operations join their neighbours' kernels.
+    ///   - usesHost: Whether the processor works itself where it is the device.
+    /// - Returns: The plan.
+    /// - Throws: What is wrong with the graph.
     static func plan(
         _ outputs: [any ImageSource], bodies: BodyLibrary = .builtIn, isCPU: Bool, isFused: Bool = true,
         usesHost: Bool = true

@@ -59,8 +59,11 @@ extension PlanBuilder {
     /// Weighs neighbours along rows, then along columns.
     ///
     /// - Parameters:
+    ///   - image: The picture.
     ///   - weights: An odd number, symmetric.
     ///   - layout: How the result is stored.
+    /// - Returns: The result.
+    /// - Throws: `FilterError`.
     package func separable(
         _ image: PlanImage, _ weights: [Float], layout: PixelLayout = .rgba8
     ) throws(FilterError) -> PlanImage {

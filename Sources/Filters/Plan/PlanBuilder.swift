@@ -67,11 +67,14 @@ package final class PlanBuilder {
     ///   - file: The body's file in Shaders/Filters, without ending; the struct's name.
     ///   - function: The entry; nil for the file's name in lower camel case.
     ///   - inputs: The pictures; the result has the first one's size, others are scaled to it.
-    ///   - values: Numbers that the body reads with `valuesN(index)`.
     ///   - parameters: The struct's members.
+    ///   - values: Numbers that the body reads with `valuesN(index)`.
     ///   - usesPlace: Whether the function gets `ivec2 at` before the struct.
     ///   - layout: How the result is stored where it is.
     ///   - isClamped: Whether the result is kept within 0…1.
+    ///   - constants: `#define`s of the body.
+    /// - Returns: The result.
+    /// - Throws: When there is no input.
     package func point(
         _ file: String, function: String? = nil, _ inputs: [PlanImage],
         _ parameters: [PlanParameter] = [], values: [PlanValues] = [], usesPlace: Bool = false,
@@ -89,12 +92,21 @@ package final class PlanBuilder {
     /// A body that is called at each place and reads what it wants.
     ///
     /// - Parameters:
+    ///   - file: The body's file in Shaders/Filters, without ending; the struct's name.
+    ///   - function: The entry; nil for the file's name in lower camel case.
+    ///   - inputs: The pictures, read with `pixelN`, `sampleN`, `luminanceN` and `sizeN`.
+    ///   - parameters: The struct's members.
+    ///   - values: Numbers that the body reads with `valuesN(index)`.
     ///   - size: The result's size; nil for the first input's.
+    ///   - layout: How the result is stored where it is.
+    ///   - isClamped: Whether the result is kept within 0…1.
     ///   - constants: `#define`s of the body.
     ///   - floats: `#define`s that are arrays: `const float weights[] = NAME;`.
     ///   - readsLuminance: Whether it reads nothing but `luminance0`.
     ///   - pixelsPerInvocation: 4 where neighbours share most of what they read.
     ///   - reach: How far it looks with `pixelN` and `luminanceN`, across and down, 1…4; nil for anywhere.
+    /// - Returns: The result.
+    /// - Throws: When there is neither an input nor a size, or the size is out of bounds.
     package func area(
         _ file: String, function: String? = nil, _ inputs: [PlanImage],
         _ parameters: [PlanParameter] = [], values: [PlanValues] = [], size: PixelSize? = nil,
@@ -130,13 +142,17 @@ package final class PlanBuilder {
     /// A body that writes numbers: `void name(Name p)`, with `result[index]` to write and the built-in invocation numbers.
     ///
     /// - Parameters:
+    ///   - file: The body's file in Shaders/Filters, without ending; the struct's name.
+    ///   - function: The entry; nil for the file's name in lower camel case.
     ///   - images: Read with `pixelN`, `luminanceN`, `sizeN`.
     ///   - values: Other numbers, read with `valuesN(index)`.
+    ///   - parameters: The struct's members.
     ///   - count: How many numbers.
     ///   - localSize: Invocations of a workgroup; `LOCAL_WIDTH` and `LOCAL_HEIGHT` in the body.
     ///   - groups: Workgroups.
     ///   - isCleared: Whether the numbers are zero at the start.
     ///   - constants: `#define`s.
+    /// - Returns: The numbers.
     package func values(
         _ file: String, function: String? = nil, images: [PlanImage], values: [PlanValues] = [],
         _ parameters: [PlanParameter] = [], count: Int, localSize: (Int, Int) = (64, 1),

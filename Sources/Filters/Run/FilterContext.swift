@@ -16,8 +16,8 @@ public import VulkanCore
     /// - Parameters:
     ///   - device: Where the kernels run; it needs no surface.
     ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
-    /// - Throws: What the device lacks.
     ///   - usesHost: Whether the processor works itself where it is the device; off only to prove the same.
+    /// - Throws: What the device lacks.
     public init(
         device: VulkanDevice, isFused: Bool = true, usesHost: Bool = true
     ) throws(FilterError) {
@@ -84,7 +84,9 @@ public import VulkanCore
     ///
     /// - Parameters:
     ///   - sources: Whose pictures are wanted.
-    ///   - around: Records something before and after the kernels.
+    ///   - before: Records something before the kernels.
+    ///   - after: Records something after them.
+    /// - Throws: What is wrong with the graph, or the device's failure.
     package func compute(
         _ sources: [any ImageSource], before: (Commands) -> Void = { _ in },
         after: (Commands) -> Void = { _ in }

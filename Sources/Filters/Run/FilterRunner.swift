@@ -58,6 +58,7 @@ package import VulkanCore
     ///   - ring: Its submissions.
     ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
     ///   - usesHost: Whether the processor works itself where it is the device; off only to prove the same.
+    /// - Throws: What the device lacks.
     package init(
         device: VulkanDevice, ring: CommandRing, isFused: Bool = true, usesHost: Bool = true
     ) throws(FilterError) {
@@ -234,6 +235,7 @@ package import VulkanCore
     ///
     /// - Parameter commands: The recording; it keeps what the kernels need.
     /// - Returns: Where the pictures lie when the kernels have run; the next recording writes there again.
+    /// - Throws: What the driver says; the recording is then useless.
     package func record(into commands: Commands) throws(VulkanError) -> [Result] {
         guard let current else { return [] }
         let slot = Int(commands.number) % ring.slotCount

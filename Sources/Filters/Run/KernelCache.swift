@@ -71,6 +71,7 @@ internal import VulkanCore
     /// - Parameters:
     ///   - kernels: What will be needed.
     ///   - whenReady: Called on another thread each time one more is ready.
+    /// - Returns: Whether none is missing.
     /// - Throws: Why one of them cannot be made.
     func areReady(
         _ kernels: [KernelSource], whenReady: @escaping @Sendable () -> Void

@@ -40,6 +40,7 @@ internal import VulkanCore
     ///   - device: Where.
     ///   - bindingCount: How many buffers.
     ///   - uniforms: Which of them are uniform buffers; the others are storage buffers.
+    /// - Throws: What the driver says.
     init(device: VulkanDevice, bindingCount: Int, uniforms: Set<Int>) throws(VulkanError) {
         let scratch = Scratch()
         let bindings = unsafe (0..<bindingCount).map { index in
