@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The base of all operations: ports, parameters, and a body with the class's name.
 ///
 /// Connect and set parameters from any thread.
@@ -8,6 +10,9 @@ open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
     public let input: InputPort
     /// Where pictures leave.
     public let output: OutputPort
+    /// No other operation has had it or will: what is kept from frame to frame is found by it.
+    package let identity = BasicOperation.count.add(1, ordering: .relaxed).newValue
+    private static let count = Atomic(0)
 
     /// Makes an operation.
     ///

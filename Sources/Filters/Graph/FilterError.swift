@@ -16,6 +16,8 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
     case unsupportedSize(String)
     /// An input has no source.
     case missingInput(operation: String, input: Int)
+    /// A source has not been given a picture yet; its class.
+    case missingPicture(String)
     /// The device lacks something, or failed.
     case vulkan(VulkanError)
 
@@ -35,6 +37,7 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
         case .badShader(let operation, let reason): "the shader of \(operation) is wrong: \(reason)"
         case .unsupportedSize(let words): words
         case .missingInput(let operation, let input): "input \(input) of \(operation) has no source"
+        case .missingPicture(let source): "\(source) has no picture yet"
         case .vulkan(let error): error.description
         }
     }

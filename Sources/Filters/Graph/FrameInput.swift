@@ -30,7 +30,7 @@ public final class FrameInput: ImageSource, PlanProducer, @unchecked Sendable { 
     package var planInput: InputPort? { nil }
 
     package func lower(_ plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage {
-        guard slot.isFilled else { throw .missingInput(operation: "FrameInput", input: 0) }
+        guard slot.isFilled else { throw .missingPicture("FrameInput") }
         return plan.source(slot, size: slot.traits.uprightSize)
     }
 

@@ -79,11 +79,7 @@ extension ImageSource {
     }
 
     private func isFed(by consumer: any ImageConsumer) -> Bool {
-        if let operation = self as? any ImageConsumer {
-            if operation.input === consumer.input { return true }
-            return operation.input.current.contains { $0?.isFed(by: consumer) ?? false }
-        }
-        return false
+        Topology.snapshot(of: [self]).connections.keys.contains(ObjectIdentifier(consumer.input))
     }
 }
 

@@ -22,7 +22,7 @@ public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable { 
     package var planInput: InputPort? { nil }
 
     package func lower(_ plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage {
-        guard slot.isFilled else { throw .missingInput(operation: "PixelInput", input: 0) }
+        guard slot.isFilled else { throw .missingPicture("PixelInput") }
         return plan.source(slot, size: slot.traits.uprightSize)
     }
 

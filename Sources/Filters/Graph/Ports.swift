@@ -15,6 +15,32 @@ package enum Topology {
         changes.withLock { _ in Leaving(body()) }.value
     }
 
+    /// The connections of all that some sources need, as they are at one moment.
+    ///
+    /// - Parameter outputs: Sources.
+    /// - Returns: Each port once, however many ways lead to it.
+    static func snapshot(of outputs: [any ImageSource]) -> Snapshot {
+        changes.withLock { version in
+            var found: [ObjectIdentifier: [(any ImageSource)?]] = [:]
+            var open = outputs
+            while let source = open.popLast() {
+                guard let port = source.output.producer?.planInput, found[ObjectIdentifier(port)] == nil
+                else { continue }
+                found[ObjectIdentifier(port)] = port.sources
+                for source in port.sources { if let source { open.append(source) } }
+            }
+            return Snapshot(version: version, connections: found)
+        }
+    }
+
+    /// Connections at one moment.
+    struct Snapshot: Sendable {
+        /// How often connections had changed then.
+        let version: Int
+        /// The sources of each input port.
+        let connections: [ObjectIdentifier: [(any ImageSource)?]]
+    }
+
     /// Changes connections.
     static func change(_ body: () -> Void) {
         changes.withLock {

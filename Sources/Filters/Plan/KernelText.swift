@@ -87,6 +87,8 @@ struct KernelWriter {
     private var hasArea = false
     private var pixelsPerInvocation = 4
     private var temporaries = 0
+    /// Buffers that pictures take which are still to come, if none of them joins the kernel.
+    private var promisedBuffers = 0
 
     init(bodies: BodyLibrary, isCPU: Bool) {
         self.bodies = bodies
@@ -126,7 +128,9 @@ struct KernelWriter {
         if work.kind == .point {
             // The files of this kernel are known before those of its inputs: they must not be taken twice differently.
             files.append(signature(work))
+            promisedBuffers += bufferCount(of: work.inputs)
             for input in work.inputs {
+                promisedBuffers -= bufferCount(of: [input])
                 arguments.append(try expression(input, isRoot: false, root: root, isFused: isFused))
             }
         } else {
@@ -156,7 +160,14 @@ struct KernelWriter {
         if !work.constants.isEmpty || !work.values.isEmpty, files.contains(where: { $0.contains("#") }) {
             return false
         }
-        return kernel.bindingCount + 3 * work.inputs.count + work.values.count + 1 < KernelText.bufferLimit
+        let needed = bufferCount(of: work.inputs) + work.values.count + promisedBuffers
+        // The target comes last.
+        return kernel.bindingCount + needed < KernelText.bufferLimit
+    }
+
+    /// Buffers that pictures take as leaves.
+    private func bufferCount(of images: [PlanImage]) -> Int {
+        images.reduce(0) { $0 + LeafText.Format($1).bufferCount }
     }
 
     /// What must be the same for a file to be in a kernel twice.
@@ -347,14 +358,13 @@ struct KernelWriter {
     private mutating func finishPicture(_ root: PlanImage, _ result: String) -> KernelText {
         let size = root.size
         let pixels = hasArea ? pixelsPerInvocation : 4
-        let isWhole = size.width % 4 == 0 && pixels == 4
+        let isWhole = size.width % 4 == 0 && pixels == 4 && root.layout != .float
         let wide = Set(
             samePlaceLeaves.filter { isWhole && kernel.leaves[$0].text.canBeWide })
         let target = kernel.bindingCount
         kernel.bindingCount += 1
         let arguments = samePlaceLeaves.map { ", vec4 l\($0)" }.joined()
-        let words = root.layout == .rgba8 ? 1 : 2
-        let element = isWhole ? "uvec4" : words == 1 ? "uint" : "uvec2"
+        let element = isWhole ? "uvec4" : root.layout.element
         var text = header(local: (KernelText.groupSize, KernelText.groupSize), output: size)
         text += "layout(binding = \(target)) writeonly restrict buffer Target { \(element) target[]; };\n"
         text += leafDeclarations(wide: wide.union(windows.keys)) + bodyText
@@ -389,7 +399,7 @@ struct KernelWriter {
                 text += "    vec4 p\(n) = chain(at\(n)\(leaves));\n"
             } else {
                 text +=
-                    "    \(guarded){ vec4 p\(n) = chain(at\(n)\(leaves)); target[y * \(size.width) + x + \(n)] = \(KernelWriter.packed("p\(n)", root.layout)); }\n"
+                    "    \(guarded){ vec4 p\(n) = chain(at\(n)\(leaves)); target[y * \(size.width) + x + \(n)] = \(root.layout.packed("p\(n)")); }\n"
             }
         }
         if isWhole { text += wideStore(root) }
@@ -409,12 +419,6 @@ struct KernelWriter {
             }.joined(separator: ", ")
             return "    target[\(index) * 2 + \(half)] = uvec4(\(words));\n"
         }.joined()
-    }
-
-    private static func packed(_ pixel: String, _ layout: PixelLayout) -> String {
-        layout == .rgba8
-            ? "packUnorm4x8(\(pixel))"
-            : "uvec2(packHalf2x16(\(pixel).rg), packHalf2x16(\(pixel).ba))"
     }
 }
 

@@ -43,7 +43,7 @@ struct LeafText {
     /// Whether four pixels side by side can be read as whole words.
     var canBeWide: Bool {
         guard size.width % 4 == 0 else { return false }
-        guard case .source(let traits) = format else { return true }
+        guard case .source(let traits) = format else { return format != .stored(.float) }
         if traits.isTurned { return false }
         guard case .planes(let planes) = traits.samples else { return true }
         guard planes.isAligned else { return false }
@@ -116,18 +116,14 @@ struct LeafText {
         _ layout: PixelLayout, isWide: Bool, isScalar: Bool, traits: SourceSlot.Traits? = nil
     ) -> String {
         var lines = ""
-        let element = layout == .rgba8 ? "uint" : "uvec2"
         if isWide {
             lines +=
                 "layout(binding = \(binding)) readonly restrict buffer Wide\(number) { uvec4 wide\(number)[]; };\n"
         }
         if isScalar || !isWide {
             lines +=
-                "layout(binding = \(binding)) readonly restrict buffer Leaf\(number) { \(element) \(name)[]; };\n"
-            let body =
-                layout == .rgba8
-                ? "unpackUnorm4x8(\(name)[index])"
-                : "vec4(unpackHalf2x16(\(name)[index].x), unpackHalf2x16(\(name)[index].y))"
+                "layout(binding = \(binding)) readonly restrict buffer Leaf\(number) { \(layout.element) \(name)[]; };\n"
+            let body = layout.unpacked("\(name)[index]")
             let map = traits.map { orientation($0) } ?? "ivec2 stored = at;"
             let width = traits?.size.width ?? size.width
             lines +=
@@ -222,8 +218,7 @@ struct LeafText {
     /// Reads four pixels from `ivec2(x, y)` on, into words.
     func wideLoad() -> String {
         switch format {
-        case .stored(.rgba8): return wideLoad(words: 1)
-        case .stored(.half): return wideLoad(words: 2)
+        case .stored(let layout): return wideLoad(words: layout.words)
         case .source(let traits):
             guard case .planes(let planes) = traits.samples else { return wideLoad(words: 1) }
             func word(_ plane: Int, _ place: String, _ columns: String) -> String {
@@ -263,7 +258,7 @@ struct LeafText {
         func byte(_ word: String, _ number: Int) -> String { wideByte(word, number) }
         switch format {
         case .stored(.rgba8): return "unpackUnorm4x8(\(name)W0[\(n)])"
-        case .stored(.half):
+        case .stored:
             let word = "\(name)W\(n / 2)"
             let first = n % 2 * 2
             return "vec4(unpackHalf2x16(\(word)[\(first)]), unpackHalf2x16(\(word)[\(first + 1)]))"

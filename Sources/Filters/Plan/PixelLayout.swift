@@ -4,7 +4,39 @@ package enum PixelLayout: Int, Hashable, Sendable {
     case rgba8
     /// Four floats of 16 bits.
     case half
+    /// Four floats of 32 bits; what a kernel that joins operations has between them.
+    case float
 
     /// Bytes of a pixel.
-    package var byteCount: Int { self == .rgba8 ? 4 : 8 }
+    package var byteCount: Int { words * 4 }
+
+    /// Words of 32 bits of a pixel.
+    var words: Int {
+        switch self {
+        case .rgba8: 1
+        case .half: 2
+        case .float: 4
+        }
+    }
+
+    /// The type of a pixel in a kernel's buffer.
+    var element: String { ["uint", "uvec2", "uvec4"][rawValue] }
+
+    /// The expression that makes a pixel's words of its colour.
+    func packed(_ pixel: String) -> String {
+        switch self {
+        case .rgba8: "packUnorm4x8(\(pixel))"
+        case .half: "uvec2(packHalf2x16(\(pixel).rg), packHalf2x16(\(pixel).ba))"
+        case .float: "floatBitsToUint(\(pixel))"
+        }
+    }
+
+    /// The expression that makes a colour of a pixel's words.
+    func unpacked(_ words: String) -> String {
+        switch self {
+        case .rgba8: "unpackUnorm4x8(\(words))"
+        case .half: "vec4(unpackHalf2x16(\(words).x), unpackHalf2x16(\(words).y))"
+        case .float: "uintBitsToFloat(\(words))"
+        }
+    }
 }

@@ -133,14 +133,40 @@ struct Planner {
     ///   - isCPU: Whether kernels run on the processor.
     ///   - isFused: Whether point operations join their neighbours' kernels.
     ///   - usesHost: Whether the processor works itself where it is the device.
+    ///   - isRoundedAsFused: Whether pictures keep all their bits where joined operations would have none between them.
     /// - Returns: The plan.
     /// - Throws: What is wrong with the graph.
     static func plan(
         _ outputs: [any ImageSource], bodies: BodyLibrary = .builtIn, isCPU: Bool, isFused: Bool = true,
-        usesHost: Bool = true
+        usesHost: Bool = true, isRoundedAsFused: Bool = false
     ) throws(FilterError) -> Plan {
+        let snapshot = Topology.snapshot(of: outputs)
+        let builder = PlanBuilder(connections: snapshot.connections, isCPU: isCPU, usesHost: usesHost)
+        var images: [PlanImage] = []
+        for output in outputs { images.append(try builder.image(of: output)) }
+        for image in images { image.uses += 1 }
         var planner = Planner(bodies: bodies, isCPU: isCPU, isFused: isFused)
-        return try planner.plan(outputs, usesHost: usesHost)
+        if !isFused, isRoundedAsFused {
+            var fused = Planner(bodies: bodies, isCPU: isCPU, isFused: true)
+            _ = try fused.plan(images, builder)
+            fused.keepBits(of: images + builder.memories.values)
+        }
+        planner.plan.topology = snapshot.version
+        return try planner.plan(images, builder)
+    }
+
+    /// Stores what this plan does not store as floats, so that another plan can without rounding.
+    private func keepBits(of images: [PlanImage]) {
+        var open = images
+        var seen: Set<ObjectIdentifier> = []
+        while let image = open.popLast() {
+            guard case .work(let work) = image.content, seen.insert(ObjectIdentifier(image)).inserted else {
+                continue
+            }
+            if places[ObjectIdentifier(image)] == nil { image.layout = .float }
+            open += work.inputs
+            for case .work(let counting) in work.values.map(\.content) { open += counting.images }
+        }
     }
 
     private init(bodies: BodyLibrary, isCPU: Bool, isFused: Bool) {
@@ -149,14 +175,7 @@ struct Planner {
         self.isFused = isFused
     }
 
-    private mutating func plan(
-        _ outputs: [any ImageSource], usesHost: Bool
-    ) throws(FilterError) -> Plan {
-        plan.topology = Topology.version
-        let builder = PlanBuilder(isCPU: isCPU, usesHost: usesHost)
-        var images: [PlanImage] = []
-        for output in outputs { images.append(try builder.image(of: output)) }
-        for image in images { image.uses += 1 }
+    private mutating func plan(_ images: [PlanImage], _ builder: PlanBuilder) throws(FilterError) -> Plan {
         plan.dependencies = builder.dependencies
         // What later frames need comes first: reading it from the frame before stays possible until it is written.
         for (memory, image) in builder.memories { note(memory, image.byteCount) }
@@ -293,6 +312,8 @@ struct Planner {
                 }
                 replaced = try conversion(of: input)
             } else if work.kind == .point {
+                // What several kernels read is stored by a kernel of its own.
+                guard input.uses == 1 else { continue }
                 replaced = try areaInputsStored(input)
             } else {
                 continue

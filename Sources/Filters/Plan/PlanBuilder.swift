@@ -18,7 +18,11 @@ package final class PlanBuilder {
     /// Whether the processor may work on pictures itself; off only to prove that it makes no difference.
     let usesHost: Bool
 
-    init(isCPU: Bool, usesHost: Bool) {
+    /// The sources of each input port that the graph has.
+    private let connections: [ObjectIdentifier: [(any ImageSource)?]]
+
+    init(connections: [ObjectIdentifier: [(any ImageSource)?]], isCPU: Bool, usesHost: Bool) {
+        self.connections = connections
         self.isCPU = isCPU
         self.usesHost = usesHost
     }
@@ -33,7 +37,8 @@ package final class PlanBuilder {
             throw .missingInput(operation: String(describing: type(of: source)), input: 0)
         }
         var inputs: [PlanImage] = []
-        for (index, source) in (producer.planInput?.current ?? []).enumerated() {
+        let sources = producer.planInput.flatMap { connections[ObjectIdentifier($0)] } ?? []
+        for (index, source) in sources.enumerated() {
             guard let source else {
                 throw .missingInput(operation: String(describing: type(of: producer)), input: index)
             }
@@ -210,7 +215,7 @@ package final class PlanBuilder {
 
     /// Names something that the operation being planned keeps.
     package func memory(_ name: String, of operation: BasicOperation) -> PlanMemory {
-        PlanMemory(owner: ObjectIdentifier(operation), name: name)
+        PlanMemory(owner: operation.identity, name: name)
     }
 
     /// Keeps a picture for later frames.

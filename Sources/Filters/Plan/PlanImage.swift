@@ -5,7 +5,7 @@ package final class PlanImage {
     /// Its size in pixels, upright.
     package let size: PixelSize
     /// How its pixels lie where they are stored.
-    package let layout: PixelLayout
+    package internal(set) var layout: PixelLayout
     let content: Content
     /// How many kernels and outputs read it.
     var uses = 0
@@ -121,7 +121,7 @@ struct ValuesWork {
 
 /// What an operation keeps from frame to frame: its name among the operation's memories.
 package struct PlanMemory: Hashable {
-    let owner: ObjectIdentifier
+    let owner: Int
     let name: String
 }
 

@@ -15,14 +15,25 @@ package import VulkanCore
     private let hostRing: CommandRing
     /// Whether the kernels for processors run; others than the device's own only to prove that both agree.
     package var isCPU: Bool { didSet { current = nil } }
+    /// Whether, where operations do not join kernels, their pictures are rounded only where joined ones would be.
+    ///
+    /// Then joining must make no difference at all.
+    package var isRoundedAsFused = false
     private var current: Prepared?
     /// A plan whose kernels are being made.
-    private var waiting: (plan: Plan, outputs: [any ImageSource])?
+    private var waiting: (plan: Plan, outputs: [Wanted])?
     /// How often another plan has become the current one.
     package private(set) var planNumber: UInt64 = 0
     private var memories: [PlanMemory: MemoryRing] = [:]
     private var frame = 0
     private var scratchWrites = unsafe [VkWriteDescriptorSet]()
+
+    /// A source whose picture is wanted; whoever wants it keeps it.
+    private struct Wanted {
+        weak var source: (any ImageSource)?
+
+        init(_ source: any ImageSource) { self.source = source }
+    }
 
     /// Buffers that turn: what is written in a frame is read in a later one.
     private struct MemoryRing {
@@ -44,12 +55,12 @@ package import VulkanCore
         let block: MappedBuffer
         var readback: [MappedBuffer] = []
         var reportBuffers: [MappedBuffer] = []
-        var outputs: [any ImageSource]
+        let outputs: [Wanted]
 
         init(plan: Plan, block: MappedBuffer, outputs: [any ImageSource]) {
             self.plan = plan
             self.block = block
-            self.outputs = outputs
+            self.outputs = outputs.map(Wanted.init)
         }
     }
 
@@ -129,7 +140,7 @@ package import VulkanCore
             plan = waiting.plan
         } else {
             plan = try newPlan(outputs)
-            waiting = (plan, outputs)
+            waiting = (plan, outputs.map(Wanted.init))
         }
         guard try cache.areReady(plan.steps.compactMap { $0.kernel?.source }, whenReady: whenReady) else {
             return current?.plan.isUsable ?? false
@@ -146,7 +157,8 @@ package import VulkanCore
     }
 
     private func newPlan(_ outputs: [any ImageSource]) throws(FilterError) -> Plan {
-        try Planner.plan(outputs, isCPU: isCPU, isFused: isFused, usesHost: usesHost)
+        try Planner.plan(
+            outputs, isCPU: isCPU, isFused: isFused, usesHost: usesHost, isRoundedAsFused: isRoundedAsFused)
     }
 
     private func adopt(_ plan: Plan, _ outputs: [any ImageSource]) throws(FilterError) {
@@ -172,8 +184,8 @@ package import VulkanCore
         }
     }
 
-    private func isSame(_ left: [any ImageSource], _ right: [any ImageSource]) -> Bool {
-        left.count == right.count && zip(left, right).allSatisfy { $0 === $1 }
+    private func isSame(_ left: [Wanted], _ right: [any ImageSource]) -> Bool {
+        left.count == right.count && zip(left, right).allSatisfy { $0.source === $1 }
     }
 
     private func makeBuffers(_ prepared: Prepared) throws(VulkanError) {

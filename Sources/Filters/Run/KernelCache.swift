@@ -23,11 +23,32 @@ internal import VulkanCore
     private var warmer: KernelWarmer?
 
     private struct State: @unchecked Sendable {  // Pipelines never change.
-        var pipelines: [String: KernelPipeline] = [:]
+        var pipelines: [String: (pipeline: KernelPipeline, lastUse: Int)] = [:]
+        /// How often a pipeline was asked for.
+        var uses = 0
         var layouts: [LayoutKey: KernelLayout] = [:]
         var underWay: Set<String> = []
         var failures: [String: FilterError] = [:]
+
+        mutating func used(_ text: String) -> KernelPipeline? {
+            uses += 1
+            pipelines[text]?.lastUse = uses
+            return pipelines[text]?.pipeline
+        }
+
+        mutating func keep(_ pipeline: KernelPipeline, for text: String) {
+            uses += 1
+            pipelines[text] = (pipeline, uses)
+            guard pipelines.count > KernelCache.limit else { return }
+            // A quarter at once, so that this is seldom. What runs now is kept by its plan.
+            let moments = pipelines.values.map(\.lastUse).sorted()
+            let oldest = moments[KernelCache.limit / 4]
+            pipelines = pipelines.filter { $0.value.lastUse > oldest }
+        }
     }
+
+    /// So many kernels are kept; of more, those that were not needed for longest go.
+    static let limit = 512
 
     private struct LayoutKey: Hashable {
         let bindingCount: Int
@@ -55,11 +76,11 @@ internal import VulkanCore
 
     /// The pipeline of a kernel, compiled when it is needed for the first time.
     func pipeline(for kernel: KernelSource) throws(FilterError) -> KernelPipeline {
-        if let known = state.withLock({ $0.pipelines[kernel.text] }) { return known }
+        if let known = state.withLock({ $0.used(kernel.text) }) { return known }
         let words = try compiler.words(of: kernel.text, name: kernel.name)
         do throws(VulkanError) {
             let pipeline = try KernelPipeline(device: device, layout: try layout(kernel), words: words)
-            state.withLock { $0.pipelines[kernel.text] = pipeline }
+            state.withLock { $0.keep(pipeline, for: kernel.text) }
             return pipeline
         } catch {
             throw .vulkan(error)
