@@ -126,7 +126,8 @@ let package = Package(
 
         // Tests
         .target(
-            name: "TestSupport", dependencies: ["Frames", "LinuxIO", "CPNG"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Frames", "LinuxIO", "VulkanCore", "CPNG", logging],
+            path: "Tests/TestSupport",
             swiftSettings: modern),
         .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"], swiftSettings: modern),
         .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: modern),

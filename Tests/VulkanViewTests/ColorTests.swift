@@ -1,4 +1,5 @@
 import Frames
+import TestSupport
 import Testing
 import VulkanCore
 import VulkanView
@@ -50,6 +51,28 @@ import VulkanView
                             drawn.bytes
                                 == Array(repeating: [shown, shown, shown, 255], count: 16).flatMap { $0 })
                     }
+                }
+            }
+        }
+    }
+
+    @Test func greyIsGreyInEveryMatrix() throws {
+        let layout = FrameLayout(format: .nv12, size: PixelSize(width: 256, height: 2))
+        var bytes = [UInt8](repeating: 128, count: layout.byteCount())
+        for row in 0..<2 {
+            for code in 0..<256 { bytes[row * layout.planes[0].stride + code] = UInt8(code) }
+        }
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device)
+            for color in Self.colors {
+                try view.show(Specimen(layout, bytes, color: color).frame)
+                let drawn = try view.render(size: layout.size)
+                for code in 0..<256 {
+                    let wanted =
+                        color.range == .limited ? Double(code - 16) * 255 / 219 : Double(code)
+                    let channels = drawn.bytes[code * 4..<code * 4 + 3]
+                    #expect(Set(channels).count == 1, "\(color), code \(code)")
+                    #expect(channels.allSatisfy { abs(Double($0) - min(255, max(0, wanted))) <= 1 })
                 }
             }
         }

@@ -1,5 +1,6 @@
 import Frames
 import Glibc
+import TestSupport
 import Testing
 import VulkanCore
 

@@ -1,5 +1,6 @@
 import Frames
 import Synchronization
+import TestSupport
 import Testing
 import VulkanCore
 import VulkanView

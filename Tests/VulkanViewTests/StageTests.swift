@@ -1,5 +1,6 @@
 import Filters
 import Frames
+import TestSupport
 import Testing
 import VulkanCore
 

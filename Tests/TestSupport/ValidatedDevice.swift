@@ -1,11 +1,10 @@
-import Logging
-import Synchronization
-import TestSupport
-import Testing
-import VulkanCore
+package import Logging
+internal import Synchronization
+package import Testing
+package import VulkanCore
 
 /// Gives a device under the validation layer, synchronization validation included; any message fails the test.
-func withValidatedDevice(
+package func withValidatedDevice(
     sourceLocation: SourceLocation = #_sourceLocation, _ body: (VulkanDevice) throws -> Void
 ) throws {
     try withValidatedInstance(windowSystem: false, sourceLocation: sourceLocation) { instance, logger in
@@ -14,7 +13,7 @@ func withValidatedDevice(
 }
 
 /// The same for tests that make their device themselves.
-func withValidatedInstance(
+package func withValidatedInstance(
     windowSystem: Bool, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (VulkanInstance, Logger) throws -> Void
 ) throws {
@@ -39,10 +38,14 @@ func withValidatedInstance(
 }
 
 /// The messages of one device, from any thread.
-final class MessageLog: Sendable {
+package final class MessageLog: Sendable {
+    /// Makes an empty log.
+    package init() {}
     private let lines = Mutex<[String]>([])
-    var messages: [String] { lines.withLock { $0 } }
-    func append(_ line: String) { lines.withLock { $0.append(line) } }
+    /// What was said so far.
+    package var messages: [String] { lines.withLock { $0 } }
+    /// Adds a message.
+    package func append(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
 /// Keeps warnings and errors.
