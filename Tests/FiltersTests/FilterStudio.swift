@@ -6,7 +6,7 @@ import VulkanCore
 /// Runs operations of the table on pictures in memory.
 @safe final class FilterStudio {
     let device: VulkanDevice
-    private let context: FilterContext
+    let context: FilterContext
 
     /// - Parameters:
     ///   - isFused: Whether operations join kernels.
@@ -53,6 +53,19 @@ import VulkanCore
         for input in inputs { input --> operation }
         let result = try context.picture(of: operation)
         operation.removeSources()
+        return TestPicture(width: result.width, height: result.height, bytes: result.bytes)
+    }
+
+    /// A picture as a source.
+    func source(_ picture: TestPicture) throws -> PixelInput {
+        let input = PixelInput(device: device)
+        try input.setPicture(picture.bytes, width: picture.width, height: picture.height)
+        return input
+    }
+
+    /// The picture of a source now.
+    func picture(of source: any ImageSource) throws -> TestPicture {
+        let result = try context.picture(of: source)
         return TestPicture(width: result.width, height: result.height, bytes: result.bytes)
     }
 

@@ -1,0 +1,61 @@
+import Filters
+import TestSupport
+import Testing
+import VulkanCore
+
+/// Ten thousand random graphs, changed while they run, under the validation layer.
+///
+/// A graph's pictures are those of its operations one by one: with joined kernels, and without. The second evaluation rounds to 8 bits
+/// only where the first one does, and keeps all bits of what the first does not store, so that even steep operations leave
+/// no difference but that of the compiler.
+@Suite struct RandomGraphTests {
+    static let parts = 2
+    static let graphs = 10_000
+
+    @Test(arguments: 0..<parts)
+    func joinedKernelsComputeWhatTheOperationsDo(part: Int) throws {
+        try withValidatedDevice { device in
+            let joined = try FilterContext(device: device, usesHost: false)
+            let single = try FilterContext(device: device, isFused: false, usesHost: false)
+            single.runner.isRoundedAsFused = true
+            var numbers = SeededNumbers(seed: UInt64(part))
+            var remaining: [Remnant] = []
+            for number in 0..<Self.graphs / Self.parts {
+                try check(number, device, joined, single, &numbers, &remaining)
+            }
+            #expect(remaining.allSatisfy { $0.operation == nil })
+            #expect(joined.runner.kernelCount < 400, "\(joined.runner.kernelCount)")
+            #expect(single.runner.kernelCount < 200, "\(single.runner.kernelCount)")
+        }
+    }
+
+    private struct Remnant { weak var operation: BasicOperation? }
+
+    private func check(
+        _ number: Int, _ device: VulkanDevice, _ joined: FilterContext, _ single: FilterContext,
+        _ numbers: inout SeededNumbers, _ remaining: inout [Remnant]
+    ) throws {
+        var graph = try RandomGraph(device: device, numbers: &numbers)
+        if number % 2 == 1 {
+            for _ in 0..<Int.random(in: 1...3, using: &numbers) {
+                _ = try joined.pictures(of: graph.ends)
+                graph.edit(&numbers)
+            }
+        }
+        let ends = graph.ends
+        let found = try joined.pictures(of: ends)
+        let wanted = try single.pictures(of: ends)
+        for (index, end) in ends.enumerated() {
+            let distance = zip(found[index].bytes, wanted[index].bytes).map { abs(Int($0) - Int($1)) }.max()
+            #expect(
+                found[index].width == wanted[index].width && distance ?? 0 <= 1,
+                "graph \(number), \(end.name): \(joined.runner.kernelNames)")
+        }
+        if number % 100 == 0 {
+            let objects = device.createdObjects
+            #expect(try joined.pictures(of: ends) == found)
+            #expect(device.createdObjects == objects)
+            remaining += graph.operations.map { Remnant(operation: $0) }
+        }
+    }
+}
