@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 
-.PHONY: build run test test-sanitize lint format bench bench-lab bench-gpu screenshot filter-docs install uninstall clean
+.PHONY: build run test test-sanitize lint format bench bench-lab bench-gpu bench-filters screenshot filter-docs install uninstall clean
 
 build:
 	@scripts/install-packages build
@@ -35,6 +35,9 @@ bench-lab: # beside qv4l2 and guvcview, on the lab's camera
 
 bench-gpu: # ARGS="--device llvmpipe --json -" for another device, for figures
 	@scripts/bench-gpu $(ARGS)
+
+bench-filters: # ARGS="--quick" for some minutes, ARGS="--only chain,blur" for some parts
+	@scripts/bench-filters $(ARGS)
 
 screenshot:
 	@scripts/screenshot docs/viewfinder.png

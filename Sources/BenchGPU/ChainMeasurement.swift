@@ -3,13 +3,14 @@ internal import Frames
 internal import LinuxIO
 internal import VulkanCore
 
-/// Times of a chain of filters, each frame waited for, nothing read back.
-struct ChainMeasurement {
+/// A chain of filters on a camera's frames, each frame waited for, nothing read back.
+final class ChainMeasurement: MeasuredWork {
     private let context: FilterContext
     private let input: FrameInput
     private let last: any ImageSource
     private let frames: [Frame]
     private let names: [String]
+    private var step = 0
 
     /// What was measured, in milliseconds of a frame.
     struct Figures {
@@ -30,35 +31,79 @@ struct ChainMeasurement {
     }
 
     /// Makes the chain.
-    init(device: VulkanDevice, size: PixelSize, filters: [String], isFused: Bool) throws {
-        context = try FilterContext(device: device, isFused: isFused)
+    ///
+    /// - Parameters:
+    ///   - device: Where it runs.
+    ///   - size: The frames'.
+    ///   - filters: As on the command line; none for frames that only become pixels.
+    ///   - isFused: Whether filters join kernels.
+    ///   - usesHost: Whether the processor works itself where it is the device.
+    /// - Throws: What is wrong with the names or the device.
+    convenience init(
+        device: VulkanDevice, size: PixelSize, filters: [String], isFused: Bool = true, usesHost: Bool = true
+    ) throws {
+        try self.init(
+            device: device, frames: (0..<3).map { SceneFrame(size: size, seed: $0).frame }, filters: filters,
+            isFused: isFused, usesHost: usesHost)
+    }
+
+    /// Makes the chain for frames that there are.
+    init(
+        device: VulkanDevice, frames: [Frame], filters: [String], isFused: Bool = true, usesHost: Bool = true
+    ) throws {
+        context = try FilterContext(device: device, isFused: isFused, usesHost: usesHost)
         input = FrameInput(context: context)
         names = filters
-        var last: any ImageSource = input
-        for filter in filters {
-            let operation = try FilterText.operation(filter)
-            while operation.input.maximum > 0, operation.input.hasRoom { last --> operation }
-            last = operation
-        }
-        self.last = last
-        frames = (0..<3).map { NoiseFrame(size: size, seed: $0).frame }
+        last = try FilterChain.connect(filters, after: input).last ?? input
+        self.frames = frames
+    }
+
+    /// Bytes that the kernels of a frame move; after the first frame.
+    var traffic: Int { context.runner.traffic }
+    /// How many kernels a frame has; after the first frame.
+    var kernelCount: Int { context.runner.kernelNames.count }
+
+    func frames(_ count: Int) throws -> [FrameTime] {
+        try FrameTime.of(count) { try frame() }
+    }
+
+    /// Computes the next frame.
+    ///
+    /// - Parameter clock: Measures it on the device; nil where nobody wants to know.
+    /// - Throws: What is wrong with the filters, or the device's failure.
+    func frame(_ clock: DeviceClock? = nil) throws {
+        step += 1
+        try input.setFrame(frames[step % frames.count])
+        try context.compute([last], before: { clock?.begin($0) }, after: { clock?.end($0) })
     }
 
     /// Runs the chain on frames one after the other.
     func measure(_ count: Int) throws -> Figures {
-        var times: [Double] = []
-        var processor = Int64(0)
-        for step in 0..<count + DrawMeasurement.warmUp {
-            if step == DrawMeasurement.warmUp { processor = MonotonicClock.processorTime() }
-            let start = MonotonicClock.now()
-            try input.setFrame(frames[step % frames.count])
-            try context.compute([last])
-            if step >= DrawMeasurement.warmUp { times.append(Double(MonotonicClock.now() - start) / 1e6) }
-        }
-        times.sort()
+        _ = try frames(DrawMeasurement.warmUp)
+        let times = try frames(count)
         return Figures(
-            names: names, median: times[times.count / 2], least: times[0],
-            processor: Double(MonotonicClock.processorTime() - processor) / 1e6 / Double(count),
-            megabytes: Double(context.runner.traffic) / 1e6, kernels: context.runner.kernelNames.count)
+            names: names, median: times.map(\.wall).median, least: times.map(\.wall).min() ?? .nan,
+            processor: times.map(\.processor).reduce(0, +) / Double(count),
+            megabytes: Double(traffic) / 1e6, kernels: kernelCount)
+    }
+}
+
+/// Filters by name, one after another.
+enum FilterChain {
+    /// Makes operations and connects them; one with several inputs gets the same picture at all of them.
+    ///
+    /// - Parameters:
+    ///   - filters: As on the command line.
+    ///   - source: Feeds the first.
+    /// - Returns: The operations.
+    /// - Throws: What is wrong with the names.
+    static func connect(_ filters: [String], after source: any ImageSource) throws -> [BasicOperation] {
+        var source = source
+        return try filters.map { filter in
+            let operation = try FilterText.operation(filter)
+            while operation.input.maximum > 0, operation.input.hasRoom { source --> operation }
+            source = operation
+            return operation
+        }
     }
 }

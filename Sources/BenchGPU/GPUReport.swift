@@ -52,8 +52,23 @@ struct GPUReport: Encodable {
         var gigabytesPerSecond: Double
     }
 
+    /// Filters on frames of one size; nothing is read back.
+    struct Filter: Encodable {
+        var size: String
+        var filters: String
+        var kernels: Int
+        /// What the kernels read and write for a frame.
+        var megabytes: Double
+        /// From the frame's arrival to the fence.
+        var frameToFence: Times
+        /// Between the first and the last command of a frame, by the device's own clock; what the processor does itself
+        /// where it is the device is not in it.
+        var gpu: Times
+    }
+
     var device: DeviceFacts
     var frames: Int
+    var filters: [Filter] = []
     var copies: [Copy] = []
     var draws: [Draw] = []
 
@@ -114,6 +129,14 @@ struct GPUReport: Encodable {
                         head + [draw.submitToFence, draw.frameToFence, draw.gpu].map { text($0) }
                             + [draw.processorMilliseconds.map { decimal($0) } ?? ""]))
             }
+        }
+        lines += ["", row(["frame", "kernels", "filters", "MB", "frame to fence", "on the device"])]
+        for filter in filters {
+            lines.append(
+                row([
+                    filter.size, String(filter.kernels), filter.filters, decimal(filter.megabytes),
+                    text(filter.frameToFence), text(filter.gpu),
+                ]))
         }
         lines += ["", row(["frame", "", "copy", "MB", "submit to fence", "on the device", "GB/s"])]
         for copy in copies {

@@ -74,4 +74,14 @@ public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable { 
             throw .vulkan(error)
         }
     }
+
+    /// Takes a picture that a runner has computed, where it lies.
+    ///
+    /// - Parameter result: In 8 bits a channel; its kernels may still be running on the same queue.
+    package func setPicture(_ result: FilterRunner.Result) {
+        precondition(result.layout == .rgba8, "sources have 8 bits a channel")
+        let plane = unsafe SourceSlot.Plane(
+            buffer: result.buffer, offset: 0, stride: result.size.width * 4)
+        slot.fill(SourceSlot.Traits(samples: .pixels, size: result.size), [plane], owner: result.owner)
+    }
 }

@@ -1,4 +1,4 @@
-package import CVulkan
+internal import CVulkan
 package import Frames
 package import VulkanCore
 
@@ -97,18 +97,6 @@ package import VulkanCore
     /// Bytes that the current plan's kernels move for a frame.
     package var traffic: Int { current?.plan.traffic ?? 0 }
 
-    /// A picture that was computed.
-    @safe package struct Result {
-        package let buffer: VkBuffer
-        package let byteCount: Int
-        package let size: PixelSize
-        let layout: PixelLayout
-        /// When the newest frame that went into it was taken; nil for stills alone.
-        package let timestamp: Timestamp?
-        /// Keeps the buffer.
-        package let owner: AnyObject
-    }
-
     /// The sizes of the current plan's pictures.
     package var outputSizes: [PixelSize] { current?.plan.outputs.map(\.size) ?? [] }
 
@@ -154,6 +142,18 @@ package import VulkanCore
     package func dropPlan() {
         current = nil
         waiting = nil
+    }
+
+    /// Puts new buffers in the place of the plan's, as programs do that keep none: to measure what that costs.
+    ///
+    /// Everything that was submitted must be done.
+    package func renewBuffers() throws(VulkanError) {
+        guard let current else { return }
+        current.pieces.removeAll()
+        for piece in current.plan.pieces {
+            current.pieces.append(
+                try PieceBuffer(device: device, byteCount: FilterRunner.wholeVectors(piece.byteCount)))
+        }
     }
 
     private func newPlan(_ outputs: [any ImageSource]) throws(FilterError) -> Plan {
@@ -504,17 +504,4 @@ package import VulkanCore
             report.deliver(unsafe Array(bytes.bindMemory(to: UInt32.self)))
         }
     }
-}
-
-extension BufferUse {
-    fileprivate static let kernelAndFill = BufferUse(
-        stage: VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
-        access: VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT
-            | VK_ACCESS_2_UNIFORM_READ_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT)
-    fileprivate static let kernelAndCopies = BufferUse(
-        stage: VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
-        access: VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT)
-    fileprivate static let kernelAndCopyRead = BufferUse(
-        stage: VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_COPY_BIT,
-        access: VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_TRANSFER_READ_BIT)
 }

@@ -1,0 +1,56 @@
+internal import Foundation
+internal import Frames
+internal import LinuxIO
+internal import VulkanCore
+
+/// What filters take by the device's own clock.
+enum FilterTimes {
+    /// The chain that the goals are about.
+    static let chain = [
+        "gaussian-blur:blurRadiusInPixels=2", "sketch-filter", "brightness-adjustment:brightness=0.1",
+        "contrast-adjustment:contrast=1.3", "histogram-equalization:channels=3",
+    ]
+
+    /// What is measured, by name.
+    static let kinds: [(name: String, filters: [String])] = [
+        ("no filter", []),
+        ("histogram", ["histogram-extractor"]),
+        ("equalization", ["histogram-equalization:channels=3"]),
+        ("chain of 5", chain),
+    ]
+
+    /// Milliseconds on a GPU of the year 2024 at which the chain aims, by the frame's size.
+    static let chainGoals = ["1920x1080": 0.15, "3840x2160": 0.35]
+
+    /// Measures all kinds on frames of a size.
+    static func measure(
+        _ device: VulkanDevice, size: PixelSize, frames: Int
+    ) throws -> [GPUReport.Filter] {
+        try kinds.map { kind in
+            let chain = try ChainMeasurement(device: device, size: size, filters: kind.filters)
+            let clock = try DeviceClock(device: device)
+            var (walls, times): ([Double], [Double]) = ([], [])
+            for step in 0..<frames + DrawMeasurement.warmUp {
+                let start = MonotonicClock.now()
+                try chain.frame(clock)
+                guard step >= DrawMeasurement.warmUp else { continue }
+                walls.append(Double(MonotonicClock.now() - start))
+                times.append(try clock.nanoseconds())
+            }
+            return GPUReport.Filter(
+                size: size.description, filters: kind.name, kernels: chain.kernelCount,
+                megabytes: Double(chain.traffic) / 1e6, frameToFence: GPUReport.Times(walls),
+                gpu: GPUReport.Times(times))
+        }
+    }
+
+    /// The goals of a GPU, met or missed.
+    static func goals(_ filters: [GPUReport.Filter]) -> String {
+        filters.compactMap { filter in
+            guard filter.filters == "chain of 5", let goal = chainGoals[filter.size] else { return nil }
+            let verdict = filter.gpu.median <= goal ? "met" : "missed"
+            let time = String(format: "%.3f", filter.gpu.median)
+            return "chain of 5 at \(filter.size): \(time) ms on the device; goal ≤ \(goal) ms: \(verdict)"
+        }.joined(separator: "\n")
+    }
+}

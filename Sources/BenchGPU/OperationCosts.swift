@@ -1,0 +1,107 @@
+internal import Filters
+internal import Frames
+internal import VulkanCore
+
+/// What every operation costs, alone, on a camera's frames.
+struct OperationCosts {
+    let device: VulkanDevice
+    /// How long each operation is measured at a size, in milliseconds.
+    let patience: Double
+
+    /// An operation at a size; times are milliseconds of a frame.
+    struct Row: Encodable {
+        var name: String
+        var className: String
+        var group: String
+        /// The frame's.
+        var size: String
+        var median: Double?
+        var least: Double?
+        var processor: Double?
+        var kernels: Int?
+        /// What is read and written for a frame.
+        var megabytes: Double?
+        /// What moving as many bytes takes the device at least.
+        var limit: Double?
+        /// How many times as long the fastest frame takes.
+        var ratio: Double?
+        /// Why it could not be measured.
+        var failure: String?
+    }
+
+    /// Sizes by the names that they have in tables.
+    static let sizes = [
+        ("720p", PixelSize(width: 1280, height: 720)), ("1080p", PixelSize(width: 1920, height: 1080)),
+        ("4K", PixelSize(width: 3840, height: 2160)),
+    ]
+
+    /// Measures all operations.
+    ///
+    /// - Parameters:
+    ///   - name: The size's.
+    ///   - size: The frames'.
+    ///   - progress: Called before each operation.
+    /// - Returns: A row for each.
+    /// - Throws: What keeps the device from copying.
+    func measure(_ name: String, _ size: PixelSize, progress: (String) -> Void) throws -> [Row] {
+        let copy = try CopyBandwidth(device: device, size: size, count: 20).measure()[1]
+        // A copied byte is read and written.
+        let bytesPerMillisecond = copy.gigabytesPerSecond * 2e6
+        let frames = (0..<3).map { SceneFrame(size: size, seed: $0).frame }
+        return Catalog.entries.map { entry in
+            progress(entry.name)
+            var row = Row(
+                name: entry.name, className: entry.className, group: entry.group.rawValue, size: name)
+            do {
+                let chain = try ChainMeasurement(device: device, frames: frames, filters: [entry.name])
+                let times = try measure(chain)
+                let least = times.map(\.wall).min() ?? .nan
+                let limit = Double(chain.traffic) / bytesPerMillisecond
+                row.median = times.map(\.wall).median
+                row.least = least
+                row.processor = times.map(\.processor).median
+                row.kernels = chain.kernelCount
+                row.megabytes = Double(chain.traffic) / 1e6
+                row.limit = limit
+                row.ratio = least / limit
+            } catch {
+                row.failure = "\(error)"
+            }
+            return row
+        }
+    }
+
+    /// At least three frames, after two, or as many as the time allows.
+    private func measure(_ chain: ChainMeasurement) throws -> [FrameTime] {
+        _ = try chain.frames(2)
+        var times = try chain.frames(3)
+        while times.map(\.wall).reduce(0, +) < patience, times.count < 40 { times += try chain.frames(1) }
+        return times
+    }
+
+    /// The costs as the page of filters reads them.
+    struct Page: Encodable {
+        let device: String
+        /// Of each operation, by its class: the least milliseconds of a frame by size, and at 1080p the megabytes and how
+        /// many times as long as the memory alone it takes.
+        private(set) var operations: [String: [String: Double]] = [:]
+
+        /// Takes what was measured.
+        init(device: String, rows: [Row]) {
+            self.device = device
+            for row in rows {
+                guard let least = row.least, let megabytes = row.megabytes, let ratio = row.ratio else {
+                    continue
+                }
+                operations[row.className, default: [:]][row.size] = OperationCosts.rounded(least, 1000)
+                guard row.size == "1080p" else { continue }
+                operations[row.className]?["megabytes"] = OperationCosts.rounded(megabytes, 10)
+                operations[row.className]?["ratio"] = OperationCosts.rounded(ratio, 10)
+            }
+        }
+    }
+
+    private static func rounded(_ value: Double, _ steps: Double) -> Double {
+        (value * steps).rounded() / steps
+    }
+}

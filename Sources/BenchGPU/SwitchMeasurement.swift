@@ -1,0 +1,124 @@
+internal import Filters
+internal import Foundation
+internal import Frames
+internal import LinuxIO
+internal import VulkanCore
+
+/// Frames at a constant rate while filters are exchanged, as the program does it: the picture goes on until the next
+/// filters' kernels are ready.
+struct SwitchMeasurement {
+    let device: VulkanDevice
+    let size: PixelSize
+
+    /// What was seen, in milliseconds.
+    struct Figures: Codable {
+        var frames = 0
+        var switches = 0
+        /// The longest time between the ends of two frames.
+        var longestGap = 0.0
+        /// The longest time from a filter's being set to its first picture.
+        var longestWait = 0.0
+        /// Frames that ended more than a refresh after they should have.
+        var lateFrames = 0
+    }
+
+    /// Refreshes of a usual screen, in nanoseconds.
+    static let period = Int64(1_000_000_000 / 60)
+
+    /// Filters that are shown one after the other, each cheap enough for every frame.
+    static let filters = [
+        ["brightness-adjustment:brightness=0.1"], ["gaussian-blur"], ["sobel-edge-detection"],
+        ["histogram-equalization:channels=3"], ["sketch-filter", "contrast-adjustment"], ["vignette"],
+        ["saturation-adjustment", "hue-adjustment", "sharpen"], ["emboss-filter"],
+    ]
+
+    /// Frames that each of them stays after it has come.
+    private static let stay = 12
+    /// Frames after which a filter that has not come is given up.
+    private static let patience = 300
+
+    /// Shows all filters in turn.
+    func measure() throws -> Figures {
+        let ring = try CommandRing(device: device)
+        let stage = try FilterStage(device: device, ring: ring, importRoute: nil)
+        stage.onReady = {}
+        stage.isWaitedFor = true
+        var failure: FilterError?
+        stage.onFailure = { failure = $0 }
+        let frames = (0..<3).map { SceneFrame(size: size, seed: $0).frame }
+        stage.operations = try chain(["opacity-adjustment"])
+        for frame in frames { _ = try show(frame, stage, ring) }
+
+        var figures = Figures()
+        var pace = Pace(period: Self.period)
+        for filters in Self.filters {
+            var before = try show(pace.next(of: frames), stage, ring)
+            pace.end(&figures)
+            let start = MonotonicClock.now()
+            stage.operations = try chain(filters)
+            figures.switches += 1
+            var left = Self.patience
+            var hasCome = false
+            while left > 0 {
+                let result = try show(pace.next(of: frames), stage, ring)
+                pace.end(&figures)
+                if let failure { throw failure }
+                left -= 1
+                if !hasCome, result !== before {
+                    hasCome = true
+                    left = Self.stay
+                    figures.longestWait = max(
+                        figures.longestWait, Double(MonotonicClock.now() - start) / 1e6)
+                }
+                before = result
+            }
+        }
+        return figures
+    }
+
+    private func chain(_ filters: [String]) throws -> [BasicOperation] {
+        try filters.map { try FilterText.operation($0) }
+    }
+
+    /// Computes a frame's picture and waits for it.
+    private func show(
+        _ frame: Frame, _ stage: FilterStage, _ ring: CommandRing
+    ) throws -> PlaneBuffers? {
+        try stage.load(frame)
+        let isThere = stage.prepare() != nil
+        let commands = try ring.begin()
+        let result = isThere ? try stage.record(into: commands) : nil
+        try ring.submit(commands)
+        try ring.wait(for: commands.number)
+        return result
+    }
+}
+
+/// Frames at their deadlines; those whose turn is missed are left out, as a camera's newest frame goes before older ones.
+private struct Pace {
+    let period: Int64
+    private var deadline = MonotonicClock.now()
+    private var lastEnd: Int64?
+    private var count = 0
+
+    init(period: Int64) { self.period = period }
+
+    /// Waits for the next frame's time.
+    mutating func next(of frames: [Frame]) -> Frame {
+        deadline += period
+        let now = MonotonicClock.now()
+        if now > deadline { deadline += (now - deadline) / period * period }
+        if now < deadline { Thread.sleep(forTimeInterval: Double(deadline - now) / 1e9) }
+        count += 1
+        return frames[count % frames.count]
+    }
+
+    /// Notes that a frame is done.
+    mutating func end(_ figures: inout SwitchMeasurement.Figures) {
+        let now = MonotonicClock.now()
+        figures.frames += 1
+        if now - deadline > 2 * period { figures.lateFrames += 1 }
+        if let lastEnd { figures.longestGap = max(figures.longestGap, Double(now - lastEnd) / 1e6) }
+        lastEnd = now
+    }
+}
