@@ -16,7 +16,7 @@ struct HostWideBlur: Sendable {
         let weights: [Float]
 
         init(sigma: Float) {
-            factor = max(1, Int((sigma / 2).rounded(.down)))
+            factor = max(1, Int((sigma / 4).rounded()))
             let square = Float(factor * factor)
             let spent = factor == 1 ? 0 : (square - 1) / 12 + square / 6
             weights = Gaussian.half(max(0.3, (sigma * sigma - spent) / square).squareRoot())
@@ -190,18 +190,42 @@ private struct Small {
     /// Weighs neighbours along an axis; edges repeat.
     mutating func weigh(_ weights: [Float], isAcross: Bool) {
         let (count, pace) = isAcross ? (columns, step) : (rows, columns * step)
-        var line = [Float](repeating: 0, count: count)
-        let starts = isAcross ? rows : columns * step
-        for number in 0..<starts {
-            for channel in 0..<(isAcross ? step : 1) {
-                let first = isAcross ? number * columns * step + channel : number
-                for place in 0..<count { line[place] = values[first + place * pace] }
+        let starts = isAcross ? rows * step : columns * step
+        let (columns, step) = (columns, step)
+        @safe struct Work: @unchecked Sendable {  // Each part works on lines of its own.
+            let values: UnsafeMutablePointer<Float>
+        }
+        unsafe values.withUnsafeMutableBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return }
+            let work = unsafe Work(values: base)
+            HostRows.spread(starts) { range in
+                var line = [Float](repeating: 0, count: count + 2 * weights.count)
+                for start in range {
+                    let first = isAcross ? start / step * columns * step + start % step : start
+                    unsafe Small.weigh(work.values + first, count, pace, weights, &line)
+                }
+            }
+        }
+    }
+
+    /// Weighs a line of values that are `pace` apart.
+    private static func weigh(
+        _ values: UnsafeMutablePointer<Float>, _ count: Int, _ pace: Int, _ weights: [Float],
+        _ line: inout [Float]
+    ) {
+        let margin = weights.count
+        unsafe line.withUnsafeMutableBufferPointer { line in
+            for place in -margin..<count + margin {
+                unsafe line[place + margin] = values[min(max(place, 0), count - 1) &* pace]
+            }
+            unsafe weights.withUnsafeBufferPointer { weights in
                 for place in 0..<count {
-                    var sum = line[place] * weights[0]
+                    var sum = unsafe line[place &+ margin] * weights[0]
                     for tap in 1..<max(1, weights.count) {
-                        sum += (line[max(0, place - tap)] + line[min(count - 1, place + tap)]) * weights[tap]
+                        let pair = unsafe line[place &+ margin &- tap] + line[place &+ margin &+ tap]
+                        unsafe sum += pair * weights[tap]
                     }
-                    values[first + place * pace] = sum
+                    unsafe values[place &* pace] = sum
                 }
             }
         }

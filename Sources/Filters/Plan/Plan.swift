@@ -225,7 +225,8 @@ struct Planner {
 
     private mutating func stored(_ image: PlanImage, _ work: HostWork) throws(FilterError) -> Plan.Place {
         let reads: [Plan.Place]
-        if case .source(let slot) = work.input.content, work.input.hostTraits != nil {
+        // Without planes of its own the result is made of pixels.
+        if case .source(let slot) = work.input.content, work.traits != nil {
             note(slot)
             reads = [.source(ObjectIdentifier(slot), 0)]
         } else {
