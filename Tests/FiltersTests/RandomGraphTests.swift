@@ -5,9 +5,9 @@ import VulkanCore
 
 /// Ten thousand random graphs, changed while they run, under the validation layer.
 ///
-/// A graph's pictures are those of its operations one by one: with joined kernels, and without. The second evaluation rounds to 8 bits
-/// only where the first one does, and keeps all bits of what the first does not store, so that even steep operations leave
-/// no difference but that of the compiler.
+/// Each graph is evaluated with joined kernels and without. The second evaluation rounds to 8 bits only where the first one
+/// does, and keeps all bits of what the first does not store, so that even steep operations leave no difference but the
+/// compiler's. What is not destroyed at the end is told by the layer, too.
 @Suite struct RandomGraphTests {
     static let parts = 2
     static let graphs = 10_000
@@ -52,9 +52,10 @@ import VulkanCore
                 "graph \(number), \(end.name): \(joined.runner.kernelNames)")
         }
         if number % 100 == 0 {
-            let objects = device.createdObjects
+            // Another graph's change, on another thread, may have made a new plan necessary.
+            let (objects, plan) = (device.createdObjects, joined.runner.planNumber)
             #expect(try joined.pictures(of: ends) == found)
-            #expect(device.createdObjects == objects)
+            #expect(device.createdObjects == objects || joined.runner.planNumber != plan)
             remaining += graph.operations.map { Remnant(operation: $0) }
         }
     }
