@@ -84,7 +84,10 @@ struct FilterReport: Encodable {
                 "",
                 "Exchanging filters at 60 frames a second, \(name):",
                 "\(figures.switches) times in \(figures.frames) frames; longest time between two frames "
-                    + "\(number(figures.longestGap, 1)) ms,",
+                    + "\(number(figures.longestGap, 1)) ms "
+                    + "(while nothing was exchanged \(number(figures.longestQuietGap, 1)) ms),",
+                "longest planning \(number(figures.longestPlanning, 1)) ms, longest computing "
+                    + "\(number(figures.longestComputing, 1)) ms;",
                 "\(figures.lateFrames) frames more than a refresh late, new filters shown after at most "
                     + "\(number(figures.longestWait, 0)) ms.",
             ]

@@ -16,6 +16,11 @@ struct SwitchMeasurement {
         var switches = 0
         /// The longest time between the ends of two frames.
         var longestGap = 0.0
+        /// The longest time between the ends of two frames while nothing was exchanged: what the machine itself does.
+        var longestQuietGap = 0.0
+        /// The longest planning of a frame, and the longest computing of one.
+        var longestPlanning = 0.0
+        var longestComputing = 0.0
         /// The longest time from a filter's being set to its first picture.
         var longestWait = 0.0
         /// Frames that ended more than a refresh after they should have.
@@ -47,21 +52,21 @@ struct SwitchMeasurement {
         stage.onFailure = { failure = $0 }
         let frames = (0..<3).map { SceneFrame(size: size, seed: $0).frame }
         stage.operations = try chain(["opacity-adjustment"])
-        for frame in frames { _ = try show(frame, stage, ring) }
-
         var figures = Figures()
+        for frame in frames { _ = try show(frame, stage, ring, &figures) }
+        figures = Figures()
         var pace = Pace(period: Self.period)
         for filters in Self.filters {
-            var before = try show(pace.next(of: frames), stage, ring)
-            pace.end(&figures)
+            var before = try show(pace.next(of: frames), stage, ring, &figures)
+            pace.end(&figures, isQuiet: true)
             let start = MonotonicClock.now()
             stage.operations = try chain(filters)
             figures.switches += 1
             var left = Self.patience
             var hasCome = false
             while left > 0 {
-                let result = try show(pace.next(of: frames), stage, ring)
-                pace.end(&figures)
+                let result = try show(pace.next(of: frames), stage, ring, &figures)
+                pace.end(&figures, isQuiet: hasCome)
                 if let failure { throw failure }
                 left -= 1
                 if !hasCome, result !== before {
@@ -82,10 +87,17 @@ struct SwitchMeasurement {
 
     /// Computes a frame's picture and waits for it.
     private func show(
-        _ frame: Frame, _ stage: FilterStage, _ ring: CommandRing
+        _ frame: Frame, _ stage: FilterStage, _ ring: CommandRing, _ figures: inout Figures
     ) throws -> PlaneBuffers? {
         try stage.load(frame)
+        let start = MonotonicClock.now()
         let isThere = stage.prepare() != nil
+        let planned = MonotonicClock.now()
+        defer {
+            figures.longestPlanning = max(figures.longestPlanning, Double(planned - start) / 1e6)
+            figures.longestComputing = max(
+                figures.longestComputing, Double(MonotonicClock.now() - planned) / 1e6)
+        }
         let commands = try ring.begin()
         let result = isThere ? try stage.record(into: commands) : nil
         try ring.submit(commands)
@@ -114,11 +126,13 @@ private struct Pace {
     }
 
     /// Notes that a frame is done.
-    mutating func end(_ figures: inout SwitchMeasurement.Figures) {
+    mutating func end(_ figures: inout SwitchMeasurement.Figures, isQuiet: Bool) {
         let now = MonotonicClock.now()
         figures.frames += 1
         if now - deadline > 2 * period { figures.lateFrames += 1 }
-        if let lastEnd { figures.longestGap = max(figures.longestGap, Double(now - lastEnd) / 1e6) }
+        let gap = lastEnd.map { Double(now - $0) / 1e6 } ?? 0
+        figures.longestGap = max(figures.longestGap, gap)
+        if isQuiet { figures.longestQuietGap = max(figures.longestQuietGap, gap) }
         lastEnd = now
     }
 }
