@@ -14,8 +14,9 @@ import Testing
         let made = after.allocations.map { ($0, $1 - (before.allocations[$0] ?? 0)) }.filter { $1 > 0 }
         let threads = Set(after.allocations.keys)
         #expect(threads.isSuperset(of: ["viewfinder", "render", "camera"]), "\(threads)")
-        // The main thread works once a second, for the title, and not for frames.
-        let perFrame = made.filter { $0.0 != "viewfinder" || $0.1 > 60 }
+        // The main thread works once a second, for the title, and not for frames. The others may once have to wait for
+        // each other on a busy machine: then there is one frame more, as many as there are buffers at most.
+        let perFrame = made.filter { $0.1 > ($0.0 == "viewfinder" ? 60 : 6) }
         #expect(perFrame.isEmpty, "\(perFrame)")
     }
 }

@@ -22,7 +22,7 @@ final class Folder {
 }
 
 /// The helper program of these tests.
-let movieProbe = URL(fileURLWithPath: Repository.program).deletingLastPathComponent()
+let movieProbe = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appendingPathComponent("MovieProbe").path
 
 /// What ffprobe says of a movie.

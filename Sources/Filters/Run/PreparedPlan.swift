@@ -1,0 +1,38 @@
+internal import VulkanCore
+
+extension FilterRunner {
+    /// A source whose picture is wanted; whoever wants it keeps it.
+    struct Wanted {
+        weak var source: (any ImageSource)?
+
+        init(_ source: any ImageSource) { self.source = source }
+    }
+
+    /// Buffers that turn: what is written in a frame is read in a later one.
+    struct MemoryRing {
+        var byteCount: Int
+        var buffers: [DeviceBuffer]
+        var firstFrame: Int
+    }
+
+    /// A plan with its buffers and pipelines.
+    final class Prepared {
+        var plan: Plan
+        var pipelines: [KernelPipeline?] = []
+        var pieces: [PieceBuffer] = []
+        var tables: [MappedBuffer] = []
+        /// For each of the plan's host works a buffer of each slot.
+        var hostBuffers: [[MappedBuffer]] = []
+        /// The slot of the recording that is being made.
+        var slot = 0
+        let block: MappedBuffer
+        var reportBuffers: [MappedBuffer] = []
+        let outputs: [Wanted]
+
+        init(plan: Plan, block: MappedBuffer, outputs: [any ImageSource]) {
+            self.plan = plan
+            self.block = block
+            self.outputs = outputs.map(Wanted.init)
+        }
+    }
+}
