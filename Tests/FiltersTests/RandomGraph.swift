@@ -1,4 +1,5 @@
 @testable import Filters
+import Frames
 import VulkanCore
 
 /// Numbers that are the same each time (SplitMix64 by Steele, Lea and Flood).
@@ -48,6 +49,8 @@ struct RandomGraph {
     private var nodes: [Node] = []
     /// How many point operations may follow each other.
     private let chain: Int
+    /// Whether operations have masks, backgrounds and forced sizes.
+    private let hasSurroundings: Bool
 
     /// The operations, without the pictures.
     var operations: [BasicOperation] { nodes.compactMap { $0.source as? BasicOperation } }
@@ -55,7 +58,14 @@ struct RandomGraph {
     var ends: [BasicOperation] { operations.filter { $0.output.consumers.isEmpty } }
 
     /// Makes a graph.
-    init(device: VulkanDevice, numbers: inout SeededNumbers) throws {
+    ///
+    /// - Parameters:
+    ///   - device: Where its pictures are.
+    ///   - numbers: Decide.
+    ///   - hasSurroundings: Whether operations have masks, backgrounds and forced sizes.
+    /// - Throws: What the device lacks.
+    init(device: VulkanDevice, numbers: inout SeededNumbers, hasSurroundings: Bool = false) throws {
+        self.hasSurroundings = hasSurroundings
         // Every size has kernels of its own, too.
         let isOdd = numbers.happens(percent: 15)
         let (width, height) = isOdd ? (17, 9) : (24, 16)
@@ -77,12 +87,28 @@ struct RandomGraph {
         let (operation, isPoint) = operation(after: first.rank, &numbers)
         Self.adjust(operation, &numbers)
         first.source --> operation
+        // The second picture is one that others read, too, and is therefore no part of the kernel.
+        let shared = nodes.filter { $0.source is PixelInput || $0.source.output.consumers.count > 1 }
         if operation.input.hasRoom {
-            // The second picture is one that others read, too, and is therefore no part of the kernel.
-            let shared = nodes.filter { $0.source is PixelInput || $0.source.output.consumers.count > 1 }
             (shared.randomElement(using: &numbers) ?? nodes[0]).source --> operation
         }
+        if hasSurroundings { surround(operation, &numbers) }
         nodes.append(Node(source: operation, rank: isPoint ? first.rank + 1 : 0))
+    }
+
+    /// Masks are pictures, not results: what a result is off would count twice.
+    private func surround(_ operation: BasicOperation, _ numbers: inout SeededNumbers) {
+        if numbers.happens(percent: 40) {
+            let masks = nodes.filter { $0.source is PixelInput }
+            operation.mask = masks.randomElement(using: &numbers)?.source
+            operation.drawsUnmodifiedImageOutsideOfMask = numbers.happens(percent: 70)
+        }
+        if numbers.happens(percent: 20) {
+            operation.backgroundColor = Color(red: 0.2, green: 0.9, blue: 0.5, alpha: 0.7)
+        }
+        if numbers.happens(percent: 5) {
+            operation.overriddenOutputSize = PixelSize(width: 12, height: 8)
+        }
     }
 
     private func operation(

@@ -29,13 +29,27 @@ import VulkanCore
         }
     }
 
+    @Test func masksBackgroundsAndForcedSizesJoinKernelsToo() throws {
+        try withValidatedDevice { device in
+            let joined = try FilterContext(device: device, usesHost: false)
+            let single = try FilterContext(device: device, isFused: false, usesHost: false)
+            single.runner.isRoundedAsFused = true
+            var numbers = SeededNumbers(seed: 77)
+            var remaining: [Remnant] = []
+            for number in 0..<200 {
+                try check(number, device, joined, single, &numbers, &remaining, hasSurroundings: true)
+            }
+            #expect(remaining.allSatisfy { $0.operation == nil })
+        }
+    }
+
     private struct Remnant { weak var operation: BasicOperation? }
 
     private func check(
         _ number: Int, _ device: VulkanDevice, _ joined: FilterContext, _ single: FilterContext,
-        _ numbers: inout SeededNumbers, _ remaining: inout [Remnant]
+        _ numbers: inout SeededNumbers, _ remaining: inout [Remnant], hasSurroundings: Bool = false
     ) throws {
-        var graph = try RandomGraph(device: device, numbers: &numbers)
+        var graph = try RandomGraph(device: device, numbers: &numbers, hasSurroundings: hasSurroundings)
         if number % 2 == 1 {
             for _ in 0..<Int.random(in: 1...3, using: &numbers) {
                 _ = try joined.pictures(of: graph.ends)

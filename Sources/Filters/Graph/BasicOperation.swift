@@ -1,8 +1,10 @@
+package import Frames
 internal import Synchronization
 
 /// The base of all operations: ports, parameters, and a body with the class's name.
 ///
-/// Connect and set parameters from any thread.
+/// Besides what it computes, every operation has a ``mask``, a ``backgroundColor`` and an ``overriddenOutputSize``, which
+/// cost nothing until they are set. Connect and set parameters from any thread.
 open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
     // Subclasses hold parameters, which have locks of their own, and constants.
 
@@ -13,6 +15,8 @@ open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
     /// No other operation has had it or will: what is kept from frame to frame is found by it.
     package let identity = BasicOperation.count.add(1, ordering: .relaxed).newValue
     private static let count = Atomic(0)
+    /// What all operations have besides their parameters.
+    let surroundings = Surroundings()
 
     /// Makes an operation.
     ///
@@ -27,6 +31,19 @@ open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
     open class var usesPlace: Bool { false }
     /// Whether the body needs nothing but the first input's luminance.
     open class var readsLuminance: Bool { false }
+    /// Whether the result's size is the operation's own choice, not the first picture's.
+    package class var choosesSize: Bool { false }
+    /// The parameter of ``backgroundColor``, and whether the operation itself puts it where its result is nothing.
+    package var background: (parameter: Parameter<Color>, isDrawn: Bool) { (surroundings.color, false) }
+
+    /// What shows where the result is transparent: around a masked or a moved picture, or through one that is see-through.
+    ///
+    /// The result lies over it (W3C Compositing, source over); the default is nothing, which leaves results transparent.
+    /// Setting it from any thread shows in the next picture.
+    public var backgroundColor: Color {
+        get { surroundings.color.wrappedValue }
+        set { surroundings.setColor(newValue) }
+    }
 
     /// The class's name, which is also that of its body.
     public var name: String { String(describing: type(of: self)) }
@@ -83,7 +100,7 @@ open class AreaOperation: BasicOperation, @unchecked Sendable {
     }
 }
 
-/// An operation without inputs: its picture has the size that it is made with.
+/// An operation without inputs: its picture has the size that it is made with, or its ``BasicOperation/overriddenOutputSize``.
 ///
 /// The body is `vec4 name(ivec2 at, Name p)`.
 open class ImageGenerator: BasicOperation, @unchecked Sendable {
@@ -101,6 +118,13 @@ open class ImageGenerator: BasicOperation, @unchecked Sendable {
     package override func lower(
         _ plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
-        try plan.generate(name, plan.allParameters(of: self), width: width, height: height)
+        let size = pictureSize
+        return try plan.generate(
+            name, plan.allParameters(of: self), width: size.width, height: size.height)
+    }
+
+    /// The size of its picture: the one that it was made with, or a forced one.
+    package var pictureSize: PixelSize {
+        overriddenOutputSize ?? PixelSize(width: width, height: height)
     }
 }

@@ -48,47 +48,57 @@ extension ImageSource {
         }
     }
 
-    /// Feeds a consumer no more; its other sources stay.
+    /// Feeds a consumer no more, nor is its mask; its other sources stay.
     public func removeTarget(_ consumer: any ImageConsumer) {
         Topology.change {
             for target in output.targets where target.consumer === consumer {
-                consumer.input.sources[target.index] = nil
+                consumer.input[target.index] = nil
             }
             output.targets.removeAll { $0.consumer == nil || $0.consumer === consumer }
         }
     }
 
-    /// Feeds nobody any more.
+    /// Feeds nobody any more, and is nobody's mask.
     public func removeAllTargets() {
         Topology.change {
-            for target in output.targets { target.consumer?.input.sources[target.index] = nil }
+            for target in output.targets { target.consumer?.input[target.index] = nil }
             output.targets.removeAll()
         }
     }
 
-    /// Puts an operation between this source and everything that it feeds, in one step: no frame sees half of it.
+    /// Puts an operation between this source and everything that it feeds, masks included, in one step: no frame sees half
+    /// of it.
     ///
-    /// - Parameter operation: Has its first input free and feeds nobody yet.
+    /// - Parameter operation: Has its first input free and feeds nobody yet. What this source feeds of it already, another
+    ///   input or the mask, it goes on feeding.
     public func insert(_ operation: any ImageOperation) {
+        let needed = Topology.snapshot(of: [operation]).connections
+        precondition(
+            !output.consumers.contains { $0 !== operation && needed[ObjectIdentifier($0.input)] != nil },
+            "a graph must not feed itself; use an operation with feedback")
         Topology.change {
-            operation.output.targets = output.targets
-            for target in output.targets { target.consumer?.input.sources[target.index] = operation }
+            let own = output.targets.filter { $0.consumer === operation }
+            operation.output.targets = output.targets.filter { $0.consumer !== operation }
+            for target in operation.output.targets { target.consumer?.input[target.index] = operation }
             operation.input.sources[0] = self
-            output.targets = [OutputPort.Target(consumer: operation, index: 0)]
+            output.targets = [OutputPort.Target(consumer: operation, index: 0)] + own
         }
     }
 
-    private func isFed(by consumer: any ImageConsumer) -> Bool {
+    /// Whether the source needs what a consumer makes.
+    func isFed(by consumer: any ImageConsumer) -> Bool {
         Topology.snapshot(of: [self]).connections.keys.contains(ObjectIdentifier(consumer.input))
     }
 }
 
 extension ImageOperation {
     /// Takes the operation out: what it feeds gets its first source's pictures, in one step.
+    ///
+    /// Its mask stays with it.
     public func removeFromChain() {
         Topology.change {
             let source = input.sources.first ?? nil
-            for target in output.targets { target.consumer?.input.sources[target.index] = source }
+            for target in output.targets { target.consumer?.input[target.index] = source }
             for index in input.sources.indices {
                 input.sources[index]?.output.forget(self, at: index)
                 input.sources[index] = nil
@@ -100,7 +110,7 @@ extension ImageOperation {
 }
 
 extension ImageConsumer {
-    /// Lets go of all sources.
+    /// Lets go of all sources; a mask stays.
     public func removeSources() {
         Topology.change {
             for index in input.sources.indices {

@@ -21,13 +21,13 @@ package enum Topology {
     /// - Returns: Each port once, however many ways lead to it.
     static func snapshot(of outputs: [any ImageSource]) -> Snapshot {
         changes.withLock { version in
-            var found: [ObjectIdentifier: [(any ImageSource)?]] = [:]
+            var found: [ObjectIdentifier: Connections] = [:]
             var open = outputs
             while let source = open.popLast() {
                 guard let port = source.output.producer?.planInput, found[ObjectIdentifier(port)] == nil
                 else { continue }
-                found[ObjectIdentifier(port)] = port.sources
-                for source in port.sources { if let source { open.append(source) } }
+                found[ObjectIdentifier(port)] = Connections(sources: port.sources, mask: port.mask)
+                open += (port.sources + [port.mask]).compactMap { $0 }
             }
             return Snapshot(version: version, connections: found)
         }
@@ -37,16 +37,31 @@ package enum Topology {
     struct Snapshot: Sendable {
         /// How often connections had changed then.
         let version: Int
-        /// The sources of each input port.
-        let connections: [ObjectIdentifier: [(any ImageSource)?]]
+        /// What feeds each input port.
+        let connections: [ObjectIdentifier: Connections]
+    }
+
+    /// What feeds an input port.
+    struct Connections: Sendable {
+        /// The sources in the inputs' order; nil where there is none.
+        let sources: [(any ImageSource)?]
+        /// What the operation's mask comes from.
+        let mask: (any ImageSource)?
     }
 
     /// Changes connections.
     static func change(_ body: () -> Void) {
-        changes.withLock {
+        changeIf {
             body()
-            $0 += 1
+            return true
         }
+    }
+
+    /// Changes something that plans may depend on.
+    ///
+    /// - Parameter body: Makes the change, and says whether plans have to be made anew.
+    static func changeIf(_ body: () -> Bool) {
+        changes.withLock { if body() { $0 += 1 } }
     }
 
     private struct Leaving<Value>: @unchecked Sendable {  // What leaves the lock is a copy of references.
@@ -61,6 +76,7 @@ package enum Topology {
 public final class OutputPort: @unchecked Sendable {  // Guarded by Topology.
     struct Target {
         weak var consumer: (any ImageConsumer)?
+        /// Which of its inputs, or ``InputPort/maskIndex``.
         let index: Int
     }
 
@@ -83,6 +99,10 @@ public final class OutputPort: @unchecked Sendable {  // Guarded by Topology.
 /// Holds its sources strongly: a graph lives as long as something at its end does.
 public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
     var sources: [(any ImageSource)?]
+    /// What the operation's mask comes from.
+    var mask: (any ImageSource)?
+    /// The mask's place among the inputs.
+    static let maskIndex = -1
 
     /// Makes a port.
     ///
@@ -97,6 +117,12 @@ public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
 
     /// The sources now; nil where there is none.
     package var current: [(any ImageSource)?] { Topology.read { sources } }
+
+    /// What feeds an input or, at ``maskIndex``, is the mask; inside the lock.
+    subscript(index: Int) -> (any ImageSource)? {
+        get { index == InputPort.maskIndex ? mask : sources[index] }
+        set { if index == InputPort.maskIndex { mask = newValue } else { sources[index] = newValue } }
+    }
 }
 
 /// What computes the picture of a port.

@@ -81,6 +81,8 @@ struct KernelWriter {
     private var statements: [String] = []
     private var bodyText = ""
     private var leafNames: [ObjectIdentifier: Int] = [:]
+    /// What has been computed in this kernel, by the names that it has there.
+    private var computed: [ObjectIdentifier: String] = [:]
     private var scalarLeaves: Set<Int> = []
     private var samePlaceLeaves: [Int] = []
     private var windows: [Int: WindowText] = [:]
@@ -118,6 +120,7 @@ struct KernelWriter {
     private mutating func expression(
         _ image: PlanImage, isRoot: Bool, root: PlanImage, isFused: Bool
     ) throws(FilterError) -> String {
+        if let known = computed[ObjectIdentifier(image)] { return known }
         guard case .work(let work) = image.content, isRoot || isFused && canInline(image, work, root) else {
             return samePlace(image, root)
         }
@@ -146,6 +149,7 @@ struct KernelWriter {
         let name = "c\(temporaries)"
         temporaries += 1
         statements.append("vec4 \(name) = \(work.isClamped ? "clamp(\(call), 0.0, 1.0)" : call);")
+        computed[ObjectIdentifier(image)] = name
         return name
     }
 

@@ -122,6 +122,8 @@ struct Planner {
     private var plan = Plan()
     private var places: [ObjectIdentifier: Plan.Place] = [:]
     private var converted: [ObjectIdentifier: PlanImage] = [:]
+    /// Pictures with inputs that others took the place of, by those that they were.
+    private var replaced: [ObjectIdentifier: PlanImage] = [:]
     /// Pictures made on the way: they are known by their identities, which must stay theirs.
     private var made: [PlanImage] = []
 
@@ -304,24 +306,25 @@ struct Planner {
     /// The same picture, with a camera's planes turned into pixels for bodies that read many places of them.
     private mutating func areaInputsStored(_ image: PlanImage) throws(FilterError) -> PlanImage {
         guard case .work(var work) = image.content else { return image }
+        if let known = replaced[ObjectIdentifier(image)] { return known }
         var isChanged = false
         for (index, input) in work.inputs.enumerated() {
-            let replaced: PlanImage
+            let other: PlanImage
             if case .source(let traits) = LeafText.Format(input) {
                 guard work.kind == .area, !work.readsLuminance, traits.samples != .pixels else {
                     continue
                 }
-                replaced = try conversion(of: input)
+                other = try conversion(of: input)
             } else if work.kind == .point {
                 // What several kernels read is stored by a kernel of its own.
                 guard input.uses == 1 else { continue }
-                replaced = try areaInputsStored(input)
+                other = try areaInputsStored(input)
             } else {
                 continue
             }
-            if replaced !== input {
-                replaced.uses = max(replaced.uses, input.uses)
-                work.inputs[index] = replaced
+            if other !== input {
+                other.uses = max(other.uses, input.uses)
+                work.inputs[index] = other
                 isChanged = true
             }
         }
@@ -330,6 +333,7 @@ struct Planner {
         copy.uses = image.uses
         made.append(copy)
         if let place = places[ObjectIdentifier(image)] { places[ObjectIdentifier(copy)] = place }
+        replaced[ObjectIdentifier(image)] = copy
         return copy
     }
 

@@ -18,10 +18,10 @@ package final class PlanBuilder {
     /// Whether the processor may work on pictures itself; off only to prove that it makes no difference.
     let usesHost: Bool
 
-    /// The sources of each input port that the graph has.
-    private let connections: [ObjectIdentifier: [(any ImageSource)?]]
+    /// What feeds each input port that the graph has.
+    private let connections: [ObjectIdentifier: Topology.Connections]
 
-    init(connections: [ObjectIdentifier: [(any ImageSource)?]], isCPU: Bool, usesHost: Bool) {
+    init(connections: [ObjectIdentifier: Topology.Connections], isCPU: Bool, usesHost: Bool) {
         self.connections = connections
         self.isCPU = isCPU
         self.usesHost = usesHost
@@ -37,18 +37,25 @@ package final class PlanBuilder {
             throw .missingInput(operation: String(describing: type(of: source)), input: 0)
         }
         var inputs: [PlanImage] = []
-        let sources = producer.planInput.flatMap { connections[ObjectIdentifier($0)] } ?? []
-        for (index, source) in sources.enumerated() {
+        let connected = producer.planInput.flatMap { connections[ObjectIdentifier($0)] }
+        for (index, source) in (connected?.sources ?? []).enumerated() {
             guard let source else {
                 throw .missingInput(operation: String(describing: type(of: producer)), input: index)
             }
             inputs.append(try image(of: source))
         }
+        var mask: PlanImage?
+        if let source = connected?.mask { mask = try image(of: source) }
         let before = (owner, names)
         owner = producer as? BasicOperation
         names = [:]
         for (name, parameter) in owner?.parameters ?? [] { names[ObjectIdentifier(parameter)] = name }
-        let image = try producer.lower(self, inputs)
+        let image: PlanImage
+        if let owner {
+            image = try result(of: owner, inputs, mask: mask)
+        } else {
+            image = try producer.lower(self, inputs)
+        }
         (owner, names) = before
         known[ObjectIdentifier(port)] = image
         return image

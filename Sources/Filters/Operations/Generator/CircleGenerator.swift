@@ -11,7 +11,12 @@ public final class CircleGenerator: ImageGenerator, @unchecked Sendable {
     /// The colour inside.
     @Parameter(in: 0...1) public var circleColor = Color.white
     /// The colour outside.
-    @Parameter(in: 0...1) public var backgroundColor = Color.black
+    public override var backgroundColor: Color {
+        get { _backgroundColor.wrappedValue }
+        set { _backgroundColor.wrappedValue = newValue }
+    }
+    // A property with a wrapper cannot take the place of another; the parameter's name is that without the first sign.
+    private let _backgroundColor = Parameter(wrappedValue: Color.black, in: 0...1)
 
     /// Makes the generator with its defaults.
     ///
@@ -19,4 +24,6 @@ public final class CircleGenerator: ImageGenerator, @unchecked Sendable {
     ///   - width: Pixels of its picture.
     ///   - height: Rows of its picture.
     public override init(width: Int, height: Int) { super.init(width: width, height: height) }
+
+    package override var background: (parameter: Parameter<Color>, isDrawn: Bool) { (_backgroundColor, true) }
 }

@@ -24,25 +24,25 @@ public final class CrosshairGenerator: ImageGenerator, @unchecked Sendable {
     package override func lower(
         _ plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
+        let size = pictureSize
         let parameters: [PlanParameter] = [
             .live($crosshairWidth), .live($crosshairColor),
-            .constant("size", Size2D(width: Float(width), height: Float(height))),
+            .constant("size", Size2D(width: Float(size.width), height: Float(size.height))),
         ]
         let places = plan.hostValues(count: 1 + 2 * 4096) { [self] words in
-            words.write(positions.lazy.compactMap(pixel))
+            words.write(positions.lazy.compactMap { self.pixel($0, in: size) })
         }
         let marks = plan.values(
-            "CrosshairMarks", images: [], values: [places], parameters, count: width * height,
+            "CrosshairMarks", images: [], values: [places], parameters, count: size.width * size.height,
             groups: (64, 1), isCleared: true)
-        return try plan.area(
-            name, [], parameters, values: [marks], size: PixelSize(width: width, height: height))
+        return try plan.area(name, [], parameters, values: [marks], size: size)
     }
 
     /// The pixel of a place; nil where no cross is so long that it reaches into the picture.
-    private func pixel(_ place: Position) -> SIMD2<Int32>? {
-        let (x, y) = (place.x * Float(width), place.y * Float(height))
-        guard abs(x - Float(width) / 2) < Float(width) / 2 + 128,
-            abs(y - Float(height) / 2) < Float(height) / 2 + 128
+    private func pixel(_ place: Position, in size: PixelSize) -> SIMD2<Int32>? {
+        let (width, height) = (Float(size.width), Float(size.height))
+        let (x, y) = (place.x * width, place.y * height)
+        guard abs(x - width / 2) < width / 2 + 128, abs(y - height / 2) < height / 2 + 128
         else { return nil }
         return SIMD2(Int32(x.rounded(.down)), Int32(y.rounded(.down)))
     }

@@ -26,19 +26,19 @@ public final class LineGenerator: ImageGenerator, @unchecked Sendable {
     package override func lower(
         _ plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
+        let pixels = pictureSize
         let parameters: [PlanParameter] = [
             .live($lineWidth), .live($lineColor),
-            .constant("size", Size2D(width: Float(width), height: Float(height))),
+            .constant("size", Size2D(width: Float(pixels.width), height: Float(pixels.height))),
         ]
-        let size = SIMD2(Double(width), Double(height))
+        let size = SIMD2(Double(pixels.width), Double(pixels.height))
         let ends = plan.hostValues(count: 1 + 4 * 1024) { [self] words in
             words.write(lines.lazy.compactMap { ClippedLine($0, size: size, margin: 64) })
         }
         let coverage = plan.values(
-            "LineCoverage", images: [], values: [ends], parameters, count: width * height,
+            "LineCoverage", images: [], values: [ends], parameters, count: pixels.width * pixels.height,
             groups: (64, 1), isCleared: true)
-        return try plan.area(
-            name, [], parameters, values: [coverage], size: PixelSize(width: width, height: height))
+        return try plan.area(name, [], parameters, values: [coverage], size: pixels)
     }
 }
 

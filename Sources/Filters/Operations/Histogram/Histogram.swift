@@ -22,6 +22,8 @@ public final class Histogram: HistogramOperation, @unchecked Sendable {
         self.channels = channels
     }
 
+    package override class var choosesSize: Bool { true }
+
     package override func lower(
         _ plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

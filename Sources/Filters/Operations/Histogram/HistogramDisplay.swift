@@ -10,16 +10,25 @@ public final class HistogramDisplay: BasicOperation, @unchecked Sendable {
     /// Rows of the drawing: 1…8192.
     @Parameter(in: 1...8192, unit: .pixels) public var height: Int = 128
     /// What shows where no bar is.
-    @Parameter(in: 0...1) public var backgroundColor = Color.transparent
+    public override var backgroundColor: Color {
+        get { _backgroundColor.wrappedValue }
+        set { _backgroundColor.wrappedValue = newValue }
+    }
+    // A property with a wrapper cannot take the place of another; the parameter's name is that without the first sign.
+    private let _backgroundColor = Parameter(wrappedValue: Color.transparent, in: 0...1)
 
     /// Makes the operation with its defaults.
     public init() { super.init() }
+
+    package override var background: (parameter: Parameter<Color>, isDrawn: Bool) { (_backgroundColor, true) }
+
+    package override class var choosesSize: Bool { true }
 
     package override func lower(
         _ plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let size = PixelSize(width: max(1, plan.fixed($width)), height: max(1, plan.fixed($height)))
         return try plan.area(
-            "HistogramDisplay", inputs, [.live("backgroundColor", $backgroundColor)], size: size)
+            "HistogramDisplay", inputs, [.live("backgroundColor", _backgroundColor)], size: size)
     }
 }

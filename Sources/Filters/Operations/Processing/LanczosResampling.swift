@@ -14,6 +14,8 @@ public final class LanczosResampling: BasicOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
+    package override class var choosesSize: Bool { true }
+
     package override func lower(
         _ plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -8,7 +8,12 @@ public final class TransformOperation: AreaOperation, @unchecked Sendable {
     /// The matrix; one without an inverse shows the background alone.
     @Parameter public var transform = Matrix4x4.identity
     /// What is seen beside the picture.
-    @Parameter(in: 0...1) public var backgroundColor = Color.black
+    public override var backgroundColor: Color {
+        get { _backgroundColor.wrappedValue }
+        set { _backgroundColor.wrappedValue = newValue }
+    }
+    // A property with a wrapper cannot take the place of another; the parameter's name is that without the first sign.
+    private let _backgroundColor = Parameter(wrappedValue: Color.black, in: 0...1)
     /// Whether y, too, is −1…1 from the picture's lower to its upper edge; turns then shear.
     @Parameter public var ignoreAspectRatio = false
 
@@ -16,4 +21,6 @@ public final class TransformOperation: AreaOperation, @unchecked Sendable {
 
     /// Makes the operation with its defaults.
     public init() { super.init() }
+
+    package override var background: (parameter: Parameter<Color>, isDrawn: Bool) { (_backgroundColor, true) }
 }

@@ -1,0 +1,5 @@
+#include "Compositing.glsli"
+
+vec4 overBackground(vec4 color, OverBackground p) {
+    return composite(p.backgroundColor, color, color.rgb);
+}

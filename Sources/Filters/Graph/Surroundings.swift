@@ -1,0 +1,75 @@
+public import Frames
+
+/// What every operation has besides its parameters: they say where its result is seen, on what, and how large it is.
+final class Surroundings: @unchecked Sendable {
+    // Guarded by Topology, but for the colour, which has a lock of its own.
+    var showsUnmodified = true
+    var size: PixelSize?
+    let color = Parameter(wrappedValue: Color.transparent, in: 0...1)
+
+    /// Plans depend on whether there is a colour, not on which.
+    func setColor(_ color: Color) {
+        Topology.changeIf {
+            let wasSeen = self.color.wrappedValue.alpha != 0
+            self.color.wrappedValue = color
+            return wasSeen != (color.alpha != 0)
+        }
+    }
+}
+
+extension BasicOperation {
+    /// Limits the operation to where a picture is bright.
+    ///
+    /// At each place the mask counts as much as the luminance of its colour times its alpha (as in W3C CSS Masking): white lets
+    /// the result through, black and transparent do not, and greys mix. It is scaled to the result's size. What is seen
+    /// outside of it says ``drawsUnmodifiedImageOutsideOfMask``; nil, the default, for no mask.
+    ///
+    /// The operation keeps the source, not the other way round; the source must not need the operation's result. Setting it
+    /// from any thread shows in the next picture. What operations keep from frame to frame, and the numbers that they
+    /// report, are those of the whole picture.
+    public var mask: (any ImageSource)? {
+        get { Topology.read { input.mask } }
+        set {
+            precondition(
+                newValue?.isFed(by: self) != true,
+                "a graph must not feed itself; use an operation with feedback")
+            Topology.change {
+                input.mask?.output.forget(self, at: InputPort.maskIndex)
+                input.mask = newValue
+                newValue?.output.targets.append(
+                    OutputPort.Target(consumer: self, index: InputPort.maskIndex))
+            }
+        }
+    }
+
+    /// Whether the first input's picture is seen outside of the ``mask``, scaled to the result's size; else, and for
+    /// operations without inputs, there is nothing, on the ``backgroundColor``.
+    ///
+    /// The default is true.
+    public var drawsUnmodifiedImageOutsideOfMask: Bool {
+        get { Topology.read { surroundings.showsUnmodified } }
+        set {
+            Topology.changeIf {
+                defer { surroundings.showsUnmodified = newValue }
+                return surroundings.showsUnmodified != newValue
+            }
+        }
+    }
+
+    /// The size of the result, 1 to 32768 pixels a side; nil, the default, for the operation's own.
+    ///
+    /// The first picture is brought to it before the operation works on it, so that a forced smaller size makes it cheaper and
+    /// lengths in pixels are those of the result. Operations that choose their result's size themselves, as ``Crop`` and
+    /// ``LanczosResampling`` do, work as ever, and their result is scaled; generators draw in that size. Smaller pictures
+    /// are means of what they cover, larger ones bilinear; the shape follows the size. Setting it from any thread shows in
+    /// the next picture.
+    public var overriddenOutputSize: PixelSize? {
+        get { Topology.read { surroundings.size } }
+        set {
+            Topology.changeIf {
+                defer { surroundings.size = newValue }
+                return surroundings.size != newValue
+            }
+        }
+    }
+}
