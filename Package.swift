@@ -76,10 +76,11 @@ let package = Package(
             plugins: ["CompileShaders"]),
         .target(
             name: "PictureFiles", dependencies: ["LinuxIO", "CPNG", "CTurboJPEG"], swiftSettings: strict),
+        .target(name: "HostBodies"),
         .target(
             name: "Filters",
             dependencies: [
-                "PictureFiles", "VulkanCore", "Frames", "LinuxIO", "CVulkan", "CShaderc", logging,
+                "HostBodies", "PictureFiles", "VulkanCore", "Frames", "LinuxIO", "CVulkan", "CShaderc", logging,
             ],
             swiftSettings: strict, linkerSettings: shaderc,
             plugins: ["CompileShaders"]),
@@ -190,5 +191,6 @@ let package = Package(
             dependencies: ["Capture", "Frames", "LinuxIO", "VulkanCore", "VulkanView", logging],
             path: "Tests/RouteProbe", swiftSettings: modern),
         .testTarget(name: "LabTests", dependencies: ["TestSupport"], swiftSettings: modern),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

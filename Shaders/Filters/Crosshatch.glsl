@@ -16,5 +16,5 @@ vec4 crosshatch(vec4 color, ivec2 at, Crosshatch p) {
         || light < 0.75 && crosshatchLine(falling, spacing, width)
         || light < 0.5 && crosshatchLine(rising - 0.5 * spacing, spacing, width)
         || light < 0.3 && crosshatchLine(falling - 0.5 * spacing, spacing, width);
-    return vec4(vec3(isInk ? 0.0 : 1.0), color.a);
+    return vec4(vec3(choose(isInk, 0.0, 1.0)), color.a);
 }

@@ -6,6 +6,6 @@ vec4 highlightsAndShadows(vec4 color, HighlightsAndShadows p) {
     float cut = pow(dark, 1.0 / (2.0 - min(p.highlights, 1.0)));
     float highlight = clamp(1.0 - (cut - 0.8 * cut * cut) - light, -1.0, 0.0);
     // Black has no ratio; it stays black.
-    float ratio = light > 0.0 ? (light + shadow + highlight) / light : 1.0;
+    float ratio = choose(light > 0.0, (light + shadow + highlight) / light, 1.0);
     return vec4(color.rgb * ratio, color.a);
 }

@@ -1,9 +1,9 @@
 // A hue in turns.
 float skinToneHue(vec3 color, float most, float range) {
     float part = 1.0 / (6.0 * max(range, 1e-6));
-    return most == color.r ? (color.g - color.b) * part
-        : most == color.g ? (color.b - color.r) * part + 1.0 / 3.0
-        : (color.r - color.g) * part + 2.0 / 3.0;
+    float green = (color.b - color.r) * part + 1.0 / 3.0;
+    float blue = (color.r - color.g) * part + 2.0 / 3.0;
+    return choose(most == color.r, (color.g - color.b) * part, choose(most == color.g, green, blue));
 }
 
 vec4 skinTone(vec4 color, SkinTone p) {
@@ -25,5 +25,5 @@ vec4 skinTone(vec4 color, SkinTone p) {
     // From hue, value and range (HSV); each channel is a trapezoid along the circle.
     vec3 along = 6.0 * fract(hue + vec3(5.0, 3.0, 1.0) / 6.0);
     vec3 shifted = most - range * clamp(min(along, 4.0 - along), 0.0, 1.0);
-    return vec4(amount == 0.0 ? color.rgb : shifted, color.a);
+    return vec4(choose(amount == 0.0, color.rgb, shifted), color.a);
 }

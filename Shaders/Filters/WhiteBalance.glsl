@@ -1,5 +1,5 @@
 vec3 whiteBalanceOverlay(vec3 base, vec3 layer) {
-    return mix(2.0 * base * layer, 1.0 - 2.0 * (1.0 - base) * (1.0 - layer), vec3(greaterThanEqual(base, vec3(0.5))));
+    return mix(2.0 * base * layer, 1.0 - 2.0 * (1.0 - base) * (1.0 - layer), step(0.5, base));
 }
 
 vec4 whiteBalance(vec4 color, WhiteBalance p) {
@@ -10,6 +10,6 @@ vec4 whiteBalance(vec4 color, WhiteBalance p) {
     vec3 tinted = color.rgb + shift * vec3(0.621, -0.647, 1.702);
 
     float away = p.temperature - 5000.0;
-    float warmth = away * (away < 0.0 ? 0.0004 : 0.00006);
+    float warmth = away * choose(away < 0.0, 0.0004, 0.00006);
     return vec4(mix(tinted, whiteBalanceOverlay(tinted, vec3(0.93, 0.54, 0.0)), warmth), color.a);
 }

@@ -68,8 +68,10 @@ public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable { 
             }
             let traits = SourceSlot.Traits(
                 samples: .pixels, size: PixelSize(width: width, height: height))
-            unsafe slot.fill(
-                traits, [SourceSlot.Plane(buffer: buffer.raw, offset: 0, stride: width * 4)], owner: buffer)
+            let address = unsafe device.isCPU ? UnsafeRawPointer(buffer.bytes.baseAddress) : nil
+            let plane = unsafe SourceSlot.Plane(
+                buffer: buffer.raw, offset: 0, stride: width * 4, address: address)
+            slot.fill(traits, [plane], owner: buffer)
         } catch {
             throw .vulkan(error)
         }

@@ -23,10 +23,14 @@ struct Plan {
         /// What the processor does.
         let host: HostWork?
         let hostValues: HostValues?
+        /// Point operations that the processor computes.
+        var hostChain: HostChain?
         /// Whether the processor works.
         var isHost: Bool { kernel == nil }
         /// For reports.
-        var name: String { kernel?.name ?? "\(host?.name ?? hostValues?.name ?? "") by the processor" }
+        var name: String {
+            kernel?.name ?? "\(host?.name ?? hostValues?.name ?? hostChain?.name ?? "") by the processor"
+        }
         /// The buffers in the order of their bindings, without the block and the target.
         let reads: [Place]
         let writes: Place
@@ -95,7 +99,8 @@ struct Plan {
         steps.reduce(0) { sum, step in
             let reads =
                 step.kernel?.leaves.reduce(0) { $0 + $1.image.byteCount } ?? step.host?.layout.byteCount
-                ?? step.hostValues?.layout.byteCount ?? 0
+                ?? step.hostValues?.layout.byteCount
+                ?? step.hostChain?.sources.reduce(0) { $0 + $1.byteCount } ?? 0
             return sum + reads + byteCount(of: step.writes)
         }
     }
@@ -119,6 +124,7 @@ struct Planner {
     private let bodies: BodyLibrary
     private let isCPU: Bool
     private let isFused: Bool
+    private let usesHost: Bool
     private var plan = Plan()
     private var places: [ObjectIdentifier: Plan.Place] = [:]
     private var converted: [ObjectIdentifier: PlanImage] = [:]
@@ -147,9 +153,9 @@ struct Planner {
         var images: [PlanImage] = []
         for output in outputs { images.append(try builder.image(of: output)) }
         for image in images { image.uses += 1 }
-        var planner = Planner(bodies: bodies, isCPU: isCPU, isFused: isFused)
+        var planner = Planner(bodies: bodies, isCPU: isCPU, isFused: isFused, usesHost: usesHost)
         if !isFused, isRoundedAsFused {
-            var fused = Planner(bodies: bodies, isCPU: isCPU, isFused: true)
+            var fused = Planner(bodies: bodies, isCPU: isCPU, isFused: true, usesHost: usesHost)
             _ = try fused.plan(images, builder)
             fused.keepBits(of: images + builder.memories.values)
         }
@@ -171,10 +177,11 @@ struct Planner {
         }
     }
 
-    private init(bodies: BodyLibrary, isCPU: Bool, isFused: Bool) {
+    private init(bodies: BodyLibrary, isCPU: Bool, isFused: Bool, usesHost: Bool) {
         self.bodies = bodies
         self.isCPU = isCPU
         self.isFused = isFused
+        self.usesHost = usesHost
     }
 
     private mutating func plan(_ images: [PlanImage], _ builder: PlanBuilder) throws(FilterError) -> Plan {
@@ -298,6 +305,9 @@ struct Planner {
     }
 
     private mutating func write(_ image: PlanImage, to place: Plan.Place) throws(FilterError) {
+        if isCPU, usesHost, let chain = HostChain(image, isFused: isFused) {
+            return try add(chain, to: place)
+        }
         let image = try areaInputsStored(image)
         let kernel = try KernelWriter.picture(image, bodies: bodies, isCPU: isCPU, isFused: isFused)
         try add(kernel, to: place, isCleared: false)
@@ -398,6 +408,25 @@ struct Planner {
         plan.blockBytes += (max(1, kernel.blockCount) * 4 + 255) / 256 * 256
     }
 
+    private mutating func add(_ chain: HostChain, to place: Plan.Place) throws(FilterError) {
+        var reads: [Plan.Place] = []
+        for image in chain.sources { reads.append(try seen(image)) }
+        for call in chain.calls {
+            for values in call.values { reads.append(try stored(values)) }
+        }
+        plan.steps.append(
+            Plan.Step(
+                kernel: nil, host: nil, hostValues: nil, hostChain: chain, reads: reads, writes: place,
+                isCleared: false, blockOffset: plan.blockBytes))
+    }
+
+    /// Where the processor reads a picture.
+    private mutating func seen(_ image: PlanImage) throws(FilterError) -> Plan.Place {
+        guard case .source(let slot) = image.content else { return try stored(image) }
+        note(slot)
+        return .source(ObjectIdentifier(slot), 0)
+    }
+
     private mutating func places(of leaf: KernelText.Leaf) throws(FilterError) -> [Plan.Place] {
         guard case .source(let slot) = leaf.image.content else {
             let place = try stored(leaf.image)
@@ -440,9 +469,9 @@ struct Planner {
         }
         plan.steps = plan.steps.map {
             Plan.Step(
-                kernel: $0.kernel, host: $0.host, hostValues: $0.hostValues, reads: $0.reads.map(moved),
-                writes: moved($0.writes),
-                isCleared: $0.isCleared, blockOffset: $0.blockOffset)
+                kernel: $0.kernel, host: $0.host, hostValues: $0.hostValues, hostChain: $0.hostChain,
+                reads: $0.reads.map(moved), writes: moved($0.writes), isCleared: $0.isCleared,
+                blockOffset: $0.blockOffset)
         }
         plan.outputs = plan.outputs.map {
             Plan.Output(

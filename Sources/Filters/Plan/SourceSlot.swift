@@ -43,6 +43,8 @@ internal import VulkanCore
         let buffer: VkBuffer
         let offset: Int
         let stride: Int
+        /// Where the processor sees pixels that stay; nil for others.
+        var address: UnsafeRawPointer?
     }
 
     private(set) var traits = Traits()
@@ -59,6 +61,11 @@ internal import VulkanCore
     var memory: PlaneMemory? {
         didSet { if (memory == nil) != (oldValue == nil) { revision += 1 } }
     }
+    /// Whether the processor sees the picture's samples.
+    var isSeenByHost: Bool {
+        if case .planes = traits.samples { return memory != nil }
+        return unsafe planes.first?.address != nil
+    }
     /// Whether there is a picture.
     var isFilled: Bool { !planes.isEmpty }
 
@@ -74,11 +81,12 @@ internal import VulkanCore
     /// Says where the newest picture lies.
     func fill(_ traits: Traits, _ planes: [Plane], owner: AnyObject) {
         self.owner = owner
-        if traits != self.traits {
+        let wasSeen = isSeenByHost
+        self.planes = planes
+        if traits != self.traits || isSeenByHost != wasSeen {
             self.traits = traits
             revision += 1
         }
-        self.planes = planes
     }
 
     /// Takes a camera's planes.

@@ -140,6 +140,7 @@ package import VulkanCore
                 usage: VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, isRead: false)
             let prepared = Prepared(plan: plan, block: block, outputs: outputs)
             prepared.pipelines = pipelines
+            prepared.chains = plan.steps.map { $0.hostChain.map(HostChainRun.init) }
             try makeBuffers(prepared)
             current = prepared
             planNumber += 1
@@ -180,7 +181,7 @@ package import VulkanCore
             if let ring = memories[key], ring.byteCount == wanted.byteCount, ring.buffers.count == count {
                 continue
             }
-            var buffers: [DeviceBuffer] = []
+            var buffers: [PieceBuffer] = []
             for _ in 0..<count { buffers.append(try buffer(wanted.byteCount)) }
             memories[key] = MemoryRing(byteCount: wanted.byteCount, buffers: buffers, firstFrame: frame)
         }
@@ -198,11 +199,8 @@ package import VulkanCore
     /// Uniform buffers hold vectors of four numbers.
     private static func wholeVectors(_ byteCount: Int) -> Int { (max(1, byteCount) + 15) / 16 * 16 }
 
-    private func buffer(_ byteCount: Int) throws(VulkanError) -> DeviceBuffer {
-        try DeviceBuffer(
-            device: device, count: FilterRunner.wholeVectors(byteCount),
-            usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT.rawValue
-                | VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue)
+    private func buffer(_ byteCount: Int) throws(VulkanError) -> PieceBuffer {
+        try PieceBuffer(device: device, byteCount: FilterRunner.wholeVectors(byteCount))
     }
 
     // MARK: Recording
@@ -266,6 +264,11 @@ package import VulkanCore
                 index += 1
                 continue
             }
+            if let chain = prepared.chains[index] {
+                run(chain, prepared.plan.steps[index], prepared)
+                index += 1
+                continue
+            }
             if let counted = prepared.plan.steps[index].hostValues {
                 count(counted, prepared.plan.steps[index], prepared)
                 index += 1
@@ -293,6 +296,80 @@ package import VulkanCore
         } else if let source = unsafe prepared.pieces[piece(step.reads[0])].address {
             work.compute(unsafe HostPicture(work.layout, at: source), &result)
         }
+    }
+
+    private func run(_ run: HostChainRun, _ step: Plan.Step, _ prepared: Prepared) {
+        guard let target = unsafe address(of: step.writes, prepared)?.start else { return }
+        var places = step.reads[...]
+        for (index, image) in run.chain.sources.enumerated() {
+            guard let place = places.popFirst() else { return }
+            guard setSource(index, image, place, of: run, prepared) else { return }
+        }
+        for (index, call) in run.chain.calls.enumerated() {
+            for list in call.values.indices {
+                guard let place = places.popFirst(), let found = unsafe address(of: place, prepared) else {
+                    return
+                }
+                unsafe run.setNumbers(index, list, at: found.start, count: call.values[list].count)
+            }
+        }
+        unsafe run.run(into: target) { parameter, numbers in unsafe write(parameter, to: numbers) }
+    }
+
+    /// Says where a chain finds a picture; false when it is not there.
+    private func setSource(
+        _ index: Int, _ image: PlanImage, _ place: Plan.Place, of run: HostChainRun, _ prepared: Prepared
+    ) -> Bool {
+        if case .source(let slot) = image.content {
+            if case .planes(let planes) = slot.traits.samples {
+                guard let memory = slot.memory else { return false }
+                for plane in 0..<planes.planeCount {
+                    unsafe run.setSource(
+                        index, plane, at: memory[plane].address, stride: memory[plane].stride)
+                }
+                return true
+            }
+            guard let plane = slot.planes.first, let address = unsafe plane.address else { return false }
+            unsafe run.setSource(index, 0, at: address, stride: plane.stride)
+            return true
+        }
+        guard let start = unsafe address(of: place, prepared)?.start else { return false }
+        if case .host(let work) = image.content, work.traits != nil {
+            for (number, plane) in work.layout.planes.enumerated() {
+                unsafe run.setSource(index, number, at: start + plane.offset, stride: plane.stride)
+            }
+        } else {
+            unsafe run.setSource(index, 0, at: start, stride: image.size.width * image.layout.byteCount)
+        }
+        return true
+    }
+
+    /// Where the processor sees what a place holds.
+    private func address(
+        of place: Plan.Place, _ prepared: Prepared
+    ) -> (start: UnsafeMutableRawPointer, owner: AnyObject)? {
+        switch place {
+        case .pool(let index):
+            let piece = prepared.pieces[index]
+            return unsafe piece.address.map { unsafe ($0, piece) }
+        case .table(let index):
+            let table = prepared.tables[index]
+            return unsafe table.bytes.baseAddress.map { unsafe ($0, table) }
+        case .host(let index):
+            let buffer = prepared.hostBuffers[index][prepared.slot]
+            return unsafe buffer.bytes.baseAddress.map { unsafe ($0, buffer) }
+        case .memory(let memory, let frames):
+            guard let buffer = memoryBuffer(memory, frames) else { return nil }
+            return unsafe buffer.address.map { unsafe ($0, buffer) }
+        case .source: return nil
+        }
+    }
+
+    private func memoryBuffer(_ memory: PlanMemory, _ frames: Int) -> PieceBuffer? {
+        guard let ring = memories[memory] else { return nil }
+        // When fewer frames are there, the oldest of them.
+        let back = min(frames, max(frames == 0 ? 0 : 1, frame - ring.firstFrame))
+        return ring.buffers[(frame - back + ring.buffers.count * 4) % ring.buffers.count]
     }
 
     private func piece(_ place: Plan.Place) -> Int {
@@ -402,13 +479,8 @@ package import VulkanCore
             guard let found, plane < found.planes.count else { return unsafe (prepared.block.raw, 0) }
             return unsafe (found.planes[plane].buffer, 0)
         case .memory(let memory, let frames):
-            guard let ring = memories[memory] else { return unsafe (prepared.block.raw, 0) }
-            // When fewer frames are there, the oldest of them.
-            let back = min(frames, max(frames == 0 ? 0 : 1, frame - ring.firstFrame))
-            return unsafe (
-                ring.buffers[(frame - back + ring.buffers.count * 4) % ring.buffers.count].raw,
-                ring.byteCount
-            )
+            guard let buffer = memoryBuffer(memory, frames) else { return unsafe (prepared.block.raw, 0) }
+            return unsafe (buffer.raw, memories[memory]?.byteCount ?? 0)
         }
     }
 

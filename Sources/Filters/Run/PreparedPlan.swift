@@ -11,7 +11,7 @@ extension FilterRunner {
     /// Buffers that turn: what is written in a frame is read in a later one.
     struct MemoryRing {
         var byteCount: Int
-        var buffers: [DeviceBuffer]
+        var buffers: [PieceBuffer]
         var firstFrame: Int
     }
 
@@ -19,6 +19,8 @@ extension FilterRunner {
     final class Prepared {
         var plan: Plan
         var pipelines: [KernelPipeline?] = []
+        /// What the processor's chains need, by step.
+        var chains: [HostChainRun?] = []
         var pieces: [PieceBuffer] = []
         var tables: [MappedBuffer] = []
         /// For each of the plan's host works a buffer of each slot.

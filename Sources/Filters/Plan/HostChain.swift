@@ -1,0 +1,158 @@
+internal import Frames
+internal import HostBodies
+
+/// Point operations in a row that the processor computes where it is the device.
+///
+/// They are the bodies of the kernels, compiled for the processor's vectors; a picture goes through all of them in parts
+/// that stay in the first cache.
+struct HostChain {
+    /// Where a body finds a picture.
+    enum Register {
+        case source(Int)
+        case temporary(Int)
+    }
+
+    /// A body's call.
+    struct Call {
+        let body: HostBodyTable.Body
+        let inputs: [Register]
+        let output: Int
+        let parameters: [PlanParameter]
+        let values: [PlanValues]
+        let isClamped: Bool
+    }
+
+    let size: PixelSize
+    let layout: PixelLayout
+    /// What is read at the same place.
+    private(set) var sources: [PlanImage] = []
+    private(set) var calls: [Call] = []
+    private(set) var result = Register.source(0)
+    private var temporaryCount = 0
+    private var freeTemporaries: [Int] = []
+
+    /// For reports.
+    var name: String {
+        calls.reversed().map(\.body.name).joined(separator: "+")
+    }
+
+    /// Gathers the operations that make a picture.
+    ///
+    /// - Parameters:
+    ///   - root: The picture.
+    ///   - isFused: Whether operations before the last one belong to it.
+    /// - Returns: The operations; nil when the processor has no body for the last one or does not see what it reads.
+    init?(_ root: PlanImage, isFused: Bool) {
+        size = root.size
+        layout = root.layout
+        guard case .work(let work) = root.content, let result = call(work, isFused: isFused) else {
+            return nil
+        }
+        self.result = result
+    }
+
+    private mutating func call(_ work: PlanWork, isFused: Bool) -> Register? {
+        guard work.kind == .point, let body = HostBodyTable.body(for: work),
+            calls.count < HOST_CALL_LIMIT
+        else { return nil }
+        var inputs: [Register] = []
+        for image in work.inputs {
+            guard let input = register(image, isFused: isFused) else { return nil }
+            inputs.append(input)
+        }
+        for case .temporary(let number) in inputs { freeTemporaries.append(number) }
+        let output = freeTemporaries.popLast() ?? temporaryCount
+        temporaryCount = max(temporaryCount, output + 1)
+        guard temporaryCount <= HOST_REGISTER_LIMIT - HOST_SOURCE_LIMIT else {
+            return nil
+        }
+        // Nothing to be done.
+        if work.file == "Passthrough", case .source = inputs[0] {
+            freeTemporaries.append(output)
+            return inputs[0]
+        }
+        calls.append(
+            Call(
+                body: body, inputs: inputs, output: output, parameters: work.parameters,
+                values: work.values, isClamped: work.isClamped))
+        return .temporary(output)
+    }
+
+    private mutating func register(_ image: PlanImage, isFused: Bool) -> Register? {
+        if isFused, image.uses == 1, image.size == size, case .work(let work) = image.content {
+            let before = self
+            if let result = call(work, isFused: true) { return result }
+            self = before
+        }
+        if let known = sources.firstIndex(where: { $0 === image }) { return .source(known) }
+        guard image.size == size, image.isSeenByHost, sources.count < HOST_SOURCE_LIMIT else {
+            return nil
+        }
+        sources.append(image)
+        return .source(sources.count - 1)
+    }
+
+    /// The number of a register in the program: sources come first.
+    func number(_ register: Register) -> Int32 {
+        switch register {
+        case .source(let number): Int32(number)
+        case .temporary(let number): Int32(sources.count + number)
+        }
+    }
+}
+
+extension PlanImage {
+    /// Whether the processor, where it is the device, sees the picture when it is stored.
+    fileprivate var isSeenByHost: Bool {
+        if case .source(let slot) = content { return slot.isSeenByHost }
+        return true
+    }
+}
+
+/// The bodies that the processor has, by what must be the same as in a kernel.
+enum HostBodyTable {
+    /// A body for the processor.
+    @safe struct Body: Sendable {
+        /// The entry function's name.
+        let name: String
+        let function: HostBody
+        let inputCount: Int
+        let valuesCount: Int
+    }
+
+    private struct Key: Hashable {
+        let function: String
+        let parameters: String
+        let constants: String
+    }
+
+    private static let bodies: [Key: Body] = {
+        var count: Int32 = 0
+        let table = unsafe UnsafeBufferPointer(start: host_bodies(&count), count: Int(count))
+        var bodies: [Key: Body] = [:]
+        for unsafe entry in unsafe table {
+            let key = unsafe Key(
+                function: String(cString: entry.function), parameters: String(cString: entry.parameters),
+                constants: String(cString: entry.constants))
+            bodies[key] = unsafe Body(
+                name: key.function, function: entry.body, inputCount: Int(entry.inputCount),
+                valuesCount: Int(entry.numbersCount))
+        }
+        return bodies
+    }()
+
+    /// The entry functions' names.
+    static var functions: Set<String> { Set(bodies.keys.map(\.function)) }
+
+    /// The body that does what a kernel's would.
+    static func body(for work: PlanWork) -> Body? {
+        guard work.floats.isEmpty else { return nil }
+        let parameters = work.parameters.map { "\($0.shaderType) \($0.name);" }.joined()
+        let constants = work.constants.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value);" }.joined()
+        let body = bodies[Key(function: work.function, parameters: parameters, constants: constants)]
+        guard let body, body.inputCount == work.inputs.count, body.valuesCount == work.values.count else {
+            return nil
+        }
+        return body
+    }
+}

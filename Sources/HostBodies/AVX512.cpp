@@ -1,0 +1,9 @@
+#if defined(__x86_64__)
+#include "Kinds.h"
+
+#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx2,fma,f16c"))), apply_to = function)
+#include "Everything.hpp"
+#pragma clang attribute pop
+
+Kind hostKindAVX512(void) { return {bodies, sizeof bodies / sizeof *bodies, run}; }
+#endif

@@ -1,0 +1,197 @@
+// The bodies as functions of vectors; see Lanes.hpp.
+
+// MARK: What every body may use
+
+// The picture's size, and the numbers that bodies look things up in: of the call that the thread is in.
+static thread_local Size outputSize;
+static thread_local HostNumbers currentNumbers[HOST_NUMBERS_LIMIT];
+
+INLINE vec2 place(ivec2 at) { return (vec2(at) + 0.5f) / vec2(outputSize); }
+INLINE Float luminance(vec3 color) { return dot(color, vec3(0.2125, 0.7154, 0.0721)); }
+
+INLINE Int lookedUp(int list, Int index) {
+    const HostNumbers numbers = currentNumbers[list];
+    // A NaN among the colours must not read elsewhere.
+    WordLanes place = (WordLanes)index.lanes;
+    WordLanes last = WordLanes((uint32_t)(numbers.count - 1));
+    place = place < last ? place : last;
+    IntLanes result;
+    for (int lane = 0; lane < laneCount; ++lane) result[lane] = (int32_t)numbers.numbers[place[lane]];
+    return result;
+}
+
+struct mat4 {
+    // Row by row.
+    float numbers[16];
+};
+
+INLINE vec4 operator*(const mat4 &m, vec4 v) {
+    const float *n = m.numbers;
+    return vec4(n[0] * v.x + n[1] * v.y + n[2] * v.z + n[3] * v.w,
+                n[4] * v.x + n[5] * v.y + n[6] * v.z + n[7] * v.w,
+                n[8] * v.x + n[9] * v.y + n[10] * v.z + n[11] * v.w,
+                n[12] * v.x + n[13] * v.y + n[14] * v.z + n[15] * v.w);
+}
+
+// Takes a body's parameters one after another.
+struct Reader {
+    const float *next;
+
+    INLINE_MEMBER float number() { return *next++; }
+    INLINE_MEMBER vec2 position() { Float a = number(), b = number(); return vec2(a, b); }
+    INLINE_MEMBER vec4 color() { Float a = number(), b = number(), c = number(), d = number(); return vec4(a, b, c, d); }
+    INLINE_MEMBER mat4 matrix() { mat4 m; for (float &n : m.numbers) n = number(); return m; }
+};
+
+// MARK: Parameters
+
+#define FLOAT(name) float name = reader.number();
+#define BOOL(name) bool name = reader.number() != 0;
+#define POSITION(name) vec2 name = reader.position();
+#define COLOR(name) vec4 name = reader.color();
+#define MATRIX4(name) mat4 name = reader.matrix();
+#define BODY(function, Name, call, numbers, constants, ...)                                                            \
+    struct Name {                                                                                                      \
+        Reader reader;                                                                                                 \
+        __VA_ARGS__                                                                                                    \
+        INLINE_MEMBER explicit Name(Reader reader) : reader(reader) {}                                                 \
+    };
+#include "Bodies.inc"
+#undef BODY
+#undef FLOAT
+#undef BOOL
+#undef POSITION
+#undef COLOR
+#undef MATRIX4
+
+// MARK: Bodies
+
+#define float Float
+#define bool Bool
+#pragma clang attribute push(__attribute__((always_inline)), apply_to = function)
+#include "../../Shaders/Filters/Passthrough.glsl"
+#include "../../Shaders/Filters/BrightnessAdjustment.glsl"
+#include "../../Shaders/Filters/ExposureAdjustment.glsl"
+#include "../../Shaders/Filters/ContrastAdjustment.glsl"
+#include "../../Shaders/Filters/SaturationAdjustment.glsl"
+#include "../../Shaders/Filters/GammaAdjustment.glsl"
+#include "../../Shaders/Filters/LevelsAdjustment.glsl"
+#include "../../Shaders/Filters/ColorMatrixFilter.glsl"
+#include "../../Shaders/Filters/RGBAdjustment.glsl"
+#include "../../Shaders/Filters/HSBAdjustment.glsl"
+#include "../../Shaders/Filters/WhiteBalance.glsl"
+#include "../../Shaders/Filters/HighlightsAndShadows.glsl"
+#include "../../Shaders/Filters/HueAdjustment.glsl"
+#include "../../Shaders/Filters/Vibrance.glsl"
+#include "../../Shaders/Filters/SkinTone.glsl"
+#include "../../Shaders/Filters/ColorInversion.glsl"
+#include "../../Shaders/Filters/Luminance.glsl"
+#include "../../Shaders/Filters/MonochromeFilter.glsl"
+#include "../../Shaders/Filters/FalseColor.glsl"
+#include "../../Shaders/Filters/Haze.glsl"
+#include "../../Shaders/Filters/SepiaToneFilter.glsl"
+#include "../../Shaders/Filters/OpacityAdjustment.glsl"
+#include "../../Shaders/Filters/LuminanceThreshold.glsl"
+#include "../../Shaders/Filters/LuminanceRangeReduction.glsl"
+#include "../../Shaders/Filters/Solarize.glsl"
+#include "../../Shaders/Filters/Posterize.glsl"
+#include "../../Shaders/Filters/ChromaKeying.glsl"
+#include "../../Shaders/Filters/HighlightAndShadowTint.glsl"
+#include "../../Shaders/Filters/BleachBypassLook.glsl"
+#include "../../Shaders/Filters/TealAndOrangeLook.glsl"
+#include "../../Shaders/Filters/FadedFilmLook.glsl"
+#include "../../Shaders/Filters/AddBlend.glsl"
+#include "../../Shaders/Filters/AlphaBlend.glsl"
+#include "../../Shaders/Filters/ChromaKeyBlend.glsl"
+#include "../../Shaders/Filters/ColorBlend.glsl"
+#include "../../Shaders/Filters/ColorBurnBlend.glsl"
+#include "../../Shaders/Filters/ColorDodgeBlend.glsl"
+#include "../../Shaders/Filters/DarkenBlend.glsl"
+#include "../../Shaders/Filters/DifferenceBlend.glsl"
+#include "../../Shaders/Filters/DissolveBlend.glsl"
+#include "../../Shaders/Filters/DivideBlend.glsl"
+#include "../../Shaders/Filters/ExclusionBlend.glsl"
+#include "../../Shaders/Filters/HardLightBlend.glsl"
+#include "../../Shaders/Filters/HueBlend.glsl"
+#include "../../Shaders/Filters/LightenBlend.glsl"
+#include "../../Shaders/Filters/LinearBurnBlend.glsl"
+#include "../../Shaders/Filters/LuminosityBlend.glsl"
+#include "../../Shaders/Filters/Mask.glsl"
+#include "../../Shaders/Filters/MultiplyBlend.glsl"
+#include "../../Shaders/Filters/NormalBlend.glsl"
+#include "../../Shaders/Filters/OverlayBlend.glsl"
+#include "../../Shaders/Filters/SaturationBlend.glsl"
+#include "../../Shaders/Filters/ScreenBlend.glsl"
+#include "../../Shaders/Filters/SoftLightBlend.glsl"
+#include "../../Shaders/Filters/SourceOverBlend.glsl"
+#include "../../Shaders/Filters/SubtractBlend.glsl"
+#include "../../Shaders/Filters/UnsharpMask.glsl"
+#include "../../Shaders/Filters/HighPassFilter.glsl"
+#include "../../Shaders/Filters/LowPassFilter.glsl"
+#include "../../Shaders/Filters/IOSBlur.glsl"
+#include "../../Shaders/Filters/TiltShift.glsl"
+#include "../../Shaders/Filters/GaussianSelectiveBlur.glsl"
+#include "../../Shaders/Filters/GaussianBlurPosition.glsl"
+#include "../../Shaders/Filters/MotionComparison.glsl"
+#include "../../Shaders/Filters/Vignette.glsl"
+#include "../../Shaders/Filters/Crosshatch.glsl"
+#pragma clang attribute pop
+#undef float
+#undef bool
+
+// MARK: Calls
+
+INLINE vec4 pixels(const float *at) {
+    vec4 color;
+    for (int channel = 0; channel < 4; ++channel)
+        __builtin_memcpy(&color.components[channel].lanes, at + channel * HOST_PART, sizeof(FloatLanes));
+    return color;
+}
+
+INLINE void store(float *at, vec4 color, bool isClamped) {
+    if (isClamped) color = clamp(color, 0.0f, 1.0f);
+    for (int channel = 0; channel < 4; ++channel)
+        __builtin_memcpy(at + channel * HOST_PART, &color.components[channel].lanes, sizeof(FloatLanes));
+}
+
+INLINE ivec2 placeOf(const HostContext *context, int column) {
+    IntLanes lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    return ivec2{Int(lanes + (context->x + column)), context->y};
+}
+
+#define POINT1(function) function(pixels(inputs[0] + column), parameters)
+#define POINT1_AT(function) function(pixels(inputs[0] + column), placeOf(context, column), parameters)
+#define POINT2(function) function(pixels(inputs[0] + column), pixels(inputs[1] + column), parameters)
+#define POINT2_AT(function)                                                                                            \
+    function(pixels(inputs[0] + column), pixels(inputs[1] + column), placeOf(context, column), parameters)
+#define BODY(function, Name, call, numbersCount, constants, ...)                                                       \
+    static void function##Call(const float *const *inputs, float *output, int count, const HostContext *context) {     \
+        outputSize = Size{context->width, context->height};                                                            \
+        for (int list = 0; list < numbersCount; ++list) currentNumbers[list] = context->numbers[list];                 \
+        Name parameters{Reader{context->parameters}};                                                                  \
+        for (int column = 0; column < count; column += laneCount)                                                      \
+            store(output + column, call(function), context->isClamped);                                                \
+    }
+#include "Bodies.inc"
+#undef BODY
+#undef POINT1
+#undef POINT1_AT
+#undef POINT2
+#undef POINT2_AT
+
+// MARK: The table
+
+#define FLOAT(name) "float " #name ";"
+#define BOOL(name) "bool " #name ";"
+#define POSITION(name) "vec2 " #name ";"
+#define COLOR(name) "vec4 " #name ";"
+#define MATRIX4(name) "mat4 " #name ";"
+#define POINT1 1
+#define POINT1_AT 1
+#define POINT2 2
+#define POINT2_AT 2
+#define BODY(function, Name, inputs, numbersCount, constants, ...)                                                     \
+    {#function, "" __VA_ARGS__, constants, inputs, numbersCount, function##Call},
+static const HostBodyEntry bodies[] = {
+#include "Bodies.inc"
+};

@@ -1,0 +1,312 @@
+// Runs programs: rows in parts that stay in the first cache.
+
+// MARK: Reading
+
+// The codes of sixteen pixels, 0…255.
+struct Codes {
+    ShortLanes first, second, third;
+};
+
+INLINE ShortLanes widened(ByteLanes bytes) { return __builtin_convertvector(bytes, ShortLanes); }
+
+// The upper halves of products with a weight; the compiler has one instruction for it.
+INLINE ShortLanes upperProduct(ShortLanes value, int16_t weight) {
+    IntLanes product = __builtin_convertvector(value, IntLanes) * (int32_t)weight;
+    return __builtin_convertvector(product >> 16, ShortLanes);
+}
+
+INLINE Float channel(const Codes &middled, const int16_t *weights) {
+    ShortLanes sum = upperProduct(middled.first, weights[0]) + upperProduct(middled.second, weights[1])
+        + upperProduct(middled.third, weights[2]) + weights[3];
+    sum = sum >> 5;
+    sum = __builtin_elementwise_min(__builtin_elementwise_max(sum, ShortLanes(0)), ShortLanes(255));
+    return Float(__builtin_convertvector(sum, FloatLanes)) * (1.0f / 255.0f);
+}
+
+// Codes → red, green and blue, with the arithmetic of Picture.glsl: an untouched picture keeps its bits.
+INLINE vec4 colors(const Codes &codes, const HostImage &image) {
+    Codes middled = {(codes.first << 8) - (int16_t)-32768, (codes.second << 8) - (int16_t)-32768,
+                     (codes.third << 8) - (int16_t)-32768};
+    return vec4(channel(middled, image.weights[0]), channel(middled, image.weights[1]),
+                channel(middled, image.weights[2]), 1.0f);
+}
+
+template <class Lanes> INLINE Lanes load(const void *from) {
+    Lanes lanes;
+    __builtin_memcpy(&lanes, from, sizeof lanes);
+    return lanes;
+}
+
+// Sixteen pixels of one byte each from two of two bytes.
+INLINE ByteLanes evens(const uint8_t *from) {
+    ByteLanes a = load<ByteLanes>(from), b = load<ByteLanes>(from + 16);
+    return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+}
+INLINE ByteLanes odds(const uint8_t *from) {
+    ByteLanes a = load<ByteLanes>(from), b = load<ByteLanes>(from + 16);
+    return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
+}
+// Each of the first eight bytes twice.
+INLINE ByteLanes doubled(ByteLanes a) {
+    return __builtin_shufflevector(a, a, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
+}
+INLINE ByteLanes pairs(ByteLanes a, int first) {
+    return first == 0 ? __builtin_shufflevector(a, a, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14)
+                      : __builtin_shufflevector(a, a, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15);
+}
+INLINE ByteLanes quads(const uint8_t *from, int first) {
+    ByteLanes a = load<ByteLanes>(from), b = load<ByteLanes>(from + 16);
+    return first == 0
+        ? __builtin_shufflevector(a, b, 0, 0, 4, 4, 8, 8, 12, 12, 16, 16, 20, 20, 24, 24, 28, 28)
+        : first == 1 ? __builtin_shufflevector(a, b, 1, 1, 5, 5, 9, 9, 13, 13, 17, 17, 21, 21, 25, 25, 29, 29)
+        : first == 2 ? __builtin_shufflevector(a, b, 2, 2, 6, 6, 10, 10, 14, 14, 18, 18, 22, 22, 26, 26, 30, 30)
+                     : __builtin_shufflevector(a, b, 3, 3, 7, 7, 11, 11, 15, 15, 19, 19, 23, 23, 27, 27, 31, 31);
+}
+
+// Rows of samples, beginning at the first pixel of a part, with bytes to spare behind them.
+struct Rows {
+    const uint8_t *planes[3];
+};
+
+template <HostSamples samples> INLINE Codes codes(const Rows &rows, int column, int columnShift) {
+    const uint8_t *first = rows.planes[0];
+    switch (samples) {
+    case HOST_SEMI_PLANAR: {
+        ByteLanes chroma = load<ByteLanes>(rows.planes[1] + column);
+        return {widened(load<ByteLanes>(first + column)), widened(pairs(chroma, 0)), widened(pairs(chroma, 1))};
+    }
+    case HOST_PLANAR: {
+        const uint8_t *second = rows.planes[1] + (column >> columnShift);
+        const uint8_t *third = rows.planes[2] + (column >> columnShift);
+        ByteLanes b = load<ByteLanes>(second), r = load<ByteLanes>(third);
+        return {widened(load<ByteLanes>(first + column)), widened(columnShift ? doubled(b) : b),
+                widened(columnShift ? doubled(r) : r)};
+    }
+    case HOST_YUYV:
+        return {widened(evens(first + column * 2)), widened(quads(first + column * 2, 1)),
+                widened(quads(first + column * 2, 3))};
+    case HOST_UYVY:
+        return {widened(odds(first + column * 2)), widened(quads(first + column * 2, 0)),
+                widened(quads(first + column * 2, 2))};
+    default: {
+        ShortLanes grey = widened(load<ByteLanes>(first + column));
+        return {grey, grey, grey};
+    }
+    }
+}
+
+template <HostSamples samples>
+static void readCodes(const HostImage &image, const Rows &rows, int count, float *into) {
+    for (int column = 0; column < count; column += laneCount)
+        store(into + column, colors(codes<samples>(rows, column, image.columnShift), image), false);
+}
+
+INLINE vec4 unpacked(WordLanes word) {
+    vec4 color;
+    for (int channel = 0; channel < 4; ++channel)
+        color[channel] = Float(__builtin_convertvector((IntLanes)(word >> channel * 8 & 255), FloatLanes))
+            * (1.0f / 255.0f);
+    return color;
+}
+
+static void readWords(const uint8_t *from, int count, float *into) {
+    for (int column = 0; column < count; column += laneCount)
+        store(into + column, unpacked(load<WordLanes>(from + column * 4)), false);
+}
+
+static void readBlueFirst(const HostImage &image, const uint8_t *from, int count, float *into) {
+    for (int column = 0; column < count; column += laneCount) {
+        WordLanes word = load<WordLanes>(from + column * 4);
+        Codes codes = {__builtin_convertvector(word >> 16 & 255, ShortLanes),
+                       __builtin_convertvector(word >> 8 & 255, ShortLanes),
+                       __builtin_convertvector(word & 255, ShortLanes)};
+        store(into + column, colors(codes, image), false);
+    }
+}
+
+template <class Number> static void readFloats(const uint8_t *from, int count, float *into) {
+    for (int pixel = 0; pixel < count; ++pixel) {
+        Number numbers[4];
+        __builtin_memcpy(numbers, from + pixel * sizeof numbers, sizeof numbers);
+        for (int channel = 0; channel < 4; ++channel) into[channel * HOST_PART + pixel] = (float)numbers[channel];
+    }
+}
+
+// A picture that lies turned in memory, or whose pixels have three bytes: one pixel after another.
+static void readSlowly(const HostImage &image, int x, int y, int count, float *into) {
+    alignas(16) uint8_t bytes[4][HOST_PART + laneCount];
+    const int *m = image.turn;
+    for (int pixel = 0; pixel < count; ++pixel) {
+        int column = (x + pixel) * m[0] + y * m[1] + m[2], row = (x + pixel) * m[3] + y * m[4] + m[5];
+        const uint8_t *line = image.planes[0] + row * image.strides[0];
+        int pair = column >> image.columnShift;
+        ptrdiff_t below = row >> image.rowShift;
+        switch (image.samples) {
+        case HOST_SEMI_PLANAR: {
+            const uint8_t *chroma = image.planes[1] + below * image.strides[1] + pair * 2;
+            bytes[0][pixel] = line[column], bytes[1][pixel] = chroma[0], bytes[2][pixel] = chroma[1];
+            break;
+        }
+        case HOST_PLANAR:
+            bytes[0][pixel] = line[column];
+            bytes[1][pixel] = image.planes[1][below * image.strides[1] + pair];
+            bytes[2][pixel] = image.planes[2][below * image.strides[2] + pair];
+            break;
+        case HOST_YUYV:
+            bytes[0][pixel] = line[column * 2], bytes[1][pixel] = line[pair * 4 + 1];
+            bytes[2][pixel] = line[pair * 4 + 3];
+            break;
+        case HOST_UYVY:
+            bytes[0][pixel] = line[column * 2 + 1], bytes[1][pixel] = line[pair * 4];
+            bytes[2][pixel] = line[pair * 4 + 2];
+            break;
+        case HOST_BGRX:
+            for (int n = 0; n < 3; ++n) bytes[n][pixel] = line[column * 4 + 2 - n];
+            break;
+        case HOST_RGB:
+            for (int n = 0; n < 3; ++n) bytes[n][pixel] = line[column * 3 + n];
+            break;
+        case HOST_RGBA8:
+            for (int n = 0; n < 4; ++n) bytes[n][pixel] = line[column * 4 + n];
+            break;
+        default:
+            for (int n = 0; n < 3; ++n) bytes[n][pixel] = line[column];
+            break;
+        }
+    }
+    for (int column = 0; column < count; column += laneCount) {
+        ShortLanes a = widened(load<ByteLanes>(bytes[0] + column)), b = widened(load<ByteLanes>(bytes[1] + column)),
+                   c = widened(load<ByteLanes>(bytes[2] + column));
+        vec4 color;
+        if (image.samples == HOST_RGBA8) {
+            ShortLanes d = widened(load<ByteLanes>(bytes[3] + column));
+            color = vec4(__builtin_convertvector(a, FloatLanes), __builtin_convertvector(b, FloatLanes),
+                         __builtin_convertvector(c, FloatLanes), __builtin_convertvector(d, FloatLanes))
+                * (1.0f / 255.0f);
+        } else {
+            color = colors({a, b, c}, image);
+        }
+        store(into + column, color, false);
+    }
+}
+
+// Bytes of a row that a part of it needs, from `first` on.
+struct Extent {
+    ptrdiff_t first, count;
+};
+
+INLINE Extent extent(const HostImage &image, int plane, int x, int count) {
+    switch (image.samples) {
+    case HOST_SEMI_PLANAR:
+        return plane == 0 ? Extent{x, count} : Extent{(x >> 1) * 2, (count + 1) / 2 * 2};
+    case HOST_PLANAR: {
+        int shift = plane == 0 ? 0 : image.columnShift;
+        return {x >> shift, (count + (1 << shift) - 1) >> shift};
+    }
+    case HOST_YUYV:
+    case HOST_UYVY: return {x * 2, (count + 1) / 2 * 4};
+    case HOST_GREY: return {x, count};
+    case HOST_HALF: return {x * 8, count * 8};
+    case HOST_FLOAT: return {x * 16, count * 16};
+    default: return {x * 4, count * 4};
+    }
+}
+
+INLINE bool isPlain(const HostImage &image) {
+    const int *m = image.turn;
+    return m[0] == 1 && m[1] == 0 && m[2] == 0 && m[3] == 0 && m[4] == 1 && m[5] == 0 && image.samples != HOST_RGB
+        && (image.samples != HOST_SEMI_PLANAR || image.columnShift == 1) && image.columnShift <= 1;
+}
+
+INLINE int planeCount(HostSamples samples) {
+    return samples == HOST_SEMI_PLANAR ? 2 : samples == HOST_PLANAR ? 3 : 1;
+}
+
+static void read(const HostImage &image, int x, int y, int count, float *into) {
+    if (!isPlain(image)) return readSlowly(image, x, y, count, into);
+    // Vectors read up to the next whole one: the last ones of a row from a copy that has room.
+    alignas(16) uint8_t copies[3][HOST_PART * 16 + 64];
+    Rows rows = {};
+    bool isWhole = count == HOST_PART;
+    for (int plane = 0; plane < planeCount(image.samples); ++plane) {
+        Extent part = extent(image, plane, x, count);
+        const uint8_t *from = image.planes[plane] + (plane == 0 ? y : y >> image.rowShift) * image.strides[plane]
+            + part.first;
+        // Half as many bytes are a whole number of vectors, too, but for the planes of colour.
+        if (isWhole && !(image.samples == HOST_PLANAR && plane > 0)) {
+            rows.planes[plane] = from;
+        } else {
+            __builtin_memcpy(copies[plane], from, (size_t)part.count);
+            rows.planes[plane] = copies[plane];
+        }
+    }
+    switch (image.samples) {
+    case HOST_RGBA8: return readWords(rows.planes[0], count, into);
+    case HOST_HALF: return readFloats<_Float16>(rows.planes[0], count, into);
+    case HOST_FLOAT: return readFloats<float>(rows.planes[0], count, into);
+    case HOST_SEMI_PLANAR: return readCodes<HOST_SEMI_PLANAR>(image, rows, count, into);
+    case HOST_PLANAR: return readCodes<HOST_PLANAR>(image, rows, count, into);
+    case HOST_YUYV: return readCodes<HOST_YUYV>(image, rows, count, into);
+    case HOST_UYVY: return readCodes<HOST_UYVY>(image, rows, count, into);
+    case HOST_BGRX: return readBlueFirst(image, rows.planes[0], count, into);
+    default: return readCodes<HOST_GREY>(image, rows, count, into);
+    }
+}
+
+// MARK: Writing
+
+INLINE WordLanes packed(vec4 color) {
+    color = clamp(color, 0.0f, 1.0f) * 255.0f + 0.5f;
+    WordLanes word = WordLanes(0);
+    for (int channel = 0; channel < 4; ++channel)
+        word |= (WordLanes)__builtin_convertvector(color[channel].lanes, IntLanes) << channel * 8;
+    return word;
+}
+
+template <class Number> static void writeFloats(uint8_t *to, int count, const float *from) {
+    for (int pixel = 0; pixel < count; ++pixel) {
+        Number numbers[4];
+        for (int channel = 0; channel < 4; ++channel) numbers[channel] = (Number)from[channel * HOST_PART + pixel];
+        __builtin_memcpy(to + pixel * sizeof numbers, numbers, sizeof numbers);
+    }
+}
+
+static void write(const HostImage &image, int x, int y, int count, const float *from) {
+    uint8_t *to = image.planes[0] + y * image.strides[0];
+    if (image.samples == HOST_HALF) return writeFloats<_Float16>(to + x * 8, count, from);
+    if (image.samples == HOST_FLOAT) return writeFloats<float>(to + x * 16, count, from);
+    to += x * 4;
+    for (int column = 0; column < count; column += laneCount) {
+        WordLanes word = packed(pixels(from + column));
+        int left = count - column;
+        __builtin_memcpy(to + column * 4, &word, left < laneCount ? (size_t)left * 4 : sizeof word);
+    }
+}
+
+// MARK: Rows
+
+static void run(const HostProgram *program, int firstRow, int endRow) {
+    alignas(64) float registers[HOST_REGISTER_LIMIT][4 * HOST_PART];
+    HostContext context = {};
+    context.width = program->width;
+    context.height = program->height;
+    for (int y = firstRow; y < endRow; ++y) {
+        for (int x = 0; x < program->width; x += HOST_PART) {
+            int count = program->width - x < HOST_PART ? program->width - x : HOST_PART;
+            for (int source = 0; source < program->sourceCount; ++source)
+                read(program->sources[source], x, y, count, registers[source]);
+            context.x = x;
+            context.y = y;
+            for (int number = 0; number < program->callCount; ++number) {
+                const HostCall &call = program->calls[number];
+                const float *inputs[HOST_INPUT_LIMIT];
+                for (int input = 0; input < HOST_INPUT_LIMIT; ++input) inputs[input] = registers[call.inputs[input]];
+                context.parameters = call.parameters;
+                context.isClamped = call.isClamped;
+                for (int list = 0; list < HOST_NUMBERS_LIMIT; ++list) context.numbers[list] = call.numbers[list];
+                call.body(inputs, registers[call.output], count, &context);
+            }
+            write(program->target, x, y, count, registers[program->result]);
+        }
+    }
+}

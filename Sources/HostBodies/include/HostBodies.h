@@ -1,0 +1,138 @@
+// The bodies of point operations, compiled for the processor: the same files that kernels are made of.
+//
+// A program reads pictures, sends their pixels through bodies one after another while they lie in the first cache, and
+// writes one picture. Nothing here allocates, waits or keeps anything; any number of threads may run parts of a program.
+
+#ifndef HOST_BODIES_H
+#define HOST_BODIES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// How a picture's samples lie.
+typedef enum HostSamples {
+    /// Red, green, blue and alpha, a byte each.
+    HOST_RGBA8,
+    /// The same in floats of 16 bits.
+    HOST_HALF,
+    /// The same in floats of 32 bits.
+    HOST_FLOAT,
+    /// A plane of luma and one of Cb and Cr side by side.
+    HOST_SEMI_PLANAR,
+    /// Three planes.
+    HOST_PLANAR,
+    /// Y Cb Y Cr.
+    HOST_YUYV,
+    /// Cb Y Cr Y.
+    HOST_UYVY,
+    /// A plane of luma.
+    HOST_GREY,
+    /// Blue, green, red and a byte without meaning.
+    HOST_BGRX,
+    /// Red, green, blue.
+    HOST_RGB,
+} HostSamples;
+
+/// A picture that a program reads or writes.
+typedef struct HostImage {
+    HostSamples samples;
+    /// The planes' first bytes.
+    uint8_t *_Nullable planes[3];
+    /// Bytes from row to row.
+    ptrdiff_t strides[3];
+    /// How many pixels share a sample of colour, across and down, as shifts.
+    int columnShift, rowShift;
+    /// For each of red, green and blue the samples' weights and the constant, as ColorWeights has them.
+    int16_t weights[3][4];
+    /// The place in memory of the upright picture's pixel (x, y) is (x·m[0] + y·m[1] + m[2], x·m[3] + y·m[4] + m[5]).
+    int turn[6];
+} HostImage;
+
+/// Numbers that a body looks things up in.
+typedef struct HostNumbers {
+    const uint32_t *_Nullable numbers;
+    int count;
+} HostNumbers;
+
+enum {
+    /// Inputs that a body may have.
+    HOST_INPUT_LIMIT = 4,
+    /// Lists of numbers that a body may have.
+    HOST_NUMBERS_LIMIT = 2,
+    /// Pixels that go through a program at a time.
+    HOST_PART = 128,
+    /// Pictures that lie in the first cache at a time.
+    HOST_REGISTER_LIMIT = 10,
+    /// Pictures that a program may read.
+    HOST_SOURCE_LIMIT = 6,
+    /// Bodies that a program may have.
+    HOST_CALL_LIMIT = 32,
+};
+
+/// Where a body works.
+typedef struct HostContext {
+    /// The first pixel's place, and the picture's size.
+    int x, y, width, height;
+    /// The parameters, in the order of the body's struct.
+    const float *_Nullable parameters;
+    HostNumbers numbers[HOST_NUMBERS_LIMIT];
+    /// Whether the result is kept within 0…1.
+    bool isClamped;
+} HostContext;
+
+/// Computes some pixels: planes of HOST_PART floats, red first. The result may lie where an input lies.
+typedef void (*HostBody)(const float *_Nonnull const *_Nonnull inputs, float *_Nonnull output, int count,
+                         const HostContext *_Nonnull context);
+
+/// A body that the processor has.
+typedef struct HostBodyEntry {
+    /// The entry function's name.
+    const char *_Nonnull function;
+    /// The parameters: `float brightness;bool isHeld;`.
+    const char *_Nonnull parameters;
+    /// What the body's text has as `#define`s: `BINS 256;`.
+    const char *_Nonnull constants;
+    int inputCount;
+    int numbersCount;
+    HostBody _Nonnull body;
+} HostBodyEntry;
+
+/// A body's call in a program.
+typedef struct HostCall {
+    HostBody _Nullable body;
+    int inputs[HOST_INPUT_LIMIT];
+    int output;
+    const float *_Nullable parameters;
+    HostNumbers numbers[HOST_NUMBERS_LIMIT];
+    bool isClamped;
+} HostCall;
+
+/// Bodies in a row. The first registers hold the sources' pixels.
+typedef struct HostProgram {
+    int width, height;
+    int sourceCount;
+    const HostImage *_Nullable sources;
+    int callCount;
+    const HostCall *_Nullable calls;
+    /// The register whose pixels are written.
+    int result;
+    /// HOST_RGBA8, HOST_HALF or HOST_FLOAT.
+    HostImage target;
+} HostProgram;
+
+/// The bodies for this processor, which `count` tells the number of, and what runs them.
+const HostBodyEntry *_Nonnull host_bodies(int *_Nonnull count);
+
+/// Runs a program on some rows.
+void host_run(const HostProgram *_Nonnull program, int firstRow, int endRow);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
