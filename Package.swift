@@ -80,7 +80,8 @@ let package = Package(
         .target(
             name: "Filters",
             dependencies: [
-                "HostBodies", "PictureFiles", "VulkanCore", "Frames", "LinuxIO", "CVulkan", "CShaderc", logging,
+                "HostBodies", "PictureFiles", "VulkanCore", "Frames", "LinuxIO", "CVulkan", "CShaderc",
+                logging,
             ],
             swiftSettings: strict, linkerSettings: shaderc,
             plugins: ["CompileShaders"]),

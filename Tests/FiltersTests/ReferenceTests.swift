@@ -12,12 +12,15 @@ import VulkanCore
 /// Tests/References computes what is expected with numpy, scipy, scikit-image and OpenCV, once for each run of the tests.
 /// `FilterProbe` runs the same cases and prints how far each is off.
 @Suite struct ReferenceTests {
-    @Test(arguments: Catalog.entries.map(\.className))
-    func anOperationIsWhatItsReferenceSays(name: String) throws {
+    /// On a device that is the processor, as this one may be, and by the kernels of graphics chips.
+    @Test(arguments: Catalog.entries.map(\.className), [false, true])
+    func anOperationIsWhatItsReferenceSays(name: String, byGraphicsKernels: Bool) throws {
         let folder = try Self.folder.get()
         try Requirement.check(folder.missing.isEmpty, folder.missing)
-        let runner = try Self.runners.withLock { $0.popLast() } ?? Self.runner(folder.path)
-        defer { Self.runners.withLock { $0.append(runner) } }
+        let runner =
+            try Self.runners.withLock { $0[byGraphicsKernels]?.popLast() }
+            ?? Self.runner(folder.path, byGraphicsKernels)
+        defer { Self.runners.withLock { $0[byGraphicsKernels, default: []].append(runner) } }
         let results = runner.value.cases(of: name).map { (reference: $0, error: runner.value.run($0)) }
         #expect(!results.isEmpty, "\(name) has no reference")
         let failed = results.filter { !$0.error.isWithin }
@@ -32,14 +35,15 @@ import VulkanCore
     private struct Passed: @unchecked Sendable { let value: ReferenceRunner }
 
     /// Those that no test uses now.
-    private static let runners = Mutex<[Passed]>([])
+    private static let runners = Mutex<[Bool: [Passed]]>([:])
 
-    private static func runner(_ folder: String) throws -> Passed {
+    private static func runner(_ folder: String, _ byGraphicsKernels: Bool) throws -> Passed {
         let logger = Logger(label: "test")
         let instance = try VulkanInstance(
             applicationName: "FiltersTests", windowSystem: false, validation: false, logger: logger)
         let device = try VulkanDevice(instance: instance, logger: logger)
-        return Passed(value: try ReferenceRunner(folder: folder, device: device))
+        return Passed(value: try ReferenceRunner(
+                folder: folder, device: device, isCPU: byGraphicsKernels ? false : nil))
     }
 
     /// What the references have written, or why they could not; made by whichever test comes first.

@@ -38,10 +38,11 @@ struct HostChain {
 
     /// Gathers the operations that make a picture.
     ///
+    /// Fails when the processor has no body for the last one or does not see what it reads.
+    ///
     /// - Parameters:
     ///   - root: The picture.
     ///   - isFused: Whether operations before the last one belong to it.
-    /// - Returns: The operations; nil when the processor has no body for the last one or does not see what it reads.
     init?(_ root: PlanImage, isFused: Bool) {
         size = root.size
         layout = root.layout
@@ -130,7 +131,7 @@ enum HostBodyTable {
         var count: Int32 = 0
         let table = unsafe UnsafeBufferPointer(start: host_bodies(&count), count: Int(count))
         var bodies: [Key: Body] = [:]
-        for unsafe entry in unsafe table {
+        for unsafeentry in unsafe table {
             let key = unsafe Key(
                 function: String(cString: entry.function), parameters: String(cString: entry.parameters),
                 constants: String(cString: entry.constants))

@@ -52,7 +52,11 @@ internal import VulkanCore
     func setNumbers(_ call: Int, _ list: Int, at address: UnsafeRawPointer, count: Int) {
         let numbers = unsafe HostNumbers(
             numbers: address.assumingMemoryBound(to: UInt32.self), count: Int32(count))
-        if list == 0 { unsafe calls[call].numbers.0 = numbers } else { unsafe calls[call].numbers.1 = numbers }
+        if list == 0 {
+            unsafe calls[call].numbers.0 = numbers
+        } else {
+            unsafe calls[call].numbers.1 = numbers
+        }
     }
 
     /// Computes the picture.
