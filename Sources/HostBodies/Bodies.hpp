@@ -135,6 +135,8 @@ struct Reader {
 #include "../../Shaders/Filters/MotionComparison.glsl"
 #include "../../Shaders/Filters/Vignette.glsl"
 #include "../../Shaders/Filters/Crosshatch.glsl"
+#include "../../Shaders/Filters/Masked.glsl"
+#include "../../Shaders/Filters/OverBackground.glsl"
 #pragma clang attribute pop
 #undef float
 #undef bool
@@ -164,6 +166,8 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
 #define POINT2(function) function(pixels(inputs[0] + column), pixels(inputs[1] + column), parameters)
 #define POINT2_AT(function)                                                                                            \
     function(pixels(inputs[0] + column), pixels(inputs[1] + column), placeOf(context, column), parameters)
+#define POINT3(function)                                                                                               \
+    function(pixels(inputs[0] + column), pixels(inputs[1] + column), pixels(inputs[2] + column), parameters)
 #define BODY(function, Name, call, numbersCount, constants, ...)                                                       \
     static void function##Call(const float *const *inputs, float *output, int count, const HostContext *context) {     \
         outputSize = Size{context->width, context->height};                                                            \
@@ -178,6 +182,7 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
 #undef POINT1_AT
 #undef POINT2
 #undef POINT2_AT
+#undef POINT3
 
 // MARK: The table
 
@@ -190,6 +195,7 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
 #define POINT1_AT 1
 #define POINT2 2
 #define POINT2_AT 2
+#define POINT3 3
 #define BODY(function, Name, inputs, numbersCount, constants, ...)                                                     \
     {#function, "" __VA_ARGS__, constants, inputs, numbersCount, function##Call},
 static const HostBodyEntry bodies[] = {

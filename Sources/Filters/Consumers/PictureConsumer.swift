@@ -2,7 +2,7 @@ internal import PictureFiles
 
 /// The end of a chain in ordinary memory: gets each picture that a context computes for it.
 ///
-/// Run it by ``FilterContext/run(_:)``, on the context's thread.
+/// ``DevicePictureOutput`` alone gets it in the device's. Run it by ``FilterContext/run(_:)``, on the context's thread.
 open class PictureConsumer: ImageConsumer, @unchecked Sendable {
     // Subclasses guard what they keep, or use it on the context's thread alone.
     /// Where pictures enter.

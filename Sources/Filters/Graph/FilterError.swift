@@ -18,6 +18,10 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
     case missingInput(operation: String, input: Int)
     /// A source has not been given a picture yet; its class.
     case missingPicture(String)
+    /// A picture lies on another device than the graph that shall read it; the devices' names.
+    case otherDevice(String, graph: String)
+    /// So many of an output's pictures are held that it may give no more.
+    case picturesHeld(Int)
     /// The device lacks something, or failed.
     case vulkan(VulkanError)
 
@@ -38,6 +42,10 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
         case .unsupportedSize(let words): words
         case .missingInput(let operation, let input): "input \(input) of \(operation) has no source"
         case .missingPicture(let source): "\(source) has no picture yet"
+        case .otherDevice(let picture, let graph):
+            "the picture lies on a device (\(picture)) that is not the graph's (\(graph)); give both the same VulkanDevice"
+        case .picturesHeld(let limit):
+            "\(limit) pictures of this output are held already; let go of one, or make the output with a higher limit"
         case .vulkan(let error): error.description
         }
     }

@@ -4,7 +4,7 @@ internal import PictureFiles
 internal import Synchronization
 public import VulkanCore
 
-/// A picture from bytes in memory, as a source.
+/// A picture from bytes in memory, from a file or on the device, as a source.
 ///
 /// Confined to the device's thread, but for connecting.
 public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable {  // See above.
@@ -72,9 +72,29 @@ public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable { 
             let plane = unsafe SourceSlot.Plane(
                 buffer: buffer.raw, offset: 0, stride: width * 4, address: address)
             slot.fill(traits, [plane], owner: buffer)
+            slot.timestamp = nil
         } catch {
             throw .vulkan(error)
         }
+    }
+
+    /// Takes a picture that a graph on the same device has computed, where it lies; nothing is copied.
+    ///
+    /// The picture is held until another one takes its place. A graph may have its own earlier results.
+    ///
+    /// - Throws: ``FilterError/otherDevice(_:graph:)``; the last picture stays.
+    public func setPicture(_ picture: DevicePicture) throws(FilterError) {
+        guard picture.device === device else {
+            throw .otherDevice(picture.device.name, graph: device.name)
+        }
+        let traits = SourceSlot.Traits(
+            samples: picture.format == .rgba8 ? .pixels : .halves,
+            size: PixelSize(width: picture.width, height: picture.height))
+        let plane = unsafe SourceSlot.Plane(
+            buffer: picture.buffer, offset: 0, stride: picture.width * picture.format.byteCount,
+            address: picture.address)
+        slot.fill(traits, [plane], owner: picture)
+        slot.timestamp = picture.timestamp
     }
 
     /// Takes a picture that a runner has computed, where it lies.
@@ -85,5 +105,6 @@ public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable { 
         let plane = unsafe SourceSlot.Plane(
             buffer: result.buffer, offset: 0, stride: result.size.width * 4)
         slot.fill(SourceSlot.Traits(samples: .pixels, size: result.size), [plane], owner: result.owner)
+        slot.timestamp = result.timestamp
     }
 }

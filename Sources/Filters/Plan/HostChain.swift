@@ -30,6 +30,8 @@ struct HostChain {
     private(set) var result = Register.source(0)
     private var temporaryCount = 0
     private var freeTemporaries: [Int] = []
+    /// What is read twice in a chain, and where it is; it stays there.
+    private var known: [ObjectIdentifier: Register] = [:]
 
     /// For reports.
     var name: String {
@@ -61,7 +63,9 @@ struct HostChain {
             guard let input = register(image, isFused: isFused) else { return nil }
             inputs.append(input)
         }
-        for case .temporary(let number) in inputs { freeTemporaries.append(number) }
+        for (image, input) in zip(work.inputs, inputs) where !image.isReadTwice {
+            if case .temporary(let number) = input { freeTemporaries.append(number) }
+        }
         let output = freeTemporaries.popLast() ?? temporaryCount
         temporaryCount = max(temporaryCount, output + 1)
         guard temporaryCount <= HOST_REGISTER_LIMIT - HOST_SOURCE_LIMIT else {
@@ -80,9 +84,13 @@ struct HostChain {
     }
 
     private mutating func register(_ image: PlanImage, isFused: Bool) -> Register? {
+        if let found = known[ObjectIdentifier(image)] { return found }
         if isFused, image.uses == 1, image.size == size, case .work(let work) = image.content {
             let before = self
-            if let result = call(work, isFused: true) { return result }
+            if let result = call(work, isFused: true) {
+                if image.isReadTwice { known[ObjectIdentifier(image)] = result }
+                return result
+            }
             self = before
         }
         if let known = sources.firstIndex(where: { $0 === image }) { return .source(known) }

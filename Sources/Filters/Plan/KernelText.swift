@@ -434,7 +434,8 @@ extension LeafText.Format {
     /// How a picture lies where a kernel reads it.
     init(_ image: PlanImage) {
         if case .source(let slot) = image.content {
-            self = .source(slot.traits)
+            // Pictures of floats have been computed: they are upright.
+            self = slot.traits.samples == .halves ? .stored(.half) : .source(slot.traits)
         } else if case .host(let work) = image.content, let traits = work.traits {
             self = .source(traits)
         } else {

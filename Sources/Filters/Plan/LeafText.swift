@@ -62,7 +62,8 @@ struct LeafText {
         case .stored(let layout): lines += stored(layout, isWide: isWide, isScalar: isScalar)
         case .source(let traits):
             switch traits.samples {
-            case .pixels: lines += stored(.rgba8, isWide: isWide, isScalar: isScalar, traits: traits)
+            case .pixels, .halves:
+                lines += stored(traits.layout, isWide: isWide, isScalar: isScalar, traits: traits)
             case .planes(let planes): lines += planar(planes, traits)
             }
         }

@@ -277,11 +277,11 @@ struct Planner {
     private mutating func conversion(of image: PlanImage) throws(FilterError) -> PlanImage {
         if let known = converted[ObjectIdentifier(image)] { return known }
         let copy = PlanImage(
-            size: image.size, layout: .rgba8,
+            size: image.size, layout: image.layout,
             content: .work(
                 PlanWork(
                     kind: .point, file: "Passthrough", function: "passthrough", inputs: [image], values: [],
-                    parameters: [])))
+                    parameters: [], isClamped: image.layout == .rgba8)))
         converted[ObjectIdentifier(image)] = copy
         made.append(copy)
         return copy

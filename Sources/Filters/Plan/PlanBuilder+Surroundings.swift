@@ -49,7 +49,10 @@ extension PlanBuilder {
         let image = try point(
             "Masked", [inside, outside, mask], layout: inside.layout, isClamped: inside.isClamped)
         // A kernel that computes one from the other has both at hand: nobody else need store it.
-        if isJoined { outside.uses -= 1 }
+        if isJoined {
+            outside.uses -= 1
+            outside.isReadTwice = true
+        }
         return image
     }
 

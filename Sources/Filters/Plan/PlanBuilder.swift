@@ -63,7 +63,7 @@ package final class PlanBuilder {
 
     /// A picture that comes from outside.
     func source(_ slot: SourceSlot, size: PixelSize) -> PlanImage {
-        PlanImage(size: size, layout: .rgba8, content: .source(slot))
+        PlanImage(size: size, layout: slot.traits.layout, content: .source(slot))
     }
 
     // MARK: Pictures

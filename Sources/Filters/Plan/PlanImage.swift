@@ -9,6 +9,8 @@ package final class PlanImage {
     let content: Content
     /// How many kernels and outputs read it.
     var uses = 0
+    /// Whether one of these reads it twice.
+    var isReadTwice = false
 
     enum Content {
         /// What comes from outside, anew for each frame.

@@ -6,9 +6,10 @@ internal import VulkanCore
 @safe package final class SourceSlot {
     /// How its samples lie: what a kernel is made for.
     struct Traits: Hashable {
-        /// Pixels as between kernels, or planes as a camera sends them.
+        /// Pixels as between kernels, of bytes or of floats of 16 bits, or planes as a camera sends them.
         enum Samples: Hashable {
             case pixels
+            case halves
             case planes(PlaneTraits)
         }
 
@@ -25,6 +26,8 @@ internal import VulkanCore
             rotation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
         }
         var isTurned: Bool { rotation != .none || isMirrored }
+        /// How pixels lie that are made of it without a loss.
+        var layout: PixelLayout { samples == .halves ? .half : .rgba8 }
     }
 
     /// A camera's planes.

@@ -39,16 +39,30 @@ public import VulkanCore
     /// - Returns: The pictures in ordinary memory, in the same order.
     /// - Throws: What is wrong with the graph, or the device's failure.
     public func pictures(of sources: [any ImageSource]) throws(FilterError) -> [PixelData] {
+        try pictures(of: sources) { results, _ in Array(results.indices) }
+    }
+
+    /// Computes pictures and waits for them.
+    ///
+    /// - Parameters:
+    ///   - sources: Whose pictures are wanted.
+    ///   - claim: Takes what shall stay on the device, and says which pictures are wanted in ordinary memory.
+    /// - Returns: These, in their order.
+    /// - Throws: What is wrong with the graph, or the device's failure.
+    private func pictures(
+        of sources: [any ImageSource], _ claim: ([FilterRunner.Result], Commands) -> [Int]
+    ) throws(FilterError) -> [PixelData] {
         try runner.prepare(sources)
         do throws(VulkanError) {
             let commands = try ring.begin()
             let results = try runner.record(into: commands)
-            try copy(results, commands)
+            let read = claim(results, commands).map { results[$0] }
+            try copy(read, commands)
             runner.recordReports(into: commands)
             try ring.submit(commands)
             try ring.wait(for: commands.number)
             runner.deliverReports()
-            return zip(results, readback).map { result, buffer in
+            return zip(read, readback).map { result, buffer in
                 unsafe PixelData(result, UnsafeRawBufferPointer(buffer.bytes))
             }
         } catch {
@@ -69,15 +83,34 @@ public import VulkanCore
             }
             sources.append(source)
         }
-        var failure: (any Error)?
-        for (consumer, picture) in zip(consumers, try pictures(of: sources)) {
-            do {
-                try consumer.take(picture)
-            } catch {
-                failure = failure ?? error
+        var failures: [any Error] = []
+        var claimed: [(output: DevicePictureOutput, picture: DevicePicture)] = []
+        var readers: [PictureConsumer] = []
+        let pictures = try pictures(of: sources) { results, commands in
+            var known: [Plan.Place: DevicePicture] = [:]
+            return results.indices.filter { index in
+                guard let output = consumers[index] as? DevicePictureOutput else {
+                    readers.append(consumers[index])
+                    return true
+                }
+                do throws(FilterError) {
+                    let place = results[index].place
+                    // What several want is one picture.
+                    if known[place] == nil {
+                        known[place] = try output.claim(results[index], on: device, commands)
+                    }
+                    if let picture = known[place] { claimed.append((output, picture)) }
+                } catch {
+                    failures.append(error)
+                }
+                return false
             }
         }
-        if let failure { throw failure }
+        for (output, picture) in claimed { output.take(picture) }
+        for (reader, picture) in zip(readers, pictures) {
+            do { try reader.take(picture) } catch { failures.append(error) }
+        }
+        if let failure = failures.first { throw failure }
     }
 
     /// Computes pictures and waits for them; they stay where they are.

@@ -238,7 +238,7 @@ package import VulkanCore
             let (raw, byteCount) = unsafe buffer(of: output.place, current)
             return unsafe Result(
                 buffer: raw, byteCount: byteCount, size: output.size, layout: output.layout,
-                timestamp: output.timestamp, owner: current)
+                timestamp: output.timestamp, owner: current, place: output.place)
         }
         frame += 1
         return results

@@ -2,13 +2,18 @@ internal import CVulkan
 internal import VulkanCore
 
 /// A buffer for pictures and numbers between steps; where the processor is the device, it sees it, too.
-@safe final class PieceBuffer {
+@safe final class PieceBuffer: @unchecked Sendable {
+    // What it says never changes; who writes into the memory is ordered by submissions.
+    let device: VulkanDevice
+    let byteCount: Int
     let raw: VkBuffer
     /// Where the processor sees it; nil on other devices.
     let address: UnsafeMutableRawPointer?
     private let owner: AnyObject
 
     init(device: VulkanDevice, byteCount: Int) throws(VulkanError) {
+        self.device = device
+        self.byteCount = byteCount
         let usage =
             VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT.rawValue
             | VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue

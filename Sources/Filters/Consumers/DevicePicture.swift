@@ -1,0 +1,62 @@
+package import CVulkan
+public import Frames
+package import VulkanCore
+
+/// A computed picture in the device's memory: never copied, and never written again.
+///
+/// It comes from a ``DevicePictureOutput`` and may go to any graph on the same device by
+/// ``PixelInput/setPicture(_:)-(DevicePicture)``. Any thread may hold it; when nobody does, and no submission needs it, its
+/// memory is used for a later picture. It may outlive the context that has computed it.
+@safe public final class DevicePicture: @unchecked Sendable {
+    // Nothing of it changes; its memory is only read.
+
+    /// How a pixel lies in memory: red, green, blue and straight alpha.
+    public enum Format: Sendable {
+        /// A byte each (`VK_FORMAT_R8G8B8A8_UNORM`).
+        case rgba8
+        /// A float of 16 bits each (`VK_FORMAT_R16G16B16A16_SFLOAT`), which may be below 0 and above 1.
+        case rgba16Float
+
+        /// Bytes of a pixel.
+        public var byteCount: Int { self == .rgba8 ? 4 : 8 }
+    }
+
+    /// Pixels of a row; rows have no padding, the upper one comes first.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    /// How its pixels lie.
+    public let format: Format
+    /// When the newest of the frames that it was made of was taken; nil for a picture of stills alone.
+    public let timestamp: Timestamp?
+    /// Where it lies.
+    package let device: VulkanDevice
+    private let piece: PieceBuffer
+    private let pool: PicturePool
+
+    /// Bytes of the picture.
+    public var byteCount: Int { width * height * format.byteCount }
+
+    /// The memory (`VkBuffer`), for commands of one's own on the device's queue.
+    ///
+    /// The picture begins at offset 0. It can be a storage buffer, a uniform buffer, and source of copies. What wrote it is
+    /// done and visible to kernels and copies of later submissions; for another use, record a barrier from
+    /// `VK_ACCESS_2_MEMORY_WRITE_BIT`. Never write into it, and keep this object until the submission is done
+    /// (`Commands.keep(_:)`).
+    package var buffer: VkBuffer { unsafe piece.raw }
+
+    /// Where the processor sees it; nil where it is not the device.
+    var address: UnsafeRawPointer? { unsafe piece.address.map { unsafe UnsafeRawPointer($0) } }
+
+    /// Takes a buffer over; it goes back to the pool with this object.
+    init(_ result: FilterRunner.Result, in piece: PieceBuffer, of pool: PicturePool) {
+        (width, height) = (result.size.width, result.size.height)
+        format = result.layout == .half ? .rgba16Float : .rgba8
+        timestamp = result.timestamp
+        device = piece.device
+        self.piece = piece
+        self.pool = pool
+    }
+
+    deinit { pool.giveBack(piece) }
+}
