@@ -46,7 +46,7 @@ package import VulkanCore
     package var buffer: VkBuffer { unsafe piece.raw }
 
     /// Where the processor sees it; nil where it is not the device.
-    var address: UnsafeRawPointer? { unsafe piece.address.map { unsafe UnsafeRawPointer($0) } }
+    var address: UnsafeRawPointer? { unsafe piece.address.map { UnsafeRawPointer($0) } }
 
     /// Takes a buffer over; it goes back to the pool with this object.
     init(_ result: FilterRunner.Result, in piece: PieceBuffer, of pool: PicturePool) {

@@ -139,7 +139,8 @@ enum HostBodyTable {
         var count: Int32 = 0
         let table = unsafe UnsafeBufferPointer(start: host_bodies(&count), count: Int(count))
         var bodies: [Key: Body] = [:]
-        for unsafeentry in unsafe table {
+        for index in table.indices {
+            let entry = unsafe table[index]
             let key = unsafe Key(
                 function: String(cString: entry.function), parameters: String(cString: entry.parameters),
                 constants: String(cString: entry.constants))
