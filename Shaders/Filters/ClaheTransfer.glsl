@@ -2,29 +2,28 @@
 
 #include "HistogramBins.glsli"
 #include "LuminanceChange.glsli"
-#include "ClaheTiles.glsli"
 
-float claheTransferValue(ivec2 tile, int bin, float between) {
-    return histogramBetween(values0((tile.y * TILES_ACROSS + tile.x) * BINS + bin), between);
+float claheTransferValue(LaneInt column, LaneInt row, LaneInt bin, float between) {
+    return histogramBetween(values0((row * TILES_ACROSS + column) * BINS + bin), between);
 }
 
 vec4 claheTransfer(vec4 color, ivec2 at, ClaheTransfer p) {
     float own = luminance(color.rgb);
     float place = histogramPlace(own, 0.0, 1.0);
-    int bin = int(place);
+    LaneInt bin = LaneInt(place);
     float between = place - float(bin);
-    vec2 tilePlace = vec2(at) / vec2(claheTileSize(outputSize)) - 0.5;
+    vec2 tileSize = ceil(vec2(outputSize) / vec2(float(TILES_ACROSS), float(TILES_DOWN)));
+    vec2 tilePlace = vec2(at) / tileSize - 0.5;
     vec2 low = floor(tilePlace);
     vec2 part = tilePlace - low;
-    ivec2 last = ivec2(TILES_ACROSS, TILES_DOWN) - 1;
-    ivec2 first = clamp(ivec2(low), ivec2(0), last);
-    ivec2 second = clamp(ivec2(low) + 1, ivec2(0), last);
+    LaneInt left = LaneInt(clamp(low.x, 0.0, float(TILES_ACROSS - 1)));
+    LaneInt right = LaneInt(clamp(low.x + 1.0, 0.0, float(TILES_ACROSS - 1)));
+    LaneInt above = LaneInt(clamp(low.y, 0.0, float(TILES_DOWN - 1)));
+    LaneInt below = LaneInt(clamp(low.y + 1.0, 0.0, float(TILES_DOWN - 1)));
     float upper = mix(
-        claheTransferValue(first, bin, between),
-        claheTransferValue(ivec2(second.x, first.y), bin, between), part.x);
+        claheTransferValue(left, above, bin, between), claheTransferValue(right, above, bin, between), part.x);
     float lower = mix(
-        claheTransferValue(ivec2(first.x, second.y), bin, between),
-        claheTransferValue(second, bin, between), part.x);
+        claheTransferValue(left, below, bin, between), claheTransferValue(right, below, bin, between), part.x);
     float wanted = mix(own, mix(upper, lower, part.y), p.strength);
     return vec4(withLuminance(color.rgb, own, clamp(wanted, 0.0, 1.0)), color.a);
 }

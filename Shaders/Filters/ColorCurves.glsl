@@ -1,7 +1,7 @@
 // values0: red's `last + 1` entries, then green's, then blue's; 16 bits for an entry's value, above them the next one's.
 float colorCurvesValue(float place, int first) {
     float low = floor(place);
-    vec2 ends = unpackUnorm2x16(values0(first + int(low)));
+    vec2 ends = unpackUnorm2x16(values0(LaneInt(low) + first));
     return mix(ends.x, ends.y, place - low);
 }
 

@@ -8,6 +8,7 @@
 // invocation goes down a column and adds a run of equal values at once, so that even surfaces cost no more than noise.
 
 #include "HistogramBins.glsli"
+#include "HistogramRegion.glsli"
 
 const int HISTOGRAM_PASS_BINS = PASS_CHANNELS * BINS;
 

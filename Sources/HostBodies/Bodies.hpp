@@ -2,9 +2,10 @@
 
 // MARK: What every body may use
 
-// The picture's size, and the numbers that bodies look things up in: of the call that the thread is in.
+// The picture's size, the numbers that bodies look things up in and their `#define`s: of the call that the thread is in.
 static thread_local Size outputSize;
 static thread_local HostNumbers currentNumbers[HOST_NUMBERS_LIMIT];
+static thread_local int currentConstants[HOST_CONSTANT_LIMIT];
 
 INLINE vec2 place(ivec2 at) { return (vec2(at) + 0.5f) / vec2(outputSize); }
 INLINE Float luminance(vec3 color) { return dot(color, vec3(0.2125, 0.7154, 0.0721)); }
@@ -19,6 +20,13 @@ INLINE Int lookedUp(int list, Int index) {
     for (int lane = 0; lane < laneCount; ++lane) result[lane] = (int32_t)numbers.numbers[place[lane]];
     return result;
 }
+
+// Bodies call whole numbers so that differ from pixel to pixel.
+typedef Int LaneInt;
+typedef Int LaneUint;
+#define values0(index) lookedUp(0, index)
+
+INLINE vec2 unpackUnorm2x16(Int word) { return vec2(Float(word & 0xffff), Float(word >> 16)) * (1.0f / 65535.0f); }
 
 struct mat4 {
     // Row by row.
@@ -46,6 +54,7 @@ struct Reader {
 // MARK: Parameters
 
 #define FLOAT(name) float name = reader.number();
+#define INT(name) int name = (int)reader.number();
 #define BOOL(name) bool name = reader.number() != 0;
 #define POSITION(name) vec2 name = reader.position();
 #define COLOR(name) vec4 name = reader.color();
@@ -59,6 +68,7 @@ struct Reader {
 #include "Bodies.inc"
 #undef BODY
 #undef FLOAT
+#undef INT
 #undef BOOL
 #undef POSITION
 #undef COLOR
@@ -137,6 +147,24 @@ struct Reader {
 #include "../../Shaders/Filters/Crosshatch.glsl"
 #include "../../Shaders/Filters/Masked.glsl"
 #include "../../Shaders/Filters/OverBackground.glsl"
+#include "../../Shaders/Filters/ColorCurves.glsl"
+#include "../../Shaders/Filters/ColorCube.glsl"
+#define BINS currentConstants[0]
+#define WHOLE_RANGE currentConstants[1]
+#define CHANNELS currentConstants[2]
+#define FIRST_CHANNEL currentConstants[3]
+#define READS_LUMINANCE currentConstants[4]
+#define TILES_ACROSS currentConstants[2]
+#define TILES_DOWN currentConstants[3]
+#include "../../Shaders/Filters/ClaheTransfer.glsl"
+#include "../../Shaders/Filters/HistogramTransfer.glsl"
+#undef BINS
+#undef WHOLE_RANGE
+#undef CHANNELS
+#undef FIRST_CHANNEL
+#undef READS_LUMINANCE
+#undef TILES_ACROSS
+#undef TILES_DOWN
 #pragma clang attribute pop
 #undef float
 #undef bool
@@ -168,10 +196,12 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
     function(pixels(inputs[0] + column), pixels(inputs[1] + column), placeOf(context, column), parameters)
 #define POINT3(function)                                                                                               \
     function(pixels(inputs[0] + column), pixels(inputs[1] + column), pixels(inputs[2] + column), parameters)
-#define BODY(function, Name, call, numbersCount, constants, ...)                                                       \
+#define BODY(function, Name, call, numbersCount, names, ...)                                                           \
     static void function##Call(const float *const *inputs, float *output, int count, const HostContext *context) {     \
         outputSize = Size{context->width, context->height};                                                            \
         for (int list = 0; list < numbersCount; ++list) currentNumbers[list] = context->numbers[list];                 \
+        if (*names)                                                                                                    \
+            for (int n = 0; n < HOST_CONSTANT_LIMIT; ++n) currentConstants[n] = context->constants[n];                 \
         Name parameters{Reader{context->parameters}};                                                                  \
         for (int column = 0; column < count; column += laneCount)                                                      \
             store(output + column, call(function), context->isClamped);                                                \
@@ -187,6 +217,7 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
 // MARK: The table
 
 #define FLOAT(name) "float " #name ";"
+#define INT(name) "int " #name ";"
 #define BOOL(name) "bool " #name ";"
 #define POSITION(name) "vec2 " #name ";"
 #define COLOR(name) "vec4 " #name ";"

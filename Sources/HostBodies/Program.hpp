@@ -302,6 +302,8 @@ static void run(const HostProgram *program, int firstRow, int endRow) {
                 const float *inputs[HOST_INPUT_LIMIT];
                 for (int input = 0; input < HOST_INPUT_LIMIT; ++input) inputs[input] = registers[call.inputs[input]];
                 context.parameters = call.parameters;
+                for (int constant = 0; constant < HOST_CONSTANT_LIMIT; ++constant)
+                    context.constants[constant] = call.constants[constant];
                 context.isClamped = call.isClamped;
                 for (int list = 0; list < HOST_NUMBERS_LIMIT; ++list) context.numbers[list] = call.numbers[list];
                 call.body(inputs, registers[call.output], count, &context);

@@ -19,6 +19,8 @@ struct HostChain {
         let output: Int
         let parameters: [PlanParameter]
         let values: [PlanValues]
+        /// As the body's entry has them.
+        let constants: [Int]
         let isClamped: Bool
     }
 
@@ -79,7 +81,8 @@ struct HostChain {
         calls.append(
             Call(
                 body: body, inputs: inputs, output: output, parameters: work.parameters,
-                values: work.values, isClamped: work.isClamped))
+                values: work.values,
+                constants: body.constants.map { work.constants[$0] ?? 0 }, isClamped: work.isClamped))
         return .temporary(output)
     }
 
@@ -125,6 +128,8 @@ enum HostBodyTable {
         /// The entry function's name.
         let name: String
         let function: HostBody
+        /// The `#define`s' names.
+        let constants: [String]
         let inputCount: Int
         let valuesCount: Int
     }
@@ -132,20 +137,22 @@ enum HostBodyTable {
     private struct Key: Hashable {
         let function: String
         let parameters: String
-        let constants: String
+        let constants: Set<String>
     }
 
     private static let bodies: [Key: Body] = {
         var count: Int32 = 0
-        let table = unsafe UnsafeBufferPointer(start: host_bodies(&count), count: Int(count))
+        let table = unsafe host_bodies(&count)
         var bodies: [Key: Body] = [:]
-        for index in table.indices {
+        for index in 0..<Int(count) {
             let entry = unsafe table[index]
+            let constants = unsafe String(cString: entry.constants).split(separator: ";").map(String.init)
             let key = unsafe Key(
                 function: String(cString: entry.function), parameters: String(cString: entry.parameters),
-                constants: String(cString: entry.constants))
+                constants: Set(constants))
             bodies[key] = unsafe Body(
-                name: key.function, function: entry.body, inputCount: Int(entry.inputCount),
+                name: key.function, function: entry.body, constants: constants,
+                inputCount: Int(entry.inputCount),
                 valuesCount: Int(entry.numbersCount))
         }
         return bodies
@@ -158,8 +165,9 @@ enum HostBodyTable {
     static func body(for work: PlanWork) -> Body? {
         guard work.floats.isEmpty else { return nil }
         let parameters = work.parameters.map { "\($0.shaderType) \($0.name);" }.joined()
-        let constants = work.constants.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value);" }.joined()
-        let body = bodies[Key(function: work.function, parameters: parameters, constants: constants)]
+        let key = Key(
+            function: work.function, parameters: parameters, constants: Set(work.constants.keys))
+        let body = bodies[key]
         guard let body, body.inputCount == work.inputs.count, body.valuesCount == work.values.count else {
             return nil
         }

@@ -65,6 +65,8 @@ struct KernelText {
 
     /// Text that all kernels have.
     static let common = """
+        #define LaneInt int
+        #define LaneUint uint
         float luminance(vec3 color) { return dot(color, vec3(0.2125, 0.7154, 0.0721)); }
         float choose(bool condition, float yes, float no) { return condition ? yes : no; }
         vec2 choose(bool condition, vec2 yes, vec2 no) { return condition ? yes : no; }

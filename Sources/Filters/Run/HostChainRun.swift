@@ -99,6 +99,12 @@ extension HostCall {
         if inputs.count > 3 { unsafe self.inputs.3 = inputs[3] }
         unsafe output = chain.number(.temporary(call.output))
         unsafe self.parameters = unsafe parameters
+        unsafe withUnsafeMutableBytes(of: &constants) { bytes in
+            let limit = unsafe bytes.bindMemory(to: Int32.self)
+            for (index, value) in call.constants.prefix(limit.count).enumerated() {
+                unsafe limit[index] = Int32(clamping: value)
+            }
+        }
         unsafe isClamped = call.isClamped
     }
 }

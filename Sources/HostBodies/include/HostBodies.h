@@ -64,6 +64,8 @@ enum {
     HOST_INPUT_LIMIT = 4,
     /// Lists of numbers that a body may have.
     HOST_NUMBERS_LIMIT = 2,
+    /// `#define`s that a body may have.
+    HOST_CONSTANT_LIMIT = 8,
     /// Pixels that go through a program at a time.
     HOST_PART = 128,
     /// Pictures that lie in the first cache at a time.
@@ -81,6 +83,7 @@ typedef struct HostContext {
     /// The parameters, in the order of the body's struct.
     const float *_Nullable parameters;
     HostNumbers numbers[HOST_NUMBERS_LIMIT];
+    int constants[HOST_CONSTANT_LIMIT];
     /// Whether the result is kept within 0…1.
     bool isClamped;
 } HostContext;
@@ -95,7 +98,7 @@ typedef struct HostBodyEntry {
     const char *_Nonnull function;
     /// The parameters: `float brightness;bool isHeld;`.
     const char *_Nonnull parameters;
-    /// What the body's text has as `#define`s: `BINS 256;`.
+    /// The names of the body's `#define`s: `BINS;CHANNELS;`.
     const char *_Nonnull constants;
     int inputCount;
     int numbersCount;
@@ -109,6 +112,8 @@ typedef struct HostCall {
     int output;
     const float *_Nullable parameters;
     HostNumbers numbers[HOST_NUMBERS_LIMIT];
+    /// What stands behind the body's `#define`s, in the order of the entry.
+    int constants[HOST_CONSTANT_LIMIT];
     bool isClamped;
 } HostCall;
 

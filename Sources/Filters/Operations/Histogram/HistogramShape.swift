@@ -26,12 +26,10 @@ struct HistogramShape {
 
     /// What bodies know of it.
     var constants: [String: Int] {
-        var constants = [
+        [
             "BINS": bins, "CHANNELS": channels.count, "FIRST_CHANNEL": channels.first,
-            "READS_LUMINANCE": channels == .luminance ? 1 : 0,
+            "READS_LUMINANCE": channels == .luminance ? 1 : 0, "WHOLE_RANGE": isWholeRange ? 1 : 0,
         ]
-        if isWholeRange { constants["WHOLE_RANGE"] = 1 }
-        return constants
     }
 }
 
