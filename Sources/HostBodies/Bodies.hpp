@@ -26,6 +26,7 @@ typedef Int LaneInt;
 typedef Int LaneUint;
 #define values0(index) lookedUp(0, index)
 
+INLINE Float uintBitsToFloat(Int word) { return (FloatLanes)word.lanes; }
 INLINE vec2 unpackUnorm2x16(Int word) { return vec2(Float(word & 0xffff), Float(word >> 16)) * (1.0f / 65535.0f); }
 
 struct mat4 {
@@ -149,6 +150,9 @@ struct Reader {
 #include "../../Shaders/Filters/OverBackground.glsl"
 #include "../../Shaders/Filters/ColorCurves.glsl"
 #include "../../Shaders/Filters/ColorCube.glsl"
+#include "../../Shaders/Filters/AverageLuminanceThreshold.glsl"
+#include "../../Shaders/Filters/AdaptiveThreshold.glsl"
+#include "../../Shaders/Filters/MotionDetector.glsl"
 #define BINS currentConstants[0]
 #define WHOLE_RANGE currentConstants[1]
 #define CHANNELS currentConstants[2]

@@ -25,11 +25,14 @@ struct Plan {
         let hostValues: HostValues?
         /// Point operations that the processor computes.
         var hostChain: HostChain?
+        /// Numbers that the processor computes of others.
+        var hostTable: HostTable?
         /// Whether the processor works.
         var isHost: Bool { kernel == nil }
         /// For reports.
         var name: String {
-            kernel?.name ?? "\(host?.name ?? hostValues?.name ?? hostChain?.name ?? "") by the processor"
+            let hostName = host?.name ?? hostValues?.name ?? hostChain?.name ?? hostTable?.name
+            return kernel?.name ?? "\(hostName ?? "") by the processor"
         }
         /// The buffers in the order of their bindings, without the block and the target.
         let reads: [Place]
@@ -358,6 +361,10 @@ struct Planner {
             places[ObjectIdentifier(values)] = place
             return place
         case .counted(let work): return try stored(values, work)
+        case .derived(let table):
+            let place = newPlace(values.count * 4)
+            try add(table, of: values, to: place)
+            return place
         case .host(let compute):
             plan.hosts.append((values.count, compute))
             let place = Plan.Place.host(plan.hosts.count - 1)
@@ -375,8 +382,10 @@ struct Planner {
     }
 
     private mutating func remember(_ values: PlanValues, as memory: PlanMemory) throws(FilterError) {
-        guard case .work(let work) = values.content, places[ObjectIdentifier(values)] == nil else { return }
+        guard places[ObjectIdentifier(values)] == nil else { return }
         let place = Plan.Place.memory(memory, frames: 0)
+        if case .derived(let table) = values.content { return try add(table, of: values, to: place) }
+        guard case .work(let work) = values.content else { return }
         places[ObjectIdentifier(values)] = place
         try write(work, count: values.count, to: place)
     }
@@ -406,6 +415,17 @@ struct Planner {
                 isCleared: isCleared, blockOffset: plan.blockBytes))
         // Offsets of uniform buffers are multiples of at most 256.
         plan.blockBytes += (max(1, kernel.blockCount) * 4 + 255) / 256 * 256
+    }
+
+    private mutating func add(
+        _ table: HostTable, of values: PlanValues, to place: Plan.Place
+    ) throws(FilterError) {
+        places[ObjectIdentifier(values)] = place
+        let reads = [try stored(table.first), try stored(table.second)]
+        plan.steps.append(
+            Plan.Step(
+                kernel: nil, host: nil, hostValues: nil, hostTable: table, reads: reads, writes: place,
+                isCleared: false, blockOffset: plan.blockBytes))
     }
 
     private mutating func add(_ chain: HostChain, to place: Plan.Place) throws(FilterError) {
@@ -470,7 +490,7 @@ struct Planner {
         plan.steps = plan.steps.map {
             Plan.Step(
                 kernel: $0.kernel, host: $0.host, hostValues: $0.hostValues, hostChain: $0.hostChain,
-                reads: $0.reads.map(moved), writes: moved($0.writes), isCleared: $0.isCleared,
+                hostTable: $0.hostTable, reads: $0.reads.map(moved), writes: moved($0.writes), isCleared: $0.isCleared,
                 blockOffset: $0.blockOffset)
         }
         plan.outputs = plan.outputs.map {

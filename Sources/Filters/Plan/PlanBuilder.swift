@@ -211,6 +211,25 @@ package final class PlanBuilder {
                 HostValues(input: input, layout: layout, name: name, count: count, compute: compute)))
     }
 
+    /// Numbers that the processor computes of two lists; nil where it is not the device.
+    ///
+    /// - Parameters:
+    ///   - name: For reports.
+    ///   - first: A list.
+    ///   - second: Another one, or what was remembered.
+    ///   - count: How many numbers.
+    ///   - compute: Computes them; on the thread that renders, once for each frame.
+    /// - Returns: The numbers.
+    func hostTable(
+        _ name: String, _ first: PlanValues, _ second: PlanValues, count: Int,
+        _ compute: @escaping @Sendable (Span<UInt32>, Span<UInt32>, inout MutableSpan<UInt32>) -> Void
+    ) -> PlanValues? {
+        guard isCPU, usesHost else { return nil }
+        return PlanValues(
+            count: count,
+            content: .derived(HostTable(name: name, first: first, second: second, count: count, compute: compute)))
+    }
+
     /// Hands numbers to a callback when the frame is done; it runs on the thread that renders.
     package func report(
         _ values: PlanValues, count: Int, to deliver: @escaping @Sendable ([UInt32]) -> Void

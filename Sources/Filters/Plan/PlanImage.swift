@@ -84,6 +84,8 @@ package final class PlanValues {
         case host(HostCompute)
         /// The processor computes them of a picture.
         case counted(HostValues)
+        /// The processor computes them of others.
+        case derived(HostTable)
         /// They stay from frame to frame; zero at the start.
         case memory(PlanMemory)
     }
@@ -105,6 +107,16 @@ struct HostValues {
     let name: String
     let count: Int
     let compute: @Sendable (_ source: HostPicture, _ result: inout MutableSpan<UInt32>) -> Void
+}
+
+/// What the processor computes of numbers where it is the device.
+struct HostTable {
+    let name: String
+    let first: PlanValues
+    let second: PlanValues
+    /// How many numbers come out.
+    let count: Int
+    let compute: @Sendable (Span<UInt32>, Span<UInt32>, inout MutableSpan<UInt32>) -> Void
 }
 
 /// A body that writes numbers.

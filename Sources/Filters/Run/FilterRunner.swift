@@ -269,6 +269,11 @@ package import VulkanCore
                 index += 1
                 continue
             }
+            if let table = prepared.plan.steps[index].hostTable {
+                compute(table, prepared.plan.steps[index], prepared)
+                index += 1
+                continue
+            }
             if let counted = prepared.plan.steps[index].hostValues {
                 count(counted, prepared.plan.steps[index], prepared)
                 index += 1
@@ -295,6 +300,24 @@ package import VulkanCore
             if let picture = slot.hostPicture(work.layout) { work.compute(picture, &result) }
         } else if let source = unsafe prepared.pieces[piece(step.reads[0])].address {
             work.compute(unsafe HostPicture(work.layout, at: source), &result)
+        }
+    }
+
+    private func compute(_ table: HostTable, _ step: Plan.Step, _ prepared: Prepared) {
+        guard let first = unsafe numbers(step.reads[0], table.first.count, prepared),
+            let second = unsafe numbers(step.reads[1], table.second.count, prepared),
+            let result = unsafe numbers(step.writes, table.count, prepared)
+        else { return }
+        var target = unsafe result.mutableSpan
+        unsafe table.compute(first.span, second.span, &target)
+    }
+
+    private func numbers(
+        _ place: Plan.Place, _ count: Int, _ prepared: Prepared
+    ) -> UnsafeMutableBufferPointer<UInt32>? {
+        unsafe address(of: place, prepared).map { found in
+            unsafe UnsafeMutableBufferPointer(
+                start: found.start.assumingMemoryBound(to: UInt32.self), count: count)
         }
     }
 

@@ -30,18 +30,31 @@ public class HistogramTransform: HistogramOperation, @unchecked Sendable {
         let memory = plan.memory("tables", of: self)
         // Behind the tables stands whether they have been made.
         let count = shape.count + 1
-        let lookups = plan.values(
-            type(of: self).lookup, images: [],
-            values: try histograms(plan, inputs, shape) + [plan.previousValues(memory, count: count)],
+        let before = plan.previousValues(memory, count: count)
+        let histograms = try histograms(plan, inputs, shape)
+        if type(of: self).lookup == "EqualizationLookup", histograms.count == 1,
+            let tables = hostTables(plan, histograms[0], before, shape)
+        {
+            return try transfer(plan, inputs[0], tables, shape, memory)
+        }
+        let tables = plan.values(
+            type(of: self).lookup, images: [], values: histograms + [before],
             [
                 .live("minimum", $minimum), .live("maximum", $maximum), .live("strength", $strength),
                 .live("smoothing", $smoothing), .live("isHeld", $isHeld),
             ],
             count: count, localSize: (plan.tableWidth, 1), groups: (shape.channels.count, 1),
             constants: shape.constants)
-        plan.remember(lookups, as: memory)
+        return try transfer(plan, inputs[0], tables, shape, memory)
+    }
+
+    private func transfer(
+        _ plan: PlanBuilder, _ image: PlanImage, _ tables: PlanValues, _ shape: HistogramShape,
+        _ memory: PlanMemory
+    ) throws(FilterError) -> PlanImage {
+        plan.remember(tables, as: memory)
         return try plan.point(
-            "HistogramTransfer", [inputs[0]], [.live("minimum", $minimum), .live("maximum", $maximum)],
-            values: [lookups], layout: inputs[0].layout, constants: shape.constants)
+            "HistogramTransfer", [image], [.live("minimum", $minimum), .live("maximum", $maximum)],
+            values: [tables], layout: image.layout, constants: shape.constants)
     }
 }
