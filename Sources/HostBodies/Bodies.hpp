@@ -10,24 +10,24 @@ static thread_local int currentConstants[HOST_CONSTANT_LIMIT];
 INLINE vec2 place(ivec2 at) { return (vec2(at) + 0.5f) / vec2(outputSize); }
 INLINE Float luminance(vec3 color) { return dot(color, vec3(0.2125, 0.7154, 0.0721)); }
 
-INLINE Int lookedUp(int list, Int index) {
+INLINE Uint lookedUp(int list, Int index) {
     const HostNumbers numbers = currentNumbers[list];
     // A NaN among the colours must not read elsewhere.
     WordLanes place = (WordLanes)index.lanes;
     WordLanes last = WordLanes((uint32_t)(numbers.count - 1));
     place = place < last ? place : last;
-    IntLanes result;
-    for (int lane = 0; lane < laneCount; ++lane) result[lane] = (int32_t)numbers.numbers[place[lane]];
+    WordLanes result;
+    for (int lane = 0; lane < laneCount; ++lane) result[lane] = numbers.numbers[place[lane]];
     return result;
 }
 
 // Bodies call whole numbers so that differ from pixel to pixel.
 typedef Int LaneInt;
-typedef Int LaneUint;
+typedef Uint LaneUint;
 #define values0(index) lookedUp(0, index)
 
-INLINE Float uintBitsToFloat(Int word) { return (FloatLanes)word.lanes; }
-INLINE vec2 unpackUnorm2x16(Int word) { return vec2(Float(word & 0xffff), Float(word >> 16)) * (1.0f / 65535.0f); }
+INLINE Float uintBitsToFloat(Uint word) { return (FloatLanes)word.lanes; }
+INLINE vec2 unpackUnorm2x16(Uint word) { return vec2(Float(word & 0xffff), Float(word >> 16)) * (1.0f / 65535.0f); }
 
 struct mat4 {
     // Row by row.

@@ -45,6 +45,7 @@ struct Float {
     INLINE_MEMBER Float(Number number) : lanes(FloatLanes((float)number)) {}
     INLINE_MEMBER explicit Float(Bool truth) : lanes(truth.lanes ? FloatLanes(1.0f) : FloatLanes(0.0f)) {}
     INLINE_MEMBER explicit Float(struct Int number);
+    INLINE_MEMBER explicit Float(struct Uint number);
 
     INLINE_MEMBER Float &operator+=(Float other) { lanes += other.lanes; return *this; }
     INLINE_MEMBER Float &operator-=(Float other) { lanes -= other.lanes; return *this; }
@@ -77,11 +78,20 @@ struct Int {
 INLINE Int operator+(Int a, Int b) { return a.lanes + b.lanes; }
 INLINE Int operator-(Int a, Int b) { return a.lanes - b.lanes; }
 INLINE Int operator*(Int a, Int b) { return a.lanes * b.lanes; }
-INLINE Int operator&(Int a, Int b) { return a.lanes & b.lanes; }
-INLINE Int operator|(Int a, Int b) { return a.lanes | b.lanes; }
-INLINE Int operator>>(Int a, int bits) { return (IntLanes)((WordLanes)a.lanes >> bits); }
 INLINE Bool operator==(Int a, Int b) { return a.lanes == b.lanes; }
+
+// The same without a sign.
+struct Uint {
+    WordLanes lanes;
+
+    Uint() = default;
+    INLINE_MEMBER Uint(WordLanes lanes) : lanes(lanes) {}
+};
+
+INLINE Uint operator&(Uint a, uint32_t mask) { return a.lanes & mask; }
+INLINE Uint operator>>(Uint a, int bits) { return a.lanes >> bits; }
 Float::Float(Int number) : lanes(__builtin_convertvector(number.lanes, FloatLanes)) {}
+Float::Float(Uint number) : lanes(__builtin_convertvector(number.lanes, FloatLanes)) {}
 
 // The picture's size.
 struct Size {
