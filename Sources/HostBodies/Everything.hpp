@@ -8,4 +8,13 @@ namespace {
 #include "Vectors.hpp"
 #include "Bodies.hpp"
 #include "Program.hpp"
+#include "Samples.hpp"
+#include "Edges.hpp"
+#include "Separable.hpp"
+#include "Counts.hpp"
+#include "WideBlur.hpp"
+
+// What the table of kinds has.
+Kind thisKind() { return {bodies, sizeof bodies / sizeof *bodies, run, findEdges, weigh, countCodes,
+                          countChannels, countLuminances, shrink, enlarge}; }
 }  // namespace

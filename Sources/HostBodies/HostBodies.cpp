@@ -21,3 +21,31 @@ const HostBodyEntry *host_bodies(int *count) {
 }
 
 void host_run(const HostProgram *program, int firstRow, int endRow) { kind().run(program, firstRow, endRow); }
+
+void host_edges(const HostPlane *source, const HostPlane *target, float scale, bool isInverted, int firstRow, int endRow) {
+    kind().edges(source, target, scale, isInverted, firstRow, endRow);
+}
+
+void host_weigh(const HostPlane *source, const HostPlane *target, const HostWeights *weights, int firstRow, int endRow) {
+    kind().weigh(source, target, weights, firstRow, endRow);
+}
+
+void host_count_codes(const HostPlane *plane, int firstRow, int endRow, uint32_t *bins) {
+    kind().countCodes(plane, firstRow, endRow, bins);
+}
+
+void host_count_channels(const HostPlane *plane, int firstRow, int endRow, uint32_t *bins) {
+    kind().countChannels(plane, firstRow, endRow, bins);
+}
+
+void host_count_luminances(const HostPlane *plane, int firstRow, int endRow, uint32_t *bins) {
+    kind().countLuminances(plane, firstRow, endRow, bins);
+}
+
+void host_shrink(const HostPlane *source, const HostBlocks *blocks, int firstRow, int endRow) {
+    kind().shrink(source, blocks, firstRow, endRow);
+}
+
+void host_enlarge(const HostPlane *target, const HostBlocks *blocks, int firstRow, int endRow) {
+    kind().enlarge(target, blocks, firstRow, endRow);
+}

@@ -9,6 +9,13 @@ struct Kind {
     const HostBodyEntry *_Nonnull bodies;
     int count;
     void (*_Nonnull run)(const HostProgram *_Nonnull program, int firstRow, int endRow);
+    decltype(&host_edges) _Nonnull edges;
+    decltype(&host_weigh) _Nonnull weigh;
+    decltype(&host_count_codes) _Nonnull countCodes;
+    decltype(&host_count_channels) _Nonnull countChannels;
+    decltype(&host_count_luminances) _Nonnull countLuminances;
+    decltype(&host_shrink) _Nonnull shrink;
+    decltype(&host_enlarge) _Nonnull enlarge;
 };
 
 extern "C" {

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import HostBodies
 
 /// Spreads rows over the processor's cores.
 enum HostRows {
@@ -14,5 +15,29 @@ enum HostRows {
         DispatchQueue.concurrentPerform(iterations: parts) { part in
             body(count * part / parts..<count * (part + 1) / parts)
         }
+    }
+
+    /// The same for rows of one plane that are made of another one's.
+    ///
+    /// - Parameters:
+    ///   - source: What is read.
+    ///   - target: What is written.
+    ///   - body: Works on a range of the target's rows.
+    static func spread(
+        _ source: HostPicture.Plane, _ target: HostPicture.Plane,
+        _ body: @Sendable (inout HostPlane, inout HostPlane, (first: Int32, end: Int32)) -> Void
+    ) {
+        spread(target.height) { rows in
+            var (source, target) = unsafe (HostPlane(source), HostPlane(target))
+            unsafe body(&source, &target, (Int32(rows.lowerBound), Int32(rows.upperBound)))
+        }
+    }
+}
+
+extension HostPlane {
+    init(_ plane: HostPicture.Plane) {
+        unsafe self.init(
+            base: plane.base.assumingMemoryBound(to: UInt8.self), stride: plane.stride,
+            width: Int32(plane.width), height: Int32(plane.height), step: Int32(plane.step))
     }
 }

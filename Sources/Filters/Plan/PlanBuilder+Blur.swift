@@ -81,21 +81,23 @@ extension PlanBuilder {
 
     /// The same by the processor, of a camera's planes as they are: weighing and the colour transform may change places.
     private func hostSeparable(_ image: PlanImage, _ half: [Float]) -> PlanImage? {
-        host("Separable", image) { source, target in
+        guard half.count <= HostSeparable.weightLimit else { return nil }
+        return host("Separable", image) { source, target in
             for (from, to) in zip(source.planes, target.planes) {
                 HostSeparable(
                     across: half.shared(by: from.columnShift), down: half.shared(by: from.rowShift)
-                ).apply(from, to: to)
+                )?.apply(from, to: to)
             }
         }
     }
 
     private func hostWide(_ image: PlanImage, _ sigma: Float) -> PlanImage? {
-        host("Wide blur", image) { source, target in
+        let scratch = HostScratch()
+        return host("Wide blur", image) { source, target in
             for (from, to) in zip(source.planes, target.planes) {
                 HostWideBlur(
                     across: sigma / Float(1 << from.columnShift), down: sigma / Float(1 << from.rowShift)
-                ).apply(from, to: to)
+                ).apply(from, to: to, scratch)
             }
         }
     }

@@ -74,6 +74,10 @@ enum {
     HOST_SOURCE_LIMIT = 6,
     /// Bodies that a program may have.
     HOST_CALL_LIMIT = 32,
+    /// Weights from the middle on that a plane's neighbours may have.
+    HOST_TAP_LIMIT = 32,
+    /// Samples that a side of a block may have.
+    HOST_FACTOR_LIMIT = 128,
 };
 
 /// Where a body works.
@@ -135,6 +139,64 @@ const HostBodyEntry *_Nonnull host_bodies(int *_Nonnull count);
 
 /// Runs a program on some rows.
 void host_run(const HostProgram *_Nonnull program, int firstRow, int endRow);
+
+/// Rows of bytes.
+typedef struct HostPlane {
+    uint8_t *_Nonnull base;
+    /// Bytes from row to row.
+    ptrdiff_t stride;
+    /// Bytes of a row, and rows.
+    int width, height;
+    /// Bytes from a sample to the next one of the same channel, at most 4.
+    int step;
+} HostPlane;
+
+/// What neighbours weigh, in 1/65536: the middle, then twice the weight of those on either side.
+typedef struct HostWeights {
+    const uint16_t *_Nonnull across;
+    const uint16_t *_Nonnull down;
+    int acrossCount, downCount;
+} HostWeights;
+
+/// Writes the slopes' lengths times `scale` for some rows of a plane of luma, or 255 less them.
+void host_edges(const HostPlane *_Nonnull source, const HostPlane *_Nonnull target, float scale, bool isInverted,
+                int firstRow, int endRow);
+
+/// Weighs neighbours along columns and rows for some rows; edges repeat.
+void host_weigh(const HostPlane *_Nonnull source, const HostPlane *_Nonnull target,
+                const HostWeights *_Nonnull weights, int firstRow, int endRow);
+
+/// Adds to 256 bins how often codes occur in some rows, `step` bytes apart.
+void host_count_codes(const HostPlane *_Nonnull plane, int firstRow, int endRow, uint32_t *_Nonnull bins);
+
+/// Adds to four times 256 bins how often codes occur in the channels of pixels of four bytes.
+void host_count_channels(const HostPlane *_Nonnull plane, int firstRow, int endRow, uint32_t *_Nonnull bins);
+
+/// Adds to 256 bins how often luminances occur in pixels of four bytes, each to the nearest code.
+void host_count_luminances(const HostPlane *_Nonnull plane, int firstRow, int endRow, uint32_t *_Nonnull bins);
+
+/// How samples become blocks along an axis, and what neighbouring blocks weigh, from the middle on.
+typedef struct HostAxis {
+    /// Samples of a block.
+    int factor;
+    int weightCount;
+    const float *_Nonnull weights;
+} HostAxis;
+
+/// A plane of blocks; in every direction there is a block more than the plane needs.
+typedef struct HostBlocks {
+    HostAxis across, down;
+    int columns, rows;
+    /// The blocks' channels, and how many numbers there are from row to row: 32 more than are used, or more.
+    float *_Nonnull values;
+    ptrdiff_t stride;
+} HostBlocks;
+
+/// Makes some rows of blocks: means, weighed along the rows; edges repeat.
+void host_shrink(const HostPlane *_Nonnull source, const HostBlocks *_Nonnull blocks, int firstRow, int endRow);
+
+/// Weighs blocks along columns and lays some rows of samples between the blocks' middles.
+void host_enlarge(const HostPlane *_Nonnull target, const HostBlocks *_Nonnull blocks, int firstRow, int endRow);
 
 #ifdef __cplusplus
 }

@@ -35,7 +35,7 @@ extension PlanBuilder {
         return hostValues("LumaCounts", image, layout: layout, count: shape.count) { source, result in
             let codes = HostCounter.codes(of: source.planes[0], first: first)
             let (low, high) = range()
-            shape.add(codes, to: &result, channel: 0) { code in
+            shape.add(codes[...], to: &result, channel: 0) { code in
                 shape.bin(of: planes.luminance(of: code), low, high)
             }
         }
@@ -49,12 +49,20 @@ extension PlanBuilder {
         let layout = HostLayout(pixels: image.size)
         return hostValues("PixelCounts", image, layout: layout, count: shape.count) { source, result in
             let (low, high) = range()
+            let plane = source.planes[0]
+            // Several channels are counted together.
+            let isTogether = shape.channels.count > 1
+            let codes =
+                if isTogether {
+                    HostCounter.channels(of: plane)
+                } else if shape.channels == .luminance {
+                    HostCounter.luminances(of: plane)
+                } else {
+                    HostCounter.codes(of: plane, first: shape.channels.first)
+                }
             for channel in 0..<shape.channels.count {
-                let codes =
-                    shape.channels == .luminance
-                    ? HostCounter.luminances(of: source.planes[0])
-                    : HostCounter.codes(of: source.planes[0], first: shape.channels.first + channel)
-                shape.add(codes, to: &result, channel: channel) { code in
+                let first = isTogether ? (shape.channels.first + channel) * 256 : 0
+                shape.add(codes[first..<first + 256], to: &result, channel: channel) { code in
                     shape.bin(of: Float(code) * (1 / 255), low, high)
                 }
             }
@@ -65,10 +73,10 @@ extension PlanBuilder {
 extension HistogramShape {
     /// Puts the counts of codes into a channel's bins.
     fileprivate func add(
-        _ codes: [UInt32], to result: inout MutableSpan<UInt32>, channel: Int, bin: (Int) -> Int
+        _ codes: ArraySlice<UInt32>, to result: inout MutableSpan<UInt32>, channel: Int, bin: (Int) -> Int
     ) {
         for index in channel * bins..<(channel + 1) * bins { result[index] = 0 }
-        for code in 0..<256 { result[channel * bins + bin(code)] &+= codes[code] }
+        for (code, count) in codes.enumerated() { result[channel * bins + bin(code)] &+= count }
     }
 
     /// The bin of a value, as HistogramBins.glsli has it.

@@ -13,10 +13,10 @@ struct PictureSums {
 
     /// Puts the sum of a channel into the parts, about as much into each.
     static func add(
-        _ codes: [UInt32], to parts: inout MutableSpan<UInt32>, channel: Int, of channels: Int,
+        _ codes: ArraySlice<UInt32>, to parts: inout MutableSpan<UInt32>, channel: Int, of channels: Int,
         value: (Int) -> Int
     ) {
-        let sum = (0..<256).reduce(0) { $0 + Int(codes[$1]) * value($1) }
+        let sum = codes.enumerated().reduce(0) { $0 + Int($1.element) * value($1.offset) }
         for slot in 0..<slotCount {
             parts[slot * channels + channel] = UInt32(
                 truncatingIfNeeded: sum * (slot + 1) / slotCount - sum * slot / slotCount)
@@ -71,7 +71,7 @@ extension PlanBuilder {
             return hostValues("LumaSum", image, layout: layout, count: PictureSums.slotCount) {
                 source, result in
                 let codes = HostCounter.codes(of: source.planes[0], first: first)
-                PictureSums.add(codes, to: &result, channel: 0, of: 1) { code in
+                PictureSums.add(codes[...], to: &result, channel: 0, of: 1) { code in
                     Int(planes.luminance(of: code) * Float(scale) + 0.5)
                 }
             }
@@ -80,9 +80,10 @@ extension PlanBuilder {
         return hostValues(
             "PixelSums", image, layout: HostLayout(pixels: image.size), count: PictureSums.slotCount * 4
         ) { source, result in
+            let codes = HostCounter.channels(of: source.planes[0])
             for channel in 0..<4 {
-                let codes = HostCounter.codes(of: source.planes[0], first: channel)
-                PictureSums.add(codes, to: &result, channel: channel, of: 4) { $0 * scale / 255 }
+                let own = codes[channel * 256..<(channel + 1) * 256]
+                PictureSums.add(own, to: &result, channel: channel, of: 4) { $0 * scale / 255 }
             }
         }
     }
