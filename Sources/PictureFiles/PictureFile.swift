@@ -28,13 +28,22 @@ public struct PictureFile: Sendable, Equatable {
     /// - Parameter path: A PNG or JPEG file of at most 1 GiB.
     /// - Throws: What is wrong with it.
     public init(readingFrom path: String) throws(PictureFileError) {
-        let bytes = try PictureFile.contents(of: path)
+        try self.init(decoding: try PictureFile.contents(of: path), name: path)
+    }
+
+    /// Decodes the bytes of a file; the first ones tell what it is.
+    ///
+    /// - Parameters:
+    ///   - bytes: All of a PNG or JPEG file.
+    ///   - name: The file's name, for errors.
+    /// - Throws: What is wrong with it.
+    public init(decoding bytes: [UInt8], name: String) throws(PictureFileError) {
         if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) {
-            self = try PNGCoding.decode(bytes, path)
+            self = try PNGCoding.decode(bytes, name)
         } else if bytes.starts(with: [0xff, 0xd8]) {
-            self = try JPEGCoding.decode(bytes, path)
+            self = try JPEGCoding.decode(bytes, name)
         } else {
-            throw PictureFileError(path, "is neither a PNG nor a JPEG picture")
+            throw PictureFileError(name, "is neither a PNG nor a JPEG picture")
         }
     }
 
@@ -81,7 +90,8 @@ public struct PictureFile: Sendable, Equatable {
             }
             throw SystemError(call: "read", target: path, code: EFBIG)
         } catch {
-            throw PictureFileError(path, "cannot be read: \(error.reason)")
+            throw PictureFileError(
+                path, "cannot be read (\(error.reason)); check its path and who may read it")
         }
     }
 }

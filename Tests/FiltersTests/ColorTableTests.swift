@@ -152,7 +152,9 @@ import Testing
     @Test func aMissingFileIsNamedWithTheReason() {
         #expect(
             throws: FilterError.badFile(
-                "/nowhere/look.cube", reason: "cannot be read: No such file or directory")
+                "/nowhere/look.cube",
+                reason:
+                    "cannot be read (No such file or directory); check its path and who may read it")
         ) {
             try ColorTableFilter().load(fileAt: "/nowhere/look.cube")
         }

@@ -1,3 +1,5 @@
+import Foundation
+import PictureFiles
 import Testing
 
 @testable import Filters
@@ -183,5 +185,31 @@ import Testing
         let table = try ColorTable(lookupPicture: look.bytes, width: 512, height: 512, name: "noise")
         let found = try studio.run("LookupFilter", [picture, look])
         #expect(try studio.run(ColorTableFilter(table: table), [picture]).distance(to: found) <= 1)
+    }
+
+    @Test func aLookupPictureFromAFileDoesWhatTheSecondInputDoes() throws {
+        let (picture, look) = (TestPicture.noise(9), identityPicture.negative)
+        let path = NSTemporaryDirectory() + "look, \(UUID().uuidString).png"
+        try PictureFile(width: look.width, height: look.height, bytes: look.bytes).write(to: path)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let filter = try #require(
+            try FilterText.operation("lookup-filter:file=\"\(path)\"") as? LookupFilter)
+        let found = try studio.run("LookupFilter", [picture, look])
+        #expect(try studio.run(filter, [picture]).distance(to: found) <= 1)
+        // Without its table it has two inputs again.
+        filter.table = nil
+        #expect(filter.input.maximum == 2)
+        #expect(try studio.run(filter, [picture, look]) == found)
+    }
+
+    @Test func aTableTakesThePlaceOfASecondInputWhileTheGraphRuns() throws {
+        let filter = LookupFilter()
+        let (first, second) = (try studio.source(.noise(9)), try studio.source(identityPicture.negative))
+        first --> filter
+        second --> filter
+        _ = try studio.picture(of: filter)
+        filter.table = .identity
+        #expect(second.output.consumers.isEmpty)
+        #expect(try studio.picture(of: filter) == .noise(9))
     }
 }

@@ -34,6 +34,25 @@ import Testing
         }
     }
 
+    @Test(arguments: ["a, b.cube", "\"quoted\".cube", "c:\\d, \"e\".cube", "f=g:h.cube", ",", "ü, 😀.cube"])
+    func aPathMayHoldAnyCharacters(name: String) throws {
+        let text = FilterText(
+            name: "color-table-filter",
+            settings: [.init(name: "file", value: name), .init(name: "intensity", value: "0.5")])
+        #expect(try FilterText(parsing: text.description) == text)
+    }
+
+    @Test func quotationMarksAreWrittenOnlyWhereTheyAreNeeded() throws {
+        let text = try FilterText(parsing: "a:b=1/2,file=\"/x/y.cube\",c=\"1,2\",d,e=")
+        #expect(text.settings.map(\.value) == ["1/2", "/x/y.cube", "1,2", "", ""])
+        #expect(text.description == "a:b=1/2,file=/x/y.cube,c=\"1,2\",d=,e=")
+    }
+
+    @Test(arguments: ["\"/a", "\"/a\\\"", "\"/a\"b", "\"/a\\"])
+    func aQuotationMarkWithoutItsPartnerIsRefused(value: String) {
+        #expect(throws: FilterError.self) { try FilterText(parsing: "tone-curve:file=\(value)") }
+    }
+
     @Test func aFilterAsTextWithoutAPathSaysWhatItTakes() {
         #expect(
             throws: FilterError.badValue("", parameter: "file", wanted: "the path of a file (acv)")

@@ -2,48 +2,87 @@
 ///
 /// Names are those of ``Catalog/entry(named:)``; parameters are named as properties are, or in kebab case. A value is one
 /// number, `true` or `false`, or several numbers with slashes between them (`color=1/0.5/0`). Operations whose numbers come
-/// from a file take its path, without commas, as `file`.
-public enum FilterText {
+/// from a file take its path as `file`. A value with a comma stands between quotation marks (`file="a, b.cube"`), and so does one that
+/// begins with such a mark; between them `\"` stands for the mark and `\\` for `\`.
+public struct FilterText: Sendable, Equatable, CustomStringConvertible {
+    /// A parameter and its value.
+    public struct Setting: Sendable, Equatable {
+        /// The parameter's name.
+        public var name: String
+        /// The value as it is read, without quotation marks.
+        public var value: String
+
+        /// Makes a setting.
+        public init(name: String, value: String) { (self.name, self.value) = (name, value) }
+    }
+
+    /// The operation's name.
+    public var name: String
+    /// What differs from the defaults.
+    public var settings: [Setting]
+
+    /// Makes a text of its parts.
+    public init(name: String, settings: [Setting] = []) { (self.name, self.settings) = (name, settings) }
+
+    /// Takes a text apart; whether there is such an operation is not looked at.
+    ///
+    /// - Throws: ``FilterError`` for quotation marks that do not enclose a whole value.
+    public init(parsing text: String) throws(FilterError) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        name = String(parts[0])
+        settings = []
+        guard parts.count > 1 else { return }
+        var reader = SettingReader(parts[1])
+        while let setting = try reader.next() { settings.append(setting) }
+    }
+
+    /// The text, with quotation marks where they are needed.
+    public var description: String {
+        let parts = settings.map { "\($0.name)=\(SettingReader.quoted($0.value))" }
+        return parts.isEmpty ? name : "\(name):\(parts.joined(separator: ","))"
+    }
+
     /// Makes the operation that a text names.
     ///
     /// - Throws: ``FilterError`` with what would be right.
     public static func operation(_ text: String) throws(FilterError) -> BasicOperation {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
-            String.init)
-        let entry = try Catalog.entry(named: parts[0])
+        try FilterText(parsing: text).operation()
+    }
+
+    /// Makes the operation.
+    ///
+    /// - Throws: ``FilterError`` with what would be right.
+    public func operation() throws(FilterError) -> BasicOperation {
+        let entry = try Catalog.entry(named: name)
         let operation = entry.make()
-        guard parts.count > 1 else { return operation }
-        for setting in parts[1].split(separator: ",") {
-            let sides = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                .map(String.init)
-            try set(sides[0], sides.count > 1 ? sides[1] : nil, of: operation, entry)
-        }
+        for setting in settings { try FilterText.apply(setting, to: operation, entry) }
         return operation
     }
 
-    private static func set(
-        _ name: String, _ value: String?, of operation: BasicOperation, _ entry: CatalogEntry
+    /// Whether a parameter of a property's name is meant.
+    package static func isName(_ name: String, of property: String) -> Bool {
+        property.lowercased() == name.lowercased() || CatalogEntry.kebab(property) == name.lowercased()
+    }
+
+    private static func apply(
+        _ setting: Setting, to operation: BasicOperation, _ entry: CatalogEntry
     ) throws(FilterError) {
-        let wanted = name.lowercased()
+        let (name, value) = (setting.name, setting.value)
         let reader = operation as? any FileOperation
-        if let reader, wanted == "file" {
-            guard let value, !value.isEmpty else {
+        if let reader, name.lowercased() == "file" {
+            guard !value.isEmpty else {
                 let endings = type(of: reader).fileEndings.joined(separator: ", ")
                 throw .badValue("", parameter: name, wanted: "the path of a file (\(endings))")
             }
             return try reader.load(fileAt: value)
         }
         let known = operation.parameters
-        let found = known.first {
-            $0.name.lowercased() == wanted || CatalogEntry.kebab($0.name) == wanted
-        }
-        guard let parameter = found?.parameter else {
+        guard let parameter = known.first(where: { isName(name, of: $0.name) })?.parameter else {
             let names = (reader == nil ? [] : ["file"]) + known.map(\.name)
             throw .unknownParameter(name, operation: entry.name, known: names)
         }
-        guard let value, let numbers = numbers(value), isEnough(numbers.count, for: parameter)
-        else {
-            throw .badValue(value ?? "", parameter: name, wanted: kind(of: parameter))
+        guard let numbers = numbers(value), isEnough(numbers.count, for: parameter) else {
+            throw .badValue(value, parameter: name, wanted: kind(of: parameter))
         }
         if let range = parameter.range, numbers.contains(where: { !range.contains($0) }) {
             throw .badValue(value, parameter: name, wanted: kind(of: parameter))

@@ -10,6 +10,8 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
     case badValue(String, parameter: String, wanted: String)
     /// A file that an operation needs is missing or broken; its path and what is wrong.
     case badFile(String, reason: String)
+    /// The operation is nothing without a file; the endings of those that it reads.
+    case missingFile(operation: String, endings: [String])
     /// The kernel's text was refused; the operation and the compiler's words.
     case badShader(String, reason: String)
     /// A picture is empty or too large for the device.
@@ -38,6 +40,8 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
         case .badValue(let text, let parameter, let wanted):
             "“\(text)” is no value for \(parameter); give \(wanted)"
         case .badFile(let path, let reason): "\(path): \(reason)"
+        case .missingFile(let operation, let endings):
+            "\(operation) needs a file (\(endings.joined(separator: ", "))); give \(operation):file=PATH"
         case .badShader(let operation, let reason): "the shader of \(operation) is wrong: \(reason)"
         case .unsupportedSize(let words): words
         case .missingInput(let operation, let input): "input \(input) of \(operation) has no source"

@@ -110,6 +110,16 @@ extension ImageOperation {
 }
 
 extension ImageConsumer {
+    /// Takes another number of sources from now on; those of inputs that go are let go of.
+    func resizeInput(to count: Int) {
+        Topology.change {
+            while input.sources.count > count {
+                input.sources.removeLast()?.output.forget(self, at: input.sources.count)
+            }
+            while input.sources.count < count { input.sources.append(nil) }
+        }
+    }
+
     /// Lets go of all sources; a mask stays.
     public func removeSources() {
         Topology.change {

@@ -1,4 +1,4 @@
-/// Passes pictures on; can hold them back.
+/// Passes pictures on as they are: the two ends of an ``OperationGroup``.
 public final class ImageRelay: BasicOperation, @unchecked Sendable {
     /// Makes a relay.
     public init() { super.init(inputs: 1) }

@@ -5,8 +5,10 @@ extension ColorTable {
     /// Resolve's `LUT_3D_INPUT_RANGE`, comments after `#`, and one line of three numbers per entry, red
     /// counting fastest.
     ///
-    /// - Parameters: - file: The file's bytes. - name: The file's name, for errors. - Throws:
-    /// `FilterError.badFile` with the line and what is wrong with it.
+    /// - Parameters:
+    ///   - file: The file's bytes.
+    ///   - name: The file's name, for errors.
+    /// - Throws: `FilterError.badFile` with the line and what is wrong with it.
     public init(cube file: [UInt8], name: String) throws(FilterError) {
         var reader = CubeReader(name: name)
         // An old Mac's lines end with a carriage return alone.

@@ -6,11 +6,14 @@ public protocol FileOperation: BasicOperation {
     /// How the names of such files end, without the dot.
     static var fileEndings: [String] { get }
 
-    /// Takes the numbers of a file; any thread, shown from the next frame on. When it fails, all stays as it
-    /// was.
+    /// Takes the numbers of a file; any thread, shown from the next frame on.
     ///
-    /// - Parameters: - file: The file's bytes. - name: The file's name, for errors. - Throws:
-    /// `FilterError.badFile` with what is wrong with it.
+    /// When it fails, all stays as it was.
+    ///
+    /// - Parameters:
+    ///   - file: The file's bytes.
+    ///   - name: The file's name, for errors.
+    /// - Throws: `FilterError.badFile` with what is wrong with it.
     func load(_ file: [UInt8], name: String) throws(FilterError)
 }
 
@@ -29,17 +32,22 @@ private func fileBytes(_ path: String, limit: Int) throws(FilterError) -> [UInt8
     do throws(SystemError) {
         // Without O_NONBLOCK, opening a pipe that nobody writes to never ends.
         let file = try Descriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
-        guard file.isRegularFile else { throw SystemError(call: "read", target: path, code: EINVAL) }
-        let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
-        defer { unsafe part.deallocate() }
-        var bytes: [UInt8] = []
-        while bytes.count <= limit {
-            let count = try unsafe file.read(into: part)
-            if count == 0 { return bytes }
-            unsafe bytes.append(contentsOf: part.prefix(count))
-        }
-        throw SystemError(call: "read", target: path, code: EFBIG)
+        if file.isRegularFile, let bytes = try bytes(of: file, limit: limit) { return bytes }
     } catch {
-        throw .badFile(path, reason: "cannot be read: \(error.reason)")
+        throw .badFile(path, reason: "cannot be read (\(error.reason)); check its path and who may read it")
     }
+    throw .badFile(path, reason: "is no file of at most \(limit >> 20) MiB; check its path")
+}
+
+/// Nil where there are more than `limit`.
+private func bytes(of file: borrowing Descriptor, limit: Int) throws(SystemError) -> [UInt8]? {
+    let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
+    defer { unsafe part.deallocate() }
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+        let count = try unsafe file.read(into: part)
+        if count == 0 { return bytes }
+        unsafe bytes.append(contentsOf: part.prefix(count))
+    }
+    return nil
 }
