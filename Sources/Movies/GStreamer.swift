@@ -24,14 +24,4 @@ enum GStreamer {
         unsafe gst_object_unref(UnsafeMutableRawPointer(factory))
         return true
     }
-
-    /// Whether an element is installed and finds its device or server.
-    static func works(_ element: String) -> Bool {
-        guard let made = unsafe gst_element_factory_make(element, nil) else { return false }
-        unsafe gst_object_ref_sink(made)
-        let answer = unsafe gst_element_set_state(made, GST_STATE_READY)
-        unsafe gst_element_set_state(made, GST_STATE_NULL)
-        unsafe gst_object_unref(made)
-        return answer != GST_STATE_CHANGE_FAILURE
-    }
 }

@@ -12,6 +12,8 @@ public struct MovieError: Error, Sendable, Equatable, CustomStringConvertible {
         case notAMovie
         /// GStreamer lacks the decoder or encoder.
         case missingCodec
+        /// There is no sound to record, or no more.
+        case sound
         /// What was asked for cannot be done.
         case unsupported
         /// It took longer than the caller allowed.

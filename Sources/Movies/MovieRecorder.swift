@@ -12,12 +12,13 @@ struct MovieRecorder: Sendable {
     private let queue: MovieQueue
     private let pool: PixelCopyPool
     private let logger: Logger
+    private let soundFailed: @Sendable (MovieError) -> Void
 
     init(
         path: String, kind: MovieKind, options: MovieWriterOptions, _ queue: MovieQueue,
-        _ pool: PixelCopyPool,
-        _ logger: Logger
+        _ pool: PixelCopyPool, _ logger: Logger, soundFailed: @escaping @Sendable (MovieError) -> Void
     ) {
+        self.soundFailed = soundFailed
         self.path = path
         self.kind = kind
         self.options = options
@@ -40,12 +41,12 @@ struct MovieRecorder: Sendable {
 
     private func record() throws(MovieError) {
         let encoder: PictureEncoder
-        let sound: String?
+        let sound: WriterPipeline.Sound?
         do throws(MovieError) {
             try GStreamer.start()
             encoder = try chooseEncoder()
             // Before the first picture: a sound server may take its time.
-            sound = options.sound ? try chooseSound() : nil
+            sound = options.sound ? chooseSound() : nil
         } catch {
             removeEmptyFile()
             throw error
@@ -104,15 +105,24 @@ struct MovieRecorder: Sendable {
         return encoder
     }
 
-    /// The branch of the pipeline that brings the sound.
-    private func chooseSound() throws(MovieError) -> String {
+    /// The movie's sound; nil where there is no encoder for any.
+    private func chooseSound() -> WriterPipeline.Sound? {
         guard let encoder = kind.soundEncoders.first(where: { GStreamer.has($0) }) else {
             let names = kind.soundEncoders.joined(separator: ", ")
-            throw MovieError(
-                .missingCodec,
-                "the movie's sound needs one of GStreamer's \(names); install gstreamer1.0-libav")
+            soundFailed(
+                MovieError(
+                    .sound,
+                    "the recording goes on without sound (it needs one of GStreamer's \(names)); install gstreamer1.0-libav"
+                ))
+            return nil
         }
-        return SoundSource.defaultInput(logger).branch(encoder: encoder)
+        let source = SoundSource.defaultInput()
+        if source.input == nil {
+            soundFailed(
+                MovieError(
+                    .sound, "the recording goes on without sound (there is no input); plug in a microphone"))
+        }
+        return WriterPipeline.Sound(source: source, encoder: encoder, failed: soundFailed)
     }
 
     /// Nothing was written, so nothing is worth keeping.

@@ -24,16 +24,20 @@ public final class MovieWriter: Sendable {
     ///   - logger: Gets what is worth knowing but changes nothing.
     ///   - failed: Called once if the movie ends before its end, on its thread; must not block. What was written until then
     ///     can mostly be played.
+    ///   - soundFailed: Called once if there is no sound to record, or no more; the pictures go on, and silence takes its place. On
+    ///     the movie's thread; must not block.
     /// - Throws: Why there is no such file.
     public init(
         path: String, options: MovieWriterOptions = MovieWriterOptions(), logger: Logger,
-        failed: @escaping @Sendable (MovieError) -> Void = { _ in }
+        failed: @escaping @Sendable (MovieError) -> Void = { _ in },
+        soundFailed: @escaping @Sendable (MovieError) -> Void = { _ in }
     ) throws(MovieError) {
         guard let kind = MovieKind(path: path) else { throw MovieError(endingOf: path) }
         do throws(SystemError) {
             _ = try Descriptor.create(path)
             let queue = try MovieQueue(options)
-            let recorder = MovieRecorder(path: path, kind: kind, options: options, queue, pool, logger)
+            let recorder = MovieRecorder(
+                path: path, kind: kind, options: options, queue, pool, logger, soundFailed: soundFailed)
             self.path = path
             self.queue = queue
             _ = try SystemThread(name: "movie") {

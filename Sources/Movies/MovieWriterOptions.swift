@@ -2,8 +2,9 @@ public import Frames
 
 /// How a movie is written.
 public struct MovieWriterOptions: Sendable, Hashable {
-    /// Whether the sound of the default input is recorded, too; where there is none, silence.
+    /// Whether the sound of the default input is recorded, too.
     ///
+    /// Where there is none, or no more, the movie has silence, and ``MovieWriter`` calls its `soundFailed`.
     /// Finding the input may take half a second from the writer's beginning; a live one drops pictures meanwhile.
     public var sound: Bool
     /// Pictures per second, where they come at a constant rate; nil where only their timestamps tell.

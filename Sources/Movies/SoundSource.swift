@@ -1,27 +1,48 @@
 internal import Glibc
-internal import Logging
+internal import LinuxIO
 
-/// Where a recording's sound comes from.
+/// Where a recording's sound comes from: an input above silence, or silence alone.
 struct SoundSource {
-    /// The name of the element in the pipeline.
-    static let name = "sound"
-    /// The name of the element behind it.
+    /// The name of the silence in the pipeline.
+    static let silenceName = "silence"
+    /// The name of the input in the pipeline.
+    static let inputName = "sound"
+    /// The name of the element behind the input.
     static let queueName = "heard"
-    /// Silence.
-    static let silence = SoundSource(element: "audiotestsrc is-live=true wave=silence")
 
-    private let element: String
+    /// The input's element; nil where there is none.
+    let input: String?
 
     /// The default input: the sound server's, which is the user's choice, else the first card's, else silence.
-    static func defaultInput(_ logger: Logger) -> SoundSource {
-        if GStreamer.works("pulsesrc") {
-            return SoundSource(element: "pulsesrc client-name=Viewfinder provide-clock=false")
+    static func defaultInput() -> SoundSource {
+        let server = "pulsesrc client-name=Viewfinder \(settings)"
+        if givesSound(server) { return SoundSource(input: server) }
+        let card = "alsasrc \(settings)"
+        if mayHaveCards, givesSound(card) { return SoundSource(input: card) }
+        return SoundSource(input: nil)
+    }
+
+    /// A busy machine reads two seconds late before anything is lost.
+    private static let settings = "provide-clock=false buffer-time=2000000"
+
+    /// Whether something comes of an input within three seconds; a server may answer and have no microphone.
+    private static func givesSound(_ input: String) -> Bool {
+        let deadline = MonotonicClock.now() + 3_000_000_000
+        guard let bell = try? Wakeup(),
+            let pipeline = try? Pipeline("\(input) num-buffers=1 ! fakesink", bell: bell), pipeline.play()
+        else { return false }
+        while MonotonicClock.now() < deadline {
+            bell.clear()
+            while let message = pipeline.nextMessage() {
+                switch message {
+                case .end: return true
+                case .error: return false
+                default: break
+                }
+            }
+            bell.wait(until: deadline)
         }
-        if mayHaveCards, GStreamer.works("alsasrc") {
-            return SoundSource(element: "alsasrc provide-clock=false")
-        }
-        logger.notice("there is no sound input; the movie's sound is silence")
-        return silence
+        return false
     }
 
     /// Without cards, ALSA writes to the standard error.
@@ -29,12 +50,23 @@ struct SoundSource {
         unsafe access("/dev/snd", F_OK) == 0
     }
 
-    /// The branch of a pipeline from the source to the container, which is named `movie`.
+    /// The branch of a pipeline from the sources to the container, which is named `movie`.
     ///
-    /// It begins when the source does, later than the pictures; `audiorate` fills the time until then, and every gap.
+    /// The container waits until it has sound, and an input may stop giving any: a microphone is unplugged, a server ends. So
+    /// silence runs from the first picture to the end, and what an input gives in time is laid over it.
+    ///
+    /// - Parameter encoder: The sound's encoder.
+    /// - Returns: Elements as `gst-launch-1.0` reads them.
     func branch(encoder: String) -> String {
-        "\(element) name=\(Self.name) ! queue name=\(Self.queueName) max-size-time=3000000000 max-size-buffers=0 "
-            + "max-size-bytes=0 ! audioconvert ! audioresample ! audiorate ! audio/x-raw,rate=48000 ! audioconvert "
-            + "! \(encoder) ! queue max-size-time=10000000000 max-size-buffers=0 max-size-bytes=0 ! movie."
+        let silence = "audiotestsrc is-live=true wave=silence name=\(Self.silenceName) ! \(Self.format)"
+        let end =
+            "audiorate ! audioconvert ! \(encoder) ! queue max-size-time=10000000000 max-size-buffers=0 max-size-bytes=0 ! movie."
+        guard let input else { return "\(silence) ! \(end)" }
+        // A second: a busy machine's sound comes late. Pictures wait for it in the container.
+        return "audiomixer name=mix latency=1000000000 ! \(Self.format) ! queue ! \(end) \(silence) ! mix. "
+            + "\(input) name=\(Self.inputName) ! queue name=\(Self.queueName) max-size-time=3000000000 "
+            + "max-size-buffers=0 max-size-bytes=0 ! audioconvert ! audioresample ! \(Self.format) ! mix."
     }
+
+    private static let format = "audio/x-raw,format=F32LE,rate=48000,channels=2"
 }

@@ -11,7 +11,7 @@ final class WriterPipeline {
     private static let lead = 2
 
     private let path: String
-    private let options: MovieWriterOptions
+    private let sound: SoundSource?
     private let encoder: PictureEncoder
     private let logger: Logger
     private let pipeline: Pipeline
@@ -20,6 +20,15 @@ final class WriterPipeline {
     private var lastShape: InputShape?
     private var orientation = Orientation()
     private var warnings: Set<String> = []
+    private let soundFailed: (MovieError) -> Void
+    private var hasSoundFailed = false
+
+    /// A recording's sound: where it comes from, its encoder, and who is told when it ends before the pictures do.
+    struct Sound {
+        let source: SoundSource
+        let encoder: String
+        let failed: (MovieError) -> Void
+    }
 
     /// Makes the pipeline.
     ///
@@ -28,18 +37,19 @@ final class WriterPipeline {
     ///   - kind: What it is.
     ///   - encoder: Encodes the pictures.
     ///   - output: What the encoded pictures are like.
-    ///   - sound: The branch of its sound; nil without.
+    ///   - sound: Its sound; nil without.
     ///   - options: How it is written.
     ///   - begin: The moment of the first picture, in nanoseconds of `MonotonicClock`: sound counts from it.
     ///   - bell: Rings when there is something to hear, or room for a picture.
     ///   - logger: Gets the pipeline's warnings.
     /// - Throws: What is missing.
     init(
-        path: String, kind: MovieKind, encoder: PictureEncoder, output: OutputShape, sound: String?,
+        path: String, kind: MovieKind, encoder: PictureEncoder, output: OutputShape, sound: Sound?,
         options: MovieWriterOptions, begin: Int64, bell: Wakeup, logger: Logger
     ) throws(MovieError) {
         self.path = path
-        self.options = options
+        self.sound = sound?.source
+        soundFailed = sound?.failed ?? { _ in }
         self.encoder = encoder
         self.logger = logger
         let usualRate = Rational(30)
@@ -52,7 +62,7 @@ final class WriterPipeline {
             + "! capsfilter name=shape ! \(encoder.element) \(encoder.settings(task)) "
             + "! queue max-size-time=0 max-size-buffers=0 max-size-bytes=67108864 "
             + "! \(kind.muxer) name=movie ! filesink name=file buffer-mode=unbuffered"
-        if let sound { description += " " + sound }
+        if let sound { description += " " + sound.source.branch(encoder: sound.encoder) }
         pipeline = try Pipeline(description, bell: bell)
         try pipeline.part("file").set("location", to: path)
         try pipeline.part("shape").set(caps: output.caps)
@@ -60,7 +70,7 @@ final class WriterPipeline {
         var calls = GstAppSrcCallbacks()
         unsafe calls.need_data = { unsafe ring($2) }
         unsafe gst_movie_source_call(pictures.element, &calls, Unmanaged.passUnretained(bell).toOpaque())
-        if options.sound { pipeline.count(from: begin) }
+        if sound != nil { pipeline.count(from: begin) }
     }
 
     /// Lets the pipeline run; the first picture must be there, since the stream's caps come before all else.
@@ -92,7 +102,9 @@ final class WriterPipeline {
     /// No more pictures come: what is under way is written, then the file's end.
     func end() {
         unsafe gst_movie_source_end(pictures.element)
-        if options.sound { try? pipeline.part(SoundSource.name).end() }
+        guard let sound else { return }
+        try? pipeline.part(SoundSource.silenceName).end()
+        if sound.input != nil, !hasSoundFailed { try? pipeline.part(SoundSource.inputName).end() }
     }
 
     /// Reads what the pipeline tells.
@@ -104,9 +116,12 @@ final class WriterPipeline {
         while let message = pipeline.nextMessage() {
             switch message {
             case .end: return true
-            case .error(let fault) where options.sound && fault.isFrom(SoundSource.name):
-                logger.warning("the movie's sound ends (\(fault.words)); its pictures go on")
+            case .error(let fault) where sound != nil && fault.isFrom(SoundSource.inputName):
+                // More words about the same follow.
+                if hasSoundFailed { break }
+                hasSoundFailed = true
                 try pipeline.part(SoundSource.queueName).endInput()
+                soundFailed(MovieError(ofSound: fault))
             case .error(let fault): throw MovieError(writing: path, fault, after: duration)
             case .warning(let fault):
                 // Some come with every buffer.

@@ -41,4 +41,10 @@ extension MovieError {
             self.init(.failed, "\(path) ends after \(seconds) s (\(fault.words)); record again")
         }
     }
+
+    /// Why a movie's sound ended before its pictures.
+    init(ofSound fault: PipelineFault) {
+        self.init(
+            .sound, "the recording goes on without sound (\(fault.words)); check the sound settings' input")
+    }
 }

@@ -37,7 +37,8 @@ import Movies
     private static func write(_ path: String, count: Int, sound: Bool) throws(MovieError) {
         let rate = Rational(30)
         let writer = try MovieWriter(
-            path: path, options: MovieWriterOptions(sound: sound, rate: rate), logger: logger)
+            path: path, options: MovieWriterOptions(sound: sound, rate: rate), logger: logger,
+            soundFailed: { print($0) })
         let start = MonotonicClock.now()
         var bytes = [UInt8](repeating: 0, count: 4 * 320 * 240)
         for number in 0..<count {

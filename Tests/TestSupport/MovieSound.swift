@@ -1,0 +1,47 @@
+internal import Foundation
+
+/// The sound of a movie, as another decoder reads it: one channel of 48 kHz.
+package struct MovieSound {
+    /// Samples a second.
+    package static let rate = 48000
+    /// The samples, -1…1.
+    package let samples: [Double]
+
+    /// Decodes a movie's sound.
+    ///
+    /// - Throws: What ffmpeg says.
+    package init(of path: String) throws {
+        try Requirement.programs("ffmpeg")
+        let (program, end) = try Program.run(
+            "ffmpeg",
+            ["-v", "error", "-i", path, "-vn", "-ac", "1", "-ar", "\(Self.rate)", "-f", "s16le", "-"])
+        guard end.status == .exited(0) else { throw WaitedInVain("no sound\n\(program.log)") }
+        samples = program.outputBytes.withUnsafeBytes { bytes in
+            bytes.bindMemory(to: Int16.self).map { Double($0) / 32768 }
+        }
+    }
+
+    /// Its length.
+    package var seconds: Double { Double(samples.count) / Double(Self.rate) }
+
+    /// The loudness of a part in decibels of full scale; -120 for silence.
+    package func loudness(_ part: Range<Double>) -> Double {
+        let part = self.part(part)
+        let power = part.reduce(0) { $0 + $1 * $1 } / Double(max(1, part.count))
+        return max(-120, 10 * log10(max(power, 1e-12)))
+    }
+
+    /// The frequency of a part that is a tone, in Hz, by how often it goes through nothing.
+    package func frequency(_ part: Range<Double>) -> Double {
+        let samples = self.part(part)
+        let crossings = zip(samples, samples.dropFirst()).count { $0 < 0 && $1 >= 0 }
+        return Double(crossings) * Double(Self.rate) / Double(max(1, samples.count))
+    }
+
+    private func part(_ seconds: Range<Double>) -> ArraySlice<Double> {
+        let bounds = [seconds.lowerBound, seconds.upperBound].map {
+            min(samples.count, max(0, Int($0 * Double(Self.rate))))
+        }
+        return samples[bounds[0]..<bounds[1]]
+    }
+}

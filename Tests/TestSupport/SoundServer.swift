@@ -1,0 +1,73 @@
+internal import Foundation
+
+/// A sound server of its own for a test, without a card; it ends when the test lets go of it.
+package final class SoundServer {
+    /// What its default input gives.
+    package enum Input: Sendable {
+        /// There is none.
+        case none
+        /// A tone of this frequency in Hz, without an end.
+        case tone(Int)
+    }
+
+    /// What a program needs to find it.
+    package let environment: [String: String?]
+    private let folder: String
+    private let server: Program
+    private var player: Program?
+
+    /// Starts the server, and what plays into its input.
+    ///
+    /// - Parameter input: What the default input gives.
+    /// - Throws: What did not start, with its log.
+    package init(_ input: Input) throws {
+        try Requirement.programs("pulseaudio", "pacat", "pactl")
+        folder = NSTemporaryDirectory() + "viewfinder-sound-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        environment = [
+            "PULSE_SERVER": "unix:\(folder)/socket", "PULSE_COOKIE": "\(folder)/cookie",
+        ]
+        let own: [String: String?] = [
+            "HOME": folder, "XDG_RUNTIME_DIR": folder, "XDG_CONFIG_HOME": folder, "PULSE_SERVER": nil,
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",
+        ]
+        var modules = ["module-native-protocol-unix socket=\(folder)/socket auth-anonymous=1"]
+        // What is played into it is what its monitor, the only input, gives. One that could take things back would work two
+        // seconds ahead.
+        if case .tone = input { modules.append("module-null-sink rate=48000 channels=2 norewinds=1") }
+        let server = try Program(
+            "pulseaudio",
+            ["-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--log-level=error"]
+                + modules.flatMap { ["-L", $0] }, environment: own)
+        self.server = server
+        try eventually("the sound server", within: 20, found: { server.log }) {
+            try Program.run("pactl", ["info"], environment: environment).end.status == .exited(0)
+        }
+        if case .tone(let frequency) = input { try play(frequency) }
+    }
+
+    deinit { stop() }
+
+    /// Ends it.
+    package func stop() {
+        player?.kill()
+        server.stop()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func play(_ frequency: Int) throws {
+        let path = folder + "/tone"
+        let samples = (0..<48000 * 120).map { number in
+            Int16(16000 * sin(Double(number * frequency) * 2 * .pi / 48000))
+        }
+        try samples.withUnsafeBytes { Data($0) }.write(to: URL(fileURLWithPath: path))
+        player = try Program(
+            "pacat", ["--raw", "--format=s16le", "--rate=48000", "--channels=1", path],
+            environment: environment)
+        try eventually("the tone", within: 20, found: { self.player?.log ?? "" }) {
+            try Program.run("pactl", ["list", "short", "sink-inputs"], environment: environment).program
+                .output
+                .contains("\t")
+        }
+    }
+}
