@@ -4,40 +4,25 @@ internal import Filters
 ///
 /// Those of the command line come first; the last one is what the keys change. Equalization by its key comes after all.
 struct FilterChain {
-    /// An operation with the name by which users know it.
-    struct Link: Sendable {
-        let name: String
-        let operation: BasicOperation
-
-        /// Reads `name` or `name:parameter=value,…`.
-        init(parsing text: String) throws(FilterError) {
-            operation = try FilterText.operation(text)
-            name = try Catalog.entry(named: operation.name).name
-        }
-
-        init(_ entry: CatalogEntry) {
-            name = entry.name
-            operation = entry.make()
-        }
-    }
-
-    private var fixed: [Link]
-    private var current: Link?
-    private var equalization: HistogramEqualization?
+    private var fixed: [FilterLink]
+    private var current: FilterLink?
+    private var equalization: FilterLink?
 
     /// What the keys go through: all that make one picture of one.
     static let choices: [CatalogEntry] = Catalog.entries.filter { $0.make().input.maximum == 1 }
 
     /// Begins with the command line's filters.
-    init(_ given: [Link]) {
+    init(_ given: [FilterLink]) {
         fixed = given.dropLast()
         current = given.last
     }
 
     /// The operations in order.
     var operations: [BasicOperation] {
-        fixed.map(\.operation) + [current?.operation, equalization].compactMap(\.self)
+        links.map(\.operation)
     }
+
+    private var links: [FilterLink] { fixed + [current, equalization].compactMap(\.self) }
 
     /// Goes that many places further among the choices; before the first and after the last there is none.
     mutating func step(_ places: Int) {
@@ -45,13 +30,11 @@ struct FilterChain {
         let (count, none) = (Self.choices.count + 1, Self.choices.count)
         let place = current.map { link in Self.choices.firstIndex { $0.name == link.name } ?? none } ?? none
         let next = ((place + places) % count + count) % count
-        current = next == none ? nil : Link(Self.choices[next])
+        current = next == none ? nil : FilterLink(Self.choices[next])
     }
 
-    /// Adds an equalization of luminance, or takes it away.
-    mutating func toggleEqualization() {
-        equalization = equalization == nil ? HistogramEqualization(channels: .luminance) : nil
-    }
+    /// Adds an equalization of luminance, or takes it away and leaves the others as they are.
+    mutating func toggleEqualization() { equalization = equalization == nil ? .equalization : nil }
 
     /// Takes all filters away.
     mutating func removeAll() { self = FilterChain([]) }
@@ -60,27 +43,18 @@ struct FilterChain {
     ///
     /// - Returns: Whether there is one.
     func adjust(by steps: Int) -> Bool {
-        guard let (_, parameter) = adjustable, let value = parameter.components.first else { return false }
+        guard let (_, parameter) = current?.adjustable, let value = parameter.components.first else {
+            return false
+        }
         parameter.set(components: [ParameterStep(of: parameter).value(from: value, steps: steps)])
         return true
     }
 
     /// What the title says: as on the command line, with the number that the keys change; nil without filters.
     var text: String? {
-        var names = fixed.map(\.name)
-        if let current {
-            let setting = adjustable.map { name, parameter in
-                ":\(name)=\(ParameterStep.text(parameter.components.first ?? 0))"
-            }
-            names.append(current.name + (setting ?? ""))
-        }
-        if equalization != nil { names.append("equalization") }
-        return names.isEmpty ? nil : names.joined(separator: " + ")
-    }
-
-    private var adjustable: (name: String, parameter: AnyParameter)? {
-        current?.operation.parameters.first {
-            $0.parameter is Parameter<Float> || $0.parameter is Parameter<Int>
-        }
+        let texts =
+            fixed.map { $0.text() }
+            + [current?.text(showsNumber: true), equalization?.text()].compactMap(\.self)
+        return texts.isEmpty ? nil : texts.joined(separator: " + ")
     }
 }

@@ -42,10 +42,11 @@ struct FilterDescription: Encodable {
         }
     }
 
-    /// One of its parameters.
+    /// One of its parameters, or the file that it reads.
     struct Setting: Encodable {
         var name: String
-        var value: Value
+        /// Nil for a file.
+        var value: Value?
         var minimum: Double?
         var maximum: Double?
         var unit: String
@@ -59,7 +60,7 @@ struct FilterDescription: Encodable {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(name, forKey: .name)
             try container.encode(value, forKey: .value)
-            // Absent bounds are null, not missing.
+            // What is absent is null, not missing.
             try container.encode(minimum, forKey: .minimum)
             try container.encode(maximum, forKey: .maximum)
             try container.encode(unit, forKey: .unit)
@@ -71,6 +72,8 @@ struct FilterDescription: Encodable {
     var group: String
     var inputs: Int
     var parameters: [Setting]
+    /// How the names of the files that it reads end; empty where it reads none.
+    var fileEndings: [String]
 
     private enum CodingKeys: CodingKey { case name, gpuImageName, group, inputs, parameters }
 
@@ -80,12 +83,18 @@ struct FilterDescription: Encodable {
         gpuImageName = entry.gpuImageName
         group = entry.group.rawValue
         inputs = operation.input.maximum
-        parameters = operation.parameters.map { name, parameter in
-            Setting(
-                name: name, value: Value(parameter),
-                minimum: parameter.range.map { Value.decimal($0.lowerBound) },
-                maximum: parameter.range.map { Value.decimal($0.upperBound) }, unit: parameter.unit.rawValue)
-        }
+        // A file comes first, since what else is set changes what was read.
+        fileEndings = (operation as? any FileOperation).map { type(of: $0).fileEndings } ?? []
+        let file = Setting(name: "file", value: nil, minimum: nil, maximum: nil, unit: "path")
+        parameters =
+            (fileEndings.isEmpty ? [] : [file])
+            + operation.parameters.map { name, parameter in
+                Setting(
+                    name: name, value: Value(parameter),
+                    minimum: parameter.range.map { Value.decimal($0.lowerBound) },
+                    maximum: parameter.range.map { Value.decimal($0.upperBound) },
+                    unit: parameter.unit.rawValue)
+            }
     }
 
     func encode(to encoder: any Encoder) throws {

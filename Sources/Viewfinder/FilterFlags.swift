@@ -7,6 +7,6 @@ struct FilterFlags: ParsableArguments {
         help: """
             Show the picture through a filter, name[:parameter=value,…]; several in their order. See viewfinder filters.
             """,
-        transform: { try FilterChain.Link(parsing: $0) })
-    var filters: [FilterChain.Link] = []
+        transform: { try FilterLink(parsing: $0) })
+    var filters: [FilterLink] = []
 }

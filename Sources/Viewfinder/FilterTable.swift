@@ -25,14 +25,19 @@ enum FilterTable {
         let width = filter.parameters.map(\.name.count).max() ?? 0
         let lines = filter.parameters.map { parameter in
             "      " + parameter.name + String(repeating: " ", count: width - parameter.name.count + 2)
-                + value(parameter)
+                + value(parameter, filter)
         }
         return ([head] + lines).joined(separator: "\n")
     }
 
-    private static func value(_ parameter: FilterDescription.Setting) -> String {
-        var text = parameter.value.text
-        if case .truth = parameter.value { return text }
+    private static func value(
+        _ parameter: FilterDescription.Setting, _ filter: FilterDescription
+    ) -> String {
+        guard let value = parameter.value else {
+            return "a path (" + filter.fileEndings.map { ".\($0)" }.joined(separator: ", ") + ")"
+        }
+        var text = value.text
+        if case .truth = value { return text }
         if let minimum = parameter.minimum, let maximum = parameter.maximum {
             text += ", \(ParameterStep.text(Float(minimum)))…\(ParameterStep.text(Float(maximum)))"
         }

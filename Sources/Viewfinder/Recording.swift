@@ -12,17 +12,24 @@ struct Recording {
     /// Makes the movie's file among the user's videos; takes a moment.
     ///
     /// - Parameters:
+    ///   - sound: Whether the sound of the default input is recorded, too.
     ///   - logger: Gets what is worth knowing.
     ///   - failed: Called on another thread if the movie ends before its end.
+    ///   - soundFailed: Called on another thread if it goes on without sound.
     /// - Throws: Why there can be no movie.
-    init(logger: Logger, failed: @escaping @Sendable (MovieError) -> Void) throws(ViewfinderError) {
+    init(
+        sound: Bool, logger: Logger, failed: @escaping @Sendable (MovieError) -> Void,
+        soundFailed: @escaping @Sendable (MovieError) -> Void
+    ) throws(ViewfinderError) {
         guard let ending = MovieWriter.usableEnding() else {
             throw ViewfinderError(
                 "GStreamer has no encoder to record with; install gstreamer1.0-plugins-good, -bad and -ugly")
         }
         let file = try NewFile(in: UserFolders().path(of: .videos), ending: ending)
         do throws(MovieError) {
-            writer = try MovieWriter(path: file.path, logger: logger, failed: failed)
+            writer = try MovieWriter(
+                path: file.path, options: MovieWriterOptions(sound: sound), logger: logger, failed: failed,
+                soundFailed: soundFailed)
         } catch {
             file.remove()
             throw ViewfinderError(error.sentence)

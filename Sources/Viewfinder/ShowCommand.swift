@@ -26,6 +26,9 @@ struct ShowCommand: ParsableCommand {
     @Option(help: "When to take the frame of a camera that is faster than the display.")
     var latch = Latch.late
 
+    @Flag(help: "Record the default input's sound, too, when v records.")
+    var recordSound = false
+
     @Option(
         help: "Write statistics as JSON, a line per second and a last one, to a file or - for the terminal.")
     var stats: String?
@@ -44,7 +47,7 @@ struct ShowCommand: ParsableCommand {
             sources: source, view: view.options, filters: filter.filters, mode: mode.request,
             device: view.device,
             importRoute: view.importRoute, path: view.path, drivers: drivers,
-            isFullScreen: fullscreen, frameLimit: frames, latch: latch,
+            isFullScreen: fullscreen, frameLimit: frames, latch: latch, recordsSound: recordSound,
             statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })
         try reporting { try Viewer(options, phases: phases, logger: log.logger).run() }
     }

@@ -23,12 +23,14 @@ extension Viewer {
     /// GStreamer takes a while to load, so this happens on a thread of its own.
     private func startRecording() {
         recording = .starting
-        let (inbox, me, logger) = (loop.inbox, me, logger)
+        let (inbox, me, logger, sound) = (loop.inbox, me, logger, options.recordsSound)
         do {
             _ = try SystemThread(name: "start recording") {
                 let made = Result { () throws(ViewfinderError) in
-                    try Recording(logger: logger) { error in
+                    try Recording(sound: sound, logger: logger) { error in
                         inbox.post { me.object?.recordingFailed(error) }
+                    } soundFailed: { error in
+                        inbox.post { me.object?.tell(.failure(ViewfinderError(error.sentence))) }
                     }
                 }
                 inbox.post { me.object?.recordingStarted(made) }

@@ -16,7 +16,7 @@ final class Viewer {
         /// Empty for all cameras.
         var sources: [Source]
         var view: ViewOptions
-        var filters: [FilterChain.Link]
+        var filters: [FilterLink]
         var mode: ModeRequest
         var device: String?
         var importRoute: ImportRoute?
@@ -25,6 +25,7 @@ final class Viewer {
         var isFullScreen: Bool
         var frameLimit: UInt64?
         var latch: Latch
+        var recordsSound: Bool
         var statistics: StatisticsFile?
     }
 

@@ -64,6 +64,15 @@ struct DocumentTests {
         }
     }
 
+    @Test func theReadmeListsEveryOptionOfTheWindow() throws {
+        let help = try Program.run(Repository.program, ["show", "--help"]).program.output
+        let options = Set(help.matches(of: /--[a-z][a-z-]+/).map { String($0.output) })
+        let readme = try read("README.md")
+        for option in options.subtracting(["--help", "--version", "--verbose"]) {
+            #expect(readme.contains("[\(option)"), "\(option) is not in the README")
+        }
+    }
+
     @Test(arguments: ["viewfinder.bash", "_viewfinder", "viewfinder.fish"])
     func theCompletionsKnowEveryOption(_ file: String) throws {
         let help = try ["show", "list", "snapshot", "filters"].map {

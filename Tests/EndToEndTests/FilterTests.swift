@@ -222,6 +222,34 @@ import Testing
         try viewfinder.frame(after: number, view)
     }
 
+    @Test func aLookupPictureMayHaveAnyPath() throws {
+        let path = NSTemporaryDirectory() + "inverse, \"\(UUID().uuidString)\": 1.png"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let pixels = (0..<512 * 512).flatMap { place -> [UInt8] in
+            let (x, y) = (place % 512, place / 512)
+            let steps = [x % 64, y % 64, y / 64 * 8 + x / 64]
+            return steps.map { UInt8(255 - ($0 * 255 + 31) / 63) }
+        }
+        try Image(width: 512, height: 512, pixels: pixels).write(png: path)
+        let quoted = path.replacingOccurrences(of: "\"", with: "\\\"")
+        let image = try snapshot(["--filter", "lookup-filter:file=\"\(quoted)\",intensity=1"])
+        #expect(view.mismatch(in: inverted(image)) == nil)
+    }
+
+    @Test(arguments: [
+        ("color-table-filter", "LUT_1D_SIZE 2\n1 1 1\n0 0 0\n", Color(64, 64, 64)),
+        // From (0, 127) down to (127, 0), and flat.
+        ("tone-curve", "\0\u{4}\0\u{1}\0\u{2}\0\u{7F}\0\0\0\0\0\u{7F}", .black),
+    ])
+    func tablesAndCurvesComeFromFiles(_ filter: String, _ content: String, _ white: Color) throws {
+        let path = NSTemporaryDirectory() + "table-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+        let image = try snapshot(["--filter", "\(filter):file=\(path)"])
+        // The first bar is white of three quarters.
+        #expect(image[40, 100].distance(to: white) <= 1, "\(image[40, 100])")
+    }
+
     @Test func theListIsComplete() throws {
         let (program, end) = try Program.run(Repository.program, ["filters", "--json"])
         #expect(end.status == .exited(0) && program.errors.isEmpty)
@@ -229,6 +257,14 @@ import Testing
             try JSONSerialization.jsonObject(with: Data(program.output.utf8)) as? [[String: Any]])
         #expect(list.count > 130)
         #expect(Set(list.compactMap { $0["name"] as? String }).count == list.count)
+        let files = list.filter { filter in
+            let parameters = filter["parameters"] as? [[String: Any]] ?? []
+            return parameters.contains { $0["name"] as? String == "file" && $0["unit"] as? String == "path" }
+        }
+        #expect(
+            Set(files.compactMap { $0["name"] as? String }) == [
+                "color-table-filter", "lookup-filter", "tone-curve",
+            ])
         for filter in list {
             #expect(Set(filter.keys) == ["name", "gpuImageName", "group", "inputs", "parameters"])
             #expect(filter["gpuImageName"] is String || filter["gpuImageName"] is NSNull)
@@ -248,6 +284,11 @@ import Testing
     @Test(arguments: [
         ("gausian-blur", "gaussian-blur"), ("gaussian-blur:strength=3", "blurRadiusInPixels"),
         ("gaussian-blur:blurRadiusInPixels=much", "a number"), ("", "viewfinder filters"),
+        ("lookup-filter", "lookup-filter:file=PATH"),
+        ("color-table-filter:file=", "the path of a file (cube)"),
+        ("tone-curve:file=/nowhere.acv", "/nowhere.acv: cannot be read (No such file or directory); check"),
+        ("color-table-filter:file=/dev/null", "/dev/null: is no file"),
+        ("tone-curve:file=\"a,b", "a quotation mark at its end"),
     ])
     func wrongFiltersEndWithTwoAndSayWhatWouldBeRight(_ filter: String, _ advice: String) throws {
         for command in [[], ["snapshot", "-o", "/nowhere.png"]] {

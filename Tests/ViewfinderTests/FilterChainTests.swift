@@ -1,25 +1,54 @@
 import Filters
+import Foundation
 import Testing
 
 @testable import Viewfinder
 
 @Suite struct FilterChainTests {
     private func chain(_ texts: String...) throws -> FilterChain {
-        FilterChain(try texts.map { try FilterChain.Link(parsing: $0) })
+        FilterChain(try texts.map { try FilterLink(parsing: $0) })
     }
 
     @Test func theCommandLinesFiltersComeInTheirOrder() throws {
         let chain = try chain("GaussianBlur:blurRadiusInPixels=3", "color-inversion")
         #expect(chain.operations.map(\.name) == ["GaussianBlur", "ColorInversion"])
-        #expect(chain.text == "gaussian-blur + color-inversion")
+        #expect(chain.text == "gaussian-blur:blurRadiusInPixels=3 + color-inversion")
     }
 
     @Test func theTitleSaysWhatCouldBeTyped() throws {
         let chain = try chain("gaussian-blur:blurRadiusInPixels=3.5")
         let text = try #require(chain.text)
         #expect(text == "gaussian-blur:blurRadiusInPixels=3.5")
-        let again = try FilterChain.Link(parsing: text).operation as? GaussianBlur
+        let again = try FilterLink(parsing: text).operation as? GaussianBlur
         #expect(again?.blurRadiusInPixels == 3.5)
+    }
+
+    @Test func theTitleHasAllThatWasTypedAndWhatTheKeysHaveChanged() throws {
+        let chain = try chain("HSBAdjustment:saturation=0.5,hue=20", "box-blur:blur-radius-in-pixels=2")
+        #expect(chain.adjust(by: 1))
+        let text = try #require(chain.text)
+        let typed = text.components(separatedBy: " + ")
+        #expect(typed.first == "hsb-adjustment:saturation=0.5,hue=20")
+        let again = try typed.map { try FilterLink(parsing: $0).operation }
+        for (first, second) in zip(chain.operations, again) {
+            for (one, other) in zip(first.parameters, second.parameters) {
+                #expect(one.parameter.components == other.parameter.components, "\(one.name)")
+            }
+        }
+    }
+
+    @Test func theTitleNamesAFileAsItIsTyped() throws {
+        let path = NSTemporaryDirectory() + "look, \(UUID().uuidString).cube"
+        try Data("LUT_1D_SIZE 2\n1 1 1\n0 0 0\n".utf8).write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let chain = try chain("color-table-filter:file=\"\(path)\"")
+        #expect(chain.text == "color-table-filter:file=\"\(path)\",intensity=1")
+    }
+
+    @Test func aLookupWithoutAPictureIsRefused() {
+        let error = FilterError.missingFile(operation: "lookup-filter", endings: ["png", "jpg", "jpeg"])
+        #expect(throws: error) { try FilterLink(parsing: "lookup-filter:intensity=0.5") }
+        #expect(error.description.hasSuffix("; give lookup-filter:file=PATH"))
     }
 
     @Test func steppingGoesThroughAllAndThenThroughNone() throws {
@@ -47,15 +76,29 @@ import Testing
         #expect(chain.text == "color-inversion + brightness-adjustment:brightness=0")
     }
 
-    @Test func equalizationStandsLastAndGoesAgain() throws {
+    @Test func equalizationStandsLast() throws {
         var chain = try chain("color-inversion")
         chain.toggleEqualization()
         chain.step(1)
-        let last = chain.operations.last as? HistogramEqualization
-        #expect(last?.channels == .luminance)
-        #expect(chain.text?.hasSuffix(" + equalization") == true)
+        let last = try #require(chain.operations.last as? HistogramEqualization)
+        #expect(last.channels == .luminance)
+        // Else noise and a flickering light make the whole picture flicker.
+        #expect(last.smoothing == 0.8)
+        let text = try #require(chain.text?.components(separatedBy: " + ").last)
+        #expect(text == "histogram-equalization:channels=3,smoothing=0.8")
+        let again = try #require(try FilterText.operation(text) as? HistogramEqualization)
+        #expect(again.channels == .luminance && again.smoothing == 0.8)
+    }
+
+    @Test func withoutEqualizationTheChainIsTheOneBefore() throws {
+        var chain = try chain("color-inversion", "brightness-adjustment:brightness=0.5")
+        _ = chain.adjust(by: 2)
+        let before = (operations: chain.operations, text: chain.text)
         chain.toggleEqualization()
-        #expect(chain.operations.count == 1)
+        #expect(chain.operations.count == 3)
+        chain.toggleEqualization()
+        let isSame = chain.operations.elementsEqual(before.operations) { $0 === $1 }
+        #expect(isSame && chain.text == before.text)
     }
 
     @Test func noFiltersMeansNone() throws {

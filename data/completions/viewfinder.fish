@@ -36,6 +36,7 @@ complete -c viewfinder -n "$picture" -x -l import -a 'dmabuf userptr hostptr cop
 complete -c viewfinder -n "$window" -l fullscreen -d 'start in full screen'
 complete -c viewfinder -n "$window" -s v -l verbose -d 'say more; twice for everything'
 complete -c viewfinder -n "$window" -x -l latch -a 'late early' -d 'when to take the frame of a fast camera'
+complete -c viewfinder -n "$window" -l record-sound -d 'record the default input\'s sound, too'
 complete -c viewfinder -n "$window" -x -l frames -d 'end after so many pictures'
 complete -c viewfinder -n "$window" -r -F -l stats -d 'write what becomes of each frame'
 

@@ -1,0 +1,70 @@
+internal import Filters
+
+/// An operation of a chain, and what a user would type for it.
+struct FilterLink: Sendable {
+    /// As it is called on the command line.
+    let name: String
+    let operation: BasicOperation
+    /// What differs from the defaults, but for what keys have changed since.
+    private let settings: [FilterText.Setting]
+
+    /// Reads `name` or `name:parameter=value,…`.
+    init(parsing text: String) throws(FilterError) {
+        let text = try FilterText(parsing: text)
+        operation = try text.operation()
+        name = try Catalog.entry(named: text.name).name
+        settings = text.settings
+        if let lookup = operation as? LookupFilter, lookup.table == nil {
+            throw .missingFile(operation: name, endings: LookupFilter.fileEndings)
+        }
+    }
+
+    /// Takes an operation of the table with its defaults.
+    init(_ entry: CatalogEntry) {
+        name = entry.name
+        operation = entry.make()
+        settings = []
+    }
+
+    private init(name: String, _ operation: BasicOperation, showing shown: [String]) {
+        self.name = name
+        self.operation = operation
+        settings = operation.parameters.filter { shown.contains($0.name) }.map { name, parameter in
+            FilterText.Setting(name: name, value: Self.value(of: parameter))
+        }
+    }
+
+    /// The equalization of the key: of luminance, so that hues stay.
+    static var equalization: FilterLink {
+        let operation = HistogramEqualization(channels: .luminance)
+        operation.smoothing = 0.8
+        return FilterLink(name: "histogram-equalization", operation, showing: ["channels", "smoothing"])
+    }
+
+    /// The parameter that keys change: the first one that is a single number.
+    var adjustable: (name: String, parameter: AnyParameter)? {
+        operation.parameters.first {
+            $0.parameter is Parameter<Float> || $0.parameter is Parameter<Int>
+        }
+    }
+
+    /// What a user would type.
+    ///
+    /// - Parameter showsNumber: Whether the number that keys change is there in any case.
+    /// - Returns: The text.
+    func text(showsNumber: Bool = false) -> String {
+        var text = FilterText(name: name, settings: settings)
+        guard showsNumber, let (name, parameter) = adjustable else { return text.description }
+        let number = FilterText.Setting(name: name, value: Self.value(of: parameter))
+        if let place = text.settings.lastIndex(where: { FilterText.isName($0.name, of: name) }) {
+            text.settings[place] = number
+        } else {
+            text.settings.append(number)
+        }
+        return text.description
+    }
+
+    private static func value(of parameter: AnyParameter) -> String {
+        parameter.components.map(ParameterStep.text).joined(separator: "/")
+    }
+}
