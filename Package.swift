@@ -32,12 +32,14 @@ let package = Package(
     name: "viewfinder",
     products: [
         .executable(name: "viewfinder", targets: ["Viewfinder"]),
+        .library(name: "LinuxIO", targets: ["LinuxIO"]),
         .library(name: "Frames", targets: ["Frames"]),
         .library(name: "Movies", targets: ["Movies"]),
         .library(name: "Capture", targets: ["Capture"]),
         .library(name: "VulkanCore", targets: ["VulkanCore"]),
         .library(name: "PictureFiles", targets: ["PictureFiles"]),
         .library(name: "Filters", targets: ["Filters"]),
+        .library(name: "FilterMovies", targets: ["FilterMovies"]),
         .library(name: "VulkanView", targets: ["VulkanView"]),
         .library(name: "WaylandClient", targets: ["WaylandClient"]),
     ],
@@ -85,6 +87,9 @@ let package = Package(
             ],
             swiftSettings: strict, linkerSettings: shaderc,
             plugins: ["CompileShaders"]),
+        .target(
+            name: "FilterMovies", dependencies: ["Filters", "Movies", "Frames", "LinuxIO", logging],
+            swiftSettings: strict),
         .target(
             name: "VulkanView", dependencies: ["VulkanCore", "Frames", "CVulkan", logging],
             swiftSettings: strict,
@@ -139,7 +144,8 @@ let package = Package(
         .testTarget(
             name: "MoviesTests",
             dependencies: [
-                "Movies", "MovieProbe", "Capture", "Frames", "LinuxIO", "TestSupport", logging,
+                "Movies", "FilterMovies", "MovieProbe", "Capture", "Filters", "VulkanCore", "Frames",
+                "LinuxIO", "TestSupport", logging,
             ],
             swiftSettings: modern),
         .testTarget(
@@ -165,7 +171,17 @@ let package = Package(
             path: "Tests/FilterGallery", swiftSettings: modern),
         .testTarget(
             name: "FiltersTests",
-            dependencies: ["Filters", "FilterReferences", "VulkanCore", "Frames", "TestSupport", logging],
+            dependencies: [
+                "Filters", "FilterReferences", "PictureFiles", "VulkanCore", "Frames", "TestSupport", logging,
+            ],
+            swiftSettings: modern),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: [
+                "FilterMovies", "Filters", "Capture", "Movies", "VulkanCore", "Frames", "LinuxIO",
+                "TestSupport",
+                logging,
+            ],
             swiftSettings: modern),
         .testTarget(
             name: "VulkanViewTests",

@@ -1,0 +1,66 @@
+public import Filters
+internal import Frames
+internal import LinuxIO
+public import Logging
+public import Movies
+
+/// The end of a chain in a movie file.
+///
+/// The file is a ``MovieWriter``'s: its ending decides what is written, and the movie has the size of the first picture. Pictures
+/// are upright. A movie has no opacity, so they are laid over black. A picture's place in the movie is that of the newest frame
+/// that it is made of; one of stills alone, or of frames whose clock is unknown, counts from the moment at which it comes.
+///
+/// Run it by `FilterContext.run(_:)`, on the context's thread; finish it on any.
+public final class MovieOutput: PictureConsumer, @unchecked Sendable {
+    // Sendable: the writer is, and nothing else is kept.
+    private let writer: MovieWriter
+
+    /// Makes the file, in the place of one that was there.
+    ///
+    /// - Parameters:
+    ///   - path: The file; its ending decides what is written.
+    ///   - options: How it is written. A live movie drops pictures that come faster than they can be encoded; one that is not
+    ///     makes the graph wait.
+    ///   - logger: Gets what is worth knowing but changes nothing.
+    ///   - soundFailed: Called once if there is no sound to record, or no more; see ``MovieWriter``.
+    /// - Throws: Why there is no such file.
+    public init(
+        path: String, options: MovieWriterOptions = MovieWriterOptions(), logger: Logger,
+        soundFailed: @escaping @Sendable (MovieError) -> Void = { _ in }
+    ) throws(MovieError) {
+        writer = try MovieWriter(path: path, options: options, logger: logger, soundFailed: soundFailed)
+    }
+
+    /// What became of the pictures so far.
+    public var statistics: MovieStatistics { writer.statistics }
+
+    /// Takes a picture; on the context's thread.
+    ///
+    /// - Throws: ``MovieError`` once the movie has ended before its end: the disk is full, for example. Take the output out of the
+    ///   graph then; other consumers get their pictures even so.
+    public override func take(_ picture: PixelData) throws {
+        if let failure = writer.failure { throw failure }
+        let size = PixelSize(width: picture.width, height: picture.height)
+        unsafe picture.overBlack.withUnsafeBytes { bytes in
+            _ = unsafe writer.append(
+                rgba: bytes, size: size, stride: picture.stride, at: Self.moment(of: picture))
+        }
+    }
+
+    /// Writes what still waits, and the file's end; pictures that come later are let go.
+    ///
+    /// - Parameter seconds: How long to wait.
+    /// - Throws: Why the movie is not whole. A movie without a picture leaves no file.
+    /// - Returns: What became of the pictures.
+    @discardableResult
+    public func finish(within seconds: Int = 10) throws(MovieError) -> MovieStatistics {
+        try writer.finish(within: seconds)
+    }
+
+    private static func moment(of picture: PixelData) -> Int64 {
+        guard let stamp = picture.timestamp, stamp.clock == .monotonic || stamp.kind == .generated else {
+            return MonotonicClock.now()
+        }
+        return stamp.nanoseconds
+    }
+}

@@ -1,0 +1,162 @@
+import Capture
+import Foundation
+import Frames
+import LinuxIO
+import Logging
+import PictureFiles
+import Synchronization
+import Testing
+import VulkanCore
+
+@testable public import Filters
+
+/// Adds a colour where the picture is bright.
+///
+/// `rgb + strength · L · color`; alpha stays.
+public final class GlowFilter: PointOperation, @unchecked Sendable {
+    /// How much is added: 0…1; 0 gives the picture back.
+    @Parameter(in: 0...1) public var strength: Float = 0.3
+    /// What is added.
+    @Parameter(in: 0...1) public var color = Color(red: 1, green: 0.8, blue: 0.4)
+
+    /// Makes the operation with its defaults.
+    public init() { super.init() }
+}
+
+extension Samples {
+    /// The samples about filters, as they are printed.
+    @Suite struct FilterSamples {
+        private let place: Workplace
+
+        init() throws { place = try Workplace() }
+
+        @Test func aPictureFile() throws {
+            try PictureFile(width: 8, height: 8, bytes: [UInt8](repeating: 100, count: 256)).write(
+                to: "holiday.jpg")
+            let logger = Logger(label: "pictures")
+            let instance = try VulkanInstance(
+                applicationName: "pictures", windowSystem: false, validation: false, logger: logger)
+            let device = try VulkanDevice(instance: instance, logger: logger)
+            let context = try FilterContext(device: device)
+
+            let picture = PixelInput(device: device)
+            try picture.setPicture(fileAt: "holiday.jpg")
+            let blur = GaussianBlur()
+            blur.blurRadiusInPixels = 5
+            let file = PictureFileOutput(path: "blurred.png")
+            picture --> blur --> SaturationAdjustment() --> file
+            try context.run([file])
+            #expect(try PictureFile(readingFrom: "blurred.png").width == 8)
+        }
+
+        @Test func livePictures() throws {
+            let (context, logger, blur) = (place.context, place.logger, GaussianBlur())
+            let begin = ContinuousClock.now
+            func isWanted() -> Bool { ContinuousClock.now - begin < .seconds(1) }
+            let slot = LatestFrame()
+            let arrival = try Wakeup()
+            slot.onArrival { arrival.ring() }
+            let session = try CaptureSession(
+                source: try Source(parsing: "test:640x360@30:NV12"), output: slot, logger: logger
+            ) { event in
+                if case .failed(let fault) = event { print(fault) }
+            }
+            let camera = FrameInput(context: context)
+            let output = PixelOutput { picture in print(picture.width, picture.height) }
+            camera --> blur --> output
+            while isWanted() {
+                arrival.wait(until: MonotonicClock.now() + 1_000_000_000)
+                guard let frame = slot.take() else { continue }
+                try camera.setFrame(frame)
+                try context.run([output])
+            }
+            session.stop()
+            #expect(try context.picture(of: blur).width == 640)
+        }
+
+        @Test func changesOfARunningGraph() throws {
+            let (context, blur, output) = (place.context, GaussianBlur(), PixelOutput { _ in })
+            let camera = FrameInput(context: context)
+            try camera.setFrame(place.frame(0))
+            camera --> blur --> output
+            try context.run([output])
+            blur.blurRadiusInPixels = 9  // in the next picture
+            let sepia = SepiaToneFilter()
+            camera.insert(sepia)  // between the camera and all that it feeds
+            sepia.removeFromChain()  // and out again
+            blur.removeTarget(output)  // the output has no source now
+            #expect(throws: FilterError.self) { try context.run([output]) }
+            camera.removeTarget(blur)
+            let blend = AlphaBlend()
+            camera --> blend
+            camera --> blur
+            blur.addTarget(blend, atTargetIndex: 1)  // the camera's picture, and the blurred one over it
+            blend --> output
+            try context.run([output])
+        }
+
+        @Test func groups() throws {
+            let (context, output) = (place.context, PixelOutput { _ in })
+            let camera = FrameInput(context: context)
+            try camera.setFrame(place.frame(0))
+            let look = OperationGroup()
+            look.configureGroup { input, output in
+                input --> SepiaToneFilter() --> Vignette() --> output
+            }
+            camera --> look --> output
+            try context.run([output])
+        }
+
+        @Test func operationsByName() throws {
+            let named = try FilterText.operation("gaussian-blur:blurRadiusInPixels=4")
+            for (name, parameter) in named.parameters { print(name, parameter.components) }
+            #expect((named as? GaussianBlur)?.blurRadiusInPixels == 4)
+        }
+
+        @Test func masksAndSizes() throws {
+            let (context, blur) = (place.context, GaussianBlur())
+            let camera = FrameInput(context: context)
+            try camera.setFrame(place.frame(0))
+            camera --> blur
+            let circle = CircleGenerator(width: 1920, height: 1080)
+            blur.mask = circle  // blurred in the circle, unmodified around it
+            blur.drawsUnmodifiedImageOutsideOfMask = false  // nothing around it …
+            blur.backgroundColor = .white  // … on white
+            blur.overriddenOutputSize = PixelSize(width: 640, height: 360)
+            let picture = try context.picture(of: blur)
+            #expect(picture.width == 640 && picture.bytes.prefix(4) == [255, 255, 255, 255])
+        }
+
+        @Test func picturesThatStayOnTheDevice() throws {
+            let (context, blur, input) = (place.context, GaussianBlur(), PixelInput(device: place.device))
+            let camera = FrameInput(context: context)
+            try camera.setFrame(place.frame(0))
+            let output = DevicePictureOutput()
+            camera --> blur --> output
+            try context.run([output])
+            if let picture = output.newest { try input.setPicture(picture) }  // of any graph
+            #expect(try context.picture(of: input).width == 64)
+        }
+
+        @Test func numbers() throws {
+            let (context, output) = (place.context, PixelOutput { _ in })
+            let camera = FrameInput(context: context)
+            try camera.setFrame(place.frame(0))
+            let average = AverageColorExtractor()
+            average.extractedColorCallback = { color in print(color.red, color.green, color.blue) }
+            camera --> average --> output
+            try context.run([output])
+        }
+
+        /// The article's filter, with the article's body.
+        @Test func aNewFilter() throws {
+            let entries = [
+                CatalogEntry(GlowFilter.self, .color, gpuImageName: "") { GlowFilter() },
+                CatalogEntry(SepiaToneFilter.self, .color) { SepiaToneFilter() },
+            ]
+            #expect(entries[0].name == "glow-filter")
+            let names = entries[0].make().parameters.map(\.name)
+            #expect(names == ["strength", "color"])
+        }
+    }
+}
