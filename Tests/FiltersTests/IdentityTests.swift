@@ -25,7 +25,8 @@ import Testing
         ("BleachBypassLook", ["intensity": [0]]), ("TealAndOrangeLook", ["intensity": [0]]),
         ("FadedFilmLook", ["intensity": [0]]),
 
-        ("Sharpen", ["sharpness": [0]]), ("Convolution3x3", [:]), ("EmbossFilter", ["intensity": [0]]),
+        ("Sharpen", ["sharpness": [0]]), ("Convolution3x3", [:]), ("Convolution", [:]),
+        ("EmbossFilter", ["intensity": [0]]),
         ("GaussianBlur", ["blurRadiusInPixels": [0]]), ("BoxBlur", ["blurRadiusInPixels": [0]]),
         ("IOSBlur", ["blurRadiusInPixels": [0], "saturation": [1], "rangeReductionFactor": [0]]),
         ("TiltShift", ["blurRadiusInPixels": [0]]), ("GaussianSelectiveBlur", ["blurRadiusInPixels": [0]]),

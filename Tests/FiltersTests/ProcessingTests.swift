@@ -63,6 +63,56 @@ import Testing
         #expect(right == TestPicture(33, 21) { x, y in opaque.pixel(min(32, x + 1), y) })
     }
 
+    /// A kernel of any size.
+    private func convolution(_ width: Int, _ height: Int, _ weights: [Float]) -> Convolution {
+        let operation = Convolution()
+        (operation.kernelWidth, operation.kernelHeight, operation.weights) = (width, height, weights)
+        return operation
+    }
+
+    @Test func aSingleWeightMovesThePicture() throws {
+        for (width, height) in [(9, 9), (5, 3), (1, 7)] {
+            for index in [0, width * height / 2, width * height - 1] {
+                let weights = (0..<width * height).map { Float($0 == index ? 1 : 0) }
+                let (dx, dy) = (index % width - width / 2, index / width - height / 2)
+                let found = try studio.run(convolution(width, height, weights), [opaque])
+                let moved = TestPicture(33, 21) { x, y in
+                    opaque.pixel(min(32, max(0, x + dx)), min(20, max(0, y + dy)))
+                }
+                #expect(found == moved, "\(width)×\(height) \(index)")
+            }
+        }
+    }
+
+    @Test func aKernelOfAnySizeDoesWhatItsRowAndItsColumnDo() throws {
+        let (row, column): ([Float], [Float]) = ([1, -2, 3, 4, 3, 0, 1, 2, 1], [2, 1, 4, 1, 1])
+        let whole = convolution(9, 5, column.flatMap { factor in row.map { $0 * factor } })
+        let (across, down) = (convolution(9, 1, row), convolution(1, 5, column))
+        for operation in [whole, across, down] { operation.divisor = 0 }
+        #expect(try studio.run(whole, [opaque]).distance(to: studio.run([across, down], opaque)) <= 1)
+    }
+
+    @Test func aKernelOfNineIsTheOlderOne() throws {
+        let weights: [Float] = [0.5, -1, 0.25, 2, -0.5, 0.125, 0, 0.25, -0.75]
+        let found = try studio.run(convolution(3, 3, weights), [opaque])
+        #expect(try found == studio.run("Convolution3x3", [opaque], ["convolutionKernel": weights]))
+    }
+
+    @Test func weightsMayChangeWithEachFrame() throws {
+        let operation = convolution(3, 1, [0, 1, 0])
+        let last = try studio.source(opaque) --> operation
+        #expect(try studio.picture(of: last) == opaque)
+        operation.weights = [0, -1, 0]
+        operation.bias = 1
+        #expect(try studio.picture(of: last).distance(to: opaque.negative) <= 1)
+        operation.weights = [.nan, 1, .infinity]
+        operation.bias = 0
+        #expect(try studio.picture(of: last).width == opaque.width)
+        operation.weights = [0, 5]
+        operation.divisor = 5
+        #expect(try studio.picture(of: last) == opaque)
+    }
+
     @Test func aReliefIsLitFromTheUpperLeft() throws {
         let hill = TestPicture.grey(21, 21) { x, y in (5...15).contains(x) && (5...15).contains(y) ? 140 : 110
         }

@@ -70,6 +70,29 @@ def convolution(rgba, p):
     return with_rgb(rgba, correlated(rgba, kernel)[..., :3])
 
 
+@operation(
+    "Convolution",
+    tolerance=AREA,
+    cases=[
+        {},
+        {"weights": [1, 2, 3, -1, 0.5, -2, 0.25, -3, 0.75], "divisor": 2, "bias": 0.1},
+        {"kernelWidth": 5, "kernelHeight": 5, "divisor": 0, "weights": np.outer([1, 4, 6, 4, 1], [1, 2, 3, 2, 1]).ravel()},
+        {"kernelWidth": 7, "kernelHeight": 1, "divisor": 0, "weights": [1, 2, -3, 0, 3, -2, -1], "bias": 0.5},
+        {"kernelWidth": 3, "kernelHeight": 9, "divisor": 27, "weights": np.sin(np.arange(27)) + 1},
+        {"kernelWidth": 8, "kernelHeight": 9, "divisor": 9, "weights": np.cos(np.arange(70)) + 0.1},
+        {"kernelWidth": 1, "kernelHeight": 1, "weights": [0.5, 9], "bias": 0.25},
+    ],
+    defaults={"kernelWidth": 3, "kernelHeight": 3, "weights": [0, 0, 0, 0, 1], "divisor": 1, "bias": 0},
+)
+def convolution_of_any_size(rgba, p):
+    columns, rows = (min(9, max(1, side) | 1) for side in (p.kernelWidth, p.kernelHeight))
+    kernel = np.zeros(columns * rows)
+    used = np.asarray(p.weights, dtype=np.float64)[: columns * rows]
+    kernel[: len(used)] = used
+    divisor = p.divisor or kernel.sum() or 1
+    return with_rgb(rgba, correlated(rgba, kernel.reshape(rows, columns))[..., :3] / divisor + p.bias)
+
+
 @operation("EmbossFilter", tolerance=AREA, cases=[{"intensity": 1}, {"intensity": 0}, {"intensity": 2.5}])
 def emboss(rgba, p):
     i = p.intensity

@@ -7,6 +7,7 @@ extension Catalog {
         CatalogEntry(MedianFilter.self, .processing) { MedianFilter() },
         CatalogEntry(TiltShift.self, .processing) { TiltShift() },
         CatalogEntry(Convolution3x3.self, .processing) { Convolution3x3() },
+        CatalogEntry(Convolution.self, .processing, gpuImageName: "") { Convolution() },
         CatalogEntry(EmbossFilter.self, .processing) { EmbossFilter() },
         CatalogEntry(Laplacian.self, .processing) { Laplacian() },
         CatalogEntry(SobelEdgeDetection.self, .processing) { SobelEdgeDetection() },
