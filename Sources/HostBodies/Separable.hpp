@@ -4,7 +4,7 @@
 // product is cut off to 1/256: half a step for each of them is given back at the end.
 
 // Samples of a row that are worked on at a time: what lies around them stays in the first cache.
-constexpr int stripCount = 1024;
+constexpr int stripCount = 2048;
 
 // Columns: two vectors at a time.
 INLINE void weighDown(const uint8_t *const *rows, const HostWeights &weights, int x, uint16_t *to) {
@@ -65,6 +65,9 @@ static void weigh(const HostPlane *source, const HostPlane *target, const HostWe
                 int row = y + line - radius;
                 rows[line] = source->base + (row < 0 ? 0 : row > last ? last : row) * source->stride;
             }
+            // Strips are too short for the processor to see which row is next.
+            const uint8_t *next = source->base + (y + radius + 2 > last ? last : y + radius + 2) * source->stride;
+            for (int x = low; x < high; x += 64) __builtin_prefetch(next + x);
             // Nothing is read behind a row: the last vectors begin earlier, and a narrow row is copied.
             uint8_t copies[2 * HOST_TAP_LIMIT - 1][pace];
             if (width < pace) {

@@ -14,6 +14,8 @@ static void addRows(const HostPlane &source, int firstRow, int rowCount, int x, 
             const int y = firstRow + line;
             const uint8_t *row = source.base + (y < 0 ? 0 : atMost(y, source.height - 1)) * source.stride;
             ByteSamples codes = ByteSamples(0);
+            // The next block's row.
+            __builtin_prefetch(source.base + atMost(y + rowCount, source.height - 1) * source.stride + place);
             // Nothing is read behind a row.
             if (source.width < sampleCount) __builtin_memcpy(&codes, row, (size_t)source.width);
             else codes = load<ByteSamples>(row + place);
