@@ -2,6 +2,7 @@ import Dispatch
 import Filters
 import Frames
 import Testing
+import VulkanCore
 
 /// Masks, which every operation has.
 @Suite struct MaskTests {
@@ -73,6 +74,28 @@ import Testing
         let toned = try studio.run("SepiaToneFilter", [picture])
         let wanted = try mixed(studio.run("BoxBlur", [toned]), toned, by: mask)
         #expect(try studio.run([sepia, blur], picture).distance(to: wanted) <= 2)
+    }
+
+    @Test func aMaskOnACamerasFrameIsReadWithItsOperation() throws {
+        let frame = picture.frame(stored: .clockwise90, isMirrored: true)
+        func run(_ context: FilterContext, _ device: VulkanDevice) throws -> TestPicture {
+            let (source, masked) = (FrameInput(context: context), ColorInversion())
+            try source.setFrame(frame)
+            let picture = PixelInput(device: device)
+            try picture.setPicture(mask.bytes, width: mask.width, height: mask.height)
+            masked.mask = picture
+            let found = try context.picture(of: source --> Sharpen() --> SepiaToneFilter() --> masked)
+            return TestPicture(width: found.width, height: found.height, bytes: found.bytes)
+        }
+        let joined = try FilterContext(device: studio.device, usesHost: false)
+        let found = try run(joined, studio.device)
+        // The camera's planes become pixels, and all else is one kernel, in which nothing is computed twice.
+        #expect(joined.runner.kernelNames.count == 2)
+        let text = try #require(joined.runner.kernelTexts.last)
+        #expect(text.split(separator: "sepiaToneFilter(").count == 3)
+        let single = try FilterContext(device: studio.device, isFused: false, usesHost: false)
+        #expect(try found.distance(to: run(single, studio.device)) <= 2)
+        #expect(try found.distance(to: run(studio.context, studio.device)) <= 1)
     }
 
     @Test func aMaskOfAnotherSizeIsScaledToTheResult() throws {
