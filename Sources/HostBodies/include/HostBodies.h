@@ -67,7 +67,7 @@ enum {
     /// `#define`s that a body may have.
     HOST_CONSTANT_LIMIT = 8,
     /// Pixels that go through a program at a time.
-    HOST_PART = 128,
+    HOST_PART = 256,
     /// Pictures that lie in the first cache at a time.
     HOST_REGISTER_LIMIT = 10,
     /// Pictures that a program may read.
