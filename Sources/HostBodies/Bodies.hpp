@@ -150,6 +150,7 @@ struct Reader {
 #include "../../Shaders/Filters/OverBackground.glsl"
 #include "../../Shaders/Filters/ColorCurves.glsl"
 #include "../../Shaders/Filters/ColorCube.glsl"
+#include "../../Shaders/Filters/WindowPixels.glsl"
 #include "../../Shaders/Filters/AverageLuminanceThreshold.glsl"
 #include "../../Shaders/Filters/AdaptiveThreshold.glsl"
 #include "../../Shaders/Filters/MotionDetector.glsl"

@@ -103,6 +103,7 @@ struct vec4 {
         Swizzle<vec2, 2, 3> zw, ba;
         Swizzle<vec2, 0, 2> xz, rb;
         Swizzle<vec2, 1, 3> yw, ga;
+        Swizzle<vec3, 2, 1, 0> zyx, bgr;
         Swizzle<vec3, 0, 1, 2> xyz, rgb;
         Swizzle<vec4, 0, 1, 2, 3> xyzw, rgba;
     };

@@ -7,6 +7,9 @@ package protocol PictureStage: AnyObject {
     /// Whether it does anything with frames now.
     var wantsFrames: Bool { get }
 
+    /// Whether the processor reads the result, where it is the device: then it is there when it has been recorded.
+    var isReadByHost: Bool { get set }
+
     /// Makes a frame the picture; its buffer is kept as long as it is read.
     ///
     /// - Throws: ``FrameError`` for a bad frame; the last picture stays.
@@ -26,7 +29,7 @@ package protocol PictureStage: AnyObject {
     /// Records what computes the result, if it is not current; ``prepare()`` comes before it.
     ///
     /// - Parameter commands: The recording; it keeps what the result lies in.
-    /// - Returns: The result, ready to be read in the compute stage; nil when there is none.
+    /// - Returns: The result, ready to be read in the compute stage, or by the processor; nil when there is none.
     /// - Throws: What the driver says; the recording is then useless.
     func record(into commands: Commands) throws(VulkanError) -> PlaneBuffers?
 

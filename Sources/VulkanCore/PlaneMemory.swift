@@ -41,7 +41,7 @@ internal import Frames
     }
 
     /// The planes of buffers that the processor sees; nil for others.
-    init?(_ buffers: PlaneBuffers) {
+    package init?(_ buffers: PlaneBuffers) {
         self.init { index in
             guard index < buffers.planes.count else { return nil }
             let plane = buffers.planes[index]

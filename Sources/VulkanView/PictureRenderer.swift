@@ -42,7 +42,9 @@ package final class PictureRenderer {
     }
 
     /// What frames go through before they are placed; nil for nothing.
-    var stage: (any PictureStage)?
+    var stage: (any PictureStage)? {
+        didSet { stage?.isReadByHost = painter is HostPainter }
+    }
     /// Whether the newest frame is kept, so that ``stage`` can begin and end without another one.
     var keepsFrame = false
     private var frame: Frame?
@@ -51,7 +53,7 @@ package final class PictureRenderer {
     /// The stage's result, while that is what is drawn.
     private var staged: Picture?
     /// Draws the stage's results; made when the first one is there.
-    private var stagePainter: KernelPainter?
+    private var stagePainter: (any StagePainter)?
 
     /// The picture that is drawn; nil when there is none.
     var picture: Picture? { staged ?? planes.picture }
@@ -61,7 +63,7 @@ package final class PictureRenderer {
 
     /// By what the picture is drawn now, and why.
     var currentPath: (name: DrawPath, reason: String) {
-        staged == nil ? path : (.compute, "filters are kernels")
+        staged == nil || painter is any StagePainter ? path : (.compute, "filters are kernels")
     }
 
     /// Makes a frame the picture.
@@ -142,7 +144,7 @@ package final class PictureRenderer {
     /// Lets the stage's result be the picture as soon as there is one, and the frame itself when there is none any more.
     ///
     /// - Returns: What draws the result; nil when the frame itself is drawn.
-    private func followStage() throws(VulkanError) -> KernelPainter? {
+    private func followStage() throws(VulkanError) -> (any StagePainter)? {
         guard let stage else { return nil }
         if stage.wantsFrames, !isStageLoaded, let frame {
             isStageLoaded = (try? stage.load(frame)) != nil
@@ -164,9 +166,9 @@ package final class PictureRenderer {
         return result == nil ? nil : try madeStagePainter()
     }
 
-    private func madeStagePainter() throws(VulkanError) -> KernelPainter {
+    private func madeStagePainter() throws(VulkanError) -> any StagePainter {
         if let stagePainter { return stagePainter }
-        if let own = painter as? KernelPainter {
+        if let own = painter as? any StagePainter {
             stagePainter = own
             return own
         }
@@ -228,5 +230,22 @@ protocol PicturePainter: AnyObject {
     /// - Throws: What the driver says.
     func record(
         _ planes: FramePlanes, _ scene: Scene?, into target: RenderTarget, _ commands: Commands
+    ) throws(VulkanError) -> ImageUse
+}
+
+/// A way of drawing what a stage has computed.
+protocol StagePainter: PicturePainter {
+    /// Records a drawing of a picture from anywhere.
+    ///
+    /// - Parameters:
+    ///   - scene: What it is and where it goes; nil when there is none, for a black target.
+    ///   - target: The image; its contents before do not matter.
+    ///   - commands: The recording.
+    ///   - recordBuffers: Gives the picture, ready to be read; called only if it is to be read.
+    /// - Returns: How the target is in use afterwards.
+    /// - Throws: What the driver says.
+    func record(
+        _ scene: Scene?, into target: RenderTarget, _ commands: Commands,
+        reading recordBuffers: (Commands) throws(VulkanError) -> PlaneBuffers?
     ) throws(VulkanError) -> ImageUse
 }

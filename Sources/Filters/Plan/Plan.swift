@@ -16,23 +16,46 @@ struct Plan {
         case host(Int)
     }
 
-    /// A kernel and its buffers.
+    /// Who does a step.
+    enum Work {
+        /// The device.
+        case kernel(KernelText)
+        /// The processor, which makes a picture.
+        case picture(HostWork)
+        /// The processor, which counts.
+        case values(HostValues)
+        /// The processor, with bodies in a row.
+        case chain(HostChain)
+        /// The processor, which computes numbers of others.
+        case table(HostTable)
+    }
+
+    /// A kernel or what the processor does, and its buffers.
     struct Step {
+        let work: Work
         /// What the device does; nil where the processor works.
-        let kernel: KernelText?
-        /// What the processor does.
-        let host: HostWork?
-        let hostValues: HostValues?
-        /// Point operations that the processor computes.
-        var hostChain: HostChain?
-        /// Numbers that the processor computes of others.
-        var hostTable: HostTable?
+        var kernel: KernelText? { if case .kernel(let kernel) = work { kernel } else { nil } }
         /// Whether the processor works.
         var isHost: Bool { kernel == nil }
         /// For reports.
         var name: String {
-            let hostName = host?.name ?? hostValues?.name ?? hostChain?.name ?? hostTable?.name
-            return kernel?.name ?? "\(hostName ?? "") by the processor"
+            switch work {
+            case .kernel(let kernel): kernel.name
+            case .picture(let work): "\(work.name) by the processor"
+            case .values(let work): "\(work.name) by the processor"
+            case .chain(let chain): "\(chain.name) by the processor"
+            case .table(let table): "\(table.name) by the processor"
+            }
+        }
+        /// Bytes that it reads.
+        var readCount: Int {
+            switch work {
+            case .kernel(let kernel): kernel.leaves.reduce(0) { $0 + $1.image.byteCount }
+            case .picture(let work): work.layout.byteCount
+            case .values(let work): work.layout.byteCount
+            case .chain(let chain): chain.sources.reduce(0) { $0 + $1.byteCount }
+            case .table: 0
+            }
         }
         /// The buffers in the order of their bindings, without the block and the target.
         let reads: [Place]
@@ -48,20 +71,20 @@ struct Plan {
         var byteCount: Int
     }
 
-    fileprivate(set) var steps: [Step] = []
-    fileprivate(set) var pieces: [Piece] = []
-    fileprivate(set) var tables: [[UInt32]] = []
-    fileprivate(set) var hosts: [(count: Int, compute: HostCompute)] = []
-    fileprivate(set) var sources: [SourceSlot] = []
+    var steps: [Step] = []
+    var pieces: [Piece] = []
+    var tables: [[UInt32]] = []
+    var hosts: [(count: Int, compute: HostCompute)] = []
+    var sources: [SourceSlot] = []
     /// What is kept, its size in bytes and for how many frames.
-    fileprivate(set) var memories: [PlanMemory: (byteCount: Int, frames: Int)] = [:]
+    var memories: [PlanMemory: (byteCount: Int, frames: Int)] = [:]
     /// Where the pictures that were asked for lie.
-    fileprivate(set) var outputs: [Output] = []
-    fileprivate(set) var reports: [(place: Place, count: Int, deliver: @Sendable ([UInt32]) -> Void)] = []
-    fileprivate(set) var blockBytes = 0
-    fileprivate(set) var dependencies: [(parameter: AnyParameter, revision: Int)] = []
-    fileprivate(set) var sourceRevisions: [Int] = []
-    fileprivate(set) var topology = 0
+    var outputs: [Output] = []
+    var reports: [(place: Place, count: Int, deliver: @Sendable ([UInt32]) -> Void)] = []
+    var blockBytes = 0
+    var dependencies: [(parameter: AnyParameter, revision: Int)] = []
+    var sourceRevisions: [Int] = []
+    var topology = 0
 
     /// A picture that was asked for.
     struct Output {
@@ -100,11 +123,7 @@ struct Plan {
     /// Bytes that the kernels read and write for one frame, each buffer counted once for each kernel.
     var traffic: Int {
         steps.reduce(0) { sum, step in
-            let reads =
-                step.kernel?.leaves.reduce(0) { $0 + $1.image.byteCount } ?? step.host?.layout.byteCount
-                ?? step.hostValues?.layout.byteCount
-                ?? step.hostChain?.sources.reduce(0) { $0 + $1.byteCount } ?? 0
-            return sum + reads + byteCount(of: step.writes)
+            sum + step.readCount + byteCount(of: step.writes)
         }
     }
 
@@ -120,384 +139,4 @@ struct Plan {
 extension PlanImage {
     /// Bytes of the stored picture.
     var byteCount: Int { size.width * size.height * layout.byteCount }
-}
-
-/// Makes plans.
-struct Planner {
-    private let bodies: BodyLibrary
-    private let isCPU: Bool
-    private let isFused: Bool
-    private let usesHost: Bool
-    private var plan = Plan()
-    private var places: [ObjectIdentifier: Plan.Place] = [:]
-    private var converted: [ObjectIdentifier: PlanImage] = [:]
-    /// Pictures with inputs that others took the place of, by those that they were.
-    private var replaced: [ObjectIdentifier: PlanImage] = [:]
-    /// Pictures made on the way: they are known by their identities, which must stay theirs.
-    private var made: [PlanImage] = []
-
-    /// Makes a plan.
-    ///
-    /// - Parameters:
-    ///   - outputs: The sources whose pictures are wanted.
-    ///   - bodies: The bodies.
-    ///   - isCPU: Whether kernels run on the processor.
-    ///   - isFused: Whether point operations join their neighbours' kernels.
-    ///   - usesHost: Whether the processor works itself where it is the device.
-    ///   - isRoundedAsFused: Whether pictures keep all their bits where joined operations would have none between them.
-    /// - Returns: The plan.
-    /// - Throws: What is wrong with the graph.
-    static func plan(
-        _ outputs: [any ImageSource], bodies: BodyLibrary = .builtIn, isCPU: Bool, isFused: Bool = true,
-        usesHost: Bool = true, isRoundedAsFused: Bool = false
-    ) throws(FilterError) -> Plan {
-        let snapshot = Topology.snapshot(of: outputs)
-        let builder = PlanBuilder(connections: snapshot.connections, isCPU: isCPU, usesHost: usesHost)
-        var images: [PlanImage] = []
-        for output in outputs { images.append(try builder.image(of: output)) }
-        for image in images { image.uses += 1 }
-        var planner = Planner(bodies: bodies, isCPU: isCPU, isFused: isFused, usesHost: usesHost)
-        if !isFused, isRoundedAsFused {
-            var fused = Planner(bodies: bodies, isCPU: isCPU, isFused: true, usesHost: usesHost)
-            _ = try fused.plan(images, builder)
-            fused.keepBits(of: images + builder.memories.values)
-        }
-        planner.plan.topology = snapshot.version
-        return try planner.plan(images, builder)
-    }
-
-    /// Stores what this plan does not store as floats, so that another plan can without rounding.
-    private func keepBits(of images: [PlanImage]) {
-        var open = images
-        var seen: Set<ObjectIdentifier> = []
-        while let image = open.popLast() {
-            guard case .work(let work) = image.content, seen.insert(ObjectIdentifier(image)).inserted else {
-                continue
-            }
-            if places[ObjectIdentifier(image)] == nil { image.layout = .float }
-            open += work.inputs
-            for case .work(let counting) in work.values.map(\.content) { open += counting.images }
-        }
-    }
-
-    private init(bodies: BodyLibrary, isCPU: Bool, isFused: Bool, usesHost: Bool) {
-        self.bodies = bodies
-        self.isCPU = isCPU
-        self.isFused = isFused
-        self.usesHost = usesHost
-    }
-
-    private mutating func plan(_ images: [PlanImage], _ builder: PlanBuilder) throws(FilterError) -> Plan {
-        plan.dependencies = builder.dependencies
-        // What later frames need comes first: reading it from the frame before stays possible until it is written.
-        for (memory, image) in builder.memories { note(memory, image.byteCount) }
-        for (values, memory) in builder.keptValues { note(memory, values.count * 4) }
-        for (memory, image) in builder.memories.sorted(by: { $0.key.name < $1.key.name }) {
-            try remember(image, as: memory)
-        }
-        for (values, memory) in builder.keptValues { try remember(values, as: memory) }
-        for var image in images {
-            if image.hostTraits != nil { image = try conversion(of: image) }
-            let place = try stored(image)
-            plan.outputs.append(
-                Plan.Output(
-                    place: place, size: image.size, layout: image.layout, slots: image.slots))
-        }
-        for report in builder.reports {
-            plan.reports.append((try stored(report.values), report.count, report.deliver))
-        }
-        plan.sourceRevisions = plan.sources.map(\.revision)
-        share()
-        return plan
-    }
-
-    private mutating func note(_ memory: PlanMemory, _ byteCount: Int) {
-        plan.memories[memory] = (byteCount, max(1, plan.memories[memory]?.frames ?? 1))
-    }
-
-    // MARK: Pictures
-
-    private mutating func stored(_ image: PlanImage) throws(FilterError) -> Plan.Place {
-        if let known = places[ObjectIdentifier(image)] { return known }
-        switch image.content {
-        case .source: return try stored(try conversion(of: image))
-        case .host(let work): return try stored(image, work)
-        case .previous(let memory, let frames):
-            plan.memories[memory] = (
-                image.byteCount, max(frames, plan.memories[memory]?.frames ?? 1)
-            )
-            return .memory(memory, frames: frames)
-        case .work:
-            let place = newPlace(image.byteCount)
-            places[ObjectIdentifier(image)] = place
-            try write(image, to: place)
-            return place
-        }
-    }
-
-    private mutating func stored(_ image: PlanImage, _ work: HostWork) throws(FilterError) -> Plan.Place {
-        let reads: [Plan.Place]
-        // Without planes of its own the result is made of pixels.
-        if case .source(let slot) = work.input.content, work.traits != nil {
-            note(slot)
-            reads = [.source(ObjectIdentifier(slot), 0)]
-        } else {
-            reads = [try stored(work.input)]
-        }
-        let place = newPlace(work.layout.byteCount)
-        places[ObjectIdentifier(image)] = place
-        plan.steps.append(
-            Plan.Step(
-                kernel: nil, host: work, hostValues: nil, reads: reads, writes: place, isCleared: false,
-                blockOffset: plan.blockBytes))
-        return place
-    }
-
-    private mutating func stored(
-        _ values: PlanValues, _ work: HostValues
-    ) throws(FilterError) -> Plan.Place {
-        let reads: [Plan.Place]
-        if case .source(let slot) = work.input.content, case .planes = slot.traits.samples {
-            note(slot)
-            reads = [.source(ObjectIdentifier(slot), 0)]
-        } else {
-            reads = [try stored(work.input)]
-        }
-        let place = newPlace(values.count * 4)
-        places[ObjectIdentifier(values)] = place
-        plan.steps.append(
-            Plan.Step(
-                kernel: nil, host: nil, hostValues: work, reads: reads, writes: place, isCleared: false,
-                blockOffset: plan.blockBytes))
-        return place
-    }
-
-    private mutating func note(_ slot: SourceSlot) {
-        if !plan.sources.contains(where: { $0 === slot }) { plan.sources.append(slot) }
-    }
-
-    /// A source's picture as pixels between kernels.
-    private mutating func conversion(of image: PlanImage) throws(FilterError) -> PlanImage {
-        if let known = converted[ObjectIdentifier(image)] { return known }
-        let copy = PlanImage(
-            size: image.size, layout: image.layout,
-            content: .work(
-                PlanWork(
-                    kind: .point, file: "Passthrough", function: "passthrough", inputs: [image], values: [],
-                    parameters: [], isClamped: image.layout == .rgba8)))
-        converted[ObjectIdentifier(image)] = copy
-        made.append(copy)
-        return copy
-    }
-
-    private mutating func remember(_ image: PlanImage, as memory: PlanMemory) throws(FilterError) {
-        let place = Plan.Place.memory(memory, frames: 0)
-        if case .work = image.content, places[ObjectIdentifier(image)] == nil {
-            places[ObjectIdentifier(image)] = place
-            try write(image, to: place)
-        } else {
-            let copy = PlanImage(
-                size: image.size, layout: image.layout,
-                content: .work(
-                    PlanWork(
-                        kind: .point, file: "Passthrough", function: "passthrough", inputs: [image],
-                        values: [], parameters: [])))
-            made.append(copy)
-            try write(copy, to: place)
-        }
-    }
-
-    private mutating func write(_ image: PlanImage, to place: Plan.Place) throws(FilterError) {
-        if isCPU, usesHost, let chain = HostChain(image, isFused: isFused) {
-            return try add(chain, to: place)
-        }
-        let image = try areaInputsStored(image)
-        let kernel = try KernelWriter.picture(image, bodies: bodies, isCPU: isCPU, isFused: isFused)
-        try add(kernel, to: place, isCleared: false)
-    }
-
-    /// The same picture, with a camera's planes turned into pixels for bodies that read many places of them.
-    private mutating func areaInputsStored(_ image: PlanImage) throws(FilterError) -> PlanImage {
-        guard case .work(var work) = image.content else { return image }
-        if let known = replaced[ObjectIdentifier(image)] { return known }
-        var isChanged = false
-        for (index, input) in work.inputs.enumerated() {
-            let other: PlanImage
-            if case .source(let traits) = LeafText.Format(input) {
-                guard work.kind == .area, !work.readsLuminance, traits.samples != .pixels else {
-                    continue
-                }
-                other = try conversion(of: input)
-            } else if work.kind == .point {
-                // What several kernels read is stored by a kernel of its own.
-                guard input.uses == 1 else { continue }
-                other = try areaInputsStored(input)
-            } else {
-                continue
-            }
-            if other !== input {
-                other.uses = max(other.uses, input.uses)
-                work.inputs[index] = other
-                isChanged = true
-            }
-        }
-        guard isChanged else { return image }
-        let copy = PlanImage(size: image.size, layout: image.layout, content: .work(work))
-        copy.uses = image.uses
-        made.append(copy)
-        if let place = places[ObjectIdentifier(image)] { places[ObjectIdentifier(copy)] = place }
-        replaced[ObjectIdentifier(image)] = copy
-        return copy
-    }
-
-    // MARK: Numbers
-
-    private mutating func stored(_ values: PlanValues) throws(FilterError) -> Plan.Place {
-        if let known = places[ObjectIdentifier(values)] { return known }
-        switch values.content {
-        case .table(let numbers):
-            plan.tables.append(numbers)
-            let place = Plan.Place.table(plan.tables.count - 1)
-            places[ObjectIdentifier(values)] = place
-            return place
-        case .counted(let work): return try stored(values, work)
-        case .derived(let table):
-            let place = newPlace(values.count * 4)
-            try add(table, of: values, to: place)
-            return place
-        case .host(let compute):
-            plan.hosts.append((values.count, compute))
-            let place = Plan.Place.host(plan.hosts.count - 1)
-            places[ObjectIdentifier(values)] = place
-            return place
-        case .memory(let memory):
-            note(memory, values.count * 4)
-            return .memory(memory, frames: 1)
-        case .work(let work):
-            let place = newPlace(values.count * 4)
-            places[ObjectIdentifier(values)] = place
-            try write(work, count: values.count, to: place)
-            return place
-        }
-    }
-
-    private mutating func remember(_ values: PlanValues, as memory: PlanMemory) throws(FilterError) {
-        guard places[ObjectIdentifier(values)] == nil else { return }
-        let place = Plan.Place.memory(memory, frames: 0)
-        if case .derived(let table) = values.content { return try add(table, of: values, to: place) }
-        guard case .work(let work) = values.content else { return }
-        places[ObjectIdentifier(values)] = place
-        try write(work, count: values.count, to: place)
-    }
-
-    private mutating func write(
-        _ work: ValuesWork, count: Int, to place: Plan.Place
-    ) throws(FilterError) {
-        let kernel = try KernelWriter.values(work, count: count, bodies: bodies, isCPU: isCPU)
-        try add(kernel, to: place, isCleared: work.isCleared)
-    }
-
-    // MARK: Steps
-
-    private mutating func add(
-        _ kernel: KernelText, to place: Plan.Place, isCleared: Bool
-    ) throws(FilterError) {
-        // Leaves and numbers are bound in the order in which they got their bindings.
-        var bound: [(binding: Int, places: [Plan.Place])] = []
-        for leaf in kernel.leaves { bound.append((leaf.text.binding, try places(of: leaf))) }
-        for (index, values) in kernel.values.enumerated() {
-            bound.append((kernel.valueBindings[index], [try stored(values)]))
-        }
-        bound.sort { $0.binding < $1.binding }
-        plan.steps.append(
-            Plan.Step(
-                kernel: kernel, host: nil, hostValues: nil, reads: bound.flatMap(\.places), writes: place,
-                isCleared: isCleared, blockOffset: plan.blockBytes))
-        // Offsets of uniform buffers are multiples of at most 256.
-        plan.blockBytes += (max(1, kernel.blockCount) * 4 + 255) / 256 * 256
-    }
-
-    private mutating func add(
-        _ table: HostTable, of values: PlanValues, to place: Plan.Place
-    ) throws(FilterError) {
-        places[ObjectIdentifier(values)] = place
-        let reads = [try stored(table.first), try stored(table.second)]
-        plan.steps.append(
-            Plan.Step(
-                kernel: nil, host: nil, hostValues: nil, hostTable: table, reads: reads, writes: place,
-                isCleared: false, blockOffset: plan.blockBytes))
-    }
-
-    private mutating func add(_ chain: HostChain, to place: Plan.Place) throws(FilterError) {
-        var reads: [Plan.Place] = []
-        for image in chain.sources { reads.append(try seen(image)) }
-        for call in chain.calls {
-            for values in call.values { reads.append(try stored(values)) }
-        }
-        plan.steps.append(
-            Plan.Step(
-                kernel: nil, host: nil, hostValues: nil, hostChain: chain, reads: reads, writes: place,
-                isCleared: false, blockOffset: plan.blockBytes))
-    }
-
-    /// Where the processor reads a picture.
-    private mutating func seen(_ image: PlanImage) throws(FilterError) -> Plan.Place {
-        guard case .source(let slot) = image.content else { return try stored(image) }
-        note(slot)
-        return .source(ObjectIdentifier(slot), 0)
-    }
-
-    private mutating func places(of leaf: KernelText.Leaf) throws(FilterError) -> [Plan.Place] {
-        guard case .source(let slot) = leaf.image.content else {
-            let place = try stored(leaf.image)
-            return Array(repeating: place, count: leaf.text.format.bufferCount)
-        }
-        note(slot)
-        return (0..<leaf.text.format.bufferCount).map { .source(ObjectIdentifier(slot), $0) }
-    }
-
-    private mutating func newPlace(_ byteCount: Int) -> Plan.Place {
-        plan.pieces.append(Plan.Piece(byteCount: byteCount))
-        return .pool(plan.pieces.count - 1)
-    }
-
-    /// Lets pictures that are not needed at the same time lie in the same buffer.
-    private mutating func share() {
-        var last = [Int](repeating: -1, count: plan.pieces.count)
-        for (index, step) in plan.steps.enumerated() {
-            for case .pool(let piece) in step.reads + [step.writes] { last[piece] = index }
-        }
-        for output in plan.outputs { if case .pool(let piece) = output.place { last[piece] = .max } }
-        for report in plan.reports { if case .pool(let piece) = report.place { last[piece] = .max } }
-        var owner = [Int](repeating: -1, count: plan.pieces.count)
-        var pieces: [Plan.Piece] = []
-        var freeAfter: [Int] = []
-        for (index, step) in plan.steps.enumerated() {
-            guard case .pool(let piece) = step.writes, owner[piece] < 0 else { continue }
-            let byteCount = plan.pieces[piece].byteCount
-            let reusable = pieces.indices.first { pieces[$0].byteCount == byteCount && freeAfter[$0] < index }
-            owner[piece] = reusable ?? pieces.count
-            if reusable == nil {
-                pieces.append(Plan.Piece(byteCount: byteCount))
-                freeAfter.append(0)
-            }
-            freeAfter[owner[piece]] = last[piece]
-        }
-        func moved(_ place: Plan.Place) -> Plan.Place {
-            if case .pool(let piece) = place { return .pool(owner[piece]) }
-            return place
-        }
-        plan.steps = plan.steps.map {
-            Plan.Step(
-                kernel: $0.kernel, host: $0.host, hostValues: $0.hostValues, hostChain: $0.hostChain,
-                hostTable: $0.hostTable, reads: $0.reads.map(moved), writes: moved($0.writes), isCleared: $0.isCleared,
-                blockOffset: $0.blockOffset)
-        }
-        plan.outputs = plan.outputs.map {
-            Plan.Output(
-                place: moved($0.place), size: $0.size, layout: $0.layout, slots: $0.slots)
-        }
-        plan.reports = plan.reports.map { (moved($0.place), $0.count, $0.deliver) }
-        plan.pieces = pieces
-    }
 }

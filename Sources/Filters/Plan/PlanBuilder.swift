@@ -227,7 +227,8 @@ package final class PlanBuilder {
         guard isCPU, usesHost else { return nil }
         return PlanValues(
             count: count,
-            content: .derived(HostTable(name: name, first: first, second: second, count: count, compute: compute)))
+            content: .derived(
+                HostTable(name: name, first: first, second: second, count: count, compute: compute)))
     }
 
     /// Hands numbers to a callback when the frame is done; it runs on the thread that renders.

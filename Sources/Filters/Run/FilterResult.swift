@@ -6,6 +6,8 @@ extension FilterRunner {
     /// A picture that was computed.
     @safe package struct Result {
         package let buffer: VkBuffer
+        /// Where the processor sees it; nil on other devices.
+        package let address: UnsafeMutableRawPointer?
         package let byteCount: Int
         package let size: PixelSize
         let layout: PixelLayout

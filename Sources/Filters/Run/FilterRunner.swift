@@ -7,25 +7,27 @@ package import VulkanCore
 /// Confined to the device's thread. Nothing is made per frame: buffers, numbers and kernels belong to the plan.
 @safe package final class FilterRunner {
     private let device: VulkanDevice
-    private let ring: CommandRing
+    let ring: CommandRing
     private let cache: KernelCache
     private let isFused: Bool
     private let usesHost: Bool
     /// For what kernels do before the processor's steps.
-    private let hostRing: CommandRing
+    let hostRing: CommandRing
     /// Whether the kernels for processors run; others than the device's own only to prove that both agree.
     package var isCPU: Bool { didSet { current = nil } }
     /// Whether, where operations do not join kernels, their pictures are rounded only where joined ones would be.
     ///
     /// Then joining must make no difference at all.
     package var isRoundedAsFused = false
+    /// Whether, where the processor is the device, pictures are complete when the recording is, for the processor to read.
+    package var isReadByHost = false
     private var current: Prepared?
     /// A plan whose kernels are being made.
     private var waiting: (plan: Plan, outputs: [Wanted])?
     /// How often another plan has become the current one.
     package private(set) var planNumber: UInt64 = 0
-    private var memories: [PlanMemory: MemoryRing] = [:]
-    private var frame = 0
+    var memories: [PlanMemory: MemoryRing] = [:]
+    var frame = 0
     private var scratchWrites = unsafe [VkWriteDescriptorSet]()
 
     /// - Parameters:
@@ -140,7 +142,9 @@ package import VulkanCore
                 usage: VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, isRead: false)
             let prepared = Prepared(plan: plan, block: block, outputs: outputs)
             prepared.pipelines = pipelines
-            prepared.chains = plan.steps.map { $0.hostChain.map(HostChainRun.init) }
+            prepared.chains = plan.steps.map { step in
+                if case .chain(let chain) = step.work { HostChainRun(chain) } else { nil }
+            }
             try makeBuffers(prepared)
             current = prepared
             planNumber += 1
@@ -237,180 +241,15 @@ package import VulkanCore
         let results = current.plan.outputs.map { output in
             let (raw, byteCount) = unsafe buffer(of: output.place, current)
             return unsafe Result(
-                buffer: raw, byteCount: byteCount, size: output.size, layout: output.layout,
-                timestamp: output.timestamp, owner: current, place: output.place)
+                buffer: raw, address: address(of: output.place, current)?.start, byteCount: byteCount,
+                size: output.size, layout: output.layout, timestamp: output.timestamp, owner: current,
+                place: output.place)
         }
         frame += 1
         return results
     }
 
-    /// Does everything up to the last step of the processor, if there is one.
-    ///
-    /// What kernels have to do before it is submitted and waited for; on a processor that costs nothing.
-    ///
-    /// - Returns: The first step that is left.
-    private func runHostSteps(_ prepared: Prepared, slot: Int) throws(VulkanError) -> Int {
-        guard let last = prepared.plan.steps.lastIndex(where: \.isHost) else { return 0 }
-        // The frame before may still be read from the same memory.
-        try ring.waitForAll()
-        var index = 0
-        while index <= last {
-            if let host = prepared.plan.steps[index].host {
-                if let source = picture(host.input, prepared.plan.steps[index], prepared),
-                    let target = unsafe prepared.pieces[piece(prepared.plan.steps[index].writes)].address
-                {
-                    host.run(source, unsafe HostPicture(host.layout, at: target))
-                }
-                index += 1
-                continue
-            }
-            if let chain = prepared.chains[index] {
-                run(chain, prepared.plan.steps[index], prepared)
-                index += 1
-                continue
-            }
-            if let table = prepared.plan.steps[index].hostTable {
-                compute(table, prepared.plan.steps[index], prepared)
-                index += 1
-                continue
-            }
-            if let counted = prepared.plan.steps[index].hostValues {
-                count(counted, prepared.plan.steps[index], prepared)
-                index += 1
-                continue
-            }
-            let end = prepared.plan.steps[index...].firstIndex(where: \.isHost) ?? last
-            let commands = try hostRing.begin()
-            commands.keep(prepared)
-            record(prepared, index..<end, slot: slot, commands)
-            commands.order(.kernelWrite, before: .hostRead)
-            try hostRing.submit(commands)
-            try hostRing.wait(for: commands.number)
-            index = end
-        }
-        return last + 1
-    }
-
-    private func count(_ work: HostValues, _ step: Plan.Step, _ prepared: Prepared) {
-        guard let address = unsafe prepared.pieces[piece(step.writes)].address else { return }
-        let numbers = unsafe UnsafeMutableBufferPointer(
-            start: address.assumingMemoryBound(to: UInt32.self), count: work.count)
-        var result = unsafe numbers.mutableSpan
-        if case .source(let slot) = work.input.content, case .planes = slot.traits.samples {
-            if let picture = slot.hostPicture(work.layout) { work.compute(picture, &result) }
-        } else if let source = unsafe prepared.pieces[piece(step.reads[0])].address {
-            work.compute(unsafe HostPicture(work.layout, at: source), &result)
-        }
-    }
-
-    private func compute(_ table: HostTable, _ step: Plan.Step, _ prepared: Prepared) {
-        guard let first = unsafe numbers(step.reads[0], table.first.count, prepared),
-            let second = unsafe numbers(step.reads[1], table.second.count, prepared),
-            let result = unsafe numbers(step.writes, table.count, prepared)
-        else { return }
-        var target = unsafe result.mutableSpan
-        unsafe table.compute(first.span, second.span, &target)
-    }
-
-    private func numbers(
-        _ place: Plan.Place, _ count: Int, _ prepared: Prepared
-    ) -> UnsafeMutableBufferPointer<UInt32>? {
-        unsafe address(of: place, prepared).map { found in
-            unsafe UnsafeMutableBufferPointer(
-                start: found.start.assumingMemoryBound(to: UInt32.self), count: count)
-        }
-    }
-
-    private func run(_ run: HostChainRun, _ step: Plan.Step, _ prepared: Prepared) {
-        guard let target = unsafe address(of: step.writes, prepared)?.start else { return }
-        var places = step.reads[...]
-        for (index, image) in run.chain.sources.enumerated() {
-            guard let place = places.popFirst() else { return }
-            guard setSource(index, image, place, of: run, prepared) else { return }
-        }
-        for (index, call) in run.chain.calls.enumerated() {
-            for list in call.values.indices {
-                guard let place = places.popFirst(), let found = unsafe address(of: place, prepared) else {
-                    return
-                }
-                unsafe run.setNumbers(index, list, at: found.start, count: call.values[list].count)
-            }
-        }
-        unsafe run.run(into: target) { parameter, numbers in unsafe write(parameter, to: numbers) }
-    }
-
-    /// Says where a chain finds a picture; false when it is not there.
-    private func setSource(
-        _ index: Int, _ image: PlanImage, _ place: Plan.Place, of run: HostChainRun, _ prepared: Prepared
-    ) -> Bool {
-        if case .source(let slot) = image.content {
-            if case .planes(let planes) = slot.traits.samples {
-                guard let memory = slot.memory else { return false }
-                for plane in 0..<planes.planeCount {
-                    unsafe run.setSource(
-                        index, plane, at: memory[plane].address, stride: memory[plane].stride)
-                }
-                return true
-            }
-            guard let plane = slot.planes.first, let address = unsafe plane.address else { return false }
-            unsafe run.setSource(index, 0, at: address, stride: plane.stride)
-            return true
-        }
-        guard let start = unsafe address(of: place, prepared)?.start else { return false }
-        if case .host(let work) = image.content, work.traits != nil {
-            for (number, plane) in work.layout.planes.enumerated() {
-                unsafe run.setSource(index, number, at: start + plane.offset, stride: plane.stride)
-            }
-        } else {
-            unsafe run.setSource(index, 0, at: start, stride: image.size.width * image.layout.byteCount)
-        }
-        return true
-    }
-
-    /// Where the processor sees what a place holds.
-    private func address(
-        of place: Plan.Place, _ prepared: Prepared
-    ) -> (start: UnsafeMutableRawPointer, owner: AnyObject)? {
-        switch place {
-        case .pool(let index):
-            let piece = prepared.pieces[index]
-            return unsafe piece.address.map { unsafe ($0, piece) }
-        case .table(let index):
-            let table = prepared.tables[index]
-            return unsafe table.bytes.baseAddress.map { unsafe ($0, table) }
-        case .host(let index):
-            let buffer = prepared.hostBuffers[index][prepared.slot]
-            return unsafe buffer.bytes.baseAddress.map { unsafe ($0, buffer) }
-        case .memory(let memory, let frames):
-            guard let buffer = memoryBuffer(memory, frames) else { return nil }
-            return unsafe buffer.address.map { unsafe ($0, buffer) }
-        case .source: return nil
-        }
-    }
-
-    private func memoryBuffer(_ memory: PlanMemory, _ frames: Int) -> PieceBuffer? {
-        guard let ring = memories[memory] else { return nil }
-        // When fewer frames are there, the oldest of them.
-        let back = min(frames, max(frames == 0 ? 0 : 1, frame - ring.firstFrame))
-        return ring.buffers[(frame - back + ring.buffers.count * 4) % ring.buffers.count]
-    }
-
-    private func piece(_ place: Plan.Place) -> Int {
-        if case .pool(let index) = place { return index }
-        return 0
-    }
-
-    /// What a step of the processor reads.
-    private func picture(_ image: PlanImage, _ step: Plan.Step, _ prepared: Prepared) -> HostPicture? {
-        if case .source(let slot) = image.content, let layout = HostLayout(slot.traits) {
-            return slot.hostPicture(layout)
-        }
-        guard let address = unsafe prepared.pieces[piece(step.reads[0])].address else { return nil }
-        if case .host(let work) = image.content { return unsafe HostPicture(work.layout, at: address) }
-        return unsafe HostPicture(HostLayout(pixels: image.size), at: address)
-    }
-
-    private func record(
+    func record(
         _ prepared: Prepared, _ steps: Range<Int>, slot: Int, _ commands: Commands
     ) {
         var touched: Set<Plan.Place> = []
@@ -528,7 +367,7 @@ package import VulkanCore
         }
     }
 
-    private func write(_ parameter: PlanParameter, to numbers: UnsafeMutablePointer<Float>) {
+    func write(_ parameter: PlanParameter, to numbers: UnsafeMutablePointer<Float>) {
         switch parameter.value {
         case .live(let live): unsafe live.write(to: numbers)
         case .constant(let values):

@@ -85,6 +85,11 @@ package final class FilterStage: PictureStage {
         isComputed = false
     }
 
+    package var isReadByHost: Bool {
+        get { runner.isReadByHost }
+        set { runner.isReadByHost = newValue }
+    }
+
     package func prepare() -> Picture? {
         guard wantsFrames, let picture = input.picture else { return nil }
         // What is there stays: another plan would compute it once more, and feedback would go on.
@@ -128,7 +133,7 @@ package final class FilterStage: PictureStage {
             if result?.plan != plan {
                 let plane = unsafe PlaneBuffers.Plane(
                     buffer: computed.buffer, byteCount: computed.byteCount, offset: 0,
-                    stride: computed.size.width * 4)
+                    stride: computed.size.width * 4, address: UnsafeRawPointer(computed.address))
                 result = (PlaneBuffers(planes: [plane], owner: computed.owner), plan)
             }
             if isRead { try unsafe reader.record(computed.buffer, computed.size, at: moment, into: commands) }

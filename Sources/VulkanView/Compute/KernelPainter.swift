@@ -3,7 +3,7 @@ internal import Frames
 internal import VulkanCore
 
 /// Draws with a kernel into a buffer that is copied into the target.
-final class KernelPainter: PicturePainter {
+final class KernelPainter: StagePainter {
     private let device: VulkanDevice
     private let kernel: Kernel
     private var canvas: Canvas<DeviceBuffer>?
@@ -23,15 +23,6 @@ final class KernelPainter: PicturePainter {
         try record(scene, into: target, commands) { planes.recordBuffers(into: $0) }
     }
 
-    /// Records a drawing of a picture from anywhere.
-    ///
-    /// - Parameters:
-    ///   - scene: What it is and where it goes; nil when there is none, for a black target.
-    ///   - target: The image; its contents before do not matter.
-    ///   - commands: The recording.
-    ///   - recordBuffers: Gives the picture, ready to be read in the compute stage; called only if it is to be read.
-    /// - Returns: How the target is in use afterwards.
-    /// - Throws: What the driver says.
     func record(
         _ scene: Scene?, into target: RenderTarget, _ commands: Commands,
         reading recordBuffers: (Commands) throws(VulkanError) -> PlaneBuffers?

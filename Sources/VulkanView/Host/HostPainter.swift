@@ -3,7 +3,7 @@ internal import Frames
 internal import VulkanCore
 
 /// Draws with the processor into memory that is copied into the target.
-final class HostPainter: PicturePainter {
+final class HostPainter: StagePainter {
     private let device: VulkanDevice
     private let ring: CommandRing
     private var canvas: Canvas<MappedBuffer>?
@@ -21,12 +21,29 @@ final class HostPainter: PicturePainter {
     func record(
         _ planes: FramePlanes, _ scene: Scene?, into target: RenderTarget, _ commands: Commands
     ) throws(VulkanError) -> ImageUse {
+        try draw(scene, into: target, commands) { _ in planes.memory }
+    }
+
+    func record(
+        _ scene: Scene?, into target: RenderTarget, _ commands: Commands,
+        reading recordBuffers: (Commands) throws(VulkanError) -> PlaneBuffers?
+    ) throws(VulkanError) -> ImageUse {
+        try draw(scene, into: target, commands) { (commands) throws(VulkanError) in
+            try recordBuffers(commands).flatMap { PlaneMemory($0) }
+        }
+    }
+
+    private func draw(
+        _ scene: Scene?, into target: RenderTarget, _ commands: Commands,
+        _ read: (Commands) throws(VulkanError) -> PlaneMemory?
+    ) throws(VulkanError) -> ImageUse {
         let canvas = try canvas(of: target.size)
         if !canvas.isDrawn || !canvas.isCurrent || canvas.scene !== scene {
+            let memory = try read(commands)
             // The copy of the last picture out of the same memory must be over.
             try ring.wait(for: canvas.reader)
             try device.measuredDrawing { () throws(VulkanError) in
-                try draw(planes.memory, scene, into: canvas, isBlueFirst: target.isBlueFirst)
+                try draw(memory, scene, into: canvas, isBlueFirst: target.isBlueFirst)
             }
         }
         unsafe canvas.recordCopy(of: canvas.buffer.raw, to: target, commands)

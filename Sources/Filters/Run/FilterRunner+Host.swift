@@ -1,0 +1,168 @@
+internal import Frames
+internal import VulkanCore
+
+/// What the processor does where it is the device.
+extension FilterRunner {
+    /// Does everything up to the last step of the processor, if there is one.
+    ///
+    /// What kernels have to do before it is submitted and waited for; on a processor that costs nothing.
+    ///
+    /// - Returns: The first step that is left.
+    func runHostSteps(_ prepared: Prepared, slot: Int) throws(VulkanError) -> Int {
+        let steps = prepared.plan.steps
+        let wanted = isReadByHost && isCPU ? steps.indices.last : steps.lastIndex(where: \.isHost)
+        guard let last = wanted else { return 0 }
+        // The frame before may still be read from the same memory.
+        try ring.waitForAll()
+        var index = 0
+        while index <= last {
+            guard steps[index].isHost else {
+                let end = steps[index...].firstIndex(where: \.isHost) ?? steps.count
+                try runKernels(index..<end, prepared, slot)
+                index = end
+                continue
+            }
+            run(index, prepared)
+            index += 1
+        }
+        return last + 1
+    }
+
+    private func runKernels(
+        _ steps: Range<Int>, _ prepared: Prepared, _ slot: Int
+    ) throws(VulkanError) {
+        let commands = try hostRing.begin()
+        commands.keep(prepared)
+        record(prepared, steps, slot: slot, commands)
+        commands.order(.kernelWrite, before: .hostRead)
+        try hostRing.submit(commands)
+        try hostRing.wait(for: commands.number)
+    }
+
+    private func run(_ index: Int, _ prepared: Prepared) {
+        let step = prepared.plan.steps[index]
+        switch step.work {
+        case .kernel: break
+        case .picture(let work):
+            guard let source = picture(work.input, step, prepared),
+                let target = unsafe address(of: step.writes, prepared)?.start
+            else { return }
+            work.run(source, unsafe HostPicture(work.layout, at: target))
+        case .values(let work): count(work, step, prepared)
+        case .table(let table): compute(table, step, prepared)
+        case .chain: prepared.chains[index].map { run($0, step, prepared) }
+        }
+    }
+
+    private func count(_ work: HostValues, _ step: Plan.Step, _ prepared: Prepared) {
+        guard let target = unsafe numbers(step.writes, work.count, prepared) else { return }
+        var result = unsafe target.mutableSpan
+        if case .source(let slot) = work.input.content, case .planes = slot.traits.samples {
+            if let picture = slot.hostPicture(work.layout) { work.compute(picture, &result) }
+        } else if let source = unsafe address(of: step.reads[0], prepared)?.start {
+            work.compute(unsafe HostPicture(work.layout, at: source), &result)
+        }
+    }
+
+    private func compute(_ table: HostTable, _ step: Plan.Step, _ prepared: Prepared) {
+        guard let first = unsafe numbers(step.reads[0], table.first.count, prepared),
+            let second = unsafe numbers(step.reads[1], table.second.count, prepared),
+            let result = unsafe numbers(step.writes, table.count, prepared)
+        else { return }
+        var target = unsafe result.mutableSpan
+        unsafe table.compute(first.span, second.span, &target)
+    }
+
+    private func numbers(
+        _ place: Plan.Place, _ count: Int, _ prepared: Prepared
+    ) -> UnsafeMutableBufferPointer<UInt32>? {
+        unsafe address(of: place, prepared).map { found in
+            unsafe UnsafeMutableBufferPointer(
+                start: found.start.assumingMemoryBound(to: UInt32.self), count: count)
+        }
+    }
+
+    private func run(_ run: HostChainRun, _ step: Plan.Step, _ prepared: Prepared) {
+        guard let target = unsafe address(of: step.writes, prepared)?.start else { return }
+        var places = step.reads[...]
+        for (index, image) in run.chain.sources.enumerated() {
+            guard let place = places.popFirst() else { return }
+            guard setSource(index, image, place, of: run, prepared) else { return }
+        }
+        for (index, call) in run.chain.calls.enumerated() {
+            for list in call.values.indices {
+                guard let place = places.popFirst(), let found = unsafe address(of: place, prepared) else {
+                    return
+                }
+                unsafe run.setNumbers(index, list, at: found.start, count: call.values[list].count)
+            }
+        }
+        unsafe run.run(into: target) { parameter, numbers in unsafe write(parameter, to: numbers) }
+    }
+
+    /// Says where a chain finds a picture; false when it is not there.
+    private func setSource(
+        _ index: Int, _ image: PlanImage, _ place: Plan.Place, of run: HostChainRun, _ prepared: Prepared
+    ) -> Bool {
+        if case .source(let slot) = image.content {
+            if case .planes(let planes) = slot.traits.samples {
+                guard let memory = slot.memory else { return false }
+                for plane in 0..<planes.planeCount {
+                    unsafe run.setSource(
+                        index, plane, at: memory[plane].address, stride: memory[plane].stride)
+                }
+                return true
+            }
+            guard let plane = slot.planes.first, let address = unsafe plane.address else { return false }
+            unsafe run.setSource(index, 0, at: address, stride: plane.stride)
+            return true
+        }
+        guard let start = unsafe address(of: place, prepared)?.start else { return false }
+        if case .host(let work) = image.content, work.traits != nil {
+            for (number, plane) in work.layout.planes.enumerated() {
+                unsafe run.setSource(index, number, at: start + plane.offset, stride: plane.stride)
+            }
+        } else {
+            unsafe run.setSource(index, 0, at: start, stride: image.size.width * image.layout.byteCount)
+        }
+        return true
+    }
+
+    /// Where the processor sees what a place holds.
+    func address(
+        of place: Plan.Place, _ prepared: Prepared
+    ) -> (start: UnsafeMutableRawPointer, owner: AnyObject)? {
+        switch place {
+        case .pool(let index):
+            let piece = prepared.pieces[index]
+            return unsafe piece.address.map { unsafe ($0, piece) }
+        case .table(let index):
+            let table = prepared.tables[index]
+            return unsafe table.bytes.baseAddress.map { unsafe ($0, table) }
+        case .host(let index):
+            let buffer = prepared.hostBuffers[index][prepared.slot]
+            return unsafe buffer.bytes.baseAddress.map { unsafe ($0, buffer) }
+        case .memory(let memory, let frames):
+            guard let buffer = memoryBuffer(memory, frames) else { return nil }
+            return unsafe buffer.address.map { unsafe ($0, buffer) }
+        case .source: return nil
+        }
+    }
+
+    func memoryBuffer(_ memory: PlanMemory, _ frames: Int) -> PieceBuffer? {
+        guard let ring = memories[memory] else { return nil }
+        // When fewer frames are there, the oldest of them.
+        let back = min(frames, max(frames == 0 ? 0 : 1, frame - ring.firstFrame))
+        return ring.buffers[(frame - back + ring.buffers.count * 4) % ring.buffers.count]
+    }
+
+    /// What a step of the processor reads.
+    private func picture(_ image: PlanImage, _ step: Plan.Step, _ prepared: Prepared) -> HostPicture? {
+        if case .source(let slot) = image.content, let layout = HostLayout(slot.traits) {
+            return slot.hostPicture(layout)
+        }
+        guard let address = unsafe address(of: step.reads[0], prepared)?.start else { return nil }
+        if case .host(let work) = image.content { return unsafe HostPicture(work.layout, at: address) }
+        return unsafe HostPicture(HostLayout(pixels: image.size), at: address)
+    }
+}
