@@ -42,7 +42,8 @@ import VulkanCore
         let instance = try VulkanInstance(
             applicationName: "FiltersTests", windowSystem: false, validation: false, logger: logger)
         let device = try VulkanDevice(instance: instance, logger: logger)
-        return Passed(value: try ReferenceRunner(
+        return Passed(
+            value: try ReferenceRunner(
                 folder: folder, device: device, isCPU: byGraphicsKernels ? false : nil))
     }
 
