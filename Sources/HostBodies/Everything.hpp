@@ -15,8 +15,9 @@ namespace {
 #include "Separable.hpp"
 #include "Counts.hpp"
 #include "WideBlur.hpp"
+#include "Box.hpp"
 
 // What the table of kinds has.
-Kind thisKind() { return {bodies, sizeof bodies / sizeof *bodies, run, findEdges, weigh, countCodes,
+Kind thisKind() { return {bodies, sizeof bodies / sizeof *bodies, run, findEdges, weigh, takeMeans, countCodes,
                           countChannels, countLuminances, shrink, enlarge}; }
 }  // namespace

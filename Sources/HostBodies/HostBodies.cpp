@@ -49,3 +49,7 @@ void host_shrink(const HostPlane *source, const HostBlocks *blocks, int firstRow
 void host_enlarge(const HostPlane *target, const HostBlocks *blocks, int firstRow, int endRow) {
     kind().enlarge(target, blocks, firstRow, endRow);
 }
+
+void host_box(const HostPlane *source, const HostPlane *target, const HostBox *box, int firstRow, int endRow) {
+    kind().box(source, target, box, firstRow, endRow);
+}

@@ -11,6 +11,7 @@ struct Kind {
     void (*_Nonnull run)(const HostProgram *_Nonnull program, int firstRow, int endRow);
     decltype(&host_edges) _Nonnull edges;
     decltype(&host_weigh) _Nonnull weigh;
+    decltype(&host_box) _Nonnull box;
     decltype(&host_count_codes) _Nonnull countCodes;
     decltype(&host_count_channels) _Nonnull countChannels;
     decltype(&host_count_luminances) _Nonnull countLuminances;

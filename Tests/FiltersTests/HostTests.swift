@@ -40,6 +40,13 @@ import Testing
         #expect(found >= 45)
     }
 
+    @Test(arguments: [PixelFormat.nv12, .i422, .i444, .grey, .bgra, .yuyv], [1, 2, 40])
+    func meansAgree(format: PixelFormat, radius: Int) throws {
+        let found = try agreement(
+            format, PixelSize(width: 162, height: 91), ["box-blur:blurRadiusInPixels=\(radius)"])
+        #expect(found >= 45)
+    }
+
     @Test(arguments: [PixelFormat.nv12, .i420, .grey], ["sobel-edge-detection", "sketch-filter"])
     func edgesAgree(format: PixelFormat, filter: String) throws {
         #expect(try agreement(format, PixelSize(width: 99, height: 41), [filter]) >= 45)

@@ -46,7 +46,9 @@ extension PlanBuilder {
     /// The mean of a square of 2·radius + 1 pixels a side; edges repeat.
     package func box(_ image: PlanImage, radius: Int) throws(FilterError) -> PlanImage {
         guard radius > 0 else { return image }
-        let count = 2 * min(radius, 200) + 1
+        let radius = min(radius, 200)
+        if let result = hostMean(image, radius: radius) { return result }
+        let count = 2 * radius + 1
         return try separable(image, [Float](repeating: 1 / Float(count), count: count))
     }
 

@@ -76,6 +76,8 @@ enum {
     HOST_CALL_LIMIT = 32,
     /// Weights from the middle on that a plane's neighbours may have.
     HOST_TAP_LIMIT = 32,
+    /// Samples on one side of the middle that a mean may be of.
+    HOST_RADIUS_LIMIT = 200,
     /// Samples that a side of a block may have.
     HOST_FACTOR_LIMIT = 128,
 };
@@ -165,6 +167,16 @@ void host_edges(const HostPlane *_Nonnull source, const HostPlane *_Nonnull targ
 /// Weighs neighbours along columns and rows for some rows; edges repeat.
 void host_weigh(const HostPlane *_Nonnull source, const HostPlane *_Nonnull target,
                 const HostWeights *_Nonnull weights, int firstRow, int endRow);
+
+/// A rectangle around each sample: samples on either side of the middle one, and quarters of one more at either end.
+typedef struct HostBox {
+    int acrossRadius, downRadius;
+    int acrossEnd, downEnd;
+} HostBox;
+
+/// Takes means over rectangles for some rows; edges repeat.
+void host_box(const HostPlane *_Nonnull source, const HostPlane *_Nonnull target, const HostBox *_Nonnull box,
+              int firstRow, int endRow);
 
 /// Adds to 256 bins how often codes occur in some rows, `step` bytes apart.
 void host_count_codes(const HostPlane *_Nonnull plane, int firstRow, int endRow, uint32_t *_Nonnull bins);

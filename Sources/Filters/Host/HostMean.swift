@@ -1,0 +1,44 @@
+internal import HostBodies
+
+/// Means over squares of pixels.
+struct HostMean: Sendable {
+    /// How many pixels on either side of the middle one.
+    let radius: Int
+
+    /// Filters a plane.
+    func apply(_ source: HostPicture.Plane, to target: HostPicture.Plane) {
+        let across = ends(source.columnShift)
+        let down = ends(source.rowShift)
+        let box = HostBox(
+            acrossRadius: across.radius, downRadius: down.radius, acrossEnd: across.quarters,
+            downEnd: down.quarters)
+        unsafe HostRows.spread(source, target) { source, target, rows in
+            var box = box
+            unsafe host_box(&source, &target, &box, rows.first, rows.end)
+        }
+    }
+
+    /// The radius in samples, and how many quarters of one more there are at either end.
+    ///
+    /// Of samples that two pixels share, a pixel between two of them counts half for each.
+    private func ends(_ shift: Int) -> (radius: Int32, quarters: Int32) {
+        guard shift == 1 else { return (Int32(radius), 0) }
+        return radius % 2 == 0 ? (Int32(radius / 2 - 1), 3) : (Int32(radius / 2), 1)
+    }
+}
+
+extension PlanBuilder {
+    /// The mean of a square of 2·radius + 1 pixels a side, by the processor; nil where it is not the device or a sample is
+    /// shared by more than two pixels side by side.
+    func hostMean(_ image: PlanImage, radius: Int) -> PlanImage? {
+        guard radius > 0, radius <= HOST_RADIUS_LIMIT else { return nil }
+        if let traits = image.hostTraits, case .planes(let planes) = traits.samples {
+            guard planes.columnShift <= 1, planes.rowShift <= 1 else { return nil }
+        }
+        return host("Mean", image) { source, target in
+            for (from, to) in zip(source.planes, target.planes) {
+                HostMean(radius: radius).apply(from, to: to)
+            }
+        }
+    }
+}
