@@ -44,8 +44,13 @@ static inline void gst_movie_sink_call(GstElement *sink, GstAppSinkCallbacks *ca
     gst_app_sink_set_callbacks((GstAppSink *)sink, callbacks, data, NULL);
 }
 
+// The next sample, for the caller alone: after a seek appsink writes to its own, and complains where others hold it, too.
 static inline GstSample *gst_movie_sink_pull(GstElement *sink) {
-    return gst_app_sink_try_pull_sample((GstAppSink *)sink, 0);
+    GstSample *shared = gst_app_sink_try_pull_sample((GstAppSink *)sink, 0);
+    if (!shared) return NULL;
+    GstSample *own = gst_sample_copy(shared);
+    gst_sample_unref(shared);
+    return own;
 }
 
 static inline gboolean gst_movie_sink_is_over(GstElement *sink) { return gst_app_sink_is_eos((GstAppSink *)sink); }

@@ -9,12 +9,16 @@ final class Viewfinder {
     let sway: HeadlessSway
     let program: Program
 
-    /// Starts sway and the program in it, and waits for its window.
-    init(_ arguments: [String], in sway: HeadlessSway? = nil, environment: [String: String?] = [:]) throws {
+    /// Starts sway and the program in it, and waits for its window; a command before the program becomes it in the end.
+    init(
+        _ arguments: [String], in sway: HeadlessSway? = nil, environment: [String: String?] = [:],
+        by command: [String] = []
+    ) throws {
         let sway = try sway ?? HeadlessSway()
         self.sway = sway
+        let words = command + [Repository.program] + arguments
         program = try Program(
-            Repository.program, arguments, environment: sway.environment.merging(environment) { $1 })
+            words[0], Array(words.dropFirst()), environment: sway.environment.merging(environment) { $1 })
         _ = try sway.window(of: program)
     }
 

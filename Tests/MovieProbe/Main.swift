@@ -7,7 +7,7 @@ import Movies
 /// A program for tests of what happens to a movie when its program ends, and in other environments.
 ///
 /// ```
-/// movie-probe read PATH                 "pictures N", or the error's sentence
+/// movie-probe read PATH [ROUNDS]        "pictures N" of all rounds, or the error's sentence
 /// movie-probe write PATH COUNT [sound]  writes moving grey, 320x240 at 30/s in real time, "written N" after each second
 /// ```
 @main struct MovieProbe {
@@ -17,7 +17,8 @@ import Movies
         let arguments = CommandLine.arguments
         do throws(MovieError) {
             switch arguments.dropFirst().first {
-            case "read" where arguments.count == 3: try read(arguments[2])
+            case "read" where arguments.count > 2:
+                try read(arguments[2], rounds: arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1)
             case "write" where arguments.count > 3:
                 try write(arguments[2], count: Int(arguments[3]) ?? 0, sound: arguments.last == "sound")
             default: print("see the source for the usage")
@@ -27,11 +28,19 @@ import Movies
         }
     }
 
-    private static func read(_ path: String) throws(MovieError) {
+    private static func read(_ path: String, rounds: Int) throws(MovieError) {
         let reader = try MovieReader(path: path, logger: logger)
         var count = 0
-        while case .picture = try reader.next() { count += 1 }
-        print("pictures \(count)")
+        // The last picture is held while the next round begins, as by a window that shows it.
+        var held: MoviePicture?
+        for round in 0..<rounds {
+            if round > 0 { try reader.rewind() }
+            while case .picture(let picture) = try reader.next() {
+                held = picture
+                count += 1
+            }
+        }
+        withExtendedLifetime(held) { print("pictures \(count)") }
     }
 
     private static func write(_ path: String, count: Int, sound: Bool) throws(MovieError) {

@@ -61,6 +61,13 @@ struct MovieReaderTests {
         }
     }
 
+    @Test func whoHoldsAPictureWhileTheMovieStartsAgainHearsNoComplaint() throws {
+        let path = folder.file("a.mp4")
+        try write(path, count: 12)
+        let program = try Program.run(movieProbe, ["read", path, "3"]).program
+        #expect(program.output == "pictures 36\n" && program.errors.isEmpty, "\(program.log)")
+    }
+
     @Test func rewindingStartsAgainWithTheSameBytes() throws {
         for file in ["a.mp4", "a.webm"] {
             let path = folder.file(file)
