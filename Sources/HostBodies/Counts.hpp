@@ -20,10 +20,9 @@ template <int step> INLINE void countRow(const uint8_t *row, int count, BinSets 
     for (; x < count; ++x) ++sets[x & 7][row[x * step]];
 }
 
-// Adds the sets' bins to those of `channelCount` channels.
-INLINE void addBins(const BinSets &sets, int channelCount, uint32_t *bins) {
+INLINE void addBins(const BinSets &sets, uint32_t *bins) {
     for (int set = 0; set < binSetCount; ++set)
-        for (int code = 0; code < 256; ++code) bins[set % channelCount * 256 + code] += sets[set][code];
+        for (int code = 0; code < 256; ++code) bins[code] += sets[set][code];
 }
 
 static void countCodes(const HostPlane *plane, int firstRow, int endRow, uint32_t *bins) {
@@ -37,14 +36,56 @@ static void countCodes(const HostPlane *plane, int firstRow, int endRow, uint32_
         default: countRow<4>(row, count, sets);
         }
     }
-    addBins(sets, 1, bins);
+    addBins(sets, bins);
 }
 
-static void countChannels(const HostPlane *plane, int firstRow, int endRow, uint32_t *bins) {
+// Two pixels at a time; alpha is often the same everywhere and seldom wanted.
+template <int channels> INLINE void countPixels(const uint8_t *row, int count, BinSets &sets) {
+    int x = 0;
+    for (; x + 4 <= count; x += 4) {
+        uint64_t words[2];
+        __builtin_memcpy(words, row + x * 4, sizeof words);
+        for (int word = 0; word < 2; ++word)
+            for (int channel = 0; channel < channels; ++channel) {
+                ++sets[channel][words[word] >> channel * 8 & 255];
+                ++sets[4 + channel][words[word] >> (32 + channel * 8) & 255];
+            }
+    }
+    for (; x < count; ++x)
+        for (int channel = 0; channel < channels; ++channel) ++sets[channel][row[x * 4 + channel]];
+}
+
+static void countChannels(const HostPlane *plane, int channelCount, int firstRow, int endRow, uint32_t *bins) {
     BinSets sets = {};
-    for (int y = firstRow; y < endRow; ++y)
-        countRow<1>(plane->base + y * plane->stride, plane->width / 4 * 4, sets);
-    addBins(sets, 4, bins);
+    for (int y = firstRow; y < endRow; ++y) {
+        const uint8_t *row = plane->base + y * plane->stride;
+        if (channelCount == 3) countPixels<3>(row, plane->width / 4, sets);
+        else countPixels<4>(row, plane->width / 4, sets);
+    }
+    for (int set = 0; set < binSetCount; ++set)
+        if (set % 4 < channelCount)
+            for (int code = 0; code < 256; ++code) bins[set % 4 * 256 + code] += sets[set][code];
+}
+
+static void sumChannels(const HostPlane *plane, int firstRow, int endRow, uint64_t *sums) {
+    const int width = plane->width / 4;
+    for (int y = firstRow; y < endRow; ++y) {
+        const uint8_t *row = plane->base + y * plane->stride;
+        // Words of 16 bits hold 257 codes.
+        for (int first = 0; first < width; first += 256 * laneCount) {
+            const int end = width - first < 256 * laneCount ? width : first + 256 * laneCount;
+            WordLanes evens = WordLanes(0), odds = WordLanes(0);
+            for (int x = first; x < end; x += laneCount) {
+                WordLanes pixels = WordLanes(0);
+                if (x + laneCount <= end) pixels = load<WordLanes>(row + x * 4);
+                else __builtin_memcpy(&pixels, row + x * 4, (size_t)(end - x) * 4);
+                evens += pixels & 0x00ff00ff;
+                odds += pixels >> 8 & 0x00ff00ff;
+            }
+            sums[0] += __builtin_reduce_add(evens & 0xffff), sums[1] += __builtin_reduce_add(odds & 0xffff);
+            sums[2] += __builtin_reduce_add(evens >> 16), sums[3] += __builtin_reduce_add(odds >> 16);
+        }
+    }
 }
 
 // To the nearest code. A sum is a whole number below 2²², so that this is exact: the quotient's error is smaller than what
@@ -75,5 +116,5 @@ static void countLuminances(const HostPlane *plane, int firstRow, int endRow, ui
             countRow<1>(codes, count, sets);
         }
     }
-    addBins(sets, 1, bins);
+    addBins(sets, bins);
 }

@@ -19,5 +19,5 @@ namespace {
 
 // What the table of kinds has.
 Kind thisKind() { return {bodies, sizeof bodies / sizeof *bodies, run, findEdges, weigh, takeMeans, countCodes,
-                          countChannels, countLuminances, shrink, enlarge}; }
+                          countChannels, sumChannels, countLuminances, shrink, enlarge}; }
 }  // namespace

@@ -34,8 +34,12 @@ void host_count_codes(const HostPlane *plane, int firstRow, int endRow, uint32_t
     kind().countCodes(plane, firstRow, endRow, bins);
 }
 
-void host_count_channels(const HostPlane *plane, int firstRow, int endRow, uint32_t *bins) {
-    kind().countChannels(plane, firstRow, endRow, bins);
+void host_count_channels(const HostPlane *plane, int channelCount, int firstRow, int endRow, uint32_t *bins) {
+    kind().countChannels(plane, channelCount, firstRow, endRow, bins);
+}
+
+void host_sum_channels(const HostPlane *plane, int firstRow, int endRow, uint64_t *sums) {
+    kind().sumChannels(plane, firstRow, endRow, sums);
 }
 
 void host_count_luminances(const HostPlane *plane, int firstRow, int endRow, uint32_t *bins) {

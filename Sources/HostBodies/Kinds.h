@@ -14,6 +14,7 @@ struct Kind {
     decltype(&host_box) _Nonnull box;
     decltype(&host_count_codes) _Nonnull countCodes;
     decltype(&host_count_channels) _Nonnull countChannels;
+    decltype(&host_sum_channels) _Nonnull sumChannels;
     decltype(&host_count_luminances) _Nonnull countLuminances;
     decltype(&host_shrink) _Nonnull shrink;
     decltype(&host_enlarge) _Nonnull enlarge;

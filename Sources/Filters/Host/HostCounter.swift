@@ -24,11 +24,34 @@ enum HostCounter {
         }
     }
 
-    /// Counts the codes of all four channels of pixels of four bytes: 256 of red, 256 of green and so on.
-    static func channels(of plane: HostPicture.Plane) -> [UInt32] {
-        unsafe counted(plane, bins: 1024) { plane, rows, bins in
-            unsafe host_count_channels(&plane, rows.first, rows.end, bins)
+    /// Counts the codes of pixels of four bytes: 256 of red, then of green and so on.
+    ///
+    /// - Parameters:
+    ///   - plane: The pixels.
+    ///   - count: Three channels, or all four.
+    /// - Returns: How often each of 256 codes occurs in each channel.
+    static func channels(of plane: HostPicture.Plane, count: Int = 4) -> [UInt32] {
+        unsafe counted(plane, bins: 256 * count) { plane, rows, bins in
+            unsafe host_count_channels(&plane, Int32(count), rows.first, rows.end, bins)
         }
+    }
+
+    /// Sums the codes of the four channels of pixels of four bytes.
+    static func sums(of plane: HostPicture.Plane) -> [UInt64] {
+        let total = Mutex([UInt64](repeating: 0, count: 4))
+        HostRows.spread(plane.height) { part in
+            var plane = unsafe HostPlane(plane)
+            var sums: InlineArray<4, UInt64> = [0, 0, 0, 0]
+            var span = sums.mutableSpan
+            unsafe span.withUnsafeMutableBufferPointer { sums in
+                guard let base = sums.baseAddress else { return }
+                unsafe host_sum_channels(&plane, Int32(part.lowerBound), Int32(part.upperBound), base)
+            }
+            total.withLock { total in
+                for channel in 0..<4 { total[channel] += sums[channel] }
+            }
+        }
+        return total.withLock { $0 }
     }
 
     /// Counts the luminances of pixels of four bytes, to the nearest of 256 codes.

@@ -181,8 +181,12 @@ void host_box(const HostPlane *_Nonnull source, const HostPlane *_Nonnull target
 /// Adds to 256 bins how often codes occur in some rows, `step` bytes apart.
 void host_count_codes(const HostPlane *_Nonnull plane, int firstRow, int endRow, uint32_t *_Nonnull bins);
 
-/// Adds to four times 256 bins how often codes occur in the channels of pixels of four bytes.
-void host_count_channels(const HostPlane *_Nonnull plane, int firstRow, int endRow, uint32_t *_Nonnull bins);
+/// Adds to 256 bins each how often codes occur in the first three channels of pixels of four bytes, or in all four.
+void host_count_channels(const HostPlane *_Nonnull plane, int channelCount, int firstRow, int endRow,
+                         uint32_t *_Nonnull bins);
+
+/// Adds the codes of the four channels of pixels of four bytes to four sums.
+void host_sum_channels(const HostPlane *_Nonnull plane, int firstRow, int endRow, uint64_t *_Nonnull sums);
 
 /// Adds to 256 bins how often luminances occur in pixels of four bytes, each to the nearest code.
 void host_count_luminances(const HostPlane *_Nonnull plane, int firstRow, int endRow, uint32_t *_Nonnull bins);

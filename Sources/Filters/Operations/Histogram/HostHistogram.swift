@@ -54,7 +54,8 @@ extension PlanBuilder {
             let isTogether = shape.channels.count > 1
             let codes =
                 if isTogether {
-                    HostCounter.channels(of: plane)
+                    HostCounter.channels(
+                        of: plane, count: max(3, shape.channels.first + shape.channels.count))
                 } else if shape.channels == .luminance {
                     HostCounter.luminances(of: plane)
                 } else {

@@ -12,11 +12,7 @@ struct PictureSums {
     static let slotCount = 128
 
     /// Puts the sum of a channel into the parts, about as much into each.
-    static func add(
-        _ codes: ArraySlice<UInt32>, to parts: inout MutableSpan<UInt32>, channel: Int, of channels: Int,
-        value: (Int) -> Int
-    ) {
-        let sum = codes.enumerated().reduce(0) { $0 + Int($1.element) * value($1.offset) }
+    static func add(_ sum: Int, to parts: inout MutableSpan<UInt32>, channel: Int, of channels: Int) {
         for slot in 0..<slotCount {
             parts[slot * channels + channel] = UInt32(
                 truncatingIfNeeded: sum * (slot + 1) / slotCount - sum * slot / slotCount)
@@ -71,19 +67,19 @@ extension PlanBuilder {
             return hostValues("LumaSum", image, layout: layout, count: PictureSums.slotCount) {
                 source, result in
                 let codes = HostCounter.codes(of: source.planes[0], first: first)
-                PictureSums.add(codes[...], to: &result, channel: 0, of: 1) { code in
-                    Int(planes.luminance(of: code) * Float(scale) + 0.5)
+                let sum = codes.enumerated().reduce(0) { sum, bin in
+                    sum + Int(bin.element) * Int(planes.luminance(of: bin.offset) * Float(scale) + 0.5)
                 }
+                PictureSums.add(sum, to: &result, channel: 0, of: 1)
             }
         }
         guard image.layout == .rgba8, image.isStoredPixels else { return nil }
         return hostValues(
             "PixelSums", image, layout: HostLayout(pixels: image.size), count: PictureSums.slotCount * 4
         ) { source, result in
-            let codes = HostCounter.channels(of: source.planes[0])
-            for channel in 0..<4 {
-                let own = codes[channel * 256..<(channel + 1) * 256]
-                PictureSums.add(own, to: &result, channel: channel, of: 4) { $0 * scale / 255 }
+            // The scale is a multiple of 255.
+            for (channel, sum) in HostCounter.sums(of: source.planes[0]).enumerated() {
+                PictureSums.add(Int(sum) * (scale / 255), to: &result, channel: channel, of: 4)
             }
         }
     }
