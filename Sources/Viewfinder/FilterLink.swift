@@ -34,7 +34,8 @@ struct FilterLink: Sendable {
         }
     }
 
-    /// The equalization of the key: of luminance, so that hues stay.
+    /// The equalization of the key: of luminance, so that hues stay; smoothed, so that what moves or flashes in one part of the
+    /// picture does not make the others flicker.
     static var equalization: FilterLink {
         let operation = HistogramEqualization(channels: .luminance)
         operation.smoothing = 0.8

@@ -146,6 +146,28 @@ import Testing
         #expect(with * 5 <= without)
     }
 
+    @Test func whatFlashesInOnePartLeavesTheOthersCalm() throws {
+        /// How far the part that stays goes up and down, in codes a frame.
+        func flicker(_ smoothing: Float) throws -> Double {
+            let studio = try FilterStudio()
+            let equalization = HistogramEqualization(channels: .luminance)
+            equalization.smoothing = smoothing
+            var levels: [Int] = []
+            for frame in 0..<24 {
+                // A screen of an eighth of the picture, dark and bright for three frames each.
+                let picture = TestPicture.grey(64, 48) { x, y in
+                    x < 16 && y < 24 ? (frame / 3 % 2 == 0 ? 10 : 240) : UInt8(40 + x + y)
+                }
+                let result = try studio.run(equalization, [picture])
+                levels.append(Int(result.pixel(40, 24).x))
+            }
+            let settled = levels.dropFirst(6)
+            return zip(settled, settled.dropFirst()).reduce(0) { $0 + Double(abs($1.0 - $1.1)) } / 17
+        }
+        let (without, with) = (try flicker(0), try flicker(0.8))
+        #expect(without > 5 && with < without * 0.45, "\(without) and \(with) codes")
+    }
+
     @Test func accumulatedCountsGrow() throws {
         let studio = try FilterStudio()
         let histogram = Histogram(channels: .red)
