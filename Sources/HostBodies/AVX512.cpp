@@ -1,7 +1,11 @@
 #if defined(__x86_64__)
+#include <immintrin.h>
+
 #include "Kinds.h"
 
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx2,fma,f16c"))), apply_to = function)
+#define HOST_HAS_BYTE_TABLES
+#pragma clang attribute push(                                                                                          \
+    __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx2,fma,f16c"))), apply_to = function)
 #include "Everything.hpp"
 #pragma clang attribute pop
 

@@ -195,6 +195,8 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
 }
 
 #define POINT1(function) function(pixels(inputs[0] + column), parameters)
+#define CURVE1(function) POINT1(function)
+#define EXCHANGING_CURVE1(function) POINT1(function)
 #define POINT1_AT(function) function(pixels(inputs[0] + column), placeOf(context, column), parameters)
 #define POINT2(function) function(pixels(inputs[0] + column), pixels(inputs[1] + column), parameters)
 #define POINT2_AT(function)                                                                                            \
@@ -214,6 +216,8 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
 #include "Bodies.inc"
 #undef BODY
 #undef POINT1
+#undef CURVE1
+#undef EXCHANGING_CURVE1
 #undef POINT1_AT
 #undef POINT2
 #undef POINT2_AT
@@ -227,11 +231,13 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
 #define POSITION(name) "vec2 " #name ";"
 #define COLOR(name) "vec4 " #name ";"
 #define MATRIX4(name) "mat4 " #name ";"
-#define POINT1 1
-#define POINT1_AT 1
-#define POINT2 2
-#define POINT2_AT 2
-#define POINT3 3
+#define CURVE1 1, HOST_CURVE
+#define EXCHANGING_CURVE1 1, HOST_EXCHANGING_CURVE
+#define POINT1 1, HOST_NO_CURVE
+#define POINT1_AT 1, HOST_NO_CURVE
+#define POINT2 2, HOST_NO_CURVE
+#define POINT2_AT 2, HOST_NO_CURVE
+#define POINT3 3, HOST_NO_CURVE
 #define BODY(function, Name, inputs, numbersCount, constants, ...)                                                     \
     {#function, "" __VA_ARGS__, constants, inputs, numbersCount, function##Call},
 static const HostBodyEntry bodies[] = {

@@ -10,6 +10,7 @@ namespace {
 #include "Vectors.hpp"
 #include "Bodies.hpp"
 #include "Program.hpp"
+#include "Curves.hpp"
 #include "Samples.hpp"
 #include "Edges.hpp"
 #include "Separable.hpp"
@@ -18,6 +19,6 @@ namespace {
 #include "Box.hpp"
 
 // What the table of kinds has.
-Kind thisKind() { return {bodies, sizeof bodies / sizeof *bodies, run, findEdges, weigh, takeMeans, countCodes,
-                          countChannels, sumChannels, countLuminances, shrink, enlarge}; }
+Kind thisKind() { return {bodies, sizeof bodies / sizeof *bodies, run, makeCurves, runCurves, findEdges, weigh, takeMeans,
+                          countCodes, countChannels, sumChannels, countLuminances, shrink, enlarge}; }
 }  // namespace

@@ -2,7 +2,8 @@
 
 static Kind bestKind() {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")
+        && __builtin_cpu_supports("avx512vbmi"))
         return hostKindAVX512();
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c"))
         return hostKindAVX2();
@@ -21,6 +22,12 @@ const HostBodyEntry *host_bodies(int *count) {
 }
 
 void host_run(const HostProgram *program, int firstRow, int endRow) { kind().run(program, firstRow, endRow); }
+
+void host_make_curves(const HostProgram *program, uint8_t *curves) { kind().makeCurves(program, curves); }
+
+void host_run_curves(const HostProgram *program, const uint8_t *curves, int firstRow, int endRow) {
+    kind().runCurves(program, curves, firstRow, endRow);
+}
 
 void host_edges(const HostPlane *source, const HostPlane *target, float scale, bool isInverted, int firstRow, int endRow) {
     kind().edges(source, target, scale, isInverted, firstRow, endRow);

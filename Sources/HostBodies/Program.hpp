@@ -15,20 +15,34 @@ INLINE ShortLanes upperProduct(ShortLanes value, int16_t weight) {
     return __builtin_convertvector(product >> 16, ShortLanes);
 }
 
-INLINE Float channel(const Codes &middled, const int16_t *weights) {
+INLINE ShortLanes channelCode(const Codes &middled, const int16_t *weights) {
     ShortLanes sum = upperProduct(middled.first, weights[0]) + upperProduct(middled.second, weights[1])
         + upperProduct(middled.third, weights[2]) + weights[3];
     sum = sum >> 5;
-    sum = __builtin_elementwise_min(__builtin_elementwise_max(sum, ShortLanes(0)), ShortLanes(255));
-    return Float(__builtin_convertvector(sum, FloatLanes)) * (1.0f / 255.0f);
+    return __builtin_elementwise_min(__builtin_elementwise_max(sum, ShortLanes(0)), ShortLanes(255));
 }
 
-// Codes → red, green and blue, with the arithmetic of Picture.glsl: an untouched picture keeps its bits.
-INLINE vec4 colors(const Codes &codes, const HostImage &image) {
+// Codes → codes of red, green and blue, with the arithmetic of Picture.glsl: an untouched picture keeps its bits.
+INLINE Codes colorCodes(const Codes &codes, const HostImage &image) {
     Codes middled = {(codes.first << 8) - (int16_t)-32768, (codes.second << 8) - (int16_t)-32768,
                      (codes.third << 8) - (int16_t)-32768};
-    return vec4(channel(middled, image.weights[0]), channel(middled, image.weights[1]),
-                channel(middled, image.weights[2]), 1.0f);
+    return {channelCode(middled, image.weights[0]), channelCode(middled, image.weights[1]),
+            channelCode(middled, image.weights[2])};
+}
+
+INLINE Float part(ShortLanes code) { return Float(__builtin_convertvector(code, FloatLanes)) * (1.0f / 255.0f); }
+
+// What becomes of the colours that are read: floats in planes, or bytes in planes.
+INLINE void put(float *into, int column, const Codes &colors) {
+    store(into + column, vec4(part(colors.first), part(colors.second), part(colors.third), 1.0f), false);
+}
+INLINE void put(uint8_t *into, int column, const Codes &colors) {
+    ByteLanes red = __builtin_convertvector(colors.first, ByteLanes),
+              green = __builtin_convertvector(colors.second, ByteLanes),
+              blue = __builtin_convertvector(colors.third, ByteLanes);
+    __builtin_memcpy(into + column, &red, sizeof red);
+    __builtin_memcpy(into + HOST_PART + column, &green, sizeof green);
+    __builtin_memcpy(into + 2 * HOST_PART + column, &blue, sizeof blue);
 }
 
 template <class Lanes> INLINE Lanes load(const void *from) {
@@ -95,10 +109,10 @@ template <HostSamples samples> INLINE Codes codes(const Rows &rows, int column, 
     }
 }
 
-template <HostSamples samples>
-static void readCodes(const HostImage &image, const Rows &rows, int count, float *into) {
+template <HostSamples samples, class Number>
+static void readCodes(const HostImage &image, const Rows &rows, int count, Number *into) {
     for (int column = 0; column < count; column += laneCount)
-        store(into + column, colors(codes<samples>(rows, column, image.columnShift), image), false);
+        put(into, column, colorCodes(codes<samples>(rows, column, image.columnShift), image));
 }
 
 INLINE vec4 unpacked(WordLanes word) {
@@ -109,21 +123,24 @@ INLINE vec4 unpacked(WordLanes word) {
     return color;
 }
 
+static void readWords(const uint8_t *, int, uint8_t *) {}
 static void readWords(const uint8_t *from, int count, float *into) {
     for (int column = 0; column < count; column += laneCount)
         store(into + column, unpacked(load<WordLanes>(from + column * 4)), false);
 }
 
-static void readBlueFirst(const HostImage &image, const uint8_t *from, int count, float *into) {
+template <class Number>
+static void readBlueFirst(const HostImage &image, const uint8_t *from, int count, Number *into) {
     for (int column = 0; column < count; column += laneCount) {
         WordLanes word = load<WordLanes>(from + column * 4);
         Codes codes = {__builtin_convertvector(word >> 16 & 255, ShortLanes),
                        __builtin_convertvector(word >> 8 & 255, ShortLanes),
                        __builtin_convertvector(word & 255, ShortLanes)};
-        store(into + column, colors(codes, image), false);
+        put(into, column, colorCodes(codes, image));
     }
 }
 
+template <class Number> static void readFloats(const uint8_t *, int, uint8_t *) {}
 template <class Number> static void readFloats(const uint8_t *from, int count, float *into) {
     for (int pixel = 0; pixel < count; ++pixel) {
         Number numbers[4];
@@ -132,8 +149,14 @@ template <class Number> static void readFloats(const uint8_t *from, int count, f
     }
 }
 
+INLINE void putWithAlpha(float *into, int column, const Codes &colors, ShortLanes alpha) {
+    store(into + column, vec4(part(colors.first), part(colors.second), part(colors.third), part(alpha)), false);
+}
+INLINE void putWithAlpha(uint8_t *into, int column, const Codes &colors, ShortLanes) { put(into, column, colors); }
+
 // A picture that lies turned in memory, or whose pixels have three bytes: one pixel after another.
-static void readSlowly(const HostImage &image, int x, int y, int count, float *into) {
+template <class Number>
+static void readSlowly(const HostImage &image, int x, int y, int count, Number *into) {
     alignas(16) uint8_t bytes[4][HOST_PART + laneCount];
     const int *m = image.turn;
     for (int pixel = 0; pixel < count; ++pixel) {
@@ -177,16 +200,10 @@ static void readSlowly(const HostImage &image, int x, int y, int count, float *i
     for (int column = 0; column < count; column += laneCount) {
         ShortLanes a = widened(load<ByteLanes>(bytes[0] + column)), b = widened(load<ByteLanes>(bytes[1] + column)),
                    c = widened(load<ByteLanes>(bytes[2] + column));
-        vec4 color;
-        if (image.samples == HOST_RGBA8) {
-            ShortLanes d = widened(load<ByteLanes>(bytes[3] + column));
-            color = vec4(__builtin_convertvector(a, FloatLanes), __builtin_convertvector(b, FloatLanes),
-                         __builtin_convertvector(c, FloatLanes), __builtin_convertvector(d, FloatLanes))
-                * (1.0f / 255.0f);
-        } else {
-            color = colors({a, b, c}, image);
-        }
-        store(into + column, color, false);
+        if (image.samples == HOST_RGBA8)
+            putWithAlpha(into, column, {a, b, c}, widened(load<ByteLanes>(bytes[3] + column)));
+        else
+            put(into, column, colorCodes({a, b, c}, image));
     }
 }
 
@@ -222,7 +239,7 @@ INLINE int planeCount(HostSamples samples) {
     return samples == HOST_SEMI_PLANAR ? 2 : samples == HOST_PLANAR ? 3 : 1;
 }
 
-static void read(const HostImage &image, int x, int y, int count, float *into) {
+template <class Number> static void read(const HostImage &image, int x, int y, int count, Number *into) {
     if (!isPlain(image)) return readSlowly(image, x, y, count, into);
     // Vectors read up to the next whole one: the last ones of a row from a copy that has room.
     alignas(16) uint8_t copies[3][HOST_PART * 16 + 64];
@@ -285,6 +302,20 @@ static void write(const HostImage &image, int x, int y, int count, const float *
 
 // MARK: Rows
 
+INLINE void call(const HostProgram *program, float (*registers)[4 * HOST_PART], int count, HostContext &context) {
+    for (int number = 0; number < program->callCount; ++number) {
+        const HostCall &call = program->calls[number];
+        const float *inputs[HOST_INPUT_LIMIT];
+        for (int input = 0; input < HOST_INPUT_LIMIT; ++input) inputs[input] = registers[call.inputs[input]];
+        context.parameters = call.parameters;
+        for (int constant = 0; constant < HOST_CONSTANT_LIMIT; ++constant)
+            context.constants[constant] = call.constants[constant];
+        context.isClamped = call.isClamped;
+        for (int list = 0; list < HOST_NUMBERS_LIMIT; ++list) context.numbers[list] = call.numbers[list];
+        call.body(inputs, registers[call.output], count, &context);
+    }
+}
+
 static void run(const HostProgram *program, int firstRow, int endRow) {
     alignas(64) float registers[HOST_REGISTER_LIMIT][4 * HOST_PART];
     HostContext context = {};
@@ -297,17 +328,7 @@ static void run(const HostProgram *program, int firstRow, int endRow) {
                 read(program->sources[source], x, y, count, registers[source]);
             context.x = x;
             context.y = y;
-            for (int number = 0; number < program->callCount; ++number) {
-                const HostCall &call = program->calls[number];
-                const float *inputs[HOST_INPUT_LIMIT];
-                for (int input = 0; input < HOST_INPUT_LIMIT; ++input) inputs[input] = registers[call.inputs[input]];
-                context.parameters = call.parameters;
-                for (int constant = 0; constant < HOST_CONSTANT_LIMIT; ++constant)
-                    context.constants[constant] = call.constants[constant];
-                context.isClamped = call.isClamped;
-                for (int list = 0; list < HOST_NUMBERS_LIMIT; ++list) context.numbers[list] = call.numbers[list];
-                call.body(inputs, registers[call.output], count, &context);
-            }
+            call(program, registers, count, context);
             write(program->target, x, y, count, registers[program->result]);
         }
     }

@@ -12,6 +12,25 @@ import Testing
         _ format: PixelFormat, _ size: PixelSize, _ filters: [String], rotation: Rotation = .none,
         isColored: Bool = true
     ) throws -> Double {
+        let pictures = try pictures(format, size, filters, rotation: rotation, isColored: isColored)
+        let squares = zip(pictures[0].bytes, pictures[1].bytes).reduce(0.0) { sum, pair in
+            sum + Double((Int(pair.0) - Int(pair.1)) * (Int(pair.0) - Int(pair.1)))
+        }
+        guard squares > 0 else { return .infinity }
+        return 10 * log10(255 * 255 * Double(pictures[0].bytes.count) / squares)
+    }
+
+    /// How far, in codes, a chain's pictures are apart with and without the processor's own ways.
+    private func worst(
+        _ format: PixelFormat, _ size: PixelSize, _ filters: [String], rotation: Rotation = .none
+    ) throws -> Int {
+        let pictures = try pictures(format, size, filters, rotation: rotation, isColored: true)
+        return zip(pictures[0].bytes, pictures[1].bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+    }
+
+    private func pictures(
+        _ format: PixelFormat, _ size: PixelSize, _ filters: [String], rotation: Rotation, isColored: Bool
+    ) throws -> [PixelData] {
         let studio = try FilterStudio()
         let frame = try CameraFrame(
             format: format, size: size, rotation: rotation, chroma: isColored ? 24 : 0
@@ -25,11 +44,40 @@ import Testing
             for filter in filters { last = last --> (try FilterText.operation(filter)) }
             pictures.append(try context.picture(of: last))
         }
-        let squares = zip(pictures[0].bytes, pictures[1].bytes).reduce(0.0) { sum, pair in
-            sum + Double((Int(pair.0) - Int(pair.1)) * (Int(pair.0) - Int(pair.1)))
+        return pictures
+    }
+
+    private static let formats: [PixelFormat] = [
+        .nv12, .i420, .i422, .i444, .grey, .bgra, .yuyv, .uyvy, .rgb24,
+    ]
+
+    @Test(arguments: formats, ["passthrough", "gamma-adjustment:gamma=1.7", "hue-adjustment:hue=40"])
+    func everyFormatIsReadAlike(format: PixelFormat, filter: String) throws {
+        // Wider than a part that stays in the first cache, and no whole number of vectors.
+        for width in [317, 64, 5] {
+            let size = PixelSize(width: width, height: 7)
+            #expect(try worst(format, size, filter == "passthrough" ? [] : [filter]) <= 1)
         }
-        guard squares > 0 else { return .infinity }
-        return 10 * log10(255 * 255 * Double(pictures[0].bytes.count) / squares)
+    }
+
+    @Test(arguments: Rotation.allCases, [PixelFormat.nv12, .i420, .yuyv, .bgra])
+    func turnedFramesAreReadAlike(rotation: Rotation, format: PixelFormat) throws {
+        let filters = ["saturation-adjustment:saturation=1.5", "vignette"]
+        #expect(try worst(format, PixelSize(width: 66, height: 18), filters, rotation: rotation) <= 1)
+    }
+
+    @Test func curvesAreWhatTheirBodiesAreOneAfterTheOther() throws {
+        let filters = [
+            "brightness-adjustment:brightness=0.1", "contrast-adjustment:contrast=1.4",
+            "gamma-adjustment:gamma=0.6", "posterize:colorLevels=12", "color-inversion",
+            "opacity-adjustment:opacity=0.5",
+        ]
+        #expect(try worst(.nv12, PixelSize(width: 317, height: 20), filters) <= 1)
+    }
+
+    @Test func aChainOfManyOperationsAgrees() throws {
+        let filters = ["vibrance", "sepia-tone-filter", "color-inversion", "hue-adjustment:hue=30", "haze"]
+        #expect(try worst(.nv12, PixelSize(width: 130, height: 40), filters) <= 1)
     }
 
     @Test(arguments: [PixelFormat.nv12, .i420, .i422, .i444, .grey, .bgra, .yuyv], [2, 6, 20])

@@ -22,6 +22,12 @@ struct HostChain {
         /// As the body's entry has them.
         let constants: [Int]
         let isClamped: Bool
+
+        /// What it does with channels while alpha is 1.
+        var curve: HostCurve {
+            // Tables of one channel each.
+            body.name == "histogramTransfer" && constants.last == 0 ? HOST_CURVE : body.curve
+        }
     }
 
     let size: PixelSize
@@ -104,6 +110,17 @@ struct HostChain {
         return .source(sources.count - 1)
     }
 
+    /// Whether each channel depends on itself alone: then tables of all codes do the same.
+    var isCurve: Bool {
+        guard layout == .rgba8, sources.count == 1, LeafText.Format(sources[0]).planes != nil else {
+            return false
+        }
+        return calls.allSatisfy { $0.curve != HOST_NO_CURVE }
+    }
+
+    /// Whether red and blue have changed places.
+    var isExchanging: Bool { calls.count { $0.curve == HOST_EXCHANGING_CURVE } % 2 == 1 }
+
     /// The number of a register in the program: sources come first.
     func number(_ register: Register) -> Int32 {
         switch register {
@@ -128,6 +145,7 @@ enum HostBodyTable {
         /// The entry function's name.
         let name: String
         let function: HostBody
+        let curve: HostCurve
         /// The `#define`s' names.
         let constants: [String]
         let inputCount: Int
@@ -151,7 +169,7 @@ enum HostBodyTable {
                 function: String(cString: entry.function), parameters: String(cString: entry.parameters),
                 constants: Set(constants))
             bodies[key] = unsafe Body(
-                name: key.function, function: entry.body, constants: constants,
+                name: key.function, function: entry.body, curve: entry.curve, constants: constants,
                 inputCount: Int(entry.inputCount),
                 valuesCount: Int(entry.numbersCount))
         }

@@ -8,10 +8,15 @@ internal import VulkanCore
     private let sources: UnsafeMutablePointer<HostImage>
     private let calls: UnsafeMutablePointer<HostCall>
     private let parameters: UnsafeMutablePointer<Float>
+    private let isCurve: Bool
+    private let curves: UnsafeMutablePointer<UInt8>
     private var target = HostImage()
 
     init(_ chain: HostChain) {
         self.chain = chain
+        isCurve = chain.isCurve
+        unsafe curves = .allocate(capacity: HOST_CURVES_SIZE)
+        unsafe curves.initialize(repeating: 0, count: HOST_CURVES_SIZE)
         unsafe sources = .allocate(capacity: max(1, chain.sources.count))
         unsafe sources.initialize(repeating: HostImage(), count: max(1, chain.sources.count))
         unsafe calls = .allocate(capacity: max(1, chain.calls.count))
@@ -32,6 +37,7 @@ internal import VulkanCore
     }
 
     deinit {
+        unsafe curves.deallocate()
         unsafe sources.deallocate()
         unsafe calls.deallocate()
         unsafe parameters.deallocate()
@@ -75,15 +81,36 @@ internal import VulkanCore
             }
         }
         unsafe target.planes.0 = unsafe address.assumingMemoryBound(to: UInt8.self)
-        // Constant while the rows are computed.
-        nonisolated(unsafe) let program = unsafe HostProgram(
+        let program = unsafe HostProgram(
             width: Int32(chain.size.width), height: Int32(chain.size.height),
             sourceCount: Int32(chain.sources.count), sources: sources,
-            callCount: Int32(chain.calls.count), calls: calls,
+            callCount: Int32(chain.calls.count), calls: calls, isExchanging: chain.isExchanging,
             result: chain.number(chain.result), target: target)
-        HostRows.spread(chain.size.height) { rows in
-            var program = unsafe program
-            unsafe host_run(&program, Int32(rows.lowerBound), Int32(rows.upperBound))
+        let work = unsafe Work(program: program, curves: isCurve ? curves : nil)
+        work.prepare()
+        HostRows.spread(chain.size.height) { rows in work.run(rows) }
+    }
+
+    /// What the threads share.
+    @safe private struct Work: @unchecked Sendable {  // Constant while the rows are computed.
+        let program: HostProgram
+        /// Tables that do what the program would; nil where none do.
+        let curves: UnsafeMutablePointer<UInt8>?
+
+        func prepare() {
+            guard let curves = unsafe curves else { return }
+            unsafe withUnsafePointer(to: program) { unsafe host_make_curves($0, curves) }
+        }
+
+        func run(_ rows: Range<Int>) {
+            let (first, end) = (Int32(rows.lowerBound), Int32(rows.upperBound))
+            unsafe withUnsafePointer(to: program) { program in
+                if let curves = unsafe curves {
+                    unsafe host_run_curves(program, curves, first, end)
+                } else {
+                    unsafe host_run(program, first, end)
+                }
+            }
         }
     }
 }

@@ -98,6 +98,16 @@ typedef struct HostContext {
 typedef void (*HostBody)(const float *_Nonnull const *_Nonnull inputs, float *_Nonnull output, int count,
                          const HostContext *_Nonnull context);
 
+/// What a body does with channels while alpha is 1.
+typedef enum HostCurve {
+    /// It mixes them.
+    HOST_NO_CURVE,
+    /// Each of red, green and blue depends on itself alone.
+    HOST_CURVE,
+    /// The same, and red and blue change places.
+    HOST_EXCHANGING_CURVE,
+} HostCurve;
+
 /// A body that the processor has.
 typedef struct HostBodyEntry {
     /// The entry function's name.
@@ -107,6 +117,7 @@ typedef struct HostBodyEntry {
     /// The names of the body's `#define`s: `BINS;CHANNELS;`.
     const char *_Nonnull constants;
     int inputCount;
+    HostCurve curve;
     int numbersCount;
     HostBody _Nonnull body;
 } HostBodyEntry;
@@ -130,6 +141,8 @@ typedef struct HostProgram {
     const HostImage *_Nullable sources;
     int callCount;
     const HostCall *_Nullable calls;
+    /// Whether the bodies, being curves, let red and blue change places.
+    bool isExchanging;
     /// The register whose pixels are written.
     int result;
     /// HOST_RGBA8, HOST_HALF or HOST_FLOAT.
@@ -141,6 +154,19 @@ const HostBodyEntry *_Nonnull host_bodies(int *_Nonnull count);
 
 /// Runs a program on some rows.
 void host_run(const HostProgram *_Nonnull program, int firstRow, int endRow);
+
+/// What the bodies of a program make of each code, for programs of curves with one opaque source of bytes and a target of
+/// HOST_RGBA8.
+enum {
+    /// For each byte of the target's pixels the results of all codes.
+    HOST_CURVES_SIZE = 4 * 256,
+};
+
+/// Sends all codes through a program's bodies.
+void host_make_curves(const HostProgram *_Nonnull program, uint8_t *_Nonnull curves);
+
+/// Does what the program would, by its curves.
+void host_run_curves(const HostProgram *_Nonnull program, const uint8_t *_Nonnull curves, int firstRow, int endRow);
 
 /// Rows of bytes.
 typedef struct HostPlane {
