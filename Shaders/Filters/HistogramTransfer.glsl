@@ -14,8 +14,11 @@ vec4 histogramTransfer(vec4 color, HistogramTransfer p) {
         float own = luminance(color.rgb);
         return vec4(withLuminance(color.rgb, own, histogramTransferValue(0, own, p)), color.a);
     }
-    for (int channel = 0; channel < CHANNELS; ++channel) {
-        color[FIRST_CHANNEL + channel] = histogramTransferValue(channel, color[FIRST_CHANNEL + channel], p);
-    }
+    if (FIRST_CHANNEL == 0) color.r = histogramTransferValue(0, color.r, p);
+    if (FIRST_CHANNEL <= 1 && FIRST_CHANNEL + CHANNELS > 1)
+        color.g = histogramTransferValue(1 - FIRST_CHANNEL, color.g, p);
+    if (FIRST_CHANNEL <= 2 && FIRST_CHANNEL + CHANNELS > 2)
+        color.b = histogramTransferValue(2 - FIRST_CHANNEL, color.b, p);
+    if (FIRST_CHANNEL + CHANNELS > 3) color.a = histogramTransferValue(3 - FIRST_CHANNEL, color.a, p);
     return color;
 }

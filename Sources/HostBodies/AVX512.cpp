@@ -3,7 +3,7 @@
 
 #include "Kinds.h"
 
-#define HOST_HAS_BYTE_TABLES
+#define HOST_HAS_TABLES
 #pragma clang attribute push(                                                                                          \
     __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx2,fma,f16c"))), apply_to = function)
 #include "Everything.hpp"

@@ -10,15 +10,47 @@ static thread_local int currentConstants[HOST_CONSTANT_LIMIT];
 INLINE vec2 place(ivec2 at) { return (vec2(at) + 0.5f) / vec2(outputSize); }
 INLINE Float luminance(vec3 color) { return dot(color, vec3(0.2125, 0.7154, 0.0721)); }
 
+#if defined(HOST_HAS_TABLES)
+// What a table of 256 numbers has at places 0…255: of each 32 by the lower five bits, then of these by the upper three.
+INLINE WordLanes inRegisters(const uint32_t *numbers, WordLanes place) {
+    __m512i index = (__m512i)place;
+    __m512i found[8];
+    for (int part = 0; part < 8; ++part)
+        found[part] = _mm512_permutex2var_epi32(
+            _mm512_loadu_si512(numbers + part * 32), index, _mm512_loadu_si512(numbers + part * 32 + 16));
+    __mmask16 bit5 = _mm512_test_epi32_mask(index, _mm512_set1_epi32(32));
+    __mmask16 bit6 = _mm512_test_epi32_mask(index, _mm512_set1_epi32(64));
+    __mmask16 bit7 = _mm512_test_epi32_mask(index, _mm512_set1_epi32(128));
+    for (int pair = 0; pair < 4; ++pair)
+        found[pair] = _mm512_mask_blend_epi32(bit5, found[2 * pair], found[2 * pair + 1]);
+    __m512i low = _mm512_mask_blend_epi32(bit6, found[0], found[1]);
+    __m512i high = _mm512_mask_blend_epi32(bit6, found[2], found[3]);
+    return (WordLanes)_mm512_mask_blend_epi32(bit7, low, high);
+}
+#endif
+
 INLINE Uint lookedUp(int list, Int index) {
     const HostNumbers numbers = currentNumbers[list];
     // A NaN among the colours must not read elsewhere.
     WordLanes place = (WordLanes)index.lanes;
     WordLanes last = WordLanes((uint32_t)(numbers.count - 1));
     place = place < last ? place : last;
+#if defined(HOST_HAS_TABLES)
+    // A table of codes lies in registers: that takes a third of the time of sixteen loads.
+    if (numbers.count == 256 || numbers.count == 257) return inRegisters(numbers.numbers, place);
+    return (WordLanes)_mm512_i32gather_epi32((__m512i)place, numbers.numbers, 4);
+#elif defined(HOST_GATHERS_EIGHT)
+    const int *from = (const int *)numbers.numbers;
+    __m256i low = _mm256_i32gather_epi32(from, (__m256i)place.lo, 4);
+    __m256i high = _mm256_i32gather_epi32(from, (__m256i)place.hi, 4);
+    WordLanes result;
+    result.lo = (__typeof__(result.lo))low, result.hi = (__typeof__(result.hi))high;
+    return result;
+#else
     WordLanes result;
     for (int lane = 0; lane < laneCount; ++lane) result[lane] = numbers.numbers[place[lane]];
     return result;
+#endif
 }
 
 // Bodies call whole numbers so that differ from pixel to pixel.

@@ -13,12 +13,14 @@ static void makeCurves(const HostProgram *program, uint8_t *curves) {
     HostImage line = {};
     line.samples = HOST_RGBA8;
     line.planes[0] = pixels;
-    write(line, 0, 0, 256, registers[program->result]);
+    write(line, 0, 0, 256, registers[program->result], isWithinRange(program));
     for (int code = 0; code < 256; ++code)
         for (int channel = 0; channel < 4; ++channel) curves[channel * 256 + code] = pixels[code * 4 + channel];
 }
 
-#if defined(HOST_HAS_BYTE_TABLES)
+#if defined(HOST_HAS_TABLES)
+constexpr int leastCurves = 0;
+
 // Sixty-four bytes at a time.
 typedef uint8_t WideBytes __attribute__((ext_vector_type(64)));
 
@@ -53,16 +55,20 @@ static void applyCurves(const uint8_t *curves, const uint8_t *const *channels, i
                             _mm512_unpacklo_epi16(highPairs, highRest), _mm512_unpackhi_epi16(highPairs, highRest)};
         __m512i first = _mm512_shuffle_i32x4(quads[0], quads[1], 0x44), second = _mm512_shuffle_i32x4(quads[2], quads[3], 0x44);
         __m512i third = _mm512_shuffle_i32x4(quads[0], quads[1], 0xee), fourth = _mm512_shuffle_i32x4(quads[2], quads[3], 0xee);
-        alignas(64) uint8_t pixels[256];
-        _mm512_store_si512(pixels, _mm512_shuffle_i32x4(first, second, 0x88));
-        _mm512_store_si512(pixels + 64, _mm512_shuffle_i32x4(first, second, 0xdd));
-        _mm512_store_si512(pixels + 128, _mm512_shuffle_i32x4(third, fourth, 0x88));
-        _mm512_store_si512(pixels + 192, _mm512_shuffle_i32x4(third, fourth, 0xdd));
-        int left = count - column;
-        __builtin_memcpy(to + column * 4, pixels, left < 64 ? (size_t)left * 4 : sizeof pixels);
+        __m512i pixels[4] = {_mm512_shuffle_i32x4(first, second, 0x88), _mm512_shuffle_i32x4(first, second, 0xdd),
+                             _mm512_shuffle_i32x4(third, fourth, 0x88), _mm512_shuffle_i32x4(third, fourth, 0xdd)};
+        uint8_t *at = to + column * 4;
+        if (count - column < 64) {
+            __builtin_memcpy(at, pixels, (size_t)(count - column) * 4);
+            return;
+        }
+        for (int part = 0; part < 4; ++part) _mm512_storeu_si512(at + part * 64, pixels[part]);
     }
 }
 #else
+// Single loads take as long as six bodies.
+constexpr int leastCurves = 6;
+
 static void applyCurves(const uint8_t *curves, const uint8_t *const *channels, int count, uint8_t *to) {
     for (int pixel = 0; pixel < count; ++pixel) {
         to[pixel * 4] = curves[channels[0][pixel]];

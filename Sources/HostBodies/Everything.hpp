@@ -19,6 +19,6 @@ namespace {
 #include "Box.hpp"
 
 // What the table of kinds has.
-Kind thisKind() { return {bodies, sizeof bodies / sizeof *bodies, run, makeCurves, runCurves, findEdges, weigh, takeMeans,
+Kind thisKind() { return {bodies, sizeof bodies / sizeof *bodies, run, leastCurves, makeCurves, runCurves, findEdges, weigh, takeMeans,
                           countCodes, countChannels, sumChannels, countLuminances, shrink, enlarge}; }
 }  // namespace

@@ -23,6 +23,8 @@ const HostBodyEntry *host_bodies(int *count) {
 
 void host_run(const HostProgram *program, int firstRow, int endRow) { kind().run(program, firstRow, endRow); }
 
+int host_least_curves(void) { return kind().leastCurves; }
+
 void host_make_curves(const HostProgram *program, uint8_t *curves) { kind().makeCurves(program, curves); }
 
 void host_run_curves(const HostProgram *program, const uint8_t *curves, int firstRow, int endRow) {

@@ -9,6 +9,7 @@ struct Kind {
     const HostBodyEntry *_Nonnull bodies;
     int count;
     void (*_Nonnull run)(const HostProgram *_Nonnull program, int firstRow, int endRow);
+    int leastCurves;
     decltype(&host_make_curves) _Nonnull makeCurves;
     decltype(&host_run_curves) _Nonnull runCurves;
     decltype(&host_edges) _Nonnull edges;

@@ -272,8 +272,9 @@ template <class Number> static void read(const HostImage &image, int x, int y, i
 
 // MARK: Writing
 
-INLINE WordLanes packed(vec4 color) {
-    color = clamp(color, 0.0f, 1.0f) * 255.0f + 0.5f;
+template <bool isWithinRange> INLINE WordLanes packed(vec4 color) {
+    if (!isWithinRange) color = clamp(color, 0.0f, 1.0f);
+    color = color * 255.0f + 0.5f;
     WordLanes word = WordLanes(0);
     for (int channel = 0; channel < 4; ++channel)
         word |= (WordLanes)__builtin_convertvector(color[channel].lanes, IntLanes) << channel * 8;
@@ -288,16 +289,23 @@ template <class Number> static void writeFloats(uint8_t *to, int count, const fl
     }
 }
 
-static void write(const HostImage &image, int x, int y, int count, const float *from) {
+template <bool isWithinRange> static void writeWords(uint8_t *to, int count, const float *from) {
+    int whole = count - count % laneCount;
+    for (int column = 0; column < whole; column += laneCount) {
+        WordLanes word = packed<isWithinRange>(pixels(from + column));
+        __builtin_memcpy(to + column * 4, &word, sizeof word);
+    }
+    if (whole == count) return;
+    WordLanes word = packed<isWithinRange>(pixels(from + whole));
+    __builtin_memcpy(to + whole * 4, &word, (size_t)(count - whole) * 4);
+}
+
+static void write(const HostImage &image, int x, int y, int count, const float *from, bool isWithinRange) {
     uint8_t *to = image.planes[0] + y * image.strides[0];
     if (image.samples == HOST_HALF) return writeFloats<_Float16>(to + x * 8, count, from);
     if (image.samples == HOST_FLOAT) return writeFloats<float>(to + x * 16, count, from);
-    to += x * 4;
-    for (int column = 0; column < count; column += laneCount) {
-        WordLanes word = packed(pixels(from + column));
-        int left = count - column;
-        __builtin_memcpy(to + column * 4, &word, left < laneCount ? (size_t)left * 4 : sizeof word);
-    }
+    if (isWithinRange) return writeWords<true>(to + x * 4, count, from);
+    writeWords<false>(to + x * 4, count, from);
 }
 
 // MARK: Rows
@@ -316,6 +324,11 @@ INLINE void call(const HostProgram *program, float (*registers)[4 * HOST_PART], 
     }
 }
 
+// Whether the result is known to lie within 0…1.
+INLINE bool isWithinRange(const HostProgram *program) {
+    return program->callCount > 0 && program->calls[program->callCount - 1].isClamped;
+}
+
 static void run(const HostProgram *program, int firstRow, int endRow) {
     alignas(64) float registers[HOST_REGISTER_LIMIT][4 * HOST_PART];
     HostContext context = {};
@@ -329,7 +342,7 @@ static void run(const HostProgram *program, int firstRow, int endRow) {
             context.x = x;
             context.y = y;
             call(program, registers, count, context);
-            write(program->target, x, y, count, registers[program->result]);
+            write(program->target, x, y, count, registers[program->result], isWithinRange(program));
         }
     }
 }

@@ -112,7 +112,9 @@ struct HostChain {
 
     /// Whether each channel depends on itself alone: then tables of all codes do the same.
     var isCurve: Bool {
-        guard layout == .rgba8, sources.count == 1, LeafText.Format(sources[0]).planes != nil else {
+        guard calls.count >= Int(host_least_curves()), layout == .rgba8, sources.count == 1,
+            LeafText.Format(sources[0]).planes != nil
+        else {
             return false
         }
         return calls.allSatisfy { $0.curve != HOST_NO_CURVE }

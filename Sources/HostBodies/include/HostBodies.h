@@ -162,6 +162,9 @@ enum {
     HOST_CURVES_SIZE = 4 * 256,
 };
 
+/// From how many bodies on curves are the cheaper way on this processor.
+int host_least_curves(void);
+
 /// Sends all codes through a program's bodies.
 void host_make_curves(const HostProgram *_Nonnull program, uint8_t *_Nonnull curves);
 
