@@ -49,6 +49,19 @@ import Testing
         }
     }
 
+    @Test func aPictureThatIsTurnedRemembersNothingOfTheOneBefore() throws {
+        let wide = TestPicture.noise(7).withAlpha(255)
+        let high = TestPicture(width: wide.height, height: wide.width, bytes: wide.bytes)
+        let source = try studio.source(wide)
+        let filter = LowPassFilter()
+        filter.strength = 1
+        source --> filter
+        for picture in [wide, high, wide] {
+            try source.setPicture(picture.bytes, width: picture.width, height: picture.height)
+            #expect(try studio.picture(of: filter) == picture)
+        }
+    }
+
     @Test func aDelayIsSoManyFrames() throws {
         let source = try studio.source(frames[0])
         let delay = ImageBuffer()

@@ -66,6 +66,20 @@ struct Plan {
         let blockOffset: Int
     }
 
+    /// What must be the same for something kept to go on in another plan.
+    struct MemoryShape: Equatable {
+        let byteCount: Int
+        /// A picture's; nil for numbers.
+        var size: PixelSize?
+
+        init(byteCount: Int) { self.byteCount = byteCount }
+
+        init(_ image: PlanImage) {
+            byteCount = image.byteCount
+            size = image.size
+        }
+    }
+
     /// A buffer of the pool.
     struct Piece {
         var byteCount: Int
@@ -77,7 +91,7 @@ struct Plan {
     var hosts: [(count: Int, compute: HostCompute)] = []
     var sources: [SourceSlot] = []
     /// What is kept, its size in bytes and for how many frames.
-    var memories: [PlanMemory: (byteCount: Int, frames: Int)] = [:]
+    var memories: [PlanMemory: (shape: MemoryShape, frames: Int)] = [:]
     /// Where the pictures that were asked for lie.
     var outputs: [Output] = []
     var reports: [(place: Place, count: Int, deliver: @Sendable ([UInt32]) -> Void)] = []
@@ -130,7 +144,7 @@ struct Plan {
     private func byteCount(of place: Place) -> Int {
         switch place {
         case .pool(let index): pieces[index].byteCount
-        case .memory(let memory, _): memories[memory]?.byteCount ?? 0
+        case .memory(let memory, _): memories[memory]?.shape.byteCount ?? 0
         case .source, .table, .host: 0
         }
     }

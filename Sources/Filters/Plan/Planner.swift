@@ -68,8 +68,10 @@ struct Planner {
     private mutating func plan(_ images: [PlanImage], _ builder: PlanBuilder) throws(FilterError) -> Plan {
         plan.dependencies = builder.dependencies
         // What later frames need comes first: reading it from the frame before stays possible until it is written.
-        for (memory, image) in builder.memories { note(memory, image.byteCount) }
-        for (values, memory) in builder.keptValues { note(memory, values.count * 4) }
+        for (memory, image) in builder.memories { note(memory, Plan.MemoryShape(image)) }
+        for (values, memory) in builder.keptValues {
+            note(memory, Plan.MemoryShape(byteCount: values.count * 4))
+        }
         for (memory, image) in builder.memories.sorted(by: { $0.key.name < $1.key.name }) {
             try remember(image, as: memory)
         }
@@ -89,8 +91,8 @@ struct Planner {
         return plan
     }
 
-    private mutating func note(_ memory: PlanMemory, _ byteCount: Int) {
-        plan.memories[memory] = (byteCount, max(1, plan.memories[memory]?.frames ?? 1))
+    private mutating func note(_ memory: PlanMemory, _ shape: Plan.MemoryShape) {
+        plan.memories[memory] = (shape, max(1, plan.memories[memory]?.frames ?? 1))
     }
 
     // MARK: Pictures
@@ -102,7 +104,7 @@ struct Planner {
         case .host(let work): return try stored(image, work)
         case .previous(let memory, let frames):
             plan.memories[memory] = (
-                image.byteCount, max(frames, plan.memories[memory]?.frames ?? 1)
+                Plan.MemoryShape(image), max(frames, plan.memories[memory]?.frames ?? 1)
             )
             return .memory(memory, frames: frames)
         case .work:
@@ -249,7 +251,7 @@ struct Planner {
             places[ObjectIdentifier(values)] = place
             return place
         case .memory(let memory):
-            note(memory, values.count * 4)
+            note(memory, Plan.MemoryShape(byteCount: values.count * 4))
             return .memory(memory, frames: 1)
         case .work(let work):
             let place = newPlace(values.count * 4)

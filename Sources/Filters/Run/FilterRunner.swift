@@ -182,12 +182,12 @@ package import VulkanCore
         memories = memories.filter { plan.memories[$0.key] != nil }
         for (key, wanted) in plan.memories {
             let count = wanted.frames + 1
-            if let ring = memories[key], ring.byteCount == wanted.byteCount, ring.buffers.count == count {
+            if let ring = memories[key], ring.shape == wanted.shape, ring.buffers.count == count {
                 continue
             }
             var buffers: [PieceBuffer] = []
-            for _ in 0..<count { buffers.append(try buffer(wanted.byteCount)) }
-            memories[key] = MemoryRing(byteCount: wanted.byteCount, buffers: buffers, firstFrame: frame)
+            for _ in 0..<count { buffers.append(try buffer(wanted.shape.byteCount)) }
+            memories[key] = MemoryRing(shape: wanted.shape, buffers: buffers, firstFrame: frame)
         }
     }
 
@@ -342,7 +342,7 @@ package import VulkanCore
             return unsafe (found.planes[plane].buffer, 0)
         case .memory(let memory, let frames):
             guard let buffer = memoryBuffer(memory, frames) else { return unsafe (prepared.block.raw, 0) }
-            return unsafe (buffer.raw, memories[memory]?.byteCount ?? 0)
+            return unsafe (buffer.raw, memories[memory]?.shape.byteCount ?? 0)
         }
     }
 

@@ -1,5 +1,5 @@
 internal import CVulkan
-internal import Dispatch
+internal import LinuxIO
 internal import Synchronization
 internal import VulkanCore
 
@@ -18,7 +18,7 @@ internal import VulkanCore
     private let device: VulkanDevice
     private let compiler: ShaderTextCompiler
     private let state = Mutex(State())
-    private let queue = DispatchQueue(label: "filter kernels", qos: .utility)
+    private let queue = BackgroundQueue(name: "filter kernels")
     /// Confined to the queue.
     private var warmer: KernelWarmer?
 
@@ -107,7 +107,7 @@ internal import VulkanCore
             if let failure { throw failure }
             if isMade { continue }
             isReady = false
-            if isNew { queue.async { [self] in make(kernel, whenReady) } }
+            if isNew { queue.add { [self] in make(kernel, whenReady) } }
         }
         return isReady
     }

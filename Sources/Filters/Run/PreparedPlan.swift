@@ -10,7 +10,7 @@ extension FilterRunner {
 
     /// Buffers that turn: what is written in a frame is read in a later one.
     struct MemoryRing {
-        var byteCount: Int
+        var shape: Plan.MemoryShape
         var buffers: [PieceBuffer]
         var firstFrame: Int
     }

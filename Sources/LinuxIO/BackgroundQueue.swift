@@ -1,0 +1,49 @@
+internal import Glibc
+internal import Synchronization
+
+/// Does one piece of work after the other on a thread of low priority, so that frames keep the processor.
+///
+/// Threads that the work starts have the low priority, too. The thread ends when there is nothing left to do.
+public final class BackgroundQueue: Sendable {
+    private struct State {
+        var work: [@Sendable () -> Void] = []
+        var isRunning = false
+    }
+
+    private let name: String
+    private let state = Mutex(State())
+
+    /// Makes an empty queue.
+    ///
+    /// - Parameter name: The thread's name; at most 15 bytes are kept.
+    public init(name: String) { self.name = name }
+
+    /// Adds work; any thread.
+    public func add(_ work: @escaping @Sendable () -> Void) {
+        let isFirst = state.withLock { state in
+            state.work.append(work)
+            defer { state.isRunning = true }
+            return !state.isRunning
+        }
+        guard isFirst else { return }
+        do {
+            _ = try SystemThread(name: name) { [self] in
+                // Of the calling thread alone (`setpriority(2)`, "C library/kernel differences").
+                setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+                run()
+            }
+        } catch {
+            // Without a thread it is done here: late is better than never.
+            run()
+        }
+    }
+
+    private func run() {
+        while let next = state.withLock({ state -> (@Sendable () -> Void)? in
+            state.isRunning = !state.work.isEmpty
+            return state.work.isEmpty ? nil : state.work.removeFirst()
+        }) {
+            next()
+        }
+    }
+}
