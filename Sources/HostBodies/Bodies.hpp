@@ -5,6 +5,7 @@
 // The picture's size, the numbers that bodies look things up in and their `#define`s: of the call that the thread is in.
 static thread_local Size outputSize;
 static thread_local HostNumbers currentNumbers[HOST_NUMBERS_LIMIT];
+static thread_local const HostImage *currentAround[HOST_INPUT_LIMIT];
 static thread_local int currentConstants[HOST_CONSTANT_LIMIT];
 
 INLINE vec2 place(ivec2 at) { return (vec2(at) + 0.5f) / vec2(outputSize); }
@@ -61,6 +62,17 @@ typedef Uint LaneUint;
 INLINE Float uintBitsToFloat(Uint word) { return (FloatLanes)word.lanes; }
 INLINE vec2 unpackUnorm2x16(Uint word) { return vec2(Float(word & 0xffff), Float(word >> 16)) * (1.0f / 65535.0f); }
 
+struct mat3 {
+    // Row by row.
+    float numbers[9];
+
+    struct ColumnOf {
+        const float *first;
+        INLINE_MEMBER float operator[](int row) const { return first[row * 3]; }
+    };
+    INLINE_MEMBER ColumnOf operator[](int column) const { return ColumnOf{numbers + column}; }
+};
+
 struct mat4 {
     // Row by row.
     float numbers[16];
@@ -81,6 +93,7 @@ struct Reader {
     INLINE_MEMBER float number() { return *next++; }
     INLINE_MEMBER vec2 position() { Float a = number(), b = number(); return vec2(a, b); }
     INLINE_MEMBER vec4 color() { Float a = number(), b = number(), c = number(), d = number(); return vec4(a, b, c, d); }
+    INLINE_MEMBER mat3 matrix3() { mat3 m; for (float &n : m.numbers) n = number(); return m; }
     INLINE_MEMBER mat4 matrix() { mat4 m; for (float &n : m.numbers) n = number(); return m; }
 };
 
@@ -91,6 +104,7 @@ struct Reader {
 #define BOOL(name) bool name = reader.number() != 0;
 #define POSITION(name) vec2 name = reader.position();
 #define COLOR(name) vec4 name = reader.color();
+#define MATRIX3(name) mat3 name = reader.matrix3();
 #define MATRIX4(name) mat4 name = reader.matrix();
 #define BODY(function, Name, call, numbers, constants, ...)                                                            \
     struct Name {                                                                                                      \
@@ -105,7 +119,10 @@ struct Reader {
 #undef BOOL
 #undef POSITION
 #undef COLOR
+#undef MATRIX3
 #undef MATRIX4
+
+#include "Surroundings.hpp"
 
 // MARK: Bodies
 
@@ -182,6 +199,28 @@ struct Reader {
 #include "../../Shaders/Filters/OverBackground.glsl"
 #include "../../Shaders/Filters/ColorCurves.glsl"
 #include "../../Shaders/Filters/ColorCube.glsl"
+#include "../../Shaders/Filters/Sharpen.glsl"
+#include "../../Shaders/Filters/EmbossFilter.glsl"
+#include "../../Shaders/Filters/Laplacian.glsl"
+#include "../../Shaders/Filters/Convolution3x3.glsl"
+#include "../../Shaders/Filters/MedianFilter.glsl"
+#include "../../Shaders/Filters/LocalBinaryPattern.glsl"
+#include "../../Shaders/Filters/ColorLocalBinaryPattern.glsl"
+#include "../../Shaders/Filters/PrewittEdgeDetection.glsl"
+#include "../../Shaders/Filters/SobelEdgeDetection.glsl"
+#include "../../Shaders/Filters/SketchFilter.glsl"
+#include "../../Shaders/Filters/ThresholdSobelEdgeDetection.glsl"
+#include "../../Shaders/Filters/ThresholdSketchFilter.glsl"
+#include "../../Shaders/Filters/ToonFilter.glsl"
+#define RADIUS currentConstants[0]
+#define DOWN currentConstants[1]
+#define SMALLEST currentConstants[2]
+#define LUMINANCE currentConstants[3]
+#include "../../Shaders/Filters/Morphology.glsl"
+#undef RADIUS
+#undef DOWN
+#undef SMALLEST
+#undef LUMINANCE
 #include "../../Shaders/Filters/WindowPixels.glsl"
 #include "../../Shaders/Filters/AverageLuminanceThreshold.glsl"
 #include "../../Shaders/Filters/AdaptiveThreshold.glsl"
@@ -222,8 +261,7 @@ INLINE void store(float *at, vec4 color, bool isClamped) {
 }
 
 INLINE ivec2 placeOf(const HostContext *context, int column) {
-    IntLanes lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    return ivec2{Int(lanes + (context->x + column)), context->y};
+    return ivec2(Column(context->x + column, 1), context->y);
 }
 
 #define POINT1(function) function(pixels(inputs[0] + column), parameters)
@@ -235,10 +273,12 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
     function(pixels(inputs[0] + column), pixels(inputs[1] + column), placeOf(context, column), parameters)
 #define POINT3(function)                                                                                               \
     function(pixels(inputs[0] + column), pixels(inputs[1] + column), pixels(inputs[2] + column), parameters)
+#define AREA1(function) function(placeOf(context, column), parameters)
 #define BODY(function, Name, call, numbersCount, names, ...)                                                           \
     static void function##Call(const float *const *inputs, float *output, int count, const HostContext *context) {     \
         outputSize = Size{context->width, context->height};                                                            \
         for (int list = 0; list < numbersCount; ++list) currentNumbers[list] = context->numbers[list];                 \
+        for (int input = 0; input < HOST_INPUT_LIMIT; ++input) currentAround[input] = context->around[input];          \
         if (*names)                                                                                                    \
             for (int n = 0; n < HOST_CONSTANT_LIMIT; ++n) currentConstants[n] = context->constants[n];                 \
         Name parameters{Reader{context->parameters}};                                                                  \
@@ -247,6 +287,7 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
     }
 #include "Bodies.inc"
 #undef BODY
+#undef AREA1
 #undef POINT1
 #undef CURVE1
 #undef EXCHANGING_CURVE1
@@ -262,14 +303,16 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
 #define BOOL(name) "bool " #name ";"
 #define POSITION(name) "vec2 " #name ";"
 #define COLOR(name) "vec4 " #name ";"
+#define MATRIX3(name) "mat3 " #name ";"
 #define MATRIX4(name) "mat4 " #name ";"
-#define CURVE1 1, HOST_CURVE
-#define EXCHANGING_CURVE1 1, HOST_EXCHANGING_CURVE
-#define POINT1 1, HOST_NO_CURVE
-#define POINT1_AT 1, HOST_NO_CURVE
-#define POINT2 2, HOST_NO_CURVE
-#define POINT2_AT 2, HOST_NO_CURVE
-#define POINT3 3, HOST_NO_CURVE
+#define CURVE1 1, HOST_CURVE, false
+#define EXCHANGING_CURVE1 1, HOST_EXCHANGING_CURVE, false
+#define AREA1 1, HOST_NO_CURVE, true
+#define POINT1 1, HOST_NO_CURVE, false
+#define POINT1_AT 1, HOST_NO_CURVE, false
+#define POINT2 2, HOST_NO_CURVE, false
+#define POINT2_AT 2, HOST_NO_CURVE, false
+#define POINT3 3, HOST_NO_CURVE, false
 #define BODY(function, Name, inputs, numbersCount, constants, ...)                                                     \
     {#function, "" __VA_ARGS__, constants, inputs, numbersCount, function##Call},
 static const HostBodyEntry bodies[] = {

@@ -46,6 +46,7 @@ struct Float {
     INLINE_MEMBER explicit Float(Bool truth) : lanes(truth.lanes ? FloatLanes(1.0f) : FloatLanes(0.0f)) {}
     INLINE_MEMBER explicit Float(struct Int number);
     INLINE_MEMBER explicit Float(struct Uint number);
+    INLINE_MEMBER explicit Float(struct Column column);
 
     INLINE_MEMBER Float &operator+=(Float other) { lanes += other.lanes; return *this; }
     INLINE_MEMBER Float &operator-=(Float other) { lanes -= other.lanes; return *this; }
@@ -72,6 +73,7 @@ struct Int {
     Int() = default;
     INLINE_MEMBER Int(IntLanes lanes) : lanes(lanes) {}
     INLINE_MEMBER Int(int number) : lanes(IntLanes(number)) {}
+    INLINE_MEMBER Int(struct Column column);
     INLINE_MEMBER explicit Int(Float number) : lanes(__builtin_convertvector(number.lanes, IntLanes)) {}
 };
 
@@ -98,11 +100,33 @@ struct Size {
     int x, y;
 };
 
-// Sixteen places side by side.
-struct ivec2 {
-    Int x;
-    int y;
+// The columns of sixteen pixels side by side (`step` is 1), or one column for all of them (0).
+struct Column {
+    int first, step;
+
+    INLINE_MEMBER Column(int first, int step = 0) : first(first), step(step) {}
+    INLINE_MEMBER IntLanes lanes() const {
+        IntLanes number = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+        return number * step + first;
+    }
 };
+
+Float::Float(Column column) : lanes(__builtin_convertvector(column.lanes(), FloatLanes)) {}
+Int::Int(Column column) : lanes(column.lanes()) {}
+INLINE Column operator+(Column a, Column b) { return Column(a.first + b.first, a.step + b.step); }
+INLINE Column operator-(Column a, Column b) { return Column(a.first - b.first, a.step - b.step); }
+
+// Sixteen places side by side, or how far others are from them.
+struct ivec2 {
+    Column x;
+    int y;
+
+    INLINE_MEMBER ivec2(Column x, int y) : x(x), y(y) {}
+};
+
+INLINE ivec2 operator+(ivec2 a, ivec2 b) { return ivec2(a.x + b.x, a.y + b.y); }
+INLINE ivec2 operator-(ivec2 a, ivec2 b) { return ivec2(a.x - b.x, a.y - b.y); }
+INLINE ivec2 operator*(int a, ivec2 b) { return ivec2(Column(a * b.x.first, a * b.x.step), a * b.y); }
 
 INLINE Float choose(Bool condition, Float yes, Float no) { return condition.lanes ? yes.lanes : no.lanes; }
 

@@ -314,7 +314,10 @@ INLINE void call(const HostProgram *program, float (*registers)[4 * HOST_PART], 
     for (int number = 0; number < program->callCount; ++number) {
         const HostCall &call = program->calls[number];
         const float *inputs[HOST_INPUT_LIMIT];
-        for (int input = 0; input < HOST_INPUT_LIMIT; ++input) inputs[input] = registers[call.inputs[input]];
+        for (int input = 0; input < HOST_INPUT_LIMIT; ++input) {
+            inputs[input] = call.looksAround ? nullptr : registers[call.inputs[input]];
+            context.around[input] = call.looksAround ? &program->sources[call.inputs[input]] : nullptr;
+        }
         context.parameters = call.parameters;
         for (int constant = 0; constant < HOST_CONSTANT_LIMIT; ++constant)
             context.constants[constant] = call.constants[constant];
@@ -338,7 +341,8 @@ static void run(const HostProgram *program, int firstRow, int endRow) {
         for (int x = 0; x < program->width; x += HOST_PART) {
             int count = program->width - x < HOST_PART ? program->width - x : HOST_PART;
             for (int source = 0; source < program->sourceCount; ++source)
-                read(program->sources[source], x, y, count, registers[source]);
+                if (!program->sources[source].isAround)
+                    read(program->sources[source], x, y, count, registers[source]);
             context.x = x;
             context.y = y;
             call(program, registers, count, context);

@@ -43,6 +43,24 @@ import VulkanCore
         }
     }
 
+    /// With everything that the processor does itself; that it does the same is for other tests to say.
+    @Test func theProcessorsOwnWaysGoOnThroughEdits() throws {
+        try withValidatedDevice { device in
+            let context = try FilterContext(device: device)
+            var numbers = SeededNumbers(seed: 5)
+            for number in 0..<1000 {
+                var graph = try RandomGraph(
+                    device: device, numbers: &numbers, hasSurroundings: number % 4 == 0)
+                for _ in 0..<2 {
+                    _ = try context.pictures(of: graph.ends)
+                    graph.edit(&numbers)
+                }
+                let found = try context.pictures(of: graph.ends)
+                #expect(!found.contains { $0.bytes.isEmpty })
+            }
+        }
+    }
+
     private struct Remnant { weak var operation: BasicOperation? }
 
     private func check(

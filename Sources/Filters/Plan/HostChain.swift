@@ -32,8 +32,14 @@ struct HostChain {
 
     let size: PixelSize
     let layout: PixelLayout
-    /// What is read at the same place.
-    private(set) var sources: [PlanImage] = []
+    /// What is read.
+    struct Source {
+        let image: PlanImage
+        /// Whether a body looks around in it; else it is read at the same place.
+        let isAround: Bool
+    }
+
+    private(set) var sources: [Source] = []
     private(set) var calls: [Call] = []
     private(set) var result = Register.source(0)
     private var temporaryCount = 0
@@ -63,12 +69,14 @@ struct HostChain {
     }
 
     private mutating func call(_ work: PlanWork, isFused: Bool) -> Register? {
-        guard work.kind == .point, let body = HostBodyTable.body(for: work),
-            calls.count < HOST_CALL_LIMIT
-        else { return nil }
+        guard let body = HostBodyTable.body(for: work), calls.count < HOST_CALL_LIMIT else { return nil }
         var inputs: [Register] = []
         for image in work.inputs {
-            guard let input = register(image, isFused: isFused) else { return nil }
+            let input =
+                body.looksAround
+                ? surroundings(image, ofLuminance: work.readsLuminance)
+                : register(image, isFused: isFused)
+            guard let input else { return nil }
             inputs.append(input)
         }
         for (image, input) in zip(work.inputs, inputs) where !image.isReadTwice {
@@ -102,18 +110,36 @@ struct HostChain {
             }
             self = before
         }
-        if let known = sources.firstIndex(where: { $0 === image }) { return .source(known) }
-        guard image.size == size, image.isSeenByHost, sources.count < HOST_SOURCE_LIMIT else {
-            return nil
+        guard image.isSeenByHost else { return nil }
+        return source(Source(image: image, isAround: false))
+    }
+
+    /// A picture in which a body looks around: pixels, or the luma of a camera's picture, upright.
+    private mutating func surroundings(_ image: PlanImage, ofLuminance: Bool) -> Register? {
+        guard image.isSeenByHost else { return nil }
+        switch LeafText.Format(image) {
+        case .stored(let layout): guard layout == .rgba8 else { return nil }
+        case .source(let traits):
+            guard !traits.isTurned else { return nil }
+            if case .planes(let planes) = traits.samples {
+                guard ofLuminance, planes.arrangement.hasSeparateLuma else { return nil }
+            }
         }
-        sources.append(image)
+        return source(Source(image: image, isAround: true))
+    }
+
+    private mutating func source(_ new: Source) -> Register? {
+        let known = sources.firstIndex { $0.image === new.image && $0.isAround == new.isAround }
+        if let known { return .source(known) }
+        guard new.image.size == size, sources.count < HOST_SOURCE_LIMIT else { return nil }
+        sources.append(new)
         return .source(sources.count - 1)
     }
 
     /// Whether each channel depends on itself alone: then tables of all codes do the same.
     var isCurve: Bool {
         guard calls.count >= Int(host_least_curves()), layout == .rgba8, sources.count == 1,
-            LeafText.Format(sources[0]).planes != nil
+            LeafText.Format(sources[0].image).planes != nil
         else {
             return false
         }
@@ -148,6 +174,8 @@ enum HostBodyTable {
         let name: String
         let function: HostBody
         let curve: HostCurve
+        /// Whether it looks around in its inputs.
+        let looksAround: Bool
         /// The `#define`s' names.
         let constants: [String]
         let inputCount: Int
@@ -171,7 +199,7 @@ enum HostBodyTable {
                 function: String(cString: entry.function), parameters: String(cString: entry.parameters),
                 constants: Set(constants))
             bodies[key] = unsafe Body(
-                name: key.function, function: entry.body, curve: entry.curve, constants: constants,
+                name: key.function, function: entry.body, curve: entry.curve, looksAround: entry.looksAround, constants: constants,
                 inputCount: Int(entry.inputCount),
                 valuesCount: Int(entry.numbersCount))
         }
@@ -188,7 +216,7 @@ enum HostBodyTable {
         let key = Key(
             function: work.function, parameters: parameters, constants: Set(work.constants.keys))
         let body = bodies[key]
-        guard let body, body.inputCount == work.inputs.count, body.valuesCount == work.values.count else {
+        guard let body, body.looksAround == (work.kind == .area), body.inputCount == work.inputs.count, body.valuesCount == work.values.count else {
             return nil
         }
         return body

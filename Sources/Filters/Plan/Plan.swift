@@ -53,7 +53,7 @@ struct Plan {
             case .kernel(let kernel): kernel.leaves.reduce(0) { $0 + $1.image.byteCount }
             case .picture(let work): work.layout.byteCount
             case .values(let work): work.layout.byteCount
-            case .chain(let chain): chain.sources.reduce(0) { $0 + $1.byteCount }
+            case .chain(let chain): chain.sources.reduce(0) { $0 + $1.image.byteCount }
             case .table: 0
             }
         }

@@ -188,10 +188,10 @@ struct Planner {
     }
 
     private mutating func write(_ image: PlanImage, to place: Plan.Place) throws(FilterError) {
+        let image = try areaInputsStored(image)
         if isCPU, usesHost, let chain = HostChain(image, isFused: isFused) {
             return try add(chain, to: place)
         }
-        let image = try areaInputsStored(image)
         let kernel = try KernelWriter.picture(image, bodies: bodies, isCPU: isCPU, isFused: isFused)
         try add(kernel, to: place, isCleared: false)
     }
@@ -310,7 +310,7 @@ struct Planner {
 
     private mutating func add(_ chain: HostChain, to place: Plan.Place) throws(FilterError) {
         var reads: [Plan.Place] = []
-        for image in chain.sources { reads.append(try seen(image)) }
+        for source in chain.sources { reads.append(try seen(source.image)) }
         for call in chain.calls {
             for values in call.values { reads.append(try stored(values)) }
         }

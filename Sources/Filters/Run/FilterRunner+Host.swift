@@ -85,9 +85,9 @@ extension FilterRunner {
     private func run(_ run: HostChainRun, _ step: Plan.Step, _ prepared: Prepared) {
         guard let target = unsafe address(of: step.writes, prepared)?.start else { return }
         var places = step.reads[...]
-        for (index, image) in run.chain.sources.enumerated() {
+        for (index, source) in run.chain.sources.enumerated() {
             guard let place = places.popFirst() else { return }
-            guard setSource(index, image, place, of: run, prepared) else { return }
+            guard setSource(index, source.image, place, of: run, prepared) else { return }
         }
         for (index, call) in run.chain.calls.enumerated() {
             for list in call.values.indices {

@@ -24,8 +24,9 @@ internal import VulkanCore
         let count = chain.calls.reduce(1) { $0 + $1.parameters.reduce(0) { $0 + $1.componentCount } }
         unsafe parameters = .allocate(capacity: count)
         unsafe parameters.initialize(repeating: 0, count: count)
-        for (index, image) in chain.sources.enumerated() {
-            unsafe sources[index] = HostImage(reading: image)
+        for (index, source) in chain.sources.enumerated() {
+            unsafe sources[index] = HostImage(reading: source.image)
+            unsafe sources[index].isAround = source.isAround
         }
         target.samples = HostSamples(chain.layout)
         target.strides.0 = chain.size.width * chain.layout.byteCount
@@ -132,6 +133,7 @@ extension HostCall {
                 unsafe limit[index] = Int32(clamping: value)
             }
         }
+        unsafe looksAround = call.body.looksAround
         unsafe isClamped = call.isClamped
     }
 }

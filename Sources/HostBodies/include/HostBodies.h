@@ -49,6 +49,8 @@ typedef struct HostImage {
     int columnShift, rowShift;
     /// For each of red, green and blue the samples' weights and the constant, as ColorWeights has them.
     int16_t weights[3][4];
+    /// Whether bodies look around in it, instead of getting its pixels.
+    bool isAround;
     /// The place in memory of the upright picture's pixel (x, y) is (x·m[0] + y·m[1] + m[2], x·m[3] + y·m[4] + m[5]).
     int turn[6];
 } HostImage;
@@ -90,6 +92,8 @@ typedef struct HostContext {
     const float *_Nullable parameters;
     HostNumbers numbers[HOST_NUMBERS_LIMIT];
     int constants[HOST_CONSTANT_LIMIT];
+    /// The pictures that the body looks around in.
+    const HostImage *_Nullable around[HOST_INPUT_LIMIT];
     /// Whether the result is kept within 0…1.
     bool isClamped;
 } HostContext;
@@ -118,6 +122,8 @@ typedef struct HostBodyEntry {
     const char *_Nonnull constants;
     int inputCount;
     HostCurve curve;
+    /// Whether it looks around in its inputs.
+    bool looksAround;
     int numbersCount;
     HostBody _Nonnull body;
 } HostBodyEntry;
@@ -125,7 +131,9 @@ typedef struct HostBodyEntry {
 /// A body's call in a program.
 typedef struct HostCall {
     HostBody _Nullable body;
+    /// Registers, or sources that it looks around in.
     int inputs[HOST_INPUT_LIMIT];
+    bool looksAround;
     int output;
     const float *_Nullable parameters;
     HostNumbers numbers[HOST_NUMBERS_LIMIT];
