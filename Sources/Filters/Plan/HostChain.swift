@@ -199,7 +199,8 @@ enum HostBodyTable {
                 function: String(cString: entry.function), parameters: String(cString: entry.parameters),
                 constants: Set(constants))
             bodies[key] = unsafe Body(
-                name: key.function, function: entry.body, curve: entry.curve, looksAround: entry.looksAround, constants: constants,
+                name: key.function, function: entry.body, curve: entry.curve, looksAround: entry.looksAround,
+                constants: constants,
                 inputCount: Int(entry.inputCount),
                 valuesCount: Int(entry.numbersCount))
         }
@@ -216,7 +217,9 @@ enum HostBodyTable {
         let key = Key(
             function: work.function, parameters: parameters, constants: Set(work.constants.keys))
         let body = bodies[key]
-        guard let body, body.looksAround == (work.kind == .area), body.inputCount == work.inputs.count, body.valuesCount == work.values.count else {
+        guard let body, body.looksAround == (work.kind == .area), body.inputCount == work.inputs.count,
+            body.valuesCount == work.values.count
+        else {
             return nil
         }
         return body

@@ -1,4 +1,5 @@
 internal import Frames
+internal import VulkanCore
 
 /// A graph as a list of kernels, in the order in which they run.
 struct Plan {
@@ -50,10 +51,10 @@ struct Plan {
         /// Bytes that it reads.
         var readCount: Int {
             switch work {
-            case .kernel(let kernel): kernel.leaves.reduce(0) { $0 + $1.image.byteCount }
+            case .kernel(let kernel): kernel.leaves.reduce(0) { $0 + $1.image.sampleCount }
             case .picture(let work): work.layout.byteCount
             case .values(let work): work.layout.byteCount
-            case .chain(let chain): chain.sources.reduce(0) { $0 + $1.image.byteCount }
+            case .chain(let chain): chain.sources.reduce(0) { $0 + $1.image.sampleCount }
             case .table: 0
             }
         }
@@ -153,4 +154,19 @@ struct Plan {
 extension PlanImage {
     /// Bytes of the stored picture.
     var byteCount: Int { size.width * size.height * layout.byteCount }
+
+    /// Bytes that reading all of it moves: of a camera's picture those of its planes.
+    var sampleCount: Int {
+        guard case .source(let traits) = LeafText.Format(self), case .planes(let planes) = traits.samples
+        else { return byteCount }
+        let pixels = size.width * size.height
+        switch planes.arrangement {
+        case .semiPlanar, .planar:
+            return pixels + pixels * 2 >> (planes.columnShift + planes.rowShift)
+        case .yuyv, .uyvy: return pixels * 2
+        case .grey: return pixels
+        case .color: return pixels * 4
+        case .rgbBytes: return pixels * 3
+        }
+    }
 }
