@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Tells when names appear in a folder, vanish from it or change their permissions (`inotify`).

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Memory mapped from a file or a device, with one owner; unmapped when the owner lets go of it.

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The kernel's clock that never jumps (`CLOCK_MONOTONIC`): V4L2 stamps frames with it, compositors presentations.

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// When this process began.

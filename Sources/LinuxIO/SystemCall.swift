@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Makes a system call again while a signal interrupts it, and turns -1 into the error in `errno`.

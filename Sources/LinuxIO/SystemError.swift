@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A system call that failed: which one, on what, and why.
