@@ -2,11 +2,10 @@
 
 // MARK: What every body may use
 
-// The picture's size, the numbers that bodies look things up in and their `#define`s: of the call that the thread is in.
+// The picture's size, and the call that the thread is in, of whose `#define`s bodies take the values.
 static thread_local Size outputSize;
-static thread_local HostNumbers currentNumbers[HOST_NUMBERS_LIMIT];
-static thread_local const HostImage *currentAround[HOST_INPUT_LIMIT];
-static thread_local int currentConstants[HOST_CONSTANT_LIMIT];
+static thread_local const HostContext *current;
+#define CONSTANT(number) (current->call->constants[number])
 
 INLINE vec2 place(ivec2 at) { return (vec2(at) + 0.5f) / vec2(outputSize); }
 INLINE Float luminance(vec3 color) { return dot(color, vec3(0.2125, 0.7154, 0.0721)); }
@@ -31,7 +30,7 @@ INLINE WordLanes inRegisters(const uint32_t *numbers, WordLanes place) {
 #endif
 
 INLINE Uint lookedUp(int list, Int index) {
-    const HostNumbers numbers = currentNumbers[list];
+    const HostNumbers numbers = current->call->numbers[list];
     // A NaN among the colours must not read elsewhere.
     WordLanes place = (WordLanes)index.lanes;
     WordLanes last = WordLanes((uint32_t)(numbers.count - 1));
@@ -106,7 +105,7 @@ struct Reader {
 #define COLOR(name) vec4 name = reader.color();
 #define MATRIX3(name) mat3 name = reader.matrix3();
 #define MATRIX4(name) mat4 name = reader.matrix();
-#define BODY(function, Name, call, numbers, constants, ...)                                                            \
+#define BODY(function, Name, shape, numbers, constants, ...)                                                            \
     struct Name {                                                                                                      \
         Reader reader;                                                                                                 \
         __VA_ARGS__                                                                                                    \
@@ -212,10 +211,10 @@ struct Reader {
 #include "../../Shaders/Filters/ThresholdSobelEdgeDetection.glsl"
 #include "../../Shaders/Filters/ThresholdSketchFilter.glsl"
 #include "../../Shaders/Filters/ToonFilter.glsl"
-#define RADIUS currentConstants[0]
-#define DOWN currentConstants[1]
-#define SMALLEST currentConstants[2]
-#define LUMINANCE currentConstants[3]
+#define RADIUS CONSTANT(0)
+#define DOWN CONSTANT(1)
+#define SMALLEST CONSTANT(2)
+#define LUMINANCE CONSTANT(3)
 #include "../../Shaders/Filters/Morphology.glsl"
 #undef RADIUS
 #undef DOWN
@@ -225,13 +224,13 @@ struct Reader {
 #include "../../Shaders/Filters/AverageLuminanceThreshold.glsl"
 #include "../../Shaders/Filters/AdaptiveThreshold.glsl"
 #include "../../Shaders/Filters/MotionDetector.glsl"
-#define BINS currentConstants[0]
-#define WHOLE_RANGE currentConstants[1]
-#define CHANNELS currentConstants[2]
-#define FIRST_CHANNEL currentConstants[3]
-#define READS_LUMINANCE currentConstants[4]
-#define TILES_ACROSS currentConstants[2]
-#define TILES_DOWN currentConstants[3]
+#define BINS CONSTANT(0)
+#define WHOLE_RANGE CONSTANT(1)
+#define CHANNELS CONSTANT(2)
+#define FIRST_CHANNEL CONSTANT(3)
+#define READS_LUMINANCE CONSTANT(4)
+#define TILES_ACROSS CONSTANT(2)
+#define TILES_DOWN CONSTANT(3)
 #include "../../Shaders/Filters/ClaheTransfer.glsl"
 #include "../../Shaders/Filters/HistogramTransfer.glsl"
 #undef BINS
@@ -267,6 +266,7 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
 #define POINT1(function) function(pixels(inputs[0] + column), parameters)
 #define CURVE1(function) POINT1(function)
 #define EXCHANGING_CURVE1(function) POINT1(function)
+#define CURVE1_UNLESS_LUMINANCE(function) POINT1(function)
 #define POINT1_AT(function) function(pixels(inputs[0] + column), placeOf(context, column), parameters)
 #define POINT2(function) function(pixels(inputs[0] + column), pixels(inputs[1] + column), parameters)
 #define POINT2_AT(function)                                                                                            \
@@ -274,16 +274,13 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
 #define POINT3(function)                                                                                               \
     function(pixels(inputs[0] + column), pixels(inputs[1] + column), pixels(inputs[2] + column), parameters)
 #define AREA1(function) function(placeOf(context, column), parameters)
-#define BODY(function, Name, call, numbersCount, names, ...)                                                           \
+#define BODY(function, Name, shape, numbersCount, names, ...)                                                          \
     static void function##Call(const float *const *inputs, float *output, int count, const HostContext *context) {     \
         outputSize = Size{context->width, context->height};                                                            \
-        for (int list = 0; list < numbersCount; ++list) currentNumbers[list] = context->numbers[list];                 \
-        for (int input = 0; input < HOST_INPUT_LIMIT; ++input) currentAround[input] = context->around[input];          \
-        if (*names)                                                                                                    \
-            for (int n = 0; n < HOST_CONSTANT_LIMIT; ++n) currentConstants[n] = context->constants[n];                 \
-        Name parameters{Reader{context->parameters}};                                                                  \
+        current = context;                                                                                             \
+        Name parameters{Reader{context->call->parameters}};                                                            \
         for (int column = 0; column < count; column += laneCount)                                                      \
-            store(output + column, call(function), context->isClamped);                                                \
+            store(output + column, shape(function), context->call->isClamped);                                         \
     }
 #include "Bodies.inc"
 #undef BODY
@@ -291,6 +288,7 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
 #undef POINT1
 #undef CURVE1
 #undef EXCHANGING_CURVE1
+#undef CURVE1_UNLESS_LUMINANCE
 #undef POINT1_AT
 #undef POINT2
 #undef POINT2_AT
@@ -307,6 +305,7 @@ INLINE ivec2 placeOf(const HostContext *context, int column) {
 #define MATRIX4(name) "mat4 " #name ";"
 #define CURVE1 1, HOST_CURVE, false
 #define EXCHANGING_CURVE1 1, HOST_EXCHANGING_CURVE, false
+#define CURVE1_UNLESS_LUMINANCE 1, HOST_CURVE_UNLESS_LUMINANCE, false
 #define AREA1 1, HOST_NO_CURVE, true
 #define POINT1 1, HOST_NO_CURVE, false
 #define POINT1_AT 1, HOST_NO_CURVE, false

@@ -154,19 +154,18 @@ INLINE Float smoothstep(Float low, Float high, Float a) {
 
 // Polynomials through the zeros of Chebyshev's; log2 is within 3e-7 of the exact value times its argument's distance from 1,
 // exp2 within 8e-8 of the value, sin and cos within 5e-7, atan within 7e-7.
+INLINE Float polynomial(Float, float last) { return last; }
+template <class... Rest> INLINE Float polynomial(Float a, float first, Rest... rest) {
+    return polynomial(a, rest...) * a + first;
+}
+
 INLINE Float log2(Float a) {
     IntLanes bits = (IntLanes)a.lanes;
     // The mantissa between √½ and √2.
     IntLanes exponent = (bits - 0x3f3504f3) >> 23;
     Float m = Float((FloatLanes)(bits - (exponent << 23))) - 1.0f;
-    Float sum = -0.14620353f;
-    sum = sum * m + 0.23420985f;
-    sum = sum * m - 0.24882181f;
-    sum = sum * m + 0.28707561f;
-    sum = sum * m - 0.36024199f;
-    sum = sum * m + 0.48092404f;
-    sum = sum * m - 0.72135276f;
-    sum = sum * m + 1.44269496f;
+    Float sum = polynomial(
+        m, 1.44269496f, -0.72135276f, 0.48092404f, -0.36024199f, 0.28707561f, -0.24882181f, 0.23420985f, -0.14620353f);
     return sum * m + Float(__builtin_convertvector(exponent, FloatLanes));
 }
 
@@ -174,12 +173,7 @@ INLINE Float exp2(Float a) {
     a = clamp(a, -126.0f, 127.0f);
     Float whole = round(a);
     Float part = a - whole;
-    Float sum = 0.00134004f;
-    sum = sum * part + 0.00967604f;
-    sum = sum * part + 0.05550327f;
-    sum = sum * part + 0.24022107f;
-    sum = sum * part + 0.69314721f;
-    sum = sum * part + 1.0f;
+    Float sum = polynomial(part, 1.0f, 0.69314721f, 0.24022107f, 0.05550327f, 0.00967604f, 0.00134004f);
     IntLanes exponent = __builtin_convertvector(whole.lanes, IntLanes) << 23;
     return (FloatLanes)((IntLanes)sum.lanes + exponent);
 }
@@ -194,11 +188,7 @@ INLINE Float sin(Float a) {
     Float rest = a - halfTurns * 3.140625f;
     rest = rest - halfTurns * 0.0009676535897932f;
     Float square = rest * rest;
-    Float sum = 2.60516628e-06f;
-    sum = sum * square - 1.98090464e-04f;
-    sum = sum * square + 8.33305062e-03f;
-    sum = sum * square - 1.66666580e-01f;
-    sum = sum * square + 0.999999996f;
+    Float sum = polynomial(square, 0.999999996f, -1.66666580e-01f, 8.33305062e-03f, -1.98090464e-04f, 2.60516628e-06f);
     IntLanes sign = __builtin_convertvector(halfTurns.lanes, IntLanes) << 31;
     return (FloatLanes)((IntLanes)(sum * rest).lanes ^ sign);
 }
@@ -209,15 +199,16 @@ INLINE Float atan(Float y, Float x) {
     Float high = max(abs(x), abs(y)), low = min(abs(x), abs(y));
     Float slope = choose(high > 0.0f, low / high, 0.0f);
     Float square = slope * slope;
-    Float sum = 0.00782548f;
-    sum = sum * square - 0.03689863f;
-    sum = sum * square + 0.08374156f;
-    sum = sum * square - 0.13480406f;
-    sum = sum * square + 0.19879872f;
-    sum = sum * square - 0.33326375f;
-    sum = sum * square + 0.99999933f;
+    Float sum = polynomial(
+        square, 0.99999933f, -0.33326375f, 0.19879872f, -0.13480406f, 0.08374156f, -0.03689863f, 0.00782548f);
     Float angle = sum * slope;
     angle = choose(abs(y) > abs(x), 1.5707963267948966f - angle, angle);
     angle = choose(x < 0.0f, 3.141592653589793f - angle, angle);
     return choose(y < 0.0f, -angle, angle);
+}
+
+template <class Lanes> INLINE Lanes load(const void *from) {
+    Lanes lanes;
+    __builtin_memcpy(&lanes, from, sizeof lanes);
+    return lanes;
 }

@@ -45,12 +45,6 @@ INLINE void put(uint8_t *into, int column, const Codes &colors) {
     __builtin_memcpy(into + 2 * HOST_PART + column, &blue, sizeof blue);
 }
 
-template <class Lanes> INLINE Lanes load(const void *from) {
-    Lanes lanes;
-    __builtin_memcpy(&lanes, from, sizeof lanes);
-    return lanes;
-}
-
 // Sixteen pixels of one byte each from two of two bytes.
 INLINE ByteLanes evens(const uint8_t *from) {
     ByteLanes a = load<ByteLanes>(from), b = load<ByteLanes>(from + 16);
@@ -113,14 +107,6 @@ template <HostSamples samples, class Number>
 static void readCodes(const HostImage &image, const Rows &rows, int count, Number *into) {
     for (int column = 0; column < count; column += laneCount)
         put(into, column, colorCodes(codes<samples>(rows, column, image.columnShift), image));
-}
-
-INLINE vec4 unpacked(WordLanes word) {
-    vec4 color;
-    for (int channel = 0; channel < 4; ++channel)
-        color[channel] = Float(__builtin_convertvector((IntLanes)(word >> channel * 8 & 255), FloatLanes))
-            * (1.0f / 255.0f);
-    return color;
 }
 
 static void readWords(const uint8_t *, int, uint8_t *) {}
@@ -311,18 +297,12 @@ static void write(const HostImage &image, int x, int y, int count, const float *
 // MARK: Rows
 
 INLINE void call(const HostProgram *program, float (*registers)[4 * HOST_PART], int count, HostContext &context) {
+    context.sources = program->sources;
     for (int number = 0; number < program->callCount; ++number) {
         const HostCall &call = program->calls[number];
         const float *inputs[HOST_INPUT_LIMIT];
-        for (int input = 0; input < HOST_INPUT_LIMIT; ++input) {
-            inputs[input] = call.looksAround ? nullptr : registers[call.inputs[input]];
-            context.around[input] = call.looksAround ? &program->sources[call.inputs[input]] : nullptr;
-        }
-        context.parameters = call.parameters;
-        for (int constant = 0; constant < HOST_CONSTANT_LIMIT; ++constant)
-            context.constants[constant] = call.constants[constant];
-        context.isClamped = call.isClamped;
-        for (int list = 0; list < HOST_NUMBERS_LIMIT; ++list) context.numbers[list] = call.numbers[list];
+        for (int input = 0; input < HOST_INPUT_LIMIT; ++input) inputs[input] = registers[call.inputs[input]];
+        context.call = &call;
         call.body(inputs, registers[call.output], count, &context);
     }
 }

@@ -292,3 +292,12 @@ INLINE Float dot(vec4 a, vec4 b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.
 INLINE Float length(vec4 a) { return sqrt(dot(a, a)); }
 INLINE Float distance(vec4 a, vec4 b) { return length(a - b); }
 INLINE vec4 normalize(vec4 a) { return a * inversesqrt(dot(a, a)); }
+
+// The colour whose four channels are the bytes of a word, red lowest.
+INLINE vec4 unpacked(WordLanes word) {
+    vec4 color;
+    for (int channel = 0; channel < 4; ++channel)
+        color[channel] = Float(__builtin_convertvector((IntLanes)(word >> channel * 8 & 255), FloatLanes))
+            * (1.0f / 255.0f);
+    return color;
+}

@@ -19,6 +19,7 @@ open class PictureConsumer: ImageConsumer, @unchecked Sendable {
 
 /// Hands each picture to a function, with rows of any stride.
 public final class PixelOutput: PictureConsumer, @unchecked Sendable {
+    // Nothing of it changes.
     private let stride: Int?
     private let deliver: @Sendable (PixelData) -> Void
 
@@ -48,6 +49,7 @@ public final class PictureFileOutput: PictureConsumer, @unchecked Sendable {
     private let path: String
     private let quality: Int
     private let extent: Extent
+    // Used on the context's thread alone.
     private var isDone = false
 
     /// Makes an output.

@@ -39,9 +39,9 @@ extension ImageSource {
         precondition(!isFed(by: consumer), "a graph must not feed itself; use an operation with feedback")
         Topology.change {
             let port = consumer.input
-            guard let place = index ?? port.sources.firstIndex(where: { $0 == nil }),
-                port.sources.indices.contains(place)
-            else { preconditionFailure("all \(port.sources.count) inputs have a source") }
+            let place = index ?? port.sources.firstIndex { $0 == nil } ?? port.sources.count
+            precondition(
+                port.sources.indices.contains(place), "all \(port.sources.count) inputs have a source")
             port.sources[place]?.output.forget(consumer, at: place)
             port.sources[place] = self
             output.targets.append(OutputPort.Target(consumer: consumer, index: place))

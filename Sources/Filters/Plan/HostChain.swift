@@ -25,8 +25,8 @@ struct HostChain {
 
         /// What it does with channels while alpha is 1.
         var curve: HostCurve {
-            // Tables of one channel each.
-            body.name == "histogramTransfer" && constants.last == 0 ? HOST_CURVE : body.curve
+            guard body.curve == HOST_CURVE_UNLESS_LUMINANCE else { return body.curve }
+            return constants.last == 1 ? HOST_NO_CURVE : HOST_CURVE
         }
     }
 
@@ -206,9 +206,6 @@ enum HostBodyTable {
         }
         return bodies
     }()
-
-    /// The entry functions' names.
-    static var functions: Set<String> { Set(bodies.keys.map(\.function)) }
 
     /// The body that does what a kernel's would.
     static func body(for work: PlanWork) -> Body? {

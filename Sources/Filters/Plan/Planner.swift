@@ -116,14 +116,8 @@ struct Planner {
     }
 
     private mutating func stored(_ image: PlanImage, _ work: HostWork) throws(FilterError) -> Plan.Place {
-        let reads: [Plan.Place]
         // Without planes of its own the result is made of pixels.
-        if case .source(let slot) = work.input.content, work.traits != nil {
-            note(slot)
-            reads = [.source(ObjectIdentifier(slot), 0)]
-        } else {
-            reads = [try stored(work.input)]
-        }
+        let reads = [work.traits == nil ? try stored(work.input) : try seen(work.input)]
         let place = newPlace(work.layout.byteCount)
         places[ObjectIdentifier(image)] = place
         plan.steps.append(
@@ -136,13 +130,7 @@ struct Planner {
     private mutating func stored(
         _ values: PlanValues, _ work: HostValues
     ) throws(FilterError) -> Plan.Place {
-        let reads: [Plan.Place]
-        if case .source(let slot) = work.input.content, case .planes = slot.traits.samples {
-            note(slot)
-            reads = [.source(ObjectIdentifier(slot), 0)]
-        } else {
-            reads = [try stored(work.input)]
-        }
+        let reads = [work.input.isStoredPixels ? try stored(work.input) : try seen(work.input)]
         let place = newPlace(values.count * 4)
         places[ObjectIdentifier(values)] = place
         plan.steps.append(

@@ -45,7 +45,7 @@ extension FilterRunner {
         case .kernel: break
         case .picture(let work):
             guard let source = picture(work.input, step, prepared),
-                let target = unsafe address(of: step.writes, prepared)?.start
+                let target = unsafe address(of: step.writes, prepared)
             else { return }
             work.run(source, unsafe HostPicture(work.layout, at: target))
         case .values(let work): count(work, step, prepared)
@@ -59,7 +59,7 @@ extension FilterRunner {
         var result = unsafe target.mutableSpan
         if case .source(let slot) = work.input.content, case .planes = slot.traits.samples {
             if let picture = slot.hostPicture(work.layout) { work.compute(picture, &result) }
-        } else if let source = unsafe address(of: step.reads[0], prepared)?.start {
+        } else if let source = unsafe address(of: step.reads[0], prepared) {
             work.compute(unsafe HostPicture(work.layout, at: source), &result)
         }
     }
@@ -76,14 +76,14 @@ extension FilterRunner {
     private func numbers(
         _ place: Plan.Place, _ count: Int, _ prepared: Prepared
     ) -> UnsafeMutableBufferPointer<UInt32>? {
-        unsafe address(of: place, prepared).map { found in
+        unsafe address(of: place, prepared).map { start in
             unsafe UnsafeMutableBufferPointer(
-                start: found.start.assumingMemoryBound(to: UInt32.self), count: count)
+                start: start.assumingMemoryBound(to: UInt32.self), count: count)
         }
     }
 
     private func run(_ run: HostChainRun, _ step: Plan.Step, _ prepared: Prepared) {
-        guard let target = unsafe address(of: step.writes, prepared)?.start else { return }
+        guard let target = unsafe address(of: step.writes, prepared) else { return }
         var places = step.reads[...]
         for (index, source) in run.chain.sources.enumerated() {
             guard let place = places.popFirst() else { return }
@@ -94,7 +94,7 @@ extension FilterRunner {
                 guard let place = places.popFirst(), let found = unsafe address(of: place, prepared) else {
                     return
                 }
-                unsafe run.setNumbers(index, list, at: found.start, count: call.values[list].count)
+                unsafe run.setNumbers(index, list, at: found, count: call.values[list].count)
             }
         }
         unsafe run.run(into: target) { parameter, numbers in unsafe write(parameter, to: numbers) }
@@ -117,7 +117,7 @@ extension FilterRunner {
             unsafe run.setSource(index, 0, at: address, stride: plane.stride)
             return true
         }
-        guard let start = unsafe address(of: place, prepared)?.start else { return false }
+        guard let start = unsafe address(of: place, prepared) else { return false }
         if case .host(let work) = image.content, work.traits != nil {
             for (number, plane) in work.layout.planes.enumerated() {
                 unsafe run.setSource(index, number, at: start + plane.offset, stride: plane.stride)
@@ -129,23 +129,13 @@ extension FilterRunner {
     }
 
     /// Where the processor sees what a place holds.
-    func address(
-        of place: Plan.Place, _ prepared: Prepared
-    ) -> (start: UnsafeMutableRawPointer, owner: AnyObject)? {
+    func address(of place: Plan.Place, _ prepared: Prepared) -> UnsafeMutableRawPointer? {
         switch place {
-        case .pool(let index):
-            let piece = prepared.pieces[index]
-            return unsafe piece.address.map { unsafe ($0, piece) }
-        case .table(let index):
-            let table = prepared.tables[index]
-            return unsafe table.bytes.baseAddress.map { unsafe ($0, table) }
-        case .host(let index):
-            let buffer = prepared.hostBuffers[index][prepared.slot]
-            return unsafe buffer.bytes.baseAddress.map { unsafe ($0, buffer) }
-        case .memory(let memory, let frames):
-            guard let buffer = memoryBuffer(memory, frames) else { return nil }
-            return unsafe buffer.address.map { unsafe ($0, buffer) }
-        case .source: return nil
+        case .pool(let index): unsafe prepared.pieces[index].address
+        case .table(let index): unsafe prepared.tables[index].bytes.baseAddress
+        case .host(let index): unsafe prepared.hostBuffers[index][prepared.slot].bytes.baseAddress
+        case .memory(let memory, let frames): unsafe memoryBuffer(memory, frames)?.address
+        case .source: nil
         }
     }
 
@@ -161,7 +151,7 @@ extension FilterRunner {
         if case .source(let slot) = image.content, let layout = HostLayout(slot.traits) {
             return slot.hostPicture(layout)
         }
-        guard let address = unsafe address(of: step.reads[0], prepared)?.start else { return nil }
+        guard let address = unsafe address(of: step.reads[0], prepared) else { return nil }
         if case .host(let work) = image.content { return unsafe HostPicture(work.layout, at: address) }
         return unsafe HostPicture(HostLayout(pixels: image.size), at: address)
     }

@@ -241,7 +241,7 @@ package import VulkanCore
         let results = current.plan.outputs.map { output in
             let (raw, byteCount) = unsafe buffer(of: output.place, current)
             return unsafe Result(
-                buffer: raw, address: address(of: output.place, current)?.start, byteCount: byteCount,
+                buffer: raw, address: address(of: output.place, current), byteCount: byteCount,
                 size: output.size, layout: output.layout, timestamp: output.timestamp, owner: current,
                 place: output.place)
         }

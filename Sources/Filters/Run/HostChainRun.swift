@@ -10,7 +10,7 @@ internal import VulkanCore
     private let parameters: UnsafeMutablePointer<Float>
     private let isCurve: Bool
     private let curves: UnsafeMutablePointer<UInt8>
-    private var target = HostImage()
+    private var program: HostProgram
 
     init(_ chain: HostChain) {
         self.chain = chain
@@ -28,8 +28,14 @@ internal import VulkanCore
             unsafe sources[index] = HostImage(reading: source.image)
             unsafe sources[index].isAround = source.isAround
         }
+        var target = HostImage()
         target.samples = HostSamples(chain.layout)
         target.strides.0 = chain.size.width * chain.layout.byteCount
+        unsafe program = unsafe HostProgram(
+            width: Int32(chain.size.width), height: Int32(chain.size.height),
+            sourceCount: Int32(chain.sources.count), sources: sources,
+            callCount: Int32(chain.calls.count), calls: calls, isExchanging: chain.isExchanging,
+            result: chain.number(chain.result), target: target)
         var next = unsafe parameters
         for (index, call) in chain.calls.enumerated() {
             unsafe calls[index] = HostCall(call, of: chain, parameters: next)
@@ -81,12 +87,7 @@ internal import VulkanCore
                 unsafe next += parameter.componentCount
             }
         }
-        unsafe target.planes.0 = unsafe address.assumingMemoryBound(to: UInt8.self)
-        let program = unsafe HostProgram(
-            width: Int32(chain.size.width), height: Int32(chain.size.height),
-            sourceCount: Int32(chain.sources.count), sources: sources,
-            callCount: Int32(chain.calls.count), calls: calls, isExchanging: chain.isExchanging,
-            result: chain.number(chain.result), target: target)
+        unsafe program.target.planes.0 = unsafe address.assumingMemoryBound(to: UInt8.self)
         let work = unsafe Work(program: program, curves: isCurve ? curves : nil)
         work.prepare()
         HostRows.spread(chain.size.height) { rows in work.run(rows) }

@@ -88,14 +88,9 @@ enum {
 typedef struct HostContext {
     /// The first pixel's place, and the picture's size.
     int x, y, width, height;
-    /// The parameters, in the order of the body's struct.
-    const float *_Nullable parameters;
-    HostNumbers numbers[HOST_NUMBERS_LIMIT];
-    int constants[HOST_CONSTANT_LIMIT];
-    /// The pictures that the body looks around in.
-    const HostImage *_Nullable around[HOST_INPUT_LIMIT];
-    /// Whether the result is kept within 0…1.
-    bool isClamped;
+    const struct HostCall *_Nullable call;
+    /// The program's.
+    const HostImage *_Nullable sources;
 } HostContext;
 
 /// Computes some pixels: planes of HOST_PART floats, red first. The result may lie where an input lies.
@@ -110,6 +105,8 @@ typedef enum HostCurve {
     HOST_CURVE,
     /// The same, and red and blue change places.
     HOST_EXCHANGING_CURVE,
+    /// Each depends on itself alone unless the last constant is 1.
+    HOST_CURVE_UNLESS_LUMINANCE,
 } HostCurve;
 
 /// A body that the processor has.
@@ -135,10 +132,12 @@ typedef struct HostCall {
     int inputs[HOST_INPUT_LIMIT];
     bool looksAround;
     int output;
+    /// The parameters, in the order of the body's struct.
     const float *_Nullable parameters;
     HostNumbers numbers[HOST_NUMBERS_LIMIT];
     /// What stands behind the body's `#define`s, in the order of the entry.
     int constants[HOST_CONSTANT_LIMIT];
+    /// Whether the result is kept within 0…1.
     bool isClamped;
 } HostCall;
 

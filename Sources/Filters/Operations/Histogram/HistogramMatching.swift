@@ -14,6 +14,10 @@ public final class HistogramMatching: HistogramTransform, @unchecked Sendable {
 
     override class var lookup: String { "SpecificationLookup" }
 
+    override func hostTables(
+        _ plan: PlanBuilder, _ histograms: [PlanValues], _ before: PlanValues, _ shape: HistogramShape
+    ) -> PlanValues? { nil }
+
     override func histograms(
         _ plan: PlanBuilder, _ inputs: [PlanImage], _ shape: HistogramShape
     ) throws(FilterError) -> [PlanValues] {

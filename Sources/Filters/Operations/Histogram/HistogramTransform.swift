@@ -17,6 +17,13 @@ public class HistogramTransform: HistogramOperation, @unchecked Sendable {
     /// The body that makes the tables.
     class var lookup: String { "EqualizationLookup" }
 
+    /// The tables by the processor, where it is the device; nil where the body makes them.
+    func hostTables(
+        _ plan: PlanBuilder, _ histograms: [PlanValues], _ before: PlanValues, _ shape: HistogramShape
+    ) -> PlanValues? {
+        hostEqualization(plan, histograms[0], before, shape)
+    }
+
     /// The histograms from which the tables are made.
     func histograms(
         _ plan: PlanBuilder, _ inputs: [PlanImage], _ shape: HistogramShape
@@ -34,9 +41,7 @@ public class HistogramTransform: HistogramOperation, @unchecked Sendable {
         let count = shape.count + 1
         let before = plan.previousValues(memory, count: count)
         let histograms = try histograms(plan, inputs, shape)
-        if type(of: self).lookup == "EqualizationLookup", histograms.count == 1,
-            let tables = hostTables(plan, histograms[0], before, shape)
-        {
+        if let tables = hostTables(plan, histograms, before, shape) {
             return try transfer(plan, inputs[0], tables, shape, memory)
         }
         let tables = plan.values(

@@ -62,7 +62,7 @@ struct HostEqualization {
 
 extension HistogramTransform {
     /// The tables of an equalization by the processor; nil where kernels make them.
-    func hostTables(
+    func hostEqualization(
         _ plan: PlanBuilder, _ counts: PlanValues, _ before: PlanValues, _ shape: HistogramShape
     ) -> PlanValues? {
         plan.hostTable("EqualizationLookup", counts, before, count: shape.count + 1) {
