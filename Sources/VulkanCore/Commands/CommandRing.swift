@@ -10,10 +10,11 @@ public final class CommandRing {
     private var slots: [Commands] = []
     private var turn = 0
     private var submitted: UInt64 = 0
-    // Numbers of recordings: the newest that was begun, that was submitted, that was given up.
+    // Numbers of recordings: the newest that was begun, the newest that was submitted, and the last ones in a row that
+    // were given up.
     private var begun: UInt64 = 0
     private var lastDone: UInt64 = 0
-    private var lastLost: UInt64 = 0
+    private var lost: ClosedRange<UInt64>?
 
     /// How long we wait for the GPU before we hold it for dead; drivers that draw on the processor compile shaders while we
     /// wait, which takes a slow and busy machine many seconds.
@@ -47,24 +48,22 @@ public final class CommandRing {
         try wait(for: commands)
         try commands.restart()
         commands.number = submitted + 1
-        // One that was begun and not submitted has just been overwritten, or will be.
-        if begun > lastDone { lastLost = begun }
+        // One that was begun and not submitted has just been overwritten.
+        if begun > lastDone {
+            lost = (lost?.upperBound == begun - 1 ? lost?.lowerBound ?? begun : begun)...begun
+        }
         begun += 1
         commands.recording = begun
         return commands
     }
 
-    /// Tells whether a recording, or one after it, was given up before it was submitted.
+    /// Tells whether a recording was given up before it was submitted; known when the next one begins.
     ///
-    /// - Parameter recording: The ``Commands/recording`` of an earlier recording.
-    ///
-    /// - Returns: False as long as nothing was lost, or what was lost was begun before it.
-    package func hasLost(since recording: UInt64) -> Bool { lastLost >= recording }
+    /// - Parameter recording: The ``Commands/recording`` of one of those since the last but one loss.
+    package func wasLost(_ recording: UInt64) -> Bool { lost?.contains(recording) ?? false }
 
-    /// Tells whether one of the last two recordings was submitted.
-    package func wasSubmitted(_ recording: UInt64) -> Bool {
-        recording <= lastDone && recording != lastLost
-    }
+    /// Tells whether a recording was submitted.
+    package func wasSubmitted(_ recording: UInt64) -> Bool { recording <= lastDone && !wasLost(recording) }
 
     /// Ends a recording and gives it to the GPU (`vkQueueSubmit2`).
     ///
