@@ -1,4 +1,4 @@
-/// Why a movie cannot be read or written.
+/// The reason why a movie cannot be read or written.
 public struct MovieError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kinds that a program may want to tell apart.
     public enum Kind: String, Sendable, Codable {
@@ -24,19 +24,19 @@ public struct MovieError: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// The kind.
     public let kind: Kind
-    /// One sentence: what happened, and what to do.
+    /// The event and its remedy in one sentence.
     public let sentence: String
 
     /// Makes an error.
     ///
     /// - Parameters:
     ///   - kind: The kind.
-    ///   - sentence: What happened, and what to do.
+    ///   - sentence: One sentence: what happened, and what to do.
     public init(_ kind: Kind, _ sentence: String) {
         self.kind = kind
         self.sentence = sentence
     }
 
-    /// The sentence.
+    /// The error's sentence.
     public var description: String { sentence }
 }
