@@ -14,7 +14,7 @@ struct V4L2Color: Equatable {
     /// that is what JFIF says and what cameras put into a JPEG, while their drivers report sRGB, whose
     /// default is limited.
     ///
-    /// - Parameter format: How the samples lie; RGB has other defaults than Y'CbCr.
+    /// - Parameter format: The arrangement of the samples; RGB has other defaults than Y'CbCr.
     /// - Returns: The meaning; values that this version does not know count as defaults.
     func description(for format: PixelFormat) -> ColorDescription {
         ColorDescription(

@@ -1,4 +1,4 @@
-/// What a ``CaptureSession`` tells; always from its own thread.
+/// An event of a ``CaptureSession``, always reported from the session's own thread.
 public enum CaptureEvent: Sendable {
     /// The source is open and its mode is known; the first frame is on its way.
     case opened(CaptureMode)
@@ -12,7 +12,7 @@ public enum CaptureEvent: Sendable {
     case ended
 }
 
-/// Why a source cannot deliver.
+/// The reason why a source cannot deliver.
 public struct CaptureFault: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kinds that a program may want to tell apart.
     public enum Kind: String, Sendable, Codable {
@@ -36,14 +36,14 @@ public struct CaptureFault: Error, Sendable, Equatable, CustomStringConvertible 
 
     /// The kind.
     public let kind: Kind
-    /// One sentence: what happened, and what to do.
+    /// The event and its remedy in one sentence.
     public let sentence: String
 
     /// Makes a fault.
     ///
     /// - Parameters:
     ///   - kind: The kind.
-    ///   - sentence: What happened, and what to do.
+    ///   - sentence: One sentence: what happened, and what to do.
     public init(_ kind: Kind, _ sentence: String) {
         self.kind = kind
         self.sentence = sentence

@@ -15,7 +15,7 @@ enum CameraSizes: Sendable, Hashable {
         }
     }
 
-    /// The offered size that comes nearest to a wish without being larger in either direction, where there is
+    /// Finds the offered size that comes nearest to a wish without being larger in either direction, where there is
     /// one.
     ///
     /// - Parameter wish: The size asked for.
@@ -38,16 +38,16 @@ enum CameraSizes: Sendable, Hashable {
 
 /// The rates that a camera offers at one size.
 enum CameraRates: Sendable, Hashable {
-    /// These, in frames per second.
+    /// A list of rates, in frames per second.
     case discrete([Rational])
     /// Every rate from the slowest to the fastest.
     case range(slowest: Rational, fastest: Rational)
     /// The driver does not say.
     case unknown
 
-    /// The rate that serves a wish: the slowest that is not below it, else the fastest.
+    /// Finds the rate that serves a wish: the slowest that is not below it, else the fastest.
     ///
-    /// - Parameter wish: Frames per second.
+    /// - Parameter wish: The number of frames per second.
     /// - Returns: An offered rate; nil where none is known.
     func rate(for wish: Rational) -> Rational? {
         switch self {
