@@ -23,7 +23,7 @@ public final class MovieOutput: PictureConsumer, @unchecked Sendable {
     ///     makes the graph wait.
     ///   - logger: Gets what is worth knowing but changes nothing.
     ///   - soundFailed: Called once if there is no sound to record, or no more; see ``MovieWriter``.
-    /// - Throws: Why there is no such file.
+    /// - Throws: The reason why there is no such file.
     public init(
         path: String, options: MovieWriterOptions = MovieWriterOptions(), logger: Logger,
         soundFailed: @escaping @Sendable (MovieError) -> Void = { _ in }
@@ -31,7 +31,7 @@ public final class MovieOutput: PictureConsumer, @unchecked Sendable {
         writer = try MovieWriter(path: path, options: options, logger: logger, soundFailed: soundFailed)
     }
 
-    /// What became of the pictures so far.
+    /// The counts of the pictures so far: written, lost, and why.
     public var statistics: MovieStatistics { writer.statistics }
 
     /// Takes a picture; on the context's thread.
@@ -50,8 +50,8 @@ public final class MovieOutput: PictureConsumer, @unchecked Sendable {
     /// Writes what still waits, and the file's end; pictures that come later are let go.
     ///
     /// - Parameter seconds: How long to wait.
-    /// - Throws: Why the movie is not whole. A movie without a picture leaves no file.
-    /// - Returns: What became of the pictures.
+    /// - Throws: The reason why the movie is not whole. A movie without a picture leaves no file.
+    /// - Returns: The counts of the pictures: written, lost, and why.
     @discardableResult
     public func finish(within seconds: Int = 10) throws(MovieError) -> MovieStatistics {
         try writer.finish(within: seconds)

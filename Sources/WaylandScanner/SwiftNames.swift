@@ -1,4 +1,4 @@
-/// How the names of the protocols are spelled in Swift.
+/// The spelling of the protocols' names in Swift.
 enum SwiftNames {
     private static let keywords: Set<String> = [
         "case", "catch", "class", "continue", "default", "defer", "do", "else", "enum", "extension", "false",
