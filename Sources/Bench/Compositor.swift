@@ -13,9 +13,9 @@ final class Compositor {
     /// Starts sway (`scripts/headless-sway`) and waits until it answers.
     ///
     /// - Parameters:
-    ///   - width: Of the output, in pixels.
-    ///   - height: Of the output, in pixels.
-    /// - Throws: That it does not start.
+    ///   - width: The output's width in pixels.
+    ///   - height: The output's height in pixels.
+    /// - Throws: The reason why it does not start.
     init(width: Int, height: Int) throws {
         self.width = width
         self.height = height

@@ -9,7 +9,7 @@ struct Pipe: ~Copyable {
 
     /// Makes a pipe.
     ///
-    /// - Parameter byteCount: What it shall hold; the kernel's own choice where it refuses.
+    /// - Parameter byteCount: The number of bytes that it shall hold; the kernel's own choice where it refuses.
     /// - Throws: What `pipe` answers.
     init(byteCount: Int32? = nil) throws(SystemError) {
         var ends: [Int32] = [0, 0]
@@ -21,7 +21,7 @@ struct Pipe: ~Copyable {
     }
 
     private enum PipeControl {
-        /// `F_SETPIPE_SZ`, which Glibc's module leaves out.
+        /// The value of `F_SETPIPE_SZ`, which Glibc's module leaves out.
         static let setSize: Int32 = 1031
     }
 }
