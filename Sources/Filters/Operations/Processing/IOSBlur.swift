@@ -6,9 +6,9 @@
 public final class IOSBlur: BasicOperation, @unchecked Sendable {
     /// The blur's standard deviation; 0 does not blur.
     @Parameter(in: 0...100, unit: .pixels) public var blurRadiusInPixels: Float = 48
-    /// How much colour stays: 0 none, 1 all, 2 twice as much.
+    /// The share of colour that stays: 0 none, 1 all, 2 twice as much.
     @Parameter(in: 0...2) public var saturation: Float = 0.8
-    /// How much the luminance moves towards the middle: 0 not at all, 1 wholly.
+    /// The move of the luminance towards the middle: 0 none, 1 the whole way.
     @Parameter(in: 0...1) public var rangeReductionFactor: Float = 0.6
 
     /// Makes the operation with its defaults.
