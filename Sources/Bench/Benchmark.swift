@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// The choice of what is measured, and for how long.
+/// The choice of the measurements and their length.
 struct BenchOptions {
     var isQuick = false
     var rounds = 5
@@ -20,7 +20,7 @@ enum BenchSection: String, CaseIterable {
     case cpu, latency, start, mjpeg, idle, resize, memory
 }
 
-/// One run.
+/// A run of the benchmark.
 struct Benchmark {
     let options: BenchOptions
     let players: [Player]

@@ -49,7 +49,7 @@ final class Compositor {
     /// after each picture, and a large one takes more than half of one to compose.
     private static func rate(_ height: Int) -> String { height > 720 ? "66" : "60" }
 
-    /// sway's own process.
+    /// The number of sway's own process.
     var process: pid_t { environment["SWAY_PID"].flatMap { pid_t($0) } ?? -1 }
 
     /// The Wayland socket's path.

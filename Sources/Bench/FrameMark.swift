@@ -69,7 +69,7 @@ struct FrameMark: Equatable, Sendable {
                 values.append(sum / 9)
             }
         }
-        // The known cells tell what black and white have become on their way.
+        // The known cells show black and white as they have come through.
         let known = (0..<8).map { (isWhite: sync >> (7 - $0) & 1 == 1, value: values[$0]) }
         let mean = { (white: Bool) in known.filter { $0.isWhite == white }.reduce(0) { $0 + $1.value } / 4 }
         guard mean(true) > mean(false) + 40 else { return nil }

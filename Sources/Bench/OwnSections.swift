@@ -17,7 +17,7 @@ extension Benchmark {
         report.costs = OwnCosts(values: values)
     }
 
-    /// Measures what reading marks back costs sway for each frame, in milliseconds: with and without in turn.
+    /// Measures the cost to sway of reading marks back, in milliseconds for each frame: with and without in turn.
     private func readBackCost() throws -> Double {
         progress("the cost of reading back")
         let compositor = try Compositor(width: 1280, height: 720)

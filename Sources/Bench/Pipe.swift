@@ -10,7 +10,7 @@ struct Pipe: ~Copyable {
     /// Makes a pipe.
     ///
     /// - Parameter byteCount: The number of bytes that it shall hold; the kernel's own choice where it refuses.
-    /// - Throws: What `pipe` answers.
+    /// - Throws: The error of `pipe`.
     init(byteCount: Int32? = nil) throws(SystemError) {
         var ends: [Int32] = [0, 0]
         _ = try systemCall("pipe") { unsafe pipe(&ends) }

@@ -27,7 +27,7 @@ final class RegionCapture {
     ///   - width: The part's width.
     ///   - height: The part's height.
     ///   - waitsForDamage: True when a copy shall come only after a change on the output.
-    /// - Throws: The error that names what the compositor lacks.
+    /// - Throws: The error that names the missing interface.
     init(socket: String, y: Int, width: Int, height: Int, waitsForDamage: Bool = true) throws {
         client = try WireClient(socket: socket)
         output = try client.bind("wl_output")

@@ -11,7 +11,7 @@ public struct ColorDescription: Hashable, Sendable, Codable {
         /// SMPTE ST 240.
         case smpte240m
 
-        /// The luma weights of red and blue; green's is what they leave of 1.
+        /// The luma weights of red and blue; green's is the rest to 1.
         public var weights: (red: Double, blue: Double) {
             switch self {
             case .bt601: (0.299, 0.114)

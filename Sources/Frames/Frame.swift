@@ -1,4 +1,4 @@
-/// One picture from a source: its bytes, what they mean, and when it was taken.
+/// One picture from a source: its bytes, their meaning, and the moment at which it was taken.
 ///
 /// Shared by reference between any number of consumers; the buffer goes back to the source when the last reference
 /// goes. Nothing changes while there is a reference, so a frame can be read on any thread.

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Memory that a source fills with one frame after another, made once for the source's whole life.
 ///
-/// A consumer may keep what it derives from a buffer (an imported texture, say) with the buffer itself:
+/// A consumer may keep an object derived from a buffer (an imported texture, say) with the buffer itself:
 /// ``attach(_:for:)``. The source owns the memory and outlives every ``Frame`` on it. Thread-safe: the memory's place
 /// never changes.
 @safe public final class FrameBuffer: @unchecked Sendable {
@@ -26,7 +26,7 @@ internal import Synchronization
     /// - Parameters:
     ///   - index: The number at its source.
     ///   - memories: The bytes.
-    ///   - exports: The same memories as dma-bufs.
+    ///   - exports: The memories as dma-bufs, one for each; empty where the source has none.
     ///   - origin: The source's one origin, shared by all of its buffers.
     ///   - owner: Kept alive as long as the buffer; its end frees the memories.
     public init(
@@ -41,7 +41,7 @@ internal import Synchronization
     }
 
     deinit {
-        // What was derived from the memory goes before the memory.
+        // Attachments, which were derived from the memory, go before it.
         attachments.withLock { $0.removeAll() }
     }
 

@@ -10,7 +10,7 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
     case uyvy
     /// Luma, Cb, Cr planes; chroma at half width and half height.
     case i420
-    /// Luma, Cb, Cr planes; chroma at half width (what most webcams' JPEGs hold).
+    /// Luma, Cb, Cr planes; chroma at half width (as in most webcams' JPEGs).
     case i422
     /// Luma, Cb, Cr planes; chroma at full size.
     case i444

@@ -37,7 +37,7 @@ public struct Rational: Hashable, Sendable, Comparable, CustomStringConvertible 
         return (left.high, left.low) < (right.high, right.low)
     }
 
-    /// `30` or `30000/1001`.
+    /// The fraction as text: `30` or `30000/1001`.
     public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 
     private static func greatestCommonDivisor(_ first: UInt, _ second: UInt) -> UInt {

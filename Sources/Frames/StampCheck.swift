@@ -6,19 +6,19 @@
 public struct StampCheck: Sendable {
     /// A fault of a timestamp.
     public enum Problem: String, CaseIterable, Sendable, Codable {
-        /// It is not of the monotonic clock.
+        /// The stamp is not of the monotonic clock.
         case otherClock
-        /// It is more than a millisecond after the frame's arrival.
+        /// The stamp is more than a millisecond after the frame's arrival.
         case future
-        /// It is more than two seconds before the frame's arrival.
+        /// The stamp is more than two seconds before the frame's arrival.
         case old
-        /// It is before that of the frame before.
+        /// The stamp is before that of the frame before.
         case backwards
-        /// It is that of the frame before.
+        /// The stamp is that of the frame before.
         case equal
     }
 
-    /// Stamp and arrival are read by different processors.
+    /// The lead that is no fault: stamp and arrival are read by different processors.
     private static let tolerance: Int64 = 1_000_000
     private static let oldest: Int64 = 2_000_000_000
 

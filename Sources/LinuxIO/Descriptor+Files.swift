@@ -30,7 +30,7 @@ extension Descriptor {
     /// Makes an empty file, or empties the one there is (`open` with `O_CREAT` and `O_TRUNC`).
     ///
     /// - Parameter path: The file.
-    /// - Throws: What `open` answers, with the path.
+    /// - Throws: The error of `open`, with the path.
     /// - Returns: The file, open for writing.
     public static func create(_ path: String) throws(SystemError) -> Descriptor {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
@@ -41,7 +41,7 @@ extension Descriptor {
     /// Writes all of a text (`write`), as UTF-8.
     ///
     /// - Parameter text: The text.
-    /// - Throws: What `write` answers; a part of the text may be written then.
+    /// - Throws: The error of `write`; a part of the text may be written then.
     public func write(_ text: String) throws(SystemError) {
         try Self.write(text, to: number)
     }
@@ -51,7 +51,7 @@ extension Descriptor {
     /// - Parameters:
     ///   - text: The text, written as UTF-8.
     ///   - number: The descriptor.
-    /// - Throws: What `write` answers; a part of the text may be written then.
+    /// - Throws: The error of `write`; a part of the text may be written then.
     public static func write(_ text: String, to number: Int32) throws(SystemError) {
         try write(Array(text.utf8), to: number)
     }
@@ -59,7 +59,7 @@ extension Descriptor {
     /// Writes all of some bytes (`write`).
     ///
     /// - Parameter bytes: The bytes.
-    /// - Throws: What `write` answers; a part of them may be written then.
+    /// - Throws: The error of `write`; a part of them may be written then.
     public func write(_ bytes: [UInt8]) throws(SystemError) {
         try Self.write(bytes, to: number)
     }

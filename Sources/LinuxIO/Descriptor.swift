@@ -25,7 +25,7 @@ public struct Descriptor: ~Copyable, Sendable {
     /// - Parameters:
     ///   - path: The file.
     ///   - flags: `O_RDONLY`, `O_RDWR`, `O_NONBLOCK`, ….
-    /// - Throws: What `open` answers, with the path.
+    /// - Throws: The error of `open`, with the path.
     /// - Returns: The open descriptor.
     public static func open(_ path: String, flags: Int32) throws(SystemError) -> Descriptor {
         Descriptor(
@@ -35,7 +35,7 @@ public struct Descriptor: ~Copyable, Sendable {
     /// Reads at most `bytes.count` bytes (`read`).
     ///
     /// - Parameter bytes: The memory that they go to.
-    /// - Throws: What `read` answers.
+    /// - Throws: The error of `read`.
     /// - Returns: The number of bytes that came; 0 at the end of the file.
     public func read(into bytes: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         try systemCall("read") { unsafe Glibc.read(number, bytes.baseAddress, bytes.count) }

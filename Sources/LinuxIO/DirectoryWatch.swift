@@ -15,7 +15,7 @@ public final class DirectoryWatch: EventSource {
     ///   - path: The folder.
     ///   - prefix: The beginning of the names that count.
     ///   - changed: Called on the loop's thread, once for each batch of changes.
-    /// - Throws: What inotify answers, with the path.
+    /// - Throws: The error of inotify, with the path.
     public init(
         _ path: String, namesWithPrefix prefix: String = "", changed: @escaping () -> Void
     ) throws(SystemError) {

@@ -26,7 +26,7 @@ public final class EventLoop {
 
         fileprivate init() throws(SystemError) { bell = try Wakeup() }
 
-        /// Runs the work on the loop's thread, after what was posted before it.
+        /// Runs the work on the loop's thread, after earlier posts.
         public func post(_ work: @escaping @Sendable () -> Void) {
             waiting.withLock { $0.append(work) }
             bell.ring()
@@ -91,7 +91,7 @@ public final class EventLoop {
     /// Waits once and handles the events; for callers with a loop of their own.
     ///
     /// - Parameter deadline: The moment to return at the latest, in nanoseconds of ``MonotonicClock``.
-    /// - Throws: What `ppoll` answers.
+    /// - Throws: The error of `ppoll`.
     public func turn(until deadline: Int64? = nil) throws(SystemError) {
         let waited = sources
         polled.removeAll()

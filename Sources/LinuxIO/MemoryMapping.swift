@@ -17,7 +17,7 @@ internal import Glibc
     ///   - count: The number of bytes.
     ///   - writable: True for pages that can be written.
     ///   - isShared: True when writes go to the file and those of others are seen.
-    /// - Throws: What `mmap` answers.
+    /// - Throws: The error of `mmap`.
     public init(
         _ descriptor: Int32, offset: Int, count: Int, writable: Bool = true, isShared: Bool = true
     ) throws(SystemError) {

@@ -59,7 +59,7 @@ public enum Poll {
         /// Waits until one of the descriptors is ready or the deadline has come.
         ///
         /// - Parameter deadline: The moment to stop, in nanoseconds of ``MonotonicClock``; nil waits without a limit.
-        /// - Throws: What `ppoll` answers; an interrupted wait goes on.
+        /// - Throws: The error of `ppoll`; an interrupted wait goes on.
         public mutating func wait(until deadline: Int64? = nil) throws(SystemError) {
             _ = unsafe try Poll.wait(&descriptors, count: descriptors.count, until: deadline)
         }
@@ -70,7 +70,7 @@ public enum Poll {
     /// - Parameters:
     ///   - entry: The descriptor and its events.
     ///   - deadline: The moment to stop, in nanoseconds of ``MonotonicClock``; nil waits without a limit.
-    /// - Throws: What `ppoll` answers; an interrupted wait goes on.
+    /// - Throws: The error of `ppoll`; an interrupted wait goes on.
     /// - Returns: The events; empty at the deadline.
     public static func wait(for entry: Entry, until deadline: Int64? = nil) throws(SystemError) -> Events {
         var descriptor = pollfd(fd: entry.descriptor, events: entry.events.rawValue, revents: 0)
@@ -84,7 +84,7 @@ public enum Poll {
     ///   - first: A descriptor and its events.
     ///   - second: Another descriptor and its events.
     ///   - deadline: The moment to stop, in nanoseconds of ``MonotonicClock``; nil waits without a limit.
-    /// - Throws: What `ppoll` answers; an interrupted wait goes on.
+    /// - Throws: The error of `ppoll`; an interrupted wait goes on.
     /// - Returns: The events of each; both empty at the deadline.
     public static func wait(
         for first: Entry, and second: Entry, until deadline: Int64? = nil

@@ -49,7 +49,7 @@ public final class SharedMemory: Sendable {
     }
 
     private func sync(_ step: UInt64) {
-        // A failure leaves what a missing call would: perhaps stale bytes in one picture. There is nothing to do about it.
+        // A failure has the effect of a missing call: perhaps stale bytes in one picture. There is nothing to do about it.
         _ = try? systemCall("DMA_BUF_IOCTL_SYNC") {
             dma_buf_sync_on(descriptor.number, UInt64(DMA_BUF_SYNC_READ) | step)
         }

@@ -13,7 +13,7 @@ public final class SignalWatch: EventSource {
     /// - Parameters:
     ///   - signals: The numbers of the signals, for example `SIGTERM`.
     ///   - received: Called on the loop's thread with the signal's number.
-    /// - Throws: What `signalfd` answers.
+    /// - Throws: The error of `signalfd`.
     public init(_ signals: [Int32], received: @escaping (Int32) -> Void) throws(SystemError) {
         var mask = sigset_t()
         unsafe sigemptyset(&mask)

@@ -27,7 +27,7 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// One line: call, target and reason.
+    /// The call, the target and the reason in one line.
     public var description: String {
         target.isEmpty ? "\(call): \(reason)" : "\(call) \(target): \(reason)"
     }

@@ -14,9 +14,9 @@ public struct MovieError: Error, Sendable, Equatable, CustomStringConvertible {
         case missingCodec
         /// There is no sound to record, or no more.
         case sound
-        /// What was asked for cannot be done.
+        /// The request cannot be carried out.
         case unsupported
-        /// It took longer than the caller allowed.
+        /// The work took longer than the caller allowed.
         case timeout
         /// Anything else that GStreamer reports.
         case failed

@@ -44,7 +44,7 @@ public final class MovieReader {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - logger: Gets what is worth knowing but changes nothing.
+    ///   - logger: Gets messages that are worth knowing but change nothing.
     /// - Throws: The reason why there is nothing to read. Faults that only decoding shows are thrown by
     ///   ``next(orUntil:)``.
     public init(path: String, logger: Logger) throws(MovieError) {

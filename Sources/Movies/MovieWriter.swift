@@ -19,10 +19,10 @@ public final class MovieWriter: Sendable {
     /// Makes the file, in the place of one that was there, and starts the thread that writes it.
     ///
     /// - Parameters:
-    ///   - path: The file; its ending decides what is written.
+    ///   - path: The file; its ending chooses the kind of movie.
     ///   - options: The way it is written.
-    ///   - logger: Gets what is worth knowing but changes nothing.
-    ///   - failed: Called once if the movie ends before its end, on its thread; must not block. What was written until then
+    ///   - logger: Gets messages that are worth knowing but change nothing.
+    ///   - failed: Called once if the movie ends before its end, on its thread; must not block. The part written until then
     ///     can mostly be played.
     ///   - soundFailed: Called once if there is no sound to record, or no more; the pictures go on, and silence takes its place. On
     ///     the movie's thread; must not block.

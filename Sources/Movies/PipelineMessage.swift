@@ -5,9 +5,9 @@ internal import Frames
 enum PipelineMessage {
     /// Everything has reached the end.
     case end
-    /// It cannot go on.
+    /// The pipeline cannot go on.
     case error(PipelineFault)
-    /// Something is wrong, but it goes on.
+    /// Something is wrong, but the pipeline goes on.
     case warning(PipelineFault)
     /// The turn of the pictures that follow.
     case turn(Orientation)

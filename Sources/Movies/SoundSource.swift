@@ -53,7 +53,7 @@ struct SoundSource {
     /// Describes the branch of a pipeline from the sources to the container, which is named `movie`.
     ///
     /// The container waits until it has sound, and an input may stop giving any: a microphone is unplugged, a server ends. So
-    /// silence runs from the first picture to the end, and what an input gives in time is laid over it.
+    /// silence runs from the first picture to the end, and the sound that an input gives in time is laid over it.
     ///
     /// - Parameter encoder: The sound's encoder.
     /// - Returns: Elements as `gst-launch-1.0` reads them.

@@ -21,7 +21,7 @@ public import Logging
     let logger: Logger
     let registry: Registry
 
-    /// Connects, learns the compositor's globals, and logs what is lost where it offers less.
+    /// Connects, learns the compositor's globals, and logs the losses where it offers less.
     ///
     /// - Parameters:
     ///   - name: The display's name or socket; nil for the one that `WAYLAND_SOCKET` or `WAYLAND_DISPLAY` names.

@@ -9,7 +9,7 @@ import VulkanView
 /// ```
 /// route-probe pictures CAMERA FORMAT…        one still picture by each route and path: "picture FORMAT ROUTE PATH HASH TAKEN: REASON"
 /// route-probe stream ROUTE CAMERA FORMAT N   N moving frames by one route: "stream NAME VALUE" for each count
-/// route-probe early ROUTE CAMERA FORMAT N    the same with buffers given back too early, which must show
+/// route-probe early ROUTE CAMERA FORMAT N    as stream, with buffers given back too early, which must show
 /// ```
 @main struct RouteProbe {
     static func main() throws {

@@ -76,7 +76,7 @@ package struct Image: Equatable, Sendable {
     /// The rectangle of the whole picture.
     package var bounds: PixelRectangle { PixelRectangle(x: 0, y: 0, width: width, height: height) }
 
-    /// One pixel.
+    /// Reads one pixel.
     package subscript(x: Int, y: Int) -> Color {
         let start = 3 * (y * width + x)
         return Color(pixels[start], pixels[start + 1], pixels[start + 2])

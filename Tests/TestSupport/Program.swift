@@ -9,7 +9,7 @@ package final class Program: @unchecked Sendable {
 
     /// The way a program ended.
     package enum Status: Equatable, Sendable {
-        /// It exited with this code.
+        /// The program exited with this code.
         case exited(Int32)
         /// This signal killed it.
         case killed(Int32)

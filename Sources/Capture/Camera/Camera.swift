@@ -10,7 +10,7 @@ public struct Camera: Sendable, Hashable, Codable {
         public let name: String
         /// True when it can be shown without libv4l2's conversion.
         public let isNative: Bool
-        /// Its sizes; a range shows as its smallest and largest size.
+        /// The format's sizes; a range shows as its smallest and largest size.
         public let sizes: [Size]
     }
 

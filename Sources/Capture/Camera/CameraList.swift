@@ -105,7 +105,7 @@ public enum CameraList {
         return numbers.sorted().map { "\(root)/video\($0)" }
     }
 
-    /// Several cameras of one device share its bus; the later ones get a number.
+    /// Makes an id unique: several cameras of one device share its bus; the later ones get a number.
     private static func unique(_ id: String, _ taken: inout Set<String>) -> String {
         var (candidate, number) = (id, 2)
         while !taken.insert(candidate).inserted {

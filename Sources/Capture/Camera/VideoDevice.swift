@@ -50,8 +50,8 @@ final class VideoDevice: Sendable {
         isConverting = converting && !isMultiPlanar
         self.path = path
         number = descriptor.release()
-        // libv4l2 knows nothing of multi-planar devices, and its plug-in for them would hide what they are. A
-        // node that it was not told of gets its calls passed on, which is also what is left when it refuses
+        // libv4l2 knows nothing of multi-planar devices, and its plug-in for them would hide their kind. A
+        // node that it was not told of gets its calls passed on, which is also the way left when it refuses
         // one.
         if capabilities.isSinglePlanar {
             _ = VideoDevice.quietLibrary
@@ -102,7 +102,7 @@ final class VideoDevice: Sendable {
     /// Makes an ioctl without libv4l2 (`ioctl`), which refuses memory that is not the driver's.
     ///
     /// - Parameters:
-    ///   - request: The ioctl; all those of a stream must come here, since libv4l2 keeps count of what it has passed
+    ///   - request: The ioctl; all those of a stream must come here, since libv4l2 keeps count of those it has passed
     ///     on.
     ///   - argument: The structure that belongs to it.
     /// - Throws: The error of the ioctl.

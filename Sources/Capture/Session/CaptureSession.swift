@@ -26,7 +26,7 @@ public final class CaptureSession: Sendable {
     ///     any, cameras and the test card come only now and then.
     ///   - memory: The exchange by which a camera learns in which memory the frames are read best; nil for plain
     ///     memory.
-    ///   - logger: Gets what is worth knowing but changes nothing.
+    ///   - logger: Gets messages that are worth knowing but change nothing.
     ///   - report: Called on the session's thread; must not block and must not call ``stop()``.
     /// - Throws: The error of a thread that cannot be made.
     public init(

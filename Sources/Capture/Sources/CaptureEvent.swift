@@ -20,13 +20,13 @@ public struct CaptureFault: Error, Sendable, Equatable, CustomStringConvertible 
         case busy
         /// The camera is not there, or no longer.
         case gone
-        /// The user may not open it.
+        /// The user may not open the camera.
         case permission
         /// The USB bus has no room for this mode.
         case bandwidth
-        /// Nothing that it offers can be shown, or it cannot do what was asked.
+        /// The camera offers nothing that can be shown, or cannot do as asked.
         case unsupported
-        /// It stopped to deliver frames.
+        /// The camera stopped delivering frames.
         case stalled
         /// A file is missing or malformed.
         case file

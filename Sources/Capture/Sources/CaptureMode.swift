@@ -2,7 +2,7 @@ public import Frames
 
 /// A user's wishes for a source's mode; the source chooses those that are nil.
 ///
-/// Test cards, raw frames, y4m streams and movies say themselves what they are and ignore it.
+/// Test cards, raw frames, y4m streams and movies tell their own modes and ignore it.
 public struct ModeRequest: Sendable, Hashable {
     /// The picture's size.
     public var size: PixelSize?

@@ -5,7 +5,7 @@ internal import Synchronization
 public enum DropReason: String, CaseIterable, Sendable, Codable {
     /// The driver marked it as damaged (`V4L2_BUF_FLAG_ERROR`).
     case errorFlag
-    /// It held fewer bytes than its picture needs.
+    /// The frame held fewer bytes than its picture needs.
     case shortFrame
     /// A newer one was already there when the program came to it.
     case older

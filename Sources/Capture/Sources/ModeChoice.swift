@@ -10,7 +10,7 @@ struct ModeChoice: Equatable {
     private static let usual = PixelSize(width: 1920, height: 1080)
     private static let usualRate = Rational(30)
 
-    /// Chooses a mode; a pure function of what is offered and asked.
+    /// Chooses a mode; a pure function of the offers and the wishes.
     ///
     /// Without wishes: the largest picture up to 1920×1080 at 30 frames per second or more, compressed only
     /// where no raw format reaches that size at that rate; of several rates the slowest that is enough, which
@@ -18,7 +18,7 @@ struct ModeChoice: Equatable {
     /// wish for a size, a rate or a format takes the place of the usual one.
     ///
     /// - Parameters:
-    ///   - offers: What the camera offers, in its own order of preference.
+    ///   - offers: The camera's modes, in its own order of preference.
     ///   - request: The wishes.
     /// - Returns: The mode; nil when nothing that is offered can be shown.
     static func choose(from offers: [ModeOffer], request: ModeRequest) -> ModeChoice? {

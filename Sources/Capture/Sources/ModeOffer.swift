@@ -2,7 +2,7 @@ internal import Frames
 
 /// The sizes that a camera offers in one format, and the rates at each.
 enum CameraSizes: Sendable, Hashable {
-    /// One size.
+    /// A single size.
     case discrete(PixelSize)
     /// Every size from the smallest to the largest in steps; continuous ranges have steps of 1.
     case stepwise(smallest: PixelSize, largest: PixelSize, step: PixelSize)
@@ -61,7 +61,7 @@ enum CameraRates: Sendable, Hashable {
     }
 }
 
-/// A size or a range of sizes in a format, with its rates: one line of what a camera offers.
+/// A size or a range of sizes in a format, with its rates: one line of a camera's offer.
 struct ModeOffer: Equatable {
     let fourCC: FourCC
     let sizes: CameraSizes

@@ -38,7 +38,7 @@ struct Y4MHeader: Equatable {
         case "C": try readFormat(value)
         case "X" where value == "COLORRANGE=FULL": range = .full
         case "X" where value == "COLORRANGE=LIMITED": range = .limited
-        default: break  // X fields are private to programs, and the format says to skip what is unknown.
+        default: break  // X fields are private to programs, and the format says to skip unknown fields.
         }
     }
 

@@ -13,7 +13,7 @@ struct Recording {
     ///
     /// - Parameters:
     ///   - sound: True when the sound of the default input is recorded, too.
-    ///   - logger: Gets what is worth knowing.
+    ///   - logger: Gets messages that are worth knowing.
     ///   - failed: Called on another thread if the movie ends before its end.
     ///   - soundFailed: Called on another thread if it goes on without sound.
     /// - Throws: The reason why there can be no movie.

@@ -1,12 +1,12 @@
 package import CVulkan
 
-/// A Vulkan call that failed, or a machine that lacks what we need.
+/// A Vulkan call that failed, or a machine that lacks a thing we need.
 public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kind of failure, for a caller that reacts to it.
     public enum Kind: String, Sendable {
         /// There is no Vulkan driver on this machine.
         case noDriver
-        /// No device has what we need, or none has the wished name.
+        /// No device meets our needs, or none has the wished name.
         case noDevice
         /// The device is gone or hangs; everything made on it is lost.
         case deviceLost
@@ -14,7 +14,7 @@ public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
         case surfaceLost
         /// Memory ran out.
         case outOfMemory
-        /// The device cannot do what was asked.
+        /// The device cannot do as asked.
         case unsupported
         /// Anything else.
         case other

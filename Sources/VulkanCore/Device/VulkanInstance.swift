@@ -58,7 +58,7 @@ public import Logging
     /// Lists the devices that can draw, best first: discrete, integrated, virtual, then processors
     /// (`vkEnumeratePhysicalDevices`).
     ///
-    /// - Returns: The devices that have what we need, numbered from 0 in this order.
+    /// - Returns: The devices that meet our needs, numbered from 0 in this order.
     /// - Throws: Kind `noDriver` when there is none at all, `noDevice` when none is good enough.
     public func devices() throws(VulkanError) -> [PhysicalDevice] {
         let handles = try unsafe handles()

@@ -8,7 +8,7 @@ public protocol FileOperation: BasicOperation {
 
     /// Takes the numbers of a file, on any thread; they show from the next frame on.
     ///
-    /// When it fails, all stays as it was.
+    /// A failure leaves everything as it was.
     ///
     /// - Parameters:
     ///   - file: The file's bytes.

@@ -7,7 +7,7 @@ internal import Frames
 public final class CrosshairGenerator: ImageGenerator, @unchecked Sendable {
     /// The length of the bars.
     @Parameter(in: 1...255, unit: .pixels) public var crosshairWidth: Float = 5
-    /// Their colour.
+    /// The crosses' colour.
     @Parameter(in: 0...1) public var crosshairColor = Color.green
     /// The places of the crosses, up to 4096 of them.
     ///

@@ -8,7 +8,7 @@ internal import Frames
 public final class LineGenerator: ImageGenerator, @unchecked Sendable {
     /// The width of the lines.
     @Parameter(in: 0...64, unit: .pixels) public var lineWidth: Float = 1
-    /// Their colour.
+    /// The lines' colour.
     @Parameter(in: 0...1) public var lineColor = Color.red
     /// The lines, up to 1024 of them.
     ///

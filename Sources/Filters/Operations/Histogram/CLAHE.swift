@@ -1,7 +1,7 @@
 /// Equalizes the luminance of each part of a picture with limited contrast (CLAHE).
 ///
 /// The picture is divided into tiles; each has a table from its own histogram of 256 bins, in which no bin may have
-/// more than `clipLimit` times the mean: what is above is spread over all bins. A pixel's luminance goes
+/// more than `clipLimit` times the mean: the excess is spread over all bins. A pixel's luminance goes
 /// through the tables of the four nearest tiles, mixed bilinearly. (K. Zuiderveld, Contrast Limited Adaptive Histogram
 /// Equalization, Graphics Gems IV, 1994; parameters and rounding of OpenCV's `createCLAHE`.) The hue is kept as by
 /// ``HistogramEqualization``. Tiles that reach over the edge see the picture mirrored there.

@@ -5,7 +5,7 @@
 public final class HistogramSpecification: HistogramTransform, @unchecked Sendable {
     /// The middle of the normal distribution, which ends at √17 deviations: 0…1.
     @Parameter(in: 0...1, unit: .fraction) public var mean: Float = 0.5
-    /// Its standard deviation: 0…1.
+    /// The distribution's standard deviation: 0…1.
     @Parameter(in: 0...1, unit: .fraction) public var deviation: Float = 0.2
 
     private let wanted: HistogramCounts?

@@ -1,7 +1,7 @@
 /// The frosted glass behind iOS's control center: a wide Gaussian blur, less colour, less contrast.
 ///
 /// Of the blurred colour, its distance from its luminance L is multiplied by the saturation, and
-/// `(0.5 − L)·rangeReductionFactor` is added. Blurring comes first: the steps are linear, so that is the same as
+/// `(0.5 − L)·rangeReductionFactor` is added. Blurring comes first: the steps are linear, so the result is that of
 /// GPUImage's order, without its rounding and clipping between them.
 public final class IOSBlur: BasicOperation, @unchecked Sendable {
     /// The blur's standard deviation; 0 does not blur.

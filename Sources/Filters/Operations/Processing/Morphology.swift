@@ -1,8 +1,8 @@
 /// The value of a neighbourhood that counts.
 package enum Extreme: Int {
-    /// Dilation's.
+    /// The largest value, for a dilation.
     case largest
-    /// Erosion's.
+    /// The smallest value, for an erosion.
     case smallest
 }
 
