@@ -131,7 +131,7 @@ final class WireClient {
             }
     }
 
-    /// Encodes a string's length and characters.
+    /// Decodes a string from its length and characters.
     private static func text(_ words: ArraySlice<UInt32>) -> String {
         let bytes = words.dropFirst().flatMap { word in (0..<4).map { UInt8(word >> (8 * $0) & 0xff) } }
         return String(decoding: bytes.prefix(Int(words.first ?? 1) - 1), as: UTF8.self)

@@ -31,7 +31,7 @@ public final class MovieOutput: PictureConsumer, @unchecked Sendable {
         writer = try MovieWriter(path: path, options: options, logger: logger, soundFailed: soundFailed)
     }
 
-    /// The counts of the pictures so far: written, lost, and why.
+    /// The counts of the pictures so far: taken, dropped, out of order.
     public var statistics: MovieStatistics { writer.statistics }
 
     /// Takes a picture; on the context's thread.
@@ -51,7 +51,7 @@ public final class MovieOutput: PictureConsumer, @unchecked Sendable {
     ///
     /// - Parameter seconds: The longest wait.
     /// - Throws: The reason why the movie is not whole. A movie without a picture leaves no file.
-    /// - Returns: The counts of the pictures: written, lost, and why.
+    /// - Returns: The counts of the pictures: taken, dropped, out of order.
     @discardableResult
     public func finish(within seconds: Int = 10) throws(MovieError) -> MovieStatistics {
         try writer.finish(within: seconds)

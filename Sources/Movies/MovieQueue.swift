@@ -94,7 +94,7 @@ final class MovieQueue: Sendable {
         room.ring()
     }
 
-    /// The counts of the pictures so far: written, lost, and why.
+    /// The counts of the pictures so far: taken, dropped, out of order.
     var statistics: MovieStatistics { state.withLock { $0.statistics } }
 
     /// The result of the movie; nil while it has not ended.

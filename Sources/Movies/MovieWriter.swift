@@ -99,7 +99,7 @@ public final class MovieWriter: Sendable {
         return true
     }
 
-    /// The counts of the pictures so far: written, lost, and why.
+    /// The counts of the pictures so far: taken, dropped, out of order.
     public var statistics: MovieStatistics { queue.statistics }
 
     /// The reason why the movie ended before its end; nil while it goes well.
@@ -111,7 +111,7 @@ public final class MovieWriter: Sendable {
     ///
     /// - Parameter seconds: The longest wait; the thread goes on after that.
     /// - Throws: The reason why the movie is not whole. A movie without a picture leaves no file.
-    /// - Returns: The counts of the pictures: written, lost, and why.
+    /// - Returns: The counts of the pictures: taken, dropped, out of order.
     @discardableResult
     public func finish(within seconds: Int = 10) throws(MovieError) -> MovieStatistics {
         queue.finish()

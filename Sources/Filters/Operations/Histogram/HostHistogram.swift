@@ -88,7 +88,7 @@ extension HistogramShape {
 }
 
 extension PlanImage {
-    /// True when pixels are stored; colours' channels are not made of a camera's planes.
+    /// True when the picture is stored as pixels; a camera's planes do not hold the channels of its colours.
     var isStoredPixels: Bool {
         if case .source(let slot) = content, case .planes = slot.traits.samples { return false }
         return hostTraits == nil
