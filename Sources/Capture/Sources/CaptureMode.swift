@@ -1,8 +1,11 @@
 public import Frames
 
-/// A user's wishes for a source's mode; the source chooses those that are nil.
+/// The wishes for a camera's mode; what is nil is left to the camera.
 ///
-/// Test cards, raw frames, y4m streams and movies tell their own modes and ignore it.
+/// Of sizes and rates the nearest are taken. A format that the camera does not offer fails the session, with a sentence that
+/// names those it offers.
+///
+/// Test cards, raw frames, y4m streams and movies say themselves what they are and ignore it.
 public struct ModeRequest: Sendable, Hashable {
     /// The picture's size.
     public var size: PixelSize?
