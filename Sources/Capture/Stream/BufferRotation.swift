@@ -14,8 +14,8 @@ final class BufferRotation: FrameRecycler {
     /// Allocates the buffers.
     ///
     /// - Parameters:
-    ///   - count: How many.
-    ///   - byteCount: Bytes in each; rounded up to whole pages, which a GPU can import.
+    ///   - count: The number of buffers.
+    ///   - byteCount: The number of bytes in each; rounded up to whole pages, which a GPU can import.
     init(count: Int = StreamMemory.bufferCount, byteCount: Int) {
         let buffers = (0..<count).map { index in
             let pages = Pages(byteCount: byteCount)
@@ -26,7 +26,7 @@ final class BufferRotation: FrameRecycler {
         frames = FramePool(bufferCount: count)
     }
 
-    /// A buffer that nobody reads; nil while consumers hold them all.
+    /// Takes a buffer that nobody reads; nil while consumers hold them all.
     func take() -> FrameBuffer? { free.withLock { $0.popLast() } }
 
     var framePool: FramePool? { frames }
@@ -42,7 +42,7 @@ final class BufferRotation: FrameRecycler {
         let page = 4096
         let whole = (max(1, byteCount) + page - 1) / page * page
         unsafe bytes = .allocate(byteCount: whole, alignment: page)
-        // Not filled: what a producer never needs costs no memory.
+        // Not filled: pages that a producer never needs cost no memory.
     }
 
     deinit { unsafe bytes.deallocate() }

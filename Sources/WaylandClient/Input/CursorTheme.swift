@@ -14,11 +14,11 @@ internal import Glibc
 
     /// Loads the theme that `XCURSOR_THEME` and `XCURSOR_SIZE` name; without one, the library's own few cursors.
     ///
-    /// nil when memory has run out.
+    /// The result is nil when memory has run out.
     ///
     /// - Parameters:
-    ///   - scale: Pixels per logical unit.
-    ///   - memory: Where the pictures go.
+    ///   - scale: The number of pixels per logical unit.
+    ///   - memory: The shared memory that the pictures go to.
     init?(scale: Int, memory: WlShm) {
         let name = unsafe getenv("XCURSOR_THEME")
         let size = unsafe getenv("XCURSOR_SIZE").flatMap { unsafe Int32(String(cString: $0)) } ?? 24
@@ -29,7 +29,7 @@ internal import Glibc
 
     deinit { unsafe wl_cursor_theme_destroy(theme) }
 
-    /// The picture of the first name that the theme has; of a moving cursor the first one.
+    /// Finds the picture of the first name that the theme has; of a moving cursor the first one.
     func image(_ names: [String]) -> Image? {
         for name in names {
             guard let cursor = unsafe wl_cursor_theme_get_cursor(theme, name),

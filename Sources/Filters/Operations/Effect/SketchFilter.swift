@@ -3,7 +3,7 @@
 /// `1 − edgeStrength · √(h² + v²)` with Sobel's differences h and v of luminance; alpha is 1. GPUImage reads red
 /// alone, and the lower neighbour in place of the lower left one.
 public final class SketchFilter: AreaOperation, @unchecked Sendable {
-    /// How dark edges become; 0 gives white.
+    /// The darkness of edges; 0 gives white.
     @Parameter(in: 0...4) public var edgeStrength: Float = 1
 
     public override class var readsLuminance: Bool { true }

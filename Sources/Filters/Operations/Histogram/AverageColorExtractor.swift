@@ -5,7 +5,7 @@
 public final class AverageColorExtractor: BasicOperation, @unchecked Sendable {
     private let deliver = Callback<Color>()
 
-    /// Gets the mean colour of each frame, on the thread that renders; nil for nobody.
+    /// The closure that gets the mean colour of each frame, on the thread that renders; nil for none.
     public var extractedColorCallback: (@Sendable (Color) -> Void)? {
         get { deliver.current }
         set { deliver.current = newValue }

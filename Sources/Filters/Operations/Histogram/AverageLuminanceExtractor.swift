@@ -4,7 +4,7 @@
 public final class AverageLuminanceExtractor: BasicOperation, @unchecked Sendable {
     private let deliver = Callback<Float>()
 
-    /// Gets the mean luminance of each frame, 0…1, on the thread that renders; nil for nobody.
+    /// The closure that gets the mean luminance of each frame, 0…1, on the thread that renders; nil for none.
     public var extractedLuminanceCallback: (@Sendable (Float) -> Void)? {
         get { deliver.current }
         set { deliver.current = newValue }

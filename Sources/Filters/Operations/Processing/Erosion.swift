@@ -1,8 +1,8 @@
-/// Bright shapes shrink: the smallest luminance of the square around each pixel.
+/// Makes bright shapes shrink: the smallest luminance of the square around each pixel.
 ///
 /// The square has 2·radius + 1 pixels a side; edges repeat. Opaque.
 public final class Erosion: BasicOperation, @unchecked Sendable {
-    /// How far the square reaches: 1 to 4; 0 gives the luminance.
+    /// The reach of the square: 1 to 4; 0 gives the luminance.
     @Parameter(in: 1...4, unit: .pixels) public var radius: Int = 1
 
     /// Makes the operation with its defaults.

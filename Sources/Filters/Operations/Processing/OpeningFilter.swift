@@ -2,7 +2,7 @@
 ///
 /// Of the luminance; the square has 2·radius + 1 pixels a side; edges repeat. Opaque.
 public final class OpeningFilter: BasicOperation, @unchecked Sendable {
-    /// How far the square reaches: 1 to 4; 0 gives the luminance.
+    /// The reach of the square: 1 to 4; 0 gives the luminance.
     @Parameter(in: 1...4, unit: .pixels) public var radius: Int = 1
 
     /// Makes the operation with its defaults.

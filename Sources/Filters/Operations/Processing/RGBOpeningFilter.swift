@@ -2,7 +2,7 @@
 ///
 /// The square has 2·radius + 1 pixels a side; edges repeat. Alpha is the pixel's own.
 public final class RGBOpeningFilter: BasicOperation, @unchecked Sendable {
-    /// How far the square reaches: 1 to 4; 0 gives the picture back.
+    /// The reach of the square: 1 to 4; 0 gives the picture back.
     @Parameter(in: 1...4, unit: .pixels) public var radius: Int = 1
 
     /// Makes the operation with its defaults.
