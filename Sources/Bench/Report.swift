@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Everything that was measured in one run; `docs/bench.json` is this as JSON.
+/// Everything that was measured in one run, with the names and units of the JSON.
 ///
 /// Times are in milliseconds, memory in bytes.
 struct Report: Codable {

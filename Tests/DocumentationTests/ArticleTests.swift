@@ -12,8 +12,8 @@ struct ArticleTests {
 
     private func samples() throws -> [Sample] {
         let sources = try FileManager.default.subpathsOfDirectory(atPath: Repository.path("Sources"))
-        let articles =
-            sources.filter { $0.hasSuffix(".md") }.map { "Sources/\($0)" } + ["README.md", "HACKING.md"]
+        // The README's sample is a package of its own, which another test builds as its reader would.
+        let articles = sources.filter { $0.hasSuffix(".md") }.map { "Sources/\($0)" } + ["HACKING.md"]
         return try articles.sorted().flatMap { article -> [Sample] in
             let text = try String(contentsOfFile: Repository.path(article), encoding: .utf8)
             return text.components(separatedBy: "```swift\n").dropFirst().map { part in
