@@ -1,6 +1,6 @@
-/// How the samples of a picture lie in memory.
+/// The layout of a picture's samples in memory.
 ///
-/// Names and meanings are those of the kernel's V4L2 documentation; `fourCC` is the V4L2 code.
+/// Meanings are those of the kernel's V4L2 documentation; `fourCC` is the V4L2 code.
 public enum PixelFormat: String, CaseIterable, Sendable, Codable {
     /// Luma plane, then interleaved Cb Cr at half width and half height.
     case nv12

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the libraries' articles say against what compiles and runs: each sample stands, line by line, in this folder.
+/// The samples of the libraries' articles: each stands, line by line, in this folder, where it is compiled.
 struct ArticleTests {
     /// A sample of an article.
     private struct Sample {

@@ -1,6 +1,9 @@
 public import Frames
 
-/// What a user asks of a source; what is nil is left to the source.
+/// The wishes for a camera's mode; what is nil is left to the camera.
+///
+/// Of sizes and rates the nearest are taken. A format that the camera does not offer fails the session, with a sentence that
+/// names those it offers.
 ///
 /// Test cards, raw frames, y4m streams and movies say themselves what they are and ignore it.
 public struct ModeRequest: Sendable, Hashable {
