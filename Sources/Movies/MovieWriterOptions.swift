@@ -5,7 +5,8 @@ public struct MovieWriterOptions: Sendable, Hashable {
     /// True when the sound of the default input is recorded, too.
     ///
     /// Where there is none, or no more, the movie has silence, and ``MovieWriter`` calls its `soundFailed`.
-    /// Finding the input may take half a second from the writer's beginning; a live one drops pictures meanwhile.
+    /// Finding the input may take seconds from the writer's beginning, where a sound server or a card is slow to answer; a live
+    /// writer drops pictures meanwhile.
     public var sound: Bool
     /// The number of pictures per second, where they come at a constant rate; nil where only their timestamps tell.
     public var rate: Rational?

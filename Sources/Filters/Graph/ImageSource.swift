@@ -1,10 +1,13 @@
-/// Something that gives pictures: a camera's frames, a file, a generator, an operation's result.
+/// A giver of pictures: a camera's frames, a file, a generator, an operation's result.
+///
+/// Only types of this package can be one, because nobody else can make an ``OutputPort``. Pictures of your own enter a graph by a
+/// ``PixelInput`` or, as frames, by a ``FrameInput``.
 public protocol ImageSource: AnyObject, Sendable {
     /// Where the pictures leave.
     var output: OutputPort { get }
 }
 
-/// Something that takes pictures: a view, a file, an operation.
+/// A taker of pictures: a file, a callback, an operation.
 public protocol ImageConsumer: AnyObject, Sendable {
     /// Where the pictures enter.
     var input: InputPort { get }
