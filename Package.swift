@@ -178,8 +178,9 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "FilterMovies", "Filters", "Capture", "Movies", "VulkanCore", "Frames", "LinuxIO",
-                "TestSupport",
+                "FilterMovies", "Filters", "Capture", "Movies", "VulkanView", "VulkanCore", "WaylandClient",
+                "Frames",
+                "LinuxIO", "TestSupport",
                 logging,
             ],
             swiftSettings: modern),

@@ -1,0 +1,74 @@
+import Filters
+import Frames
+import LinuxIO
+import Logging
+import TestSupport
+import Testing
+import VulkanCore
+import VulkanView
+import WaylandClient
+
+extension Samples {
+    /// The samples about views, as they are printed.
+    @Suite struct ViewSamples {
+        @Test func filtersBetweenCameraAndWindow() throws {
+            let sway = try HeadlessSway(configuration: ["for_window [app_id=.*] floating enable, border none"]
+            )
+            let (place, logger) = (
+                try Workplace(), Logger(label: "samples") { _ in SwiftLogNoOpLogHandler() }
+            )
+            let loop = try EventLoop()
+            let connection = try WaylandConnection(name: sway.socketPath, logger: logger)
+            loop.add(connection)
+            defer { loop.remove(connection) }
+
+            let window = try Window(
+                connection: connection,
+                options: WindowOptions(
+                    title: "Camera", applicationID: "org.example.Camera",
+                    initialSize: SurfaceSize(width: 640, height: 480)),
+                loop: loop, logger: logger)
+            let instance = try VulkanInstance(
+                applicationName: "Camera", windowSystem: true, validation: false, logger: logger)
+            let surface = try VulkanSurface(
+                instance: instance, display: connection.display, surface: window.surface)
+            let device = try VulkanDevice(instance: instance, surface: surface, logger: logger)
+            let view = try View(
+                device: device, surface: surface,
+                presentationPolicy: PresentationPolicy(
+                    hasFifo: connection.offersFifo, presentationVersion: connection.presentationVersion),
+                logger: logger)
+            let filters = FilterStage(device: device, ring: view.ring)
+            filters.operations = [HistogramEqualization(channels: .luminance), ColorInversion()]
+
+            func show(_ frame: Frame) throws -> DrawOutcome {
+                let state = window.pacing.state
+                try view.show(frame)
+                let size = PixelSize(width: state.bufferSize.width, height: state.bufferSize.height)
+                guard let drawing = try view.begin(size: size) else { return .notReady }
+                let picture = try filters.record(view.newest, drawing.commands)
+                try view.place(picture, in: drawing)
+                return try view.present(drawing) { window.pacing.prepareCommit(for: state, token: 0) }
+            }
+
+            var isShown = false
+            let deadline = MonotonicClock.now() + 20_000_000_000
+            while !isShown, MonotonicClock.now() < deadline {
+                try loop.turn(until: MonotonicClock.now() + 5_000_000)
+                guard window.pacing.state.isConfigured, !window.pacing.state.isFrameCallbackOwed else {
+                    continue
+                }
+                isShown = try show(place.frame(0)) == .presented
+            }
+            try #require(isShown)
+            // One dark colour stays as it is by equalization, and is then inverted.
+            var brightness: UInt8 = 0
+            while brightness < 200, MonotonicClock.now() < deadline {
+                try loop.turn(until: MonotonicClock.now() + 5_000_000)
+                guard let area = try sway.windows().first?.content else { continue }
+                brightness = try sway.screenshot(of: area)[200, 200].red
+            }
+            #expect(brightness >= 200)
+        }
+    }
+}
