@@ -62,10 +62,4 @@ public final class FrameInput: ImageSource, PlanProducer, @unchecked Sendable { 
     package func record(into commands: Commands) { _ = planes.recordBuffers(into: commands) }
 }
 
-/// A source whose picture needs commands of its own before the graph's.
-package protocol RecordedSource: AnyObject {
-    /// Records them.
-    func record(into commands: Commands)
-}
-
 extension FrameInput: RecordedSource {}

@@ -99,6 +99,7 @@ struct Plan {
     var blockBytes = 0
     var dependencies: [(parameter: AnyParameter, revision: Int)] = []
     var sourceRevisions: [Int] = []
+    /// How often connections had changed when the plan was made.
     var topology = 0
 
     /// A picture that was asked for.
@@ -126,9 +127,8 @@ struct Plan {
         return true
     }
 
-    /// Whether nothing has changed that the plan depends on.
-    var isCurrent: Bool {
-        guard topology == Topology.version, isUsable else { return false }
+    /// Whether no parameter has changed on whose value the plan depends.
+    var hasItsParameters: Bool {
         for dependency in dependencies where dependency.parameter.revision != dependency.revision {
             return false
         }

@@ -17,30 +17,24 @@ struct Planner {
     /// Makes a plan.
     ///
     /// - Parameters:
-    ///   - outputs: The sources whose pictures are wanted.
+    ///   - images: The pictures that are wanted.
+    ///   - builder: What has gathered how they are computed.
     ///   - bodies: The bodies.
-    ///   - isCPU: Whether kernels run on the processor.
     ///   - isFused: Whether point operations join their neighbours' kernels.
-    ///   - usesHost: Whether the processor works itself where it is the device.
     ///   - isRoundedAsFused: Whether pictures keep all their bits where joined operations would have none between them.
     /// - Returns: The plan.
     /// - Throws: What is wrong with the graph.
     static func plan(
-        _ outputs: [any ImageSource], bodies: BodyLibrary = .builtIn, isCPU: Bool, isFused: Bool = true,
-        usesHost: Bool = true, isRoundedAsFused: Bool = false
+        _ images: [PlanImage], _ builder: PlanBuilder, bodies: BodyLibrary = .builtIn, isFused: Bool,
+        isRoundedAsFused: Bool
     ) throws(FilterError) -> Plan {
-        let snapshot = Topology.snapshot(of: outputs)
-        let builder = PlanBuilder(connections: snapshot.connections, isCPU: isCPU, usesHost: usesHost)
-        var images: [PlanImage] = []
-        for output in outputs { images.append(try builder.image(of: output)) }
         for image in images { image.uses += 1 }
-        var planner = Planner(bodies: bodies, isCPU: isCPU, isFused: isFused, usesHost: usesHost)
         if !isFused, isRoundedAsFused {
-            var fused = Planner(bodies: bodies, isCPU: isCPU, isFused: true, usesHost: usesHost)
+            var fused = Planner(builder, bodies, isFused: true)
             _ = try fused.plan(images, builder)
             fused.keepBits(of: images + builder.memories.values)
         }
-        planner.plan.topology = snapshot.version
+        var planner = Planner(builder, bodies, isFused: isFused)
         return try planner.plan(images, builder)
     }
 
@@ -58,11 +52,10 @@ struct Planner {
         }
     }
 
-    private init(bodies: BodyLibrary, isCPU: Bool, isFused: Bool, usesHost: Bool) {
+    private init(_ builder: PlanBuilder, _ bodies: BodyLibrary, isFused: Bool) {
         self.bodies = bodies
-        self.isCPU = isCPU
         self.isFused = isFused
-        self.usesHost = usesHost
+        (isCPU, usesHost) = (builder.isCPU, builder.usesHost)
     }
 
     private mutating func plan(_ images: [PlanImage], _ builder: PlanBuilder) throws(FilterError) -> Plan {

@@ -1,6 +1,6 @@
 internal import CVulkan
 internal import Frames
-internal import VulkanCore
+package import VulkanCore
 
 /// A picture that comes from outside the graph, anew for each frame.
 @safe package final class SourceSlot {
@@ -117,4 +117,10 @@ internal import VulkanCore
             planes.append(unsafe Plane(buffer: plane.buffer, offset: plane.offset, stride: plane.stride))
         }
     }
+}
+
+/// A source whose picture needs commands of its own before the graph's.
+package protocol RecordedSource: AnyObject {
+    /// Records them.
+    func record(into commands: Commands)
 }

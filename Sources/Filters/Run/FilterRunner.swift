@@ -123,8 +123,9 @@ package import VulkanCore
     }
 
     private func newPlan(_ outputs: [any ImageSource]) throws(FilterError) -> Plan {
-        try Planner.plan(
-            outputs, isCPU: isCPU, isFused: isFused, usesHost: usesHost, isRoundedAsFused: isRoundedAsFused)
+        try Plan(
+            of: outputs, isCPU: isCPU, isFused: isFused, usesHost: usesHost,
+            isRoundedAsFused: isRoundedAsFused)
     }
 
     private func adopt(_ plan: Plan, _ outputs: [any ImageSource]) throws(FilterError) {

@@ -26,19 +26,3 @@ struct HostMean: Sendable {
         return radius % 2 == 0 ? (Int32(radius / 2 - 1), 3) : (Int32(radius / 2), 1)
     }
 }
-
-extension PlanBuilder {
-    /// The mean of a square of 2·radius + 1 pixels a side, by the processor; nil where it is not the device or a sample is
-    /// shared by more than two pixels side by side.
-    func hostMean(_ image: PlanImage, radius: Int) -> PlanImage? {
-        guard radius > 0, radius <= HOST_RADIUS_LIMIT else { return nil }
-        if let traits = image.hostTraits, case .planes(let planes) = traits.samples {
-            guard planes.columnShift <= 1, planes.rowShift <= 1 else { return nil }
-        }
-        return host("Mean", image) { source, target in
-            for (from, to) in zip(source.planes, target.planes) {
-                HostMean(radius: radius).apply(from, to: to)
-            }
-        }
-    }
-}

@@ -21,24 +21,6 @@ public struct PixelData: Sendable, Equatable {
         )
     }
 
-    /// Takes a picture out of the device's memory.
-    init(_ result: FilterRunner.Result, _ bytes: UnsafeRawBufferPointer) {
-        let (width, height) = (result.size.width, result.size.height)
-        let count = width * height * 4
-        let codes: [UInt8]
-        if result.layout == .half {
-            let halves = unsafe bytes.bindMemory(to: UInt16.self)
-            codes = (0..<count).map { index in
-                let value = Float(Float16(bitPattern: unsafe halves[index]))
-                return UInt8(max(0, min(255, (value * 255).rounded())))
-            }
-        } else {
-            codes = unsafe Array(bytes.prefix(count))
-        }
-        self.init(
-            width: width, height: height, stride: width * 4, bytes: codes, timestamp: result.timestamp)
-    }
-
     /// The picture with rows of another stride; bytes between rows are 0.
     func padded(to stride: Int?) -> PixelData {
         guard let stride, stride > width * 4 else { return self }
