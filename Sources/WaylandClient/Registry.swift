@@ -131,7 +131,7 @@ final class Registry {
             outputs.append(Output(proxy, name: global.name) { [weak self] in self?.tellOutputs() })
         case WlSeat.description.name:
             guard let proxy = bind(WlSeat.self, global) else { return }
-            seats.append(Seat(proxy, name: global.name, registry: self, logger: logger))
+            seats.append(Seat(proxy, name: global.name, globals: self, logger: logger))
         default: break
         }
     }
@@ -159,4 +159,8 @@ final class Registry {
         let version = min(global.version, UInt32(kind.description.version))
         return proxy.bind(name: global.name, as: kind, version: version)
     }
+}
+
+extension Registry: InputGlobals {
+    func inputWindow(of surface: ProxyHandle) -> (any InputWindow)? { window(of: surface) }
 }

@@ -171,3 +171,9 @@ public import Logging
         return token
     }
 }
+
+extension Window: InputWindow {
+    var toplevel: XdgToplevel { objects.toplevel }
+    var scale: Double { pacing.state.scale }
+    func take(_ press: KeyPress) { onEvent?(.key(press)) }
+}
