@@ -42,7 +42,7 @@ open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
     /// Setting it from any thread shows in the next picture.
     public var backgroundColor: Color {
         get { surroundings.color.wrappedValue }
-        set { surroundings.setColor(newValue) }
+        set { surroundings.setColor(newValue, of: input) }
     }
 
     /// The class's name, which is also that of its body.

@@ -17,11 +17,8 @@ extension Plan {
         var images: [PlanImage] = []
         for output in outputs { images.append(try walk.image(of: output)) }
         self = try Planner.plan(images, builder, isFused: isFused, isRoundedAsFused: isRoundedAsFused)
-        topology = snapshot.version
+        changes = snapshot.changes
     }
-
-    /// Whether nothing has changed that the plan depends on.
-    var isCurrent: Bool { topology == Topology.version && isUsable && hasItsParameters }
 }
 
 /// The walk over a graph that makes a plan of it: from the pictures that are wanted to the sources.

@@ -99,8 +99,8 @@ struct Plan {
     var blockBytes = 0
     var dependencies: [(parameter: AnyParameter, revision: Int)] = []
     var sourceRevisions: [Int] = []
-    /// How often connections had changed when the plan was made.
-    var topology = 0
+    /// The changes of each part of the graph when the plan was made.
+    var changes: [(count: ChangeCount, value: Int)] = []
 
     /// A picture that was asked for.
     struct Output {
@@ -127,8 +127,10 @@ struct Plan {
         return true
     }
 
-    /// Whether no parameter has changed on whose value the plan depends.
-    var hasItsParameters: Bool {
+    /// Whether nothing has changed that the plan depends on.
+    var isCurrent: Bool {
+        guard isUsable else { return false }
+        for (count, value) in changes where count.value != value { return false }
         for dependency in dependencies where dependency.parameter.revision != dependency.revision {
             return false
         }
