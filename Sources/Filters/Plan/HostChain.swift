@@ -49,7 +49,7 @@ struct HostChain {
 
     /// For reports.
     var name: String {
-        calls.reversed().map(\.body.name).joined(separator: "+")
+        calls.isEmpty ? "passthrough" : calls.reversed().map(\.body.name).joined(separator: "+")
     }
 
     /// Gathers the operations that make a picture.
@@ -206,6 +206,9 @@ enum HostBodyTable {
         }
         return bodies
     }()
+
+    /// The entry functions of all bodies.
+    static var names: [String] { bodies.values.map(\.name).sorted() }
 
     /// The body that does what a kernel's would.
     static func body(for work: PlanWork) -> Body? {
