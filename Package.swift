@@ -200,7 +200,7 @@ let package = Package(
             ],
             swiftSettings: modern),
         .testTarget(
-            name: "ViewfinderTests", dependencies: ["Viewfinder", "Filters", "TestSupport"],
+            name: "ViewfinderTests", dependencies: ["Viewfinder", "Filters", "LinuxIO", "TestSupport"],
             swiftSettings: modern),
         .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: modern),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: modern),

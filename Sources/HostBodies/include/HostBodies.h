@@ -156,6 +156,10 @@ typedef struct HostProgram {
     HostImage target;
 } HostProgram;
 
+/// Takes vectors of this kind, or of a lesser one where the processor lacks it, instead of the best: "baseline", "avx2" or
+/// "avx512". For the whole process, and before any other function is called.
+void host_choose_kind(const char *_Nonnull name);
+
 /// The bodies for this processor, which `count` tells the number of, and what runs them.
 const HostBodyEntry *_Nonnull host_bodies(int *_Nonnull count);
 

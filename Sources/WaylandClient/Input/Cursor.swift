@@ -55,7 +55,7 @@ final class Cursor {
     private func draw(_ kind: CursorKind, _ wantedScale: Int) {
         guard let surface, let memory = globals.sharedMemory else { return }
         let scale = surface.understands(version: 3) ? wantedScale : 1
-        let theme = themes[scale] ?? CursorTheme(scale: scale, memory: memory)
+        let theme = themes[scale] ?? CursorTheme(globals.environment, scale: scale, memory: memory)
         themes[scale] = theme
         guard let image = theme?.image(kind.themeNames) else { return }
         if surface.understands(version: 3) { surface.setBufferScale(scale: Int32(scale)) }

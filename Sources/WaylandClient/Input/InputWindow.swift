@@ -18,5 +18,6 @@ protocol InputGlobals: AnyObject {
     var compositor: WlCompositor? { get }
     var sharedMemory: WlShm? { get }
     var cursorShape: WpCursorShapeManagerV1? { get }
+    var environment: UserEnvironment { get }
     func inputWindow(of surface: ProxyHandle) -> (any InputWindow)?
 }
