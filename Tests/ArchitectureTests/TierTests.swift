@@ -11,7 +11,7 @@ struct TierTests {
         "Viewfinder": [
             "Values", "Pace", "Filters", "Saving", "Statistics", "Sources", "Render", "Window", "Commands",
         ],
-        "VulkanCore": ["Device", "Memory", "Commands", "Frames"],
+        "VulkanCore": ["Device", "Memory", "Commands", "Pipelines", "Frames"],
         "VulkanView": ["Place", "Fragment", "Compute", "Processor", "Present"],
         "WaylandClient": ["Bindings", "Input"],
     ]

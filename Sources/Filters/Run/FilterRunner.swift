@@ -129,7 +129,7 @@ package import VulkanCore
     }
 
     private func adopt(_ plan: Plan, _ outputs: [any ImageSource]) throws(FilterError) {
-        var pipelines: [KernelPipeline?] = []
+        var pipelines: [ComputePipeline?] = []
         for step in plan.steps {
             guard let kernel = step.kernel else {
                 pipelines.append(nil)
@@ -288,7 +288,7 @@ package import VulkanCore
     }
 
     private func record(
-        _ step: Plan.Step, _ kernel: KernelText, _ pipeline: KernelPipeline, _ prepared: Prepared, slot: Int,
+        _ step: Plan.Step, _ kernel: KernelText, _ pipeline: ComputePipeline, _ prepared: Prepared, slot: Int,
         _ commands: Commands
     ) {
         let blockOffset = slot * prepared.plan.blockBytes + step.blockOffset

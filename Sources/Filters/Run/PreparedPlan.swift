@@ -18,7 +18,7 @@ extension FilterRunner {
     /// A plan with its buffers and pipelines.
     final class Prepared {
         var plan: Plan
-        var pipelines: [KernelPipeline?] = []
+        var pipelines: [ComputePipeline?] = []
         /// What the processor's chains need, by step.
         var chains: [HostChainRun?] = []
         var pieces: [PieceBuffer] = []
