@@ -1,4 +1,4 @@
-/// What an operation is for.
+/// The purpose of an operation.
 public enum OperationGroupName: String, Sendable, CaseIterable {
     /// Colours, each pixel for itself.
     case color
@@ -24,7 +24,7 @@ public struct CatalogEntry: Sendable {
     public let className: String
     /// The name of the same operation in GPUImage; nil where it has none.
     public let gpuImageName: String?
-    /// What it is for.
+    /// The operation's purpose.
     public let group: OperationGroupName
     /// Makes one with its defaults.
     public let make: @Sendable () -> BasicOperation

@@ -18,7 +18,7 @@ public struct FilterText: Sendable, Equatable, CustomStringConvertible {
 
     /// The operation's name.
     public var name: String
-    /// What differs from the defaults.
+    /// The settings that differ from the defaults.
     public var settings: [Setting]
 
     /// Makes a text of its parts.

@@ -4,7 +4,7 @@ internal import VulkanCore
 extension FilterRunner.Result {
     /// Takes the picture away from its plan, which goes on with other memory.
     ///
-    /// What the plan itself reads in the next frame is copied instead.
+    /// A picture that the plan itself reads in the next frame is copied instead.
     ///
     /// - Parameters:
     ///   - pool: Where other memory comes from, and where the picture's goes when nobody holds it any more.

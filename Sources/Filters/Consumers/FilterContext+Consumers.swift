@@ -26,7 +26,7 @@ extension FilterContext {
                 }
                 do throws(FilterError) {
                     let place = results[index].place
-                    // What several want is one picture.
+                    // A picture that several want is computed once.
                     if known[place] == nil {
                         known[place] = try output.claim(results[index], on: device, commands)
                     }

@@ -1,12 +1,12 @@
 /// Something that gives pictures: a camera's frames, a file, a generator, an operation's result.
 public protocol ImageSource: AnyObject, Sendable {
-    /// Where the pictures leave.
+    /// The port where the pictures leave.
     var output: OutputPort { get }
 }
 
 /// Something that takes pictures: a view, a file, an operation.
 public protocol ImageConsumer: AnyObject, Sendable {
-    /// Where the pictures enter.
+    /// The port where the pictures enter.
     var input: InputPort { get }
 }
 

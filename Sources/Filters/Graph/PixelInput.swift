@@ -8,7 +8,7 @@ public import VulkanCore
 ///
 /// Confined to the device's thread, but for connecting.
 public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable {  // See above.
-    /// Where pictures leave.
+    /// The port where pictures leave.
     public let output = OutputPort(producer: nil)
     let slot = SourceSlot()
     let device: VulkanDevice

@@ -36,15 +36,15 @@ package enum Topology {
     struct Snapshot: Sendable {
         /// The changes of each input port until then.
         let changes: [(count: ChangeCount, value: Int)]
-        /// What feeds each input port.
+        /// The sources of each input port.
         let connections: [ObjectIdentifier: Connections]
     }
 
-    /// What feeds an input port.
+    /// The sources of an input port.
     struct Connections: Sendable {
         /// The sources in the inputs' order; nil where there is none.
         let sources: [(any ImageSource)?]
-        /// What the operation's mask comes from.
+        /// The source of the operation's mask.
         let mask: (any ImageSource)?
     }
 
@@ -54,18 +54,18 @@ package enum Topology {
     }
 }
 
-/// Where pictures leave a source or an operation.
+/// The port where pictures leave a source or an operation.
 ///
 /// Holds its targets weakly: what nobody shows goes.
 public final class OutputPort: @unchecked Sendable {  // Guarded by Topology.
     struct Target {
         weak var consumer: (any ImageConsumer)?
-        /// Which of its inputs, or ``InputPort/maskIndex``.
+        /// The number of its input, or ``InputPort/maskIndex``.
         let index: Int
     }
 
     var targets: [Target] = []
-    /// What computes the picture.
+    /// The producer that computes the picture.
     package private(set) weak var producer: (any PlanProducer)?
 
     /// Makes a port.
@@ -78,12 +78,12 @@ public final class OutputPort: @unchecked Sendable {  // Guarded by Topology.
     public var consumers: [any ImageConsumer] { Topology.locked { targets.compactMap(\.consumer) } }
 }
 
-/// Where pictures enter an operation or a consumer.
+/// The port where pictures enter an operation or a consumer.
 ///
 /// Holds its sources strongly: a graph lives as long as something at its end does.
 public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
     var sources: [(any ImageSource)?] { didSet { changes.increment() } }
-    /// What the operation's mask comes from.
+    /// The source of the operation's mask.
     var mask: (any ImageSource)? { didSet { changes.increment() } }
     /// The changes of what enters here, and of whatever else of the operation plans are made for.
     let changes = ChangeCount()
@@ -95,7 +95,7 @@ public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
     /// - Parameter maximum: How many sources it takes.
     public init(maximum: Int) { sources = Array(repeating: nil, count: maximum) }
 
-    /// How many sources it takes.
+    /// The number of sources that it takes.
     public var maximum: Int { Topology.locked { sources.count } }
 
     /// Whether an input has no source.
@@ -104,14 +104,14 @@ public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
     /// The sources now; nil where there is none.
     package var current: [(any ImageSource)?] { Topology.locked { sources } }
 
-    /// What feeds an input or, at ``maskIndex``, is the mask; inside the lock.
+    /// The source of an input or, at ``maskIndex``, of the mask; inside the lock.
     subscript(index: Int) -> (any ImageSource)? {
         get { index == InputPort.maskIndex ? mask : sources[index] }
         set { if index == InputPort.maskIndex { mask = newValue } else { sources[index] = newValue } }
     }
 }
 
-/// What computes the picture of a port.
+/// A producer of a port's picture.
 package protocol PlanProducer: AnyObject {
     /// The port of its inputs; nil for a source.
     var planInput: InputPort? { get }

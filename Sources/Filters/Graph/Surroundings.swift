@@ -1,6 +1,6 @@
 public import Frames
 
-/// What every operation has besides its parameters: they say where its result is seen, on what, and how large it is.
+/// The settings that every operation has besides its parameters: where its result is seen, on what, and its size.
 final class Surroundings: @unchecked Sendable {
     // Guarded by Topology, but for the colour, which has a lock of its own.
     var showsUnmodified = true

@@ -2,7 +2,7 @@ internal import Frames
 internal import HostBodies
 internal import VulkanCore
 
-/// What the processor does itself where it is the device: there its vectors beat kernels by far.
+/// The processor's own work where it is the device: there its vectors beat kernels by far.
 extension PlanBuilder {
     typealias HostBody = @Sendable (_ source: HostPicture, _ target: HostPicture) -> Void
 

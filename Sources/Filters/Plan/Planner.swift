@@ -60,7 +60,7 @@ struct Planner {
 
     private mutating func plan(_ images: [PlanImage], _ builder: PlanBuilder) throws(FilterError) -> Plan {
         plan.dependencies = builder.dependencies
-        // What later frames need comes first: reading it from the frame before stays possible until it is written.
+        // The memories of later frames come first: reading one from the frame before stays possible until it is written.
         for (memory, image) in builder.memories { note(memory, Plan.MemoryShape(image)) }
         for (values, memory) in builder.keptValues {
             note(memory, Plan.MemoryShape(byteCount: values.count * 4))
@@ -177,7 +177,7 @@ struct Planner {
         try add(kernel, to: place, isCleared: false)
     }
 
-    /// The same picture, with a camera's planes turned into pixels for bodies that read many places of them.
+    /// A picture with the planes of a camera turned into pixels for bodies that read many places of them.
     private mutating func areaInputsStored(_ image: PlanImage) throws(FilterError) -> PlanImage {
         guard case .work(var work) = image.content else { return image }
         if let known = replaced[ObjectIdentifier(image)] { return known }
@@ -190,7 +190,7 @@ struct Planner {
                 }
                 other = try conversion(of: input)
             } else if work.kind == .point {
-                // What several kernels read is stored by a kernel of its own.
+                // A picture that several kernels read is stored by a kernel of its own.
                 guard input.uses == 1 else { continue }
                 other = try areaInputsStored(input)
             } else {
@@ -301,7 +301,7 @@ struct Planner {
                 isCleared: false, blockOffset: plan.blockBytes))
     }
 
-    /// Where the processor reads a picture.
+    /// The place where the processor reads a picture.
     private mutating func seen(_ image: PlanImage) throws(FilterError) -> Plan.Place {
         guard case .source(let slot) = image.content else { return try stored(image) }
         note(slot)

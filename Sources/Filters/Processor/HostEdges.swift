@@ -3,7 +3,7 @@ internal import VulkanCore
 
 /// Sobel's operator on a plane of luma.
 struct HostEdges: Sendable {
-    /// What a slope's length in codes is multiplied with.
+    /// The factor of a slope's length in codes.
     let scale: Float
     /// Whether edges are dark on white.
     let isInverted: Bool

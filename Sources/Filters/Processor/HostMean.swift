@@ -2,7 +2,7 @@ internal import HostBodies
 
 /// Means over squares of pixels.
 struct HostMean: Sendable {
-    /// How many pixels on either side of the middle one.
+    /// The number of pixels on either side of the middle one.
     let radius: Int
 
     /// Filters a plane.

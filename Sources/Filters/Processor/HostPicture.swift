@@ -16,16 +16,16 @@ internal import Frames
         package let height: Int
         /// Bytes from a sample to the next one of the same channel.
         package let step: Int
-        /// How many pixels side by side share a sample, as a shift.
+        /// The number of pixels side by side that share a sample, as a shift.
         package let columnShift: Int
-        /// How many pixels one above the other share a sample, as a shift.
+        /// The number of pixels one above the other that share a sample, as a shift.
         package let rowShift: Int
     }
 
     package var planes: [Plane]
 }
 
-/// How the planes of a picture that the processor makes lie in one buffer.
+/// The places in one buffer of the planes of a picture that the processor makes.
 struct HostLayout: Hashable {
     struct Plane: Hashable {
         let offset: Int

@@ -16,7 +16,7 @@ public import VulkanCore
     /// - Parameters:
     ///   - device: Where the kernels run; it needs no surface.
     ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
-    ///   - usesHost: Whether the processor works itself where it is the device; off only to prove the same.
+    ///   - usesHost: Whether the processor works itself where it is the device; off only to prove that it makes no difference.
     /// - Throws: What the device lacks.
     public init(
         device: VulkanDevice, isFused: Bool = true, usesHost: Bool = true

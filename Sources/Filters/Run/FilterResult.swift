@@ -6,16 +6,16 @@ extension FilterRunner {
     /// A picture that was computed.
     @safe package struct Result {
         package let buffer: VkBuffer
-        /// Where the processor sees it; nil on other devices.
+        /// The address at which the processor sees it; nil on other devices.
         package let address: UnsafeMutableRawPointer?
         package let byteCount: Int
         package let size: PixelSize
         let layout: PixelLayout
-        /// When the newest frame that went into it was taken; nil for stills alone.
+        /// The time at which the newest of its frames was taken; nil for stills alone.
         package let timestamp: Timestamp?
         /// Keeps the buffer.
         package let owner: AnyObject
-        /// What the buffer is to the plan.
+        /// The buffer's place in the plan.
         let place: Plan.Place
     }
 }

@@ -11,9 +11,9 @@ package import VulkanCore
     private let cache: KernelCache
     private let isFused: Bool
     private let usesHost: Bool
-    /// For what kernels do before the processor's steps.
+    /// The submissions of kernels that come before steps of the processor.
     let hostRing: CommandRing
-    /// Whether the kernels for processors run; others than the device's own only to prove that both agree.
+    /// Whether kernels are written for processors; tests give a device those of the other kind, to prove that both agree.
     package var isCPU: Bool { didSet { current = nil } }
     /// Whether, where operations do not join kernels, their pictures are rounded only where joined ones would be.
     ///
@@ -24,17 +24,17 @@ package import VulkanCore
     private var current: Prepared?
     /// A plan whose kernels are being made.
     private var waiting: (plan: Plan, outputs: [Wanted])?
-    /// How often another plan has become the current one.
+    /// The number of times that another plan has become the current one.
     package private(set) var planNumber: UInt64 = 0
     var memories: [PlanMemory: MemoryRing] = [:]
     var frame = 0
     private var scratchWrites = unsafe [VkWriteDescriptorSet]()
 
     /// - Parameters:
-    ///   - device: Where.
-    ///   - ring: Its submissions.
+    ///   - device: The device.
+    ///   - ring: The device's submissions.
     ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
-    ///   - usesHost: Whether the processor works itself where it is the device; off only to prove the same.
+    ///   - usesHost: Whether the processor works itself where it is the device; off only to prove that it makes no difference.
     /// - Throws: What the device lacks.
     package init(
         device: VulkanDevice, ring: CommandRing, isFused: Bool = true, usesHost: Bool = true
@@ -52,7 +52,7 @@ package import VulkanCore
         cache = try KernelCache(device: device)
     }
 
-    /// How many kernels have been compiled.
+    /// The number of kernels that have been compiled.
     package var kernelCount: Int { cache.count }
     /// The kernels of the current plan, for reports.
     package var kernelNames: [String] {

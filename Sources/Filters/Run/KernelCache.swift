@@ -24,7 +24,7 @@ internal import VulkanCore
 
     private struct State: @unchecked Sendable {  // Pipelines never change.
         var pipelines: [String: (pipeline: ComputePipeline, lastUse: Int)] = [:]
-        /// How often a pipeline was asked for.
+        /// The number of times that a pipeline was asked for.
         var uses = 0
         var layouts: [LayoutKey: PipelineLayout] = [:]
         var underWay: Set<String> = []
@@ -71,7 +71,7 @@ internal import VulkanCore
         compiler = try ShaderTextCompiler()
     }
 
-    /// How many kernels there are.
+    /// The number of kernels.
     var count: Int { state.withLock { $0.pipelines.count } }
 
     /// The pipeline of a kernel, compiled when it is needed for the first time.

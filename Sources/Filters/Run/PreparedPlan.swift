@@ -19,7 +19,7 @@ extension FilterRunner {
     final class Prepared {
         var plan: Plan
         var pipelines: [ComputePipeline?] = []
-        /// What the processor's chains need, by step.
+        /// The processor's chains, ready to run, by step.
         var chains: [HostChainRun?] = []
         var pieces: [PieceBuffer] = []
         var tables: [MappedBuffer] = []

@@ -11,7 +11,7 @@ public struct PixelData: Sendable, Equatable {
     public let stride: Int
     /// Red, green, blue and alpha, a byte each, straight alpha, rows from top to bottom.
     public let bytes: [UInt8]
-    /// When the newest of the frames that it was made of was taken; nil for a picture of stills alone.
+    /// The time at which the newest of its frames was taken; nil for a picture of stills alone.
     public let timestamp: Timestamp?
 
     /// Describes a picture.
