@@ -29,9 +29,8 @@ struct DrawMeasurement {
     /// - Returns: Their times.
     /// - Throws: What kept it from drawing.
     func measure(_ count: Int) throws -> DrawFigures {
-        let ring = try CommandRing(device: device)
-        let renderer = try PictureRenderer(
-            device: device, ring: ring, importRoute: route, path: (path, "measured"))
+        let view = try OffscreenView(device: device, importRoute: route, path: path)
+        let ring = view.ring
         let clock = try DeviceClock(device: device)
         let image = try DeviceImage(
             device: device, size: window, format: VK_FORMAT_B8G8R8A8_UNORM,
@@ -44,10 +43,10 @@ struct DrawMeasurement {
         for step in 0..<count + Self.warmUp {
             if step == Self.warmUp { processor = MonotonicClock.processorTime() }
             let arrival = MonotonicClock.now()
-            try renderer.show(frames[step % frames.count])
+            try view.newest.load(frames[step % frames.count])
             let commands = try ring.begin()
             clock.begin(commands)
-            _ = try renderer.record(into: target, commands)
+            _ = try view.draw(view.newest.current, into: target, commands)
             clock.end(commands)
             let submission = MonotonicClock.now()
             try ring.submit(commands)

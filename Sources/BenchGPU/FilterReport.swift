@@ -86,8 +86,7 @@ struct FilterReport: Encodable {
                 "\(figures.switches) times in \(figures.frames) frames; longest time between two frames "
                     + "\(number(figures.longestGap, 1)) ms "
                     + "(while nothing was exchanged \(number(figures.longestQuietGap, 1)) ms),",
-                "longest planning \(number(figures.longestPlanning, 1)) ms, longest computing "
-                    + "\(number(figures.longestComputing, 1)) ms;",
+                "longest planning and recording \(number(figures.longestRecording, 1)) ms;",
                 "\(figures.lateFrames) frames more than a refresh late, new filters shown after at most "
                     + "\(number(figures.longestWait, 0)) ms.",
             ]

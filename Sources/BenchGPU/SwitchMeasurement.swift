@@ -18,9 +18,8 @@ struct SwitchMeasurement {
         var longestGap = 0.0
         /// The longest time between the ends of two frames while nothing was exchanged: what the machine itself does.
         var longestQuietGap = 0.0
-        /// The longest planning of a frame, and the longest computing of one.
-        var longestPlanning = 0.0
-        var longestComputing = 0.0
+        /// The longest planning and recording of a frame, with what the processor computes itself.
+        var longestRecording = 0.0
         /// The longest time from a filter's being set to its first picture.
         var longestWait = 0.0
         /// Frames that ended more than a refresh after they should have.
@@ -45,7 +44,8 @@ struct SwitchMeasurement {
     /// Shows all filters in turn.
     func measure() throws -> Figures {
         let ring = try CommandRing(device: device)
-        let stage = try FilterStage(device: device, ring: ring, importRoute: nil)
+        let newest = NewestPicture(device: device, ring: ring, viewAccess: .buffers)
+        let stage = FilterStage(device: device, ring: ring)
         stage.onReady = {}
         stage.isWaitedFor = true
         var failure: FilterError?
@@ -53,11 +53,11 @@ struct SwitchMeasurement {
         let frames = (0..<3).map { SceneFrame(size: size, seed: $0).frame }
         stage.operations = try chain(["opacity-adjustment"])
         var figures = Figures()
-        for frame in frames { _ = try show(frame, stage, ring, &figures) }
+        for frame in frames { _ = try show(frame, newest, stage, ring, &figures) }
         figures = Figures()
         var pace = Pace(period: Self.period)
         for filters in Self.filters {
-            var before = try show(pace.next(of: frames), stage, ring, &figures)
+            var before = try show(pace.next(of: frames), newest, stage, ring, &figures)
             pace.end(&figures, isQuiet: true)
             let start = MonotonicClock.now()
             stage.operations = try chain(filters)
@@ -65,7 +65,7 @@ struct SwitchMeasurement {
             var left = Self.patience
             var hasCome = false
             while left > 0 {
-                let result = try show(pace.next(of: frames), stage, ring, &figures)
+                let result = try show(pace.next(of: frames), newest, stage, ring, &figures)
                 pace.end(&figures, isQuiet: hasCome)
                 if let failure { throw failure }
                 left -= 1
@@ -86,23 +86,22 @@ struct SwitchMeasurement {
     }
 
     /// Computes a frame's picture and waits for it.
+    ///
+    /// - Returns: Where the picture lies: in other buffers as soon as other filters have made it.
     private func show(
-        _ frame: Frame, _ stage: FilterStage, _ ring: CommandRing, _ figures: inout Figures
+        _ frame: Frame, _ newest: NewestPicture, _ stage: FilterStage, _ ring: CommandRing,
+        _ figures: inout Figures
     ) throws -> PlaneBuffers? {
-        try stage.load(frame)
+        try newest.load(frame)
         let start = MonotonicClock.now()
-        let isThere = stage.prepare() != nil
-        let planned = MonotonicClock.now()
-        defer {
-            figures.longestPlanning = max(figures.longestPlanning, Double(planned - start) / 1e6)
-            figures.longestComputing = max(
-                figures.longestComputing, Double(MonotonicClock.now() - planned) / 1e6)
-        }
         let commands = try ring.begin()
-        let result = isThere ? try stage.record(into: commands) : nil
+        let picture = try stage.record(newest, commands)
+        figures.longestRecording = max(
+            figures.longestRecording, Double(MonotonicClock.now() - start) / 1e6)
         try ring.submit(commands)
         try ring.wait(for: commands.number)
-        return result
+        guard case .buffers(let buffers)? = picture?.samples else { return nil }
+        return buffers
     }
 }
 

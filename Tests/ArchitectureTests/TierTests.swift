@@ -16,20 +16,6 @@ struct TierTests {
         "WaylandClient": ["Bindings", "Input"],
     ]
 
-    /// What is to be mended yet.
-    private static let known: Set<String> = [
-        "Commands/Commands+Acquire.swift names PlaneSet of Frames/PlaneSource.swift",
-        "Memory/BufferImports.swift names PlaneBuffers of Frames/PlaneSource.swift",
-        "Memory/BufferImports.swift names PlaneSet of Frames/PlaneSource.swift",
-        "Compute/Kernel.swift names Canvas of Present/Canvas.swift",
-        "Compute/KernelPainter.swift names Canvas of Present/Canvas.swift",
-        "Compute/KernelPainter.swift names StagePainter of Present/PictureRenderer.swift",
-        "Fragment/QuadPainter.swift names PicturePainter of Present/PictureRenderer.swift",
-        "Processor/HostPainter.swift names Canvas of Present/Canvas.swift",
-        "Processor/HostPainter.swift names StagePainter of Present/PictureRenderer.swift",
-        "Graph/FrameInput.swift names FilterContext of Run/FilterContext.swift",
-    ]
-
     /// A source file of a library.
     private struct File {
         let path: String
@@ -76,7 +62,7 @@ struct TierTests {
                 File(path: path, source: try Sources.text("Sources/\(library)/\(path)"), folders: folders)
             }
             #expect(Set(files.map(\.tier)).isSuperset(of: folders.indices), "a folder of \(library) is empty")
-            #expect(TierTests.faults(files).filter { !TierTests.known.contains($0) } == [], "in \(library)")
+            #expect(TierTests.faults(files) == [], "in \(library)")
         }
     }
 

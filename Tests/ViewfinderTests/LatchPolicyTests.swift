@@ -10,12 +10,16 @@ import Testing
         var name: String
         var situation: LatchPolicy.Situation
         var decision: LatchPolicy.Decision
+        /// The time of a draw for which the compositor had no image; nil for none.
+        var failedAt: Int64?
 
         init(
-            _ name: String, _ decision: LatchPolicy.Decision, _ change: (inout LatchPolicy.Situation) -> Void
+            _ name: String, _ decision: LatchPolicy.Decision, failedAt: Int64? = nil,
+            _ change: (inout LatchPolicy.Situation) -> Void
         ) {
             self.name = name
             self.decision = decision
+            self.failedAt = failedAt
             situation = LatchPolicy.Situation(now: 100_000_000)
             change(&situation)
         }
@@ -65,18 +69,16 @@ import Testing
             $0.isSuspended = true
             $0.owedSince = 90_000_000
         },
-        Row("an attempt that is not due", .wait(until: 100_000_001, forFrames: false)) {
-            $0.isNewSize = true
-            $0.retryAt = 100_000_001
-        },
-        Row("an attempt that is due", .draw) {
-            $0.isNewSize = true
-            $0.retryAt = 100_000_000
-        },
+        Row(
+            "an attempt that is not due", .wait(until: 100_000_001, forFrames: false),
+            failedAt: 100_000_001 - refresh / 2
+        ) { $0.isNewSize = true },
+        Row("an attempt that is due", .draw, failedAt: 100_000_000 - refresh / 2) { $0.isNewSize = true },
     ]
 
     @Test(arguments: rows) func eachSituationHasItsDecision(_ row: Row) {
         var policy = LatchPolicy()
+        if let time = row.failedAt { policy.failed(at: time, refreshPeriod: Self.refresh) }
         #expect(policy.decide(row.situation) == row.decision, "\(row.name)")
     }
 

@@ -18,14 +18,12 @@ import VulkanCore
         }
     }
 
-    private func makeStage(_ view: OffscreenView, _ operations: [BasicOperation] = []) throws -> FilterStage {
-        let stage = try FilterStage(device: view.device, ring: view.ring, importRoute: nil)
-        stage.operations = operations
-        view.stage = stage
-        return stage
+    private func makeStage(_ view: FilteredView, _ operations: [BasicOperation] = []) -> FilterStage {
+        view.stage.operations = operations
+        return view.stage
     }
 
-    private func code(_ view: OffscreenView, _ size: PixelSize = StageTests.size) throws -> UInt8 {
+    private func code(_ view: FilteredView, _ size: PixelSize = StageTests.size) throws -> UInt8 {
         let picture = try view.render(size: size)
         let middle = (size.height / 2 * size.width + size.width / 2) * 4
         return picture.bytes[middle]
@@ -34,8 +32,8 @@ import VulkanCore
     @Test(arguments: DrawPath.allCases)
     func filtersWorkOnEveryPath(_ path: DrawPath) throws {
         try withValidatedDevice { device in
-            let view = try OffscreenView(device: device, path: path)
-            _ = try makeStage(view, [ColorInversion()])
+            let view = try FilteredView(device: device, path: path)
+            _ = makeStage(view, [ColorInversion()])
             for value in [0, 77, 255] as [UInt8] {
                 try view.show(grey(value))
                 #expect(try code(view) == 255 - value)
@@ -46,8 +44,8 @@ import VulkanCore
     @Test(arguments: DrawPath.allCases)
     func filtersComeAndGoWithoutANewFrame(_ path: DrawPath) throws {
         try withValidatedDevice { device in
-            let view = try OffscreenView(device: device, path: path)
-            let stage = try makeStage(view)
+            let view = try FilteredView(device: device, path: path)
+            let stage = makeStage(view)
             try view.show(grey(100))
             #expect(try code(view) == 100)
             for _ in 0..<3 {
@@ -61,9 +59,9 @@ import VulkanCore
 
     @Test func aParameterShowsWithoutANewFrame() throws {
         try withValidatedDevice { device in
-            let view = try OffscreenView(device: device)
+            let view = try FilteredView(device: device)
             let brightness = BrightnessAdjustment()
-            let stage = try makeStage(view, [brightness])
+            let stage = makeStage(view, [brightness])
             try view.show(grey(51))
             #expect(try code(view) == 51)
             brightness.brightness = 0.2
@@ -74,10 +72,10 @@ import VulkanCore
 
     @Test func drawingAgainDoesNotComputeAgain() throws {
         try withValidatedDevice { device in
-            let view = try OffscreenView(device: device)
+            let view = try FilteredView(device: device)
             let mean = LowPassFilter()
             mean.strength = 0.5
-            _ = try makeStage(view, [mean])
+            _ = makeStage(view, [mean])
             try view.show(grey(0))
             #expect(try code(view) == 0)
             try view.show(grey(255))
@@ -98,8 +96,8 @@ import VulkanCore
             init() { super.init() }
         }
         try withValidatedDevice { device in
-            let view = try OffscreenView(device: device)
-            let stage = try makeStage(view, [ColorInversion()])
+            let view = try FilteredView(device: device)
+            let stage = makeStage(view, [ColorInversion()])
             var failures: [FilterError] = []
             stage.onFailure = { failures.append($0) }
             try view.show(grey(100))
@@ -125,9 +123,9 @@ import VulkanCore
                     bytes[index] = UInt8(truncatingIfNeeded: index &* 37 &+ index / 80)
                 }
             }
-            let plain = try OffscreenView(device: device)
-            let filtered = try OffscreenView(device: device)
-            _ = try makeStage(filtered, [ColorInversion(), ColorInversion()])
+            let plain = try FilteredView(device: device)
+            let filtered = try FilteredView(device: device)
+            _ = makeStage(filtered, [ColorInversion(), ColorInversion()])
             try plain.show(frame)
             try filtered.show(frame)
             for size in [PixelSize(width: 40, height: 12), PixelSize(width: 33, height: 50)] {

@@ -1,50 +1,61 @@
 package import Frames
-package import VulkanCore
+public import VulkanCore
 
-/// A chain of operations between a camera's frames and a view.
+/// A chain of operations between a camera's newest frame and a view.
 ///
-/// Confined to the device's thread; parameters of the operations may be set from any other.
-package final class FilterStage: PictureStage {
+/// A station of a render loop: it knows neither where the frame comes from nor where its picture goes. Confined to the
+/// device's thread; parameters of the operations may be set from any other.
+public final class FilterStage {
     /// The operations in order; none for frames as they are.
     ///
     /// The first picture that an operation takes is what the one before gives; any other is the camera's.
-    package var operations: [BasicOperation] = [] {
+    public var operations: [BasicOperation] = [] {
         didSet { connect(insteadOf: oldValue) }
     }
     /// Called when the operations cannot be run; frames are then shown as they are.
-    package var onFailure: (FilterError) -> Void = { _ in }
+    public var onFailure: (FilterError) -> Void = { _ in }
 
     /// Called on another thread when operations that were set can run; nil for operations that are waited for.
     ///
     /// With it the picture goes on as it was until their kernels are ready.
-    package var onReady: (@Sendable () -> Void)?
-    /// Whether the operations are waited for this time, because there is no picture yet that could go on.
+    public var onReady: (@Sendable () -> Void)?
+    /// True for operations that are waited for this time, because there is no picture yet that could go on.
     package var isWaitedFor = false
 
-    /// Whether results are brought into ordinary memory, too, for ``deliver(_:)``.
+    /// True for results that are brought into ordinary memory, too, for ``deliver(_:)``.
     package var isRead = false
 
-    private let input: FrameInput
+    private let device: VulkanDevice
+    private let ring: CommandRing
+    private let input: NewestInput
     private let pixels = WindowPixels()
-    private let runner: FilterRunner
     private let reader: ResultReader
-    private var moment: Int64 = 0
+    /// Made with the first operations.
+    private var runner: FilterRunner?
     private var hasFailed = false
-    private var isComputed = false
-    private var plan: UInt64 = 0
-    /// Where the last result lies, and in which plan's memory.
-    private var result: (buffers: PlaneBuffers, plan: UInt64)?
+    /// The newest result; nil before the first.
+    private var result: Result?
 
-    /// Makes a chain without operations.
+    /// A picture that was computed.
+    private struct Result {
+        let current: CurrentPicture
+        let buffers: PlaneBuffers
+        let plan: UInt64
+        /// The frame that it was computed of, by its version; nil when it is to be computed once more.
+        var source: UInt64?
+        /// The recording that computes it.
+        let recording: UInt64
+    }
+
+    /// Makes a chain without operations; nothing is made on the device before there are some.
     ///
     /// - Parameters:
-    ///   - device: Where the kernels run.
+    ///   - device: The device that computes.
     ///   - ring: The view's submissions.
-    ///   - importRoute: The only way for frames to the device; nil for the best that works.
-    /// - Throws: What the device lacks.
-    package init(device: VulkanDevice, ring: CommandRing, importRoute: ImportRoute?) throws(FilterError) {
-        input = FrameInput(device: device, ring: ring, importRoute: importRoute)
-        runner = try FilterRunner(device: device, ring: ring)
+    public init(device: VulkanDevice, ring: CommandRing) {
+        self.device = device
+        self.ring = ring
+        input = NewestInput(device: device)
         reader = ResultReader(device: device, ring: ring)
         input --> pixels
     }
@@ -61,91 +72,102 @@ package final class FilterStage: PictureStage {
         }
         source --> pixels
         hasFailed = false
-        isComputed = false
+        recompute()
         // Else the next operations would begin with the pictures of these.
-        if operations.isEmpty { runner.dropPlan() }
+        if operations.isEmpty { runner?.dropPlan() }
     }
 
     /// Computes the picture once more, with parameters that have been set since.
-    package func recompute() { isComputed = false }
+    package func recompute() { result?.source = nil }
 
-    package var wantsFrames: Bool { !operations.isEmpty && !hasFailed }
+    /// True while frames go through operations.
+    package var isActive: Bool { !operations.isEmpty && !hasFailed }
 
-    package var route: (name: String, reason: String)? { input.route }
-
-    package func load(_ frame: Frame) throws(FrameError) {
-        try input.setFrame(frame)
-        moment = frame.timestamp.clock == .monotonic ? frame.timestamp.nanoseconds : frame.arrival
-        isComputed = false
+    /// Records what computes the picture, unless it is there already.
+    ///
+    /// - Parameters:
+    ///   - newest: The newest frame.
+    ///   - commands: The recording; it keeps what the picture lies in.
+    /// - Returns: The picture: the newest frame itself where there are no operations, or they are not ready yet; nil when
+    ///   there is no frame.
+    /// - Throws: What the driver says; the recording is then useless.
+    public func record(
+        _ newest: NewestPicture, _ commands: Commands
+    ) throws(VulkanError) -> CurrentPicture? {
+        if isActive {
+            newest.setAccess(.buffers)
+            if let computed = try compute(newest, commands) { return computed }
+        }
+        if !isActive {
+            newest.setAccess(newest.viewAccess)
+            input.forget()
+            result = nil
+        }
+        return newest.current
     }
 
-    package func forget() {
-        input.forget()
-        result = nil
-        isComputed = false
-    }
-
-    package var isReadByHost: Bool {
-        get { runner.isReadByHost }
-        set { runner.isReadByHost = newValue }
-    }
-
-    package func prepare() -> Picture? {
-        guard wantsFrames, let picture = input.picture else { return nil }
-        // What is there stays: another plan would compute it once more, and feedback would go on.
-        if !isComputed {
-            do throws(FilterError) {
-                guard try makePlan() else { return nil }
-            } catch {
-                hasFailed = true
-                runner.dropPlan()
-                onFailure(error)
-                return nil
+    private func compute(
+        _ newest: NewestPicture, _ commands: Commands
+    ) throws(VulkanError) -> CurrentPicture? {
+        guard let source = newest.current else { return nil }
+        if let result, result.source == source.version, !ring.hasLost(since: result.recording) {
+            // What is there stays: another plan would compute it once more, and feedback would go on.
+            commands.keep(result.buffers)
+            return result.current
+        }
+        guard input.follow(newest), let runner = prepared(readByProcessor: newest.viewAccess == .memory)
+        else { return nil }
+        guard let computed = try runner.record(into: commands).first else { return nil }
+        let buffers = buffers(of: computed, runner)
+        let current = CurrentPicture(
+            picture(of: source.picture, size: computed.size), .buffers(buffers), version: device.newVersion())
+        result = Result(
+            current: current, buffers: buffers, plan: runner.planNumber, source: source.version,
+            recording: commands.recording)
+        if isRead {
+            let moment = newest.moment.map {
+                $0.stamp.clock == .monotonic ? $0.stamp.nanoseconds : $0.arrival
             }
-            plan = runner.planNumber
+            try unsafe reader.record(computed.buffer, computed.size, at: moment ?? 0, into: commands)
         }
-        return runner.outputSizes.first.map { result(of: picture, size: $0) }
+        commands.keep(buffers)
+        return current
     }
 
-    /// Makes a plan current, this one or, until it is ready, the one before.
-    private func makePlan() throws(FilterError) -> Bool {
-        if let onReady, !isWaitedFor {
-            return try runner.prepareInBackground([pixels], whenReady: onReady)
+    /// What computes, with a plan for the operations; nil while there is none.
+    private func prepared(readByProcessor: Bool) -> FilterRunner? {
+        do throws(FilterError) {
+            let runner = if let runner { runner } else { try FilterRunner(device: device, ring: ring) }
+            self.runner = runner
+            runner.isReadByHost = readByProcessor
+            if let onReady, !isWaitedFor {
+                return try runner.prepareInBackground([pixels], whenReady: onReady) ? runner : nil
+            }
+            try runner.prepare([pixels])
+            isWaitedFor = false
+            return runner
+        } catch {
+            hasFailed = true
+            runner?.dropPlan()
+            onFailure(error)
+            return nil
         }
-        try runner.prepare([pixels])
-        isWaitedFor = false
-        return true
     }
 
-    private func result(of picture: Picture, size: PixelSize) -> Picture {
+    private func buffers(of computed: FilterRunner.Result, _ runner: FilterRunner) -> PlaneBuffers {
+        if let result, result.plan == runner.planNumber { return result.buffers }
+        let plane = unsafe PlaneBuffers.Plane(
+            buffer: computed.buffer, byteCount: computed.byteCount, offset: 0,
+            stride: computed.size.width * 4, address: UnsafeRawPointer(computed.address))
+        return PlaneBuffers(planes: [plane], owner: computed.owner)
+    }
+
+    private func picture(of picture: Picture, size: PixelSize) -> Picture {
         var result = Picture(format: .bgrx, size: size, color: .assumed(for: .bgrx, height: size.height))
         let aspect = picture.sampleAspect
         result.sampleAspect =
             picture.rotation.swapsSides ? aspect.reciprocal ?? aspect : aspect
         return result
-    }
-
-    package var isCurrent: Bool { isComputed }
-
-    package func record(into commands: Commands) throws(VulkanError) -> PlaneBuffers? {
-        if !isComputed, let computed = try runner.record(into: commands).first {
-            isComputed = true
-            if result?.plan != plan {
-                let plane = unsafe PlaneBuffers.Plane(
-                    buffer: computed.buffer, byteCount: computed.byteCount, offset: 0,
-                    stride: computed.size.width * 4, address: UnsafeRawPointer(computed.address))
-                result = (PlaneBuffers(planes: [plane], owner: computed.owner), plan)
-            }
-            if isRead { try unsafe reader.record(computed.buffer, computed.size, at: moment, into: commands) }
-        }
-        guard isComputed, let buffers = result?.buffers else { return nil }
-        commands.keep(buffers)
-        return buffers
-    }
-
-    package func recordingWasLost() {
-        isComputed = false
-        reader.forget()
     }
 
     /// Hands over the results that were computed since the last time, and waits for them; see ``isRead``.

@@ -11,8 +11,9 @@ internal import VulkanCore
         var buffer: MappedBuffer
         var size: PixelSize
         var moment: Int64
-        /// The submission, until its pixels are handed over.
+        /// The submission, until its pixels are handed over, and the recording that it was.
         var number: UInt64?
+        var recording: UInt64 = 0
     }
 
     private let device: VulkanDevice
@@ -48,6 +49,7 @@ internal import VulkanCore
                 size: size, moment: moment)
         }
         (slot.size, slot.moment, slot.number) = (size, moment, commands.number)
+        slot.recording = commands.recording
         slots[place] = slot
         var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(count))
         unsafe vkCmdCopyBuffer(commands.raw, source, slot.buffer.raw, 1, &region)
@@ -63,12 +65,11 @@ internal import VulkanCore
         let order = slots.indices.sorted { (slots[$0]?.number ?? 0) < (slots[$1]?.number ?? 0) }
         for place in order {
             guard let slot = slots[place], let number = slot.number else { continue }
-            try ring.wait(for: number)
             slots[place]?.number = nil
+            // A recording that was given up will never be done.
+            guard ring.wasSubmitted(slot.recording) else { continue }
+            try ring.wait(for: number)
             unsafe take(UnsafeRawBufferPointer(slot.buffer.bytes), slot.size, slot.moment)
         }
     }
-
-    /// Forgets what has been recorded: it will never be done.
-    func forget() { for place in slots.indices { slots[place]?.number = nil } }
 }

@@ -44,10 +44,11 @@ struct ShowCommand: ParsableCommand {
         // It writes to the environment, which is safe only while this thread is the only one.
         let drivers = DriverSelection.narrow(for: view.device)
         let options = Viewer.Options(
-            sources: source, view: view.options, filters: filter.filters, mode: mode.request,
-            device: view.device,
-            importRoute: view.importRoute, path: view.path, drivers: drivers,
-            isFullScreen: fullscreen, frameLimit: frames, latch: latch, recordsSound: recordSound,
+            sources: source, filters: filter.filters, mode: mode.request,
+            drawing: DrawingWishes(
+                placement: view.options, device: view.device, importRoute: view.importRoute, path: view.path,
+                drivers: drivers, frameLimit: frames, latch: latch),
+            isFullScreen: fullscreen, recordsSound: recordSound,
             statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })
         try reporting { try Viewer(options, phases: phases, logger: log.logger).run() }
     }

@@ -49,26 +49,27 @@ struct SnapshotCommand: ParsableCommand {
             let offscreen = try OffscreenView(
                 device: device, importRoute: view.importRoute, path: view.path)
             offscreen.options = view.options
-            var failure: FilterError?
-            try filter(offscreen) { failure = $0 }
             try offscreen.show(frame)
-            let natural = try offscreen.naturalSize() ?? PixelSize(width: 1, height: 1)
-            if let failure { throw failure }
-            let picture = try offscreen.render(size: window ?? natural)
+            let picture = try draw(offscreen)
             try PNGFile.write(output, size: picture.size, pixels: picture.bytes)
         }
     }
 
-    /// Puts the filters before the view.
-    private func filter(
-        _ offscreen: OffscreenView, failed: @escaping (FilterError) -> Void
-    ) throws(FilterError) {
-        guard !filters.filters.isEmpty else { return }
-        let stage = try FilterStage(
-            device: offscreen.device, ring: offscreen.ring, importRoute: view.importRoute)
+    /// Draws the frame with its filters, in the window's size or in its own.
+    private func draw(_ offscreen: OffscreenView) throws -> OffscreenPicture {
+        let stage = FilterStage(device: offscreen.device, ring: offscreen.ring)
         stage.operations = filters.filters.map(\.operation)
-        stage.onFailure = failed
-        offscreen.stage = stage
+        var failure: FilterError?
+        stage.onFailure = { failure = $0 }
+        let picture =
+            if let window {
+                try offscreen.render(size: window, recording: stage.record)
+            } else {
+                try offscreen.photograph(recording: stage.record)
+            }
+        if let failure { throw failure }
+        guard let picture else { throw ViewfinderError("The source gave no picture") }
+        return picture
     }
 
     /// Waits for the frame after the skipped ones.

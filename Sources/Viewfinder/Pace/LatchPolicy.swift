@@ -26,8 +26,6 @@ struct LatchPolicy {
         var takesFrames = true
         /// A frame waits to be taken.
         var isFrameWaiting = false
-        /// Not to draw before this time.
-        var retryAt: Int64?
     }
 
     enum Decision: Equatable {
@@ -53,6 +51,12 @@ struct LatchPolicy {
     private var plan: Int64?
     /// The deadline that the last draw was for, and when that draw was done.
     private var awaited: (deadline: Int64, done: Int64)?
+    /// Not to draw before this time; nil after a draw that came to the screen.
+    private var retryAt: Int64?
+    private var retryDelay: Int64 = 0
+
+    /// Hidden windows and stuck compositors are asked again at most this often.
+    private static let longestRetry: Int64 = 500_000_000
 
     // MARK: - What has happened
 
@@ -90,7 +94,17 @@ struct LatchPolicy {
         awaited = plan.map { ($0, end) }
         if plan != nil { late += 1 }
         plan = nil
+        (retryAt, retryDelay) = (nil, 0)
     }
+
+    /// A draw was decided and the compositor had no image for it: the next one waits, longer each time.
+    mutating func failed(at time: Int64, refreshPeriod: Int64) {
+        retryDelay = min(max(refreshPeriod / 2, retryDelay * 2), Self.longestRetry)
+        retryAt = time + retryDelay
+    }
+
+    /// Something has happened that may have freed an image.
+    mutating func mayRetry() { retryAt = nil }
 
     private mutating func judge(_ time: Int64, _ deadline: Int64, _ done: Int64) {
         // After a longer time the window was hidden, which is nobody's miss.
@@ -114,7 +128,7 @@ struct LatchPolicy {
 
     mutating func decide(_ situation: Situation) -> Decision {
         guard situation.isConfigured else { return .wait(until: nil, forFrames: false) }
-        if let retryAt = situation.retryAt, situation.now < retryAt {
+        if let retryAt, situation.now < retryAt {
             return .wait(until: retryAt, forFrames: false)
         }
         if situation.isSuspended || situation.isCallbackOwed { return decideUnseen(situation) }

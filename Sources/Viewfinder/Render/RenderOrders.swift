@@ -14,7 +14,7 @@ final class RenderOrders: Sendable {
     struct Values {
         var options: ViewOptions
         /// The window, once there is one.
-        var target: Renderer.Target?
+        var target: RenderThread.Target?
         /// What the first picture will be, once that is known.
         var expected: CaptureMode?
         /// The window is to be shown although there is no picture yet.

@@ -15,16 +15,10 @@ final class Viewer {
     struct Options {
         /// Empty for all cameras.
         var sources: [Source]
-        var view: ViewOptions
         var filters: [FilterLink]
         var mode: ModeRequest
-        var device: String?
-        var importRoute: ImportRoute?
-        var path: DrawPath?
-        var drivers: DriverSelection
+        var drawing: DrawingWishes
         var isFullScreen: Bool
-        var frameLimit: UInt64?
-        var latch: Latch
         var recordsSound: Bool
         var statistics: StatisticsFile?
     }
@@ -37,7 +31,7 @@ final class Viewer {
     let logger: Logger
     let started = MonotonicClock.now()
     let phases: StartPhases
-    let renderer: Renderer
+    let renderer: RenderThread
     var view: ViewOptions
     var filters: FilterChain
     var isFrozen = false
@@ -54,40 +48,43 @@ final class Viewer {
     private let finder: CameraFinder
     private var failure: ViewfinderError?
 
-    /// Connects to the compositor; while it answers, Vulkan and the first source are opened on their threads.
+    /// Opens everything that the window needs, and connects to the compositor.
     init(_ options: Options, phases: StartPhases, logger: Logger) throws {
         self.options = options
         self.phases = phases
         self.logger = logger
-        view = options.view
+        view = options.drawing.placement
         filters = FilterChain(options.filters)
         let loop = try EventLoop()
         self.loop = loop
         // Threads inherit which signals are blocked, so this comes before them.
         loop.add(try SignalWatch([SIGINT, SIGTERM, SIGHUP]) { [unowned loop] _ in loop.stop() })
-        let memory = try FrameMemoryExchange(for: options.importRoute)
+        let memory = try FrameMemoryExchange(for: options.drawing.importRoute)
         let switcher = SourceSwitcher(
             sources: options.sources, request: options.mode, memory: memory, loop: loop, logger: logger)
         self.switcher = switcher
         let me = LoopBound<Viewer>()
         self.me = me
-        let renderer = try Renderer(
-            Renderer.Wishes(
-                device: options.device, importRoute: options.importRoute, path: options.path, memory: memory,
-                drivers: options.drivers, options: options.view,
-                filters: filters.operations, frameLimit: options.frameLimit, latch: options.latch),
-            phases: phases, logger: logger
+        renderer = try RenderThread(
+            options.drawing, operations: filters.operations, memory: memory, phases: phases, logger: logger
         ) { [inbox = loop.inbox, me] event in
             inbox.post { me.object?.handle(event) }
         }
-        self.renderer = renderer
-        let finder = Self.makeFinder(loop, me, replacesEntries: options.sources.isEmpty)
-        self.finder = finder
+        finder = Self.makeFinder(loop, me, replacesEntries: options.sources.isEmpty)
+        connection = try Self.connect(phases, logger, renderer, switcher, finder, options.sources)
+        me.object = self
+    }
+
+    /// Connects to the compositor; while it answers, Vulkan and the first source are opened on their threads.
+    private static func connect(
+        _ phases: StartPhases, _ logger: Logger, _ renderer: RenderThread, _ switcher: SourceSwitcher,
+        _ finder: CameraFinder, _ sources: [Source]
+    ) throws -> WaylandConnection {
         do {
-            connection = try phases.measure(.wayland) {
+            return try phases.measure(.wayland) {
                 try WaylandConnection(logger: logger) {
                     renderer.start()
-                    options.sources.isEmpty ? finder.search() : switcher.select(0)
+                    sources.isEmpty ? finder.search() : switcher.select(0)
                 }
             }
         } catch {
@@ -95,15 +92,29 @@ final class Viewer {
             _ = renderer.stop()
             throw error
         }
-        me.object = self
     }
 
     /// Shows the window until the user closes it.
     func run() throws {
+        let devices = listen()
+        if let devices { loop.add(devices) }
+        startTicking()
+        do {
+            try openWindow()
+            try loop.run()
+        } catch {
+            failure = ViewfinderError(error)
+        }
+        close()
+        if let failure { throw failure }
+    }
+
+    /// Hears the compositor, the sources and the folder of devices from now on.
+    ///
+    /// - Returns: The watch over the folder; nil where it cannot be watched.
+    private func listen() -> DirectoryWatch? {
         loop.add(connection)
         connection.onDisconnect = { [weak self] error in self?.fail(ViewfinderError(error)) }
-        let devices = try? DirectoryWatch("/dev", namesWithPrefix: "video") { [finder] in finder.search() }
-        if let devices { loop.add(devices) }
         if !options.sources.isEmpty { finder.search() }
         switcher.onChange = { [weak self] in self?.updateTitle() }
         switcher.onHopeless = { [weak self] reason in self?.fail(ViewfinderError(reason)) }
@@ -112,13 +123,11 @@ final class Viewer {
         switcher.onTakeOver = { [weak self] slot in self?.takeOver(slot) }
         // The window's first size is the camera's; a slow camera does not hold the window back for longer than this.
         loop.schedule(at: started + 800_000_000) { [weak self] in self?.showEmptyWindow() }
-        startTicking()
-        do {
-            try openWindow()
-            try loop.run()
-        } catch {
-            failure = ViewfinderError(error)
-        }
+        return try? DirectoryWatch("/dev", namesWithPrefix: "video") { [finder] in finder.search() }
+    }
+
+    /// Ends what has been opened, the movie first.
+    private func close() {
         let isDrawn = renderer.stop()
         finishRecording()
         options.statistics?.write(report(final: true), logger: logger)
@@ -128,7 +137,6 @@ final class Viewer {
             logger.error("the graphics driver does not answer; see its messages in the system's journal")
             _exit(1)
         }
-        if let failure { throw failure }
     }
 
     private static func makeFinder(
@@ -154,7 +162,7 @@ final class Viewer {
         window.setIdleInhibited(true)
         self.window = window
         renderer.setTarget(
-            unsafe Renderer.Target(
+            unsafe RenderThread.Target(
                 display: connection.display, surface: window.surface, pacing: window.pacing,
                 offersFifo: connection.offersFifo, presentationVersion: connection.presentationVersion))
     }
@@ -178,7 +186,7 @@ final class Viewer {
         renderer.drawWithoutPicture()
     }
 
-    private func handle(_ event: Renderer.Event) {
+    private func handle(_ event: RenderThread.Event) {
         switch event {
         case .showing:
             markStartCost()

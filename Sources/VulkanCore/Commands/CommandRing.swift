@@ -5,17 +5,25 @@ internal import CVulkan
 /// Confined to the device's thread.
 /// What a recording has kept is let go of when the GPU is done with it: at the latest when its turn comes again, and
 /// already by ``collect()``. The end of the ring waits for the GPU.
-package final class CommandRing {
+public final class CommandRing {
     private let device: VulkanDevice
     private var slots: [Commands] = []
     private var turn = 0
     private var submitted: UInt64 = 0
+    // Numbers of recordings: the newest that was begun, that was submitted, that was given up.
+    private var begun: UInt64 = 0
+    private var lastDone: UInt64 = 0
+    private var lastLost: UInt64 = 0
 
     /// How long we wait for the GPU before we hold it for dead; drivers that draw on the processor compile shaders while we
     /// wait, which takes a slow and busy machine many seconds.
     private static let patience: UInt64 = 60_000_000_000
 
-    package init(device: VulkanDevice) throws(VulkanError) {
+    /// Makes the recordings.
+    ///
+    /// - Parameter device: The device that works on them.
+    /// - Throws: What the driver says.
+    public init(device: VulkanDevice) throws(VulkanError) {
         self.device = device
         for _ in 0..<2 { slots.append(try Commands(device: device)) }
     }
@@ -39,7 +47,23 @@ package final class CommandRing {
         try wait(for: commands)
         try commands.restart()
         commands.number = submitted + 1
+        // One that was begun and not submitted has just been overwritten, or will be.
+        if begun > lastDone { lastLost = begun }
+        begun += 1
+        commands.recording = begun
         return commands
+    }
+
+    /// Tells whether a recording, or one after it, was given up before it was submitted.
+    ///
+    /// - Parameter recording: The ``Commands/recording`` of an earlier recording.
+    ///
+    /// - Returns: False as long as nothing was lost, or what was lost was begun before it.
+    package func hasLost(since recording: UInt64) -> Bool { lastLost >= recording }
+
+    /// Tells whether one of the last two recordings was submitted.
+    package func wasSubmitted(_ recording: UInt64) -> Bool {
+        recording <= lastDone && recording != lastLost
     }
 
     /// Ends a recording and gives it to the GPU (`vkQueueSubmit2`).
@@ -76,7 +100,7 @@ package final class CommandRing {
             try check("vkQueueSubmit2") { unsafe vkQueueSubmit2(device.queue, 1, &info, commands.fence) }
         }
         commands.isPending = true
-        submitted = commands.number
+        (submitted, lastDone) = (commands.number, commands.recording)
         turn = (turn + 1) % slots.count
     }
 

@@ -4,12 +4,14 @@ package import Frames
 /// Commands that are being recorded, the fence that tells when the GPU is done with them, and what it needs until then.
 ///
 /// Belongs to a ``CommandRing``, which hands it out between `begin` and `submit`.
-@safe package final class Commands {
+@safe public final class Commands {
     package let raw: VkCommandBuffer
     /// Memory for the structures of this recording.
     package let scratch = Scratch()
     /// The number of the submission that this recording will be, or was.
     package internal(set) var number: UInt64 = 0
+    /// The recording's own number: another one each time that recording begins, also after one that was lost.
+    package internal(set) var recording: UInt64 = 0
     let fence: VkFence
     var isPending = false
     private var kept: [AnyObject] = []

@@ -29,6 +29,7 @@ internal import Synchronization
     package let extensions: DeviceExtensions
     /// Memories are made on sources' threads, too.
     private let objects = Atomic(0)
+    private var versions: UInt64 = 0
 
     /// The driver's name for the device.
     public var name: String { physical.name }
@@ -90,6 +91,12 @@ internal import Synchronization
     }
 
     deinit { unsafe vkDestroyDevice(raw, nil) }
+
+    /// A number that no content of memory on this device has had yet; see ``CurrentPicture/version``.
+    package func newVersion() -> UInt64 {
+        versions += 1
+        return versions
+    }
 
     /// Counts an object; called by the types that own one.
     package func countObject() { objects.add(1, ordering: .relaxed) }

@@ -11,15 +11,15 @@ final class DMABufferRoute: FrameRoute {
     let name = ImportRoute.dmabuf.rawValue
     private(set) var reason = "the GPU reads the camera's memory"
     private let device: VulkanDevice
-    private let access: PlaneAccess
+    private let takesImages: Bool
     private var rows: TexelRows
     /// Rows that are no images for this device, and why.
     private var imageRefusal: (layout: FrameLayout, reason: String)?
 
-    init(device: VulkanDevice, access: PlaneAccess) {
+    init(device: VulkanDevice, takesImages: Bool, rows: TexelRows) {
         self.device = device
-        self.access = access
-        rows = TexelRows(access)
+        self.takesImages = takesImages
+        self.rows = rows
     }
 
     func load(_ frame: Frame, _ picture: Picture) throws(FrameError) -> RouteAnswer {
@@ -39,8 +39,8 @@ final class DMABufferRoute: FrameRoute {
 
     private func source(
         _ frame: Frame, _ picture: Picture, _ imports: BufferImports
-    ) throws(MemoryRefusal) -> PlaneSource {
-        if access == .textures, let planes = images(frame, picture, imports) { return .images(planes) }
+    ) throws(MemoryRefusal) -> CurrentPicture.Samples {
+        if takesImages, let planes = images(frame, picture, imports) { return .images(planes) }
         if let refusal = rows.refusal(of: frame.layout, picture) { throw MemoryRefusal(refusal) }
         if let shared = imports.shared { return .buffers(shared.planes(for: frame.layout)) }
         let shared = try ImportedMemories(exportsOf: frame.buffer, on: device)

@@ -2,7 +2,7 @@ internal import Frames
 
 /// A way for a frame's samples into memory that the GPU reads.
 ///
-/// Each is one file; ``FramePlanes`` has them in order, best first.
+/// Each is one file; ``FrameRoutes`` has them in order, best first.
 protocol FrameRoute: AnyObject {
     /// The route's name in reports.
     var name: String { get }
@@ -24,9 +24,9 @@ protocol FrameRoute: AnyObject {
 /// What a route says to a frame.
 enum RouteAnswer {
     /// It has copied or decoded it, and where the samples are now.
-    case copied(Picture, PlaneSource)
+    case copied(Picture, CurrentPicture.Samples)
     /// It reads the frame's own memory, which must be kept.
-    case imported(Picture, PlaneSource)
+    case imported(Picture, CurrentPicture.Samples)
     /// It cannot take it, and why.
     case refused(String)
 }

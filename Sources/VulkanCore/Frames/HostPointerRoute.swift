@@ -11,13 +11,13 @@ final class HostPointerRoute: FrameRoute {
     /// Prepares the route.
     ///
     /// - Parameters:
-    ///   - device: Where the pages are read.
-    ///   - access: How.
-    ///   - isForced: Whether it is taken even where a copy is known to be faster.
-    init(device: VulkanDevice, access: PlaneAccess, isForced: Bool) {
+    ///   - device: The device that reads the pages.
+    ///   - rows: Tells which rows can be read as they lie.
+    ///   - isForced: True when it is taken even where a copy is known to be faster.
+    init(device: VulkanDevice, rows: TexelRows, isForced: Bool) {
         self.device = device
         self.isForced = isForced
-        rows = TexelRows(access)
+        self.rows = rows
     }
 
     func load(_ frame: Frame, _ picture: Picture) throws(FrameError) -> RouteAnswer {

@@ -36,7 +36,7 @@ package struct Picture: Equatable, Sendable {
     }
 
     /// Bytes of a texel of a plane.
-    func texelBytes(of plane: Int) -> Int {
+    package func texelBytes(of plane: Int) -> Int {
         // Texels of one byte carry formats whose elements are no texels.
         arrangement == .rgbBytes ? 1 : format.planes[plane].bytes
     }

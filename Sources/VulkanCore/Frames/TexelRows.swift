@@ -1,17 +1,17 @@
 internal import Frames
 
-/// Whether the GPU can copy a source's rows into textures as they lie.
+/// A check of rows that the GPU may have to copy into textures as they lie.
 ///
 /// A copy counts in texels: offsets and strides must be whole ones. Drawings that read buffers take any.
 struct TexelRows {
-    private let access: PlaneAccess
+    private let areNeeded: Bool
     private var last: (layout: FrameLayout, refusal: String?)?
 
-    init(_ access: PlaneAccess) { self.access = access }
+    init(areNeeded: Bool) { self.areNeeded = areNeeded }
 
-    /// Why not, or nil when it can; worked out once per layout.
+    /// The reason against it, or nil when the rows are whole texels; worked out once per layout.
     mutating func refusal(of layout: FrameLayout, _ picture: Picture) -> String? {
-        guard access == .textures else { return nil }
+        guard areNeeded else { return nil }
         if let last, last.layout == layout { return last.refusal }
         var refusal: String?
         for (index, plane) in layout.planes.enumerated() {

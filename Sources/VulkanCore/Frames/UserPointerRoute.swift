@@ -7,9 +7,9 @@ final class UserPointerRoute: FrameRoute {
     private let device: VulkanDevice
     private var rows: TexelRows
 
-    init(device: VulkanDevice, access: PlaneAccess) {
+    init(device: VulkanDevice, rows: TexelRows) {
         self.device = device
-        rows = TexelRows(access)
+        self.rows = rows
     }
 
     func load(_ frame: Frame, _ picture: Picture) throws(FrameError) -> RouteAnswer {

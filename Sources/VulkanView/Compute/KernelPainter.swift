@@ -3,44 +3,35 @@ internal import Frames
 internal import VulkanCore
 
 /// Draws with a kernel into a buffer that is copied into the target.
-final class KernelPainter: StagePainter {
+final class KernelPainter: PicturePainter {
     private let device: VulkanDevice
+    private let ring: CommandRing
     private let kernel: Kernel
     private var canvas: Canvas<DeviceBuffer>?
 
     init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {
         self.device = device
+        self.ring = ring
         kernel = try Kernel(device: device, ring: ring)
     }
 
-    func pictureHasChanged() { canvas?.isCurrent = false }
-
-    func recordingWasLost() { canvas = nil }
-
     func record(
-        _ planes: FramePlanes, _ scene: Scene?, into target: RenderTarget, _ commands: Commands
-    ) throws(VulkanError) -> ImageUse {
-        try record(scene, into: target, commands) { planes.recordBuffers(into: $0) }
-    }
-
-    func record(
-        _ scene: Scene?, into target: RenderTarget, _ commands: Commands,
-        reading recordBuffers: (Commands) throws(VulkanError) -> PlaneBuffers?
+        _ shown: ShownPicture?, into target: RenderTarget, _ commands: Commands
     ) throws(VulkanError) -> ImageUse {
         let canvas = try canvas(of: target.size)
-        let isNew = !canvas.isDrawn || canvas.scene !== scene
-        if isNew || !canvas.isCurrent {
+        let content = Canvas<DeviceBuffer>.Content(shown, in: target)
+        let missing = canvas.missing(content, ring)
+        if missing != .nothing {
             // Copies out of it come first.
             commands.order(.copyRead, before: .fillOrKernelWrite)
-            if isNew { fill(canvas, commands) }
-            if let scene, let buffers = try recordBuffers(commands) {
+            if missing == .everything { fill(canvas, commands) }
+            if let shown, case .buffers(let buffers) = shown.picture.samples {
+                shown.picture.acquire(into: commands)
                 try kernel.record(
-                    buffers, scene, into: canvas, isBlueFirst: target.isBlueFirst, commands)
+                    buffers, shown.scene, into: canvas, isBlueFirst: target.isBlueFirst, commands)
             }
             commands.order(.fillOrKernelWrite, before: .copyRead)
-            canvas.scene = scene
-            canvas.isDrawn = true
-            canvas.isCurrent = true
+            canvas.note(content, in: commands)
         }
         unsafe canvas.recordCopy(of: canvas.buffer.raw, to: target, commands)
         return .copyDestination

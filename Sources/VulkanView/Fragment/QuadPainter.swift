@@ -6,30 +6,44 @@ internal import VulkanCore
 final class QuadPainter: PicturePainter {
     private let device: VulkanDevice
     private let quad: Quad
+    /// For pictures that come in buffers.
+    private let textures: PlaneTextures
 
     init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {
         self.device = device
         quad = try Quad(device: device, ring: ring)
+        textures = PlaneTextures(device: device, ring: ring)
     }
 
-    func pictureHasChanged() {}
-
-    func recordingWasLost() {}
-
     func record(
-        _ planes: FramePlanes, _ scene: Scene?, into target: RenderTarget, _ commands: Commands
+        _ shown: ShownPicture?, into target: RenderTarget, _ commands: Commands
     ) throws(VulkanError) -> ImageUse {
-        let textures = try planes.recordTextures(into: commands)
+        let planes = try shown.flatMap { (shown) throws(VulkanError) in
+            try textures(of: shown.picture, commands)
+        }
         unsafe commands.transition(target.image, from: .overwrittenTarget, to: .target)
         QuadPainter.beginRendering(into: target, commands)
-        if let textures, let scene {
+        if let planes, let scene = shown?.scene {
             QuadPainter.clear(scene.bars, commands)
-            try quad.record(textures, scene, target: target, into: commands)
+            try quad.record(planes, scene, target: target, into: commands)
         } else {
             QuadPainter.clearAll(of: target, commands)
         }
         unsafe vkCmdEndRendering(commands.raw)
         return .target
+    }
+
+    /// The picture as textures, ready to be sampled in the fragment stage; nil when the processor alone sees it.
+    private func textures(
+        of picture: CurrentPicture, _ commands: Commands
+    ) throws(VulkanError) -> PlaneSet? {
+        switch picture.samples {
+        case .images(let planes):
+            picture.acquire(into: commands)
+            return planes
+        case .buffers(let buffers): return try textures.record(picture, from: buffers, into: commands)
+        case .memory: return nil
+        }
     }
 
     func warm(_ scene: Scene, format: VkFormat, ring: CommandRing) throws(VulkanError) {

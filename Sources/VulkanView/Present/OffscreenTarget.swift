@@ -27,17 +27,50 @@ internal import VulkanCore
             isRead: true)
     }
 
-    /// Draws the picture, and waits for it; nothing that uses this target is under way then.
-    func render(_ renderer: PictureRenderer, _ ring: CommandRing) throws(VulkanError) -> OffscreenPicture {
-        let commands = try ring.begin()
+    /// Draws a picture into a recording of its own, and waits for it; nothing that uses this target is under way then.
+    ///
+    /// - Parameters:
+    ///   - shown: The picture; nil for black.
+    ///   - painter: What draws it.
+    ///   - ring: Where the recording was begun.
+    ///   - commands: The recording; it has whatever makes the picture.
+    /// - Returns: The whole target.
+    /// - Throws: What the driver says.
+    func draw(
+        _ shown: ShownPicture?, _ painter: any PicturePainter, _ ring: CommandRing, _ commands: Commands
+    ) throws(VulkanError) -> OffscreenPicture {
         commands.keep(self)
         let target = unsafe RenderTarget(
             image: image.raw, view: image.view, format: image.format, size: size)
-        let use = try renderer.record(into: target, commands)
+        let use = try painter.record(shown, into: target, commands)
         unsafe commands.transition(image.raw, from: use, to: .copySource)
         unsafe commands.copy(image, to: buffer.raw)
         try ring.submit(commands)
         try ring.wait(for: commands.number)
         return unsafe OffscreenPicture(size: size, stride: size.width * 4, bytes: Array(buffer.bytes))
+    }
+
+    /// Draws a whole picture at its own size, turned and mirrored as the options say, and waits for it.
+    ///
+    /// - Parameters:
+    ///   - options: The turn; the placement is the whole target.
+    ///   - painter: What draws it.
+    ///   - ring: The painter's submissions.
+    ///   - device: The painter's device.
+    ///   - record: Records what makes the picture, and gives it; nil when there is none.
+    /// - Returns: The picture; nil when there is none.
+    /// - Throws: What the driver says.
+    static func photograph(
+        _ options: ViewOptions, _ painter: any PicturePainter, _ ring: CommandRing, _ device: VulkanDevice,
+        _ record: (Commands) throws(VulkanError) -> CurrentPicture?
+    ) throws(VulkanError) -> OffscreenPicture? {
+        let commands = try ring.begin()
+        guard let picture = try record(commands) else { return nil }
+        var options = options
+        options.fillMode = .stretch
+        let size = picture.picture.naturalSize(options)
+        let scene = Scene(picture.picture, Placement(of: picture.picture, options, in: size), window: size)
+        return try OffscreenTarget(device: device, size: size).draw(
+            ShownPicture(picture: picture, scene: scene), painter, ring, commands)
     }
 }

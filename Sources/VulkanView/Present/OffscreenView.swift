@@ -15,11 +15,18 @@ public struct OffscreenPicture: Sendable, Equatable {
 ///
 /// Confined to the thread that makes it.
 public final class OffscreenView {
-    /// Where pictures are drawn.
-    package let device: VulkanDevice
-    /// The view's submissions.
-    package let ring: CommandRing
-    private let renderer: PictureRenderer
+    /// The device that draws.
+    public let device: VulkanDevice
+    /// The view's submissions, for stations that record into its drawings.
+    public let ring: CommandRing
+    /// The newest frame's owner, which reads frames in the way that this view draws them.
+    public let newest: NewestPicture
+    /// The picture's place in the window.
+    public var options = ViewOptions()
+    /// The path by which pictures are drawn.
+    public let path: DrawPath
+    private let painter: any PicturePainter
+    private var scenes = SceneCache()
     private var target: OffscreenTarget?
 
     /// Makes a view.
@@ -34,9 +41,11 @@ public final class OffscreenView {
     ) throws(VulkanError) {
         self.device = device
         ring = try CommandRing(device: device)
-        renderer = try PictureRenderer(
-            device: device, ring: ring, importRoute: importRoute,
-            path: DrawPath.choose(path, isCPU: device.isCPU, importRoute: importRoute))
+        let path = DrawPath.choose(path, isCPU: device.isCPU, importRoute: importRoute).path
+        self.path = path
+        painter = try path.makePainter(device: device, ring: ring)
+        newest = NewestPicture(
+            device: device, ring: ring, viewAccess: path.access, importRoute: importRoute)
     }
 
     deinit {
@@ -44,55 +53,68 @@ public final class OffscreenView {
         device.waitUntilIdle()
     }
 
-    /// How the picture is shown.
-    public var options: ViewOptions {
-        get { renderer.options }
-        set { renderer.options = newValue }
-    }
-
-    /// What frames go through before they are placed; nil for nothing.
-    package var stage: (any PictureStage)? {
-        get { renderer.stage }
-        set {
-            renderer.stage = newValue
-            renderer.keepsFrame = newValue != nil
-        }
-    }
-
-    /// The picture's own size once it is upright and turned, and its pixels are square; nil when there is none.
-    ///
-    /// - Throws: What the driver says to ``stage``.
-    package func naturalSize() throws(ViewError) -> PixelSize? {
-        do throws(VulkanError) { return try renderer.naturalSize() } catch { throw .vulkan(error) }
-    }
-
-    /// By what pictures are drawn.
-    public var path: DrawPath { renderer.path.name }
-
     /// The way of the last frame to the device, and why; nil before the first frame.
-    public var importRoute: (name: String, reason: String)? { renderer.route }
+    public var importRoute: (name: String, reason: String)? { newest.route }
 
     /// Makes a frame the picture; its buffer may be read until another frame takes its place.
     ///
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame; the last picture stays.
     public func show(_ frame: Frame) throws(ViewError) {
-        do throws(FrameError) {
-            try renderer.show(frame)
-        } catch {
-            throw ViewError(error)
-        }
+        do throws(FrameError) { try newest.load(frame) } catch { throw ViewError(error) }
     }
 
     /// Draws the picture, or black when there is none, and waits for it.
     ///
-    /// - Parameter size: The window's size in pixels, not empty.
+    /// - Parameters:
+    ///   - size: The window's size in pixels, not empty.
+    ///   - record: Records what makes the picture that is drawn, filters' work for one, and gives it; nil for black.
+    ///     Without it the newest frame is drawn as it is.
     /// - Returns: The whole window, bars included.
     /// - Throws: What the driver says; kind `unsupported` for a size that the device cannot draw.
-    public func render(size: PixelSize) throws(ViewError) -> OffscreenPicture {
+    public func render(
+        size: PixelSize,
+        recording record: ((NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?)? = nil
+    ) throws(ViewError) -> OffscreenPicture {
         do throws(VulkanError) {
             if target?.size != size { target = try OffscreenTarget(device: device, size: size) }
             guard let target else { throw VulkanError(.unsupported, "there is nothing to draw into") }
-            return try target.render(renderer, ring)
+            let commands = try ring.begin()
+            let picture = if let record { try record(newest, commands) } else { newest.current }
+            let shown = picture.map { picture in
+                ShownPicture(picture: picture, scene: scenes.scene(of: picture.picture, in: size, options))
+            }
+            return try target.draw(shown, painter, ring, commands)
+        } catch {
+            throw .vulkan(error)
+        }
+    }
+
+    /// Records the drawing of a picture into any image; its contents before do not matter.
+    ///
+    /// - Returns: The use that the image is in afterwards.
+    package func draw(
+        _ picture: CurrentPicture?, into target: RenderTarget, _ commands: Commands
+    ) throws(VulkanError) -> ImageUse {
+        let shown = picture.map { picture in
+            ShownPicture(
+                picture: picture, scene: scenes.scene(of: picture.picture, in: target.size, options))
+        }
+        return try painter.record(shown, into: target, commands)
+    }
+
+    /// Draws the whole picture at its own size, turned and mirrored as the options say, and waits for it.
+    ///
+    /// - Parameter record: Records what makes the picture, and gives it; nil when there is none.
+    /// - Returns: The picture; nil when there is none.
+    /// - Throws: What the driver says.
+    public func photograph(
+        recording record: (NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?
+    ) throws(ViewError) -> OffscreenPicture? {
+        do throws(VulkanError) {
+            return try OffscreenTarget.photograph(options, painter, ring, device) {
+                (commands) throws(VulkanError) in
+                try record(newest, commands)
+            }
         } catch {
             throw .vulkan(error)
         }

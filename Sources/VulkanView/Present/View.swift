@@ -8,22 +8,28 @@ public import VulkanCore
 /// Confined to the thread that makes it, the render thread.
 /// The last picture stays: drawing at another size or with other options needs no new frame.
 public final class View {
-    /// Where pictures are drawn.
-    package let device: VulkanDevice
+    /// The device that draws.
+    public let device: VulkanDevice
     private let surface: VulkanSurface
     private let logger: Logger
     private let facts: SurfaceFacts
     private let mode: PresentationMode
     private let modeReason: String
-    /// The view's submissions.
-    package let ring: CommandRing
-    private let renderer: PictureRenderer
+    /// The view's submissions, for stations that record into its drawings.
+    public let ring: CommandRing
+    /// The newest frame's owner, which reads frames in the way that this view draws them.
+    public let newest: NewestPicture
+    private let painter: any PicturePainter
+    private let path: (name: DrawPath, reason: String)
+    private var scenes = SceneCache()
     private var swapchain: Swapchain?
     private var retired: [Swapchain] = []
-    /// One per recording under way: signalled when the acquired image is ours.
-    private var acquired: [Semaphore] = []
+    /// One per recording under way: signalled when the acquired image is ours; nil after a drawing was dropped.
+    private var acquired: [Semaphore?] = []
     private var rebuilds = 0
     private var drawsSinceRebuild = 0
+    /// The recording into which a picture was placed last.
+    private var lastPlaced: UInt64 = 0
 
     /// A driver that calls each swapchain suboptimal gets a new one at most this often.
     private static let drawsBetweenImprovements = 120
@@ -48,13 +54,14 @@ public final class View {
         facts = try SurfaceFacts(device: device, surface: surface)
         (mode, modeReason) = presentationPolicy.choose(from: facts.modes)
         ring = try CommandRing(device: device)
-        renderer = try PictureRenderer(
-            device: device, ring: ring, importRoute: importRoute,
-            path: try View.choose(path, device, importRoute, facts))
-        renderer.keepsFrame = true
+        let choice = try View.choose(path, device, importRoute, facts)
+        self.path = (choice.path, choice.reason)
+        painter = try choice.path.makePainter(device: device, ring: ring)
+        newest = NewestPicture(
+            device: device, ring: ring, viewAccess: choice.path.access, importRoute: importRoute)
         for _ in 0..<ring.slotCount { acquired.append(try Semaphore(device: device)) }
         logger.debug("presenting with \(mode.rawValue): \(modeReason)")
-        logger.debug("drawing by \(renderer.path.name.rawValue): \(renderer.path.reason)")
+        logger.debug("drawing by \(choice.path.rawValue): \(choice.reason)")
     }
 
     deinit {
@@ -74,26 +81,19 @@ public final class View {
         return (.fragment, "the window's images take no copies")
     }
 
-    /// How the picture is shown, from the next draw on.
-    public var options: ViewOptions {
-        get { renderer.options }
-        set { renderer.options = newValue }
+    /// The picture's place in the window, from the next drawing on.
+    public var options = ViewOptions()
+
+    /// True when there is a picture to draw.
+    public var hasPicture: Bool { newest.current != nil }
+
+    /// The newest picture's size in pixels as it lies in memory, before any turn; nil when there is none.
+    public var pictureSize: PixelSize? { newest.current?.size }
+
+    /// The newest picture's place in a window of this size; nil when there is none.
+    public func placement(in window: PixelSize) -> Placement? {
+        newest.picture.map { Placement(of: $0, options, in: window) }
     }
-
-    /// Whether there is a picture to draw.
-    public var hasPicture: Bool { renderer.picture != nil }
-
-    /// What frames go through before they are placed; nil for nothing.
-    package var stage: (any PictureStage)? {
-        get { renderer.stage }
-        set { renderer.stage = newValue }
-    }
-
-    /// The current picture's size in pixels as it lies in memory, before any turn; nil when there is none.
-    public var pictureSize: PixelSize? { renderer.picture?.size }
-
-    /// Where the picture goes in a window of this size; nil when there is none.
-    public func placement(in window: PixelSize) -> Placement? { renderer.placement(in: window) }
 
     /// What the driver's calls have cost the thread until now.
     public var driverTime: WorkTime { device.driverTime }
@@ -103,33 +103,29 @@ public final class View {
 
     /// What the view is made of and how it does.
     public var report: ViewReport {
-        let (route, path) = (renderer.route, renderer.currentPath)
+        let route = newest.route
         return ViewReport(
             device: device.name, presentationMode: mode, presentationReason: modeReason,
             importRoute: route?.name, importReason: route?.reason, swapchainRebuilds: rebuilds,
             createdObjects: device.createdObjects, path: path.name, pathReason: path.reason)
     }
 
-    /// Makes a frame the picture, for the next draw.
-    ///
-    /// Compressed frames are decoded here and now. Others are read where they are, if that is possible: the view keeps
-    /// the frame as long as the GPU reads it, and the last one as long as it may be drawn again.
-    ///
-    /// - Throws: ``ViewError/frame(_:)`` for a bad frame: the last picture stays and the next frame may be good.
-    public func show(_ frame: Frame) throws(ViewError) {
-        do throws(FrameError) {
-            try renderer.show(frame)
-        } catch {
-            throw ViewError(error)
-        }
-    }
-
     /// Draws the whole picture at its own size where nobody sees it, turned and mirrored as the options say, and waits.
     ///
+    /// - Parameter record: Records what makes the picture, and gives it; nil when there is none.
     /// - Returns: The picture; nil when there is none.
     /// - Throws: What the driver says.
-    package func photograph() throws(ViewError) -> OffscreenPicture? {
-        do throws(VulkanError) { return try renderer.photograph() } catch { throw .vulkan(error) }
+    public func photograph(
+        recording record: (NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?
+    ) throws(ViewError) -> OffscreenPicture? {
+        do throws(VulkanError) {
+            return try OffscreenTarget.photograph(options, painter, ring, device) {
+                (commands) throws(VulkanError) in
+                try record(newest, commands)
+            }
+        } catch {
+            throw .vulkan(error)
+        }
     }
 
     /// Makes ready what drawing a picture needs, while the first one is on its way.
@@ -147,9 +143,10 @@ public final class View {
         format: PixelFormat, size: PixelSize, color: ColorDescription, window: PixelSize
     ) throws(ViewError) {
         do throws(VulkanError) {
-            try renderer.warm(
-                Picture(format: format, size: size, color: color), window: window,
-                target: facts.format.format)
+            guard newest.picture == nil, !size.isEmpty, !window.isEmpty else { return }
+            let scene = scenes.scene(
+                of: Picture(format: format, size: size, color: color), in: window, options)
+            try painter.warm(scene, format: facts.format.format, ring: ring)
         } catch {
             throw .vulkan(error)
         }
@@ -167,50 +164,90 @@ public final class View {
         }
     }
 
-    /// Draws the picture into the window; black before the first one.
+    /// Begins a drawing: takes an image of the window's, and starts a recording.
     ///
-    /// - Parameters:
-    ///   - size: The window's size in pixels; the images are made anew only when it differs from the last one.
-    ///   - willPresent: Called right before the commit, for requests that go with it (a frame callback, say).
-    /// - Returns: Whether the picture is on its way.
+    /// - Parameter size: The window's size in pixels; the images are made again only when it differs from the last one.
+    /// - Returns: The drawing; nil when the compositor holds all images, or the surface has just changed: try again soon.
     /// - Throws: What the driver says; kinds `deviceLost` and `surfaceLost` end this view.
-    public func draw(size: PixelSize, willPresent: () -> Void) throws(ViewError) -> DrawOutcome {
-        guard !size.isEmpty else { return .notReady }
+    public func begin(size: PixelSize) throws(ViewError) -> Drawing? {
+        guard !size.isEmpty else { return nil }
         do throws(VulkanError) {
             let swapchain = try currentSwapchain(for: size)
             try ring.waitForSlot()
+            let slot = ring.nextSlot
+            let semaphore = if let known = acquired[slot] { known } else { try Semaphore(device: device) }
+            acquired[slot] = semaphore
             let image = try device.measured { () throws(VulkanError) in
-                try swapchain.acquire(signalling: acquired[ring.nextSlot])
+                try swapchain.acquire(signalling: semaphore)
             }
-            guard let index = image else { return .notReady }
-            return try draw(into: index, of: swapchain, willPresent)
+            guard let image else { return nil }
+            // From here on the image is given back by whatever becomes of the drawing.
+            let claim = ImageClaim(swapchain: swapchain, image: image, slot: slot)
+            do throws(VulkanError) {
+                return Drawing(view: self, commands: try ring.begin(), claim: claim)
+            } catch {
+                drop(claim)
+                throw error
+            }
         } catch {
             throw .vulkan(error)
         }
     }
 
-    private func draw(
-        into index: Int, of swapchain: Swapchain, _ willPresent: () -> Void
-    ) throws(VulkanError) -> DrawOutcome {
-        let slot = ring.nextSlot
-        do throws(VulkanError) {
-            let commands = try ring.begin()
-            let target = swapchain.target(index)
-            let use = try renderer.record(into: target, commands)
-            unsafe commands.transition(target.image, from: use, to: .presented)
-            for old in retired { commands.keep(old) }
-            commands.keep(swapchain)
-            try ring.submit(
-                commands, waitingFor: acquired[slot], signalling: swapchain.rendered(index))
-            retired.removeAll(keepingCapacity: true)
-        } catch {
-            renderer.recordingWasLost()
-            try abandonImage(slot: slot)
-            throw error
+    /// Records a picture's way into a drawing, once; a drawing without it is black.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture; nil for black.
+    ///   - drawing: The drawing.
+    /// - Throws: What the driver says; the drawing is then to be dropped.
+    public func place(_ picture: CurrentPicture?, in drawing: borrowing Drawing) throws(ViewError) {
+        let target = drawing.claim.swapchain.target(drawing.claim.image)
+        let shown = picture.map { picture in
+            ShownPicture(
+                picture: picture, scene: scenes.scene(of: picture.picture, in: target.size, options))
         }
+        do throws(VulkanError) {
+            let use = try painter.record(shown, into: target, drawing.commands)
+            unsafe drawing.commands.transition(target.image, from: use, to: .presented)
+            lastPlaced = drawing.commands.recording
+        } catch {
+            throw .vulkan(error)
+        }
+    }
+
+    /// Submits a drawing and gives it to the compositor.
+    ///
+    /// - Parameters:
+    ///   - drawing: The drawing.
+    ///   - willPresent: Called right before the commit, for requests that go with it (a frame callback, say).
+    /// - Returns: The drawing's fate.
+    /// - Throws: What the driver says.
+    public func present(
+        _ drawing: consuming Drawing, willPresent: () -> Void = {}
+    ) throws(ViewError) -> DrawOutcome {
+        if lastPlaced != drawing.commands.recording { try place(nil, in: drawing) }
+        do throws(VulkanError) {
+            return try submit(drawing, willPresent)
+        } catch {
+            throw .vulkan(error)
+        }
+    }
+
+    private func submit(
+        _ drawing: consuming Drawing, _ willPresent: () -> Void
+    ) throws(VulkanError) -> DrawOutcome {
+        let (commands, claim) = (drawing.commands, drawing.claim)
+        for old in retired { commands.keep(old) }
+        commands.keep(claim.swapchain)
+        try ring.submit(
+            commands, waitingFor: acquired[claim.slot], signalling: claim.swapchain.rendered(claim.image))
+        drawing.isSubmitted = true
+        retired.removeAll(keepingCapacity: true)
         willPresent()
         drawsSinceRebuild += 1
-        let isPresented = try device.measured { () throws(VulkanError) in try swapchain.present(index) }
+        let isPresented = try device.measured { () throws(VulkanError) in
+            try claim.swapchain.present(claim.image)
+        }
         return isPresented ? .presented : .notReady
     }
 
@@ -242,12 +279,12 @@ public final class View {
             || swapchain.isSuboptimal && drawsSinceRebuild >= View.drawsBetweenImprovements
     }
 
-    /// Cleans up after a drawing that failed with an acquired image in hand.
+    /// Cleans up after a drawing that was not submitted.
     ///
     /// Its semaphore is signalled and nobody waits for it, so semaphore and swapchain cannot be used again.
-    private func abandonImage(slot: Int) throws(VulkanError) {
+    func drop(_ claim: ImageClaim) {
         dropSwapchains()
-        acquired[slot] = try Semaphore(device: device)
+        acquired[claim.slot] = nil
     }
 
     private func dropSwapchains() {

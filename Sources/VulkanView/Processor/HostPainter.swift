@@ -3,7 +3,7 @@ internal import Frames
 internal import VulkanCore
 
 /// Draws with the processor into memory that is copied into the target.
-final class HostPainter: StagePainter {
+final class HostPainter: PicturePainter {
     private let device: VulkanDevice
     private let ring: CommandRing
     private var canvas: Canvas<MappedBuffer>?
@@ -14,54 +14,34 @@ final class HostPainter: StagePainter {
         self.ring = ring
     }
 
-    func pictureHasChanged() { canvas?.isCurrent = false }
-
-    func recordingWasLost() { canvas = nil }
-
     func record(
-        _ planes: FramePlanes, _ scene: Scene?, into target: RenderTarget, _ commands: Commands
-    ) throws(VulkanError) -> ImageUse {
-        try draw(scene, into: target, commands) { _ in planes.memory }
-    }
-
-    func record(
-        _ scene: Scene?, into target: RenderTarget, _ commands: Commands,
-        reading recordBuffers: (Commands) throws(VulkanError) -> PlaneBuffers?
-    ) throws(VulkanError) -> ImageUse {
-        try draw(scene, into: target, commands) { (commands) throws(VulkanError) in
-            try recordBuffers(commands).flatMap { PlaneMemory($0) }
-        }
-    }
-
-    private func draw(
-        _ scene: Scene?, into target: RenderTarget, _ commands: Commands,
-        _ read: (Commands) throws(VulkanError) -> PlaneMemory?
+        _ shown: ShownPicture?, into target: RenderTarget, _ commands: Commands
     ) throws(VulkanError) -> ImageUse {
         let canvas = try canvas(of: target.size)
-        if !canvas.isDrawn || !canvas.isCurrent || canvas.scene !== scene {
-            let memory = try read(commands)
+        let content = Canvas<MappedBuffer>.Content(shown, in: target)
+        let missing = canvas.missing(content, ring)
+        if missing != .nothing {
             // The copy of the last picture out of the same memory must be over.
             try ring.wait(for: canvas.reader)
             try device.measuredDrawing { () throws(VulkanError) in
-                try draw(memory, scene, into: canvas, isBlueFirst: target.isBlueFirst)
+                if missing == .everything { blacken(canvas) }
+                draw(shown, into: canvas, isBlueFirst: target.isBlueFirst)
             }
+            canvas.note(content)
         }
         unsafe canvas.recordCopy(of: canvas.buffer.raw, to: target, commands)
         return .copyDestination
     }
 
-    private func draw(
-        _ memory: PlaneMemory?, _ scene: Scene?, into canvas: Canvas<MappedBuffer>, isBlueFirst: Bool
-    ) throws(VulkanError) {
-        if !canvas.isDrawn || canvas.scene !== scene {
-            unsafe canvas.buffer.bytes.bindMemory(to: UInt32.self).update(
-                repeating: Canvas<MappedBuffer>.black)
-        }
-        canvas.scene = scene
-        canvas.isDrawn = true
-        canvas.isCurrent = true
-        guard let scene, let memory, let target = unsafe canvas.buffer.bytes.baseAddress else { return }
-        let drawing = drawing(of: scene, isBlueFirst: isBlueFirst)
+    private func blacken(_ canvas: Canvas<MappedBuffer>) {
+        unsafe canvas.buffer.bytes.bindMemory(to: UInt32.self).update(repeating: Canvas<MappedBuffer>.black)
+    }
+
+    private func draw(_ shown: ShownPicture?, into canvas: Canvas<MappedBuffer>, isBlueFirst: Bool) {
+        guard let shown, let memory = shown.picture.memory,
+            let target = unsafe canvas.buffer.bytes.baseAddress
+        else { return }
+        let drawing = drawing(of: shown.scene, isBlueFirst: isBlueFirst)
         unsafe drawing.draw(memory, into: target, windowWidth: canvas.size.width)
     }
 
@@ -85,7 +65,9 @@ final class HostPainter: StagePainter {
     func warm(_ scene: Scene, format: VkFormat, ring: CommandRing) throws(VulkanError) {
         let isBlueFirst = format == VK_FORMAT_B8G8R8A8_UNORM
         // Touches the memory for the first time, too.
-        try draw(nil, scene, into: try canvas(of: scene.window), isBlueFirst: isBlueFirst)
+        let canvas = try canvas(of: scene.window)
+        blacken(canvas)
+        canvas.note(Canvas<MappedBuffer>.Content(barsOf: scene, isBlueFirst: isBlueFirst))
         _ = drawing(of: scene, isBlueFirst: isBlueFirst)
     }
 }

@@ -1,42 +1,52 @@
 internal import CVulkan
 internal import Frames
+internal import VulkanCore
 
-/// Textures that the GPU fills from buffers; made anew only when a picture of another shape comes.
+/// Textures that the GPU fills from a picture's buffers; made again only when a picture of another shape comes.
+///
+/// Confined to the device's thread.
 final class PlaneTextures {
-    private(set) var planes: PlaneSet?
-    /// Whether they hold the newest picture.
-    var isCurrent = false
     private let device: VulkanDevice
+    private let ring: CommandRing
+    private var planes: PlaneSet?
     private var shape: (format: PixelFormat, size: PixelSize)?
+    /// What the textures hold: a picture's version, and the recording that copies it; nil before the first.
+    private var held: (version: UInt64, recording: UInt64)?
 
-    init(device: VulkanDevice) { self.device = device }
+    init(device: VulkanDevice, ring: CommandRing) {
+        self.device = device
+        self.ring = ring
+    }
 
-    /// Records the copy of a picture into the textures, which are then ready to be sampled in the fragment stage.
+    /// Records the copy of a picture into the textures, unless they hold it already, and keeps them.
     ///
     /// - Parameters:
     ///   - picture: The picture.
-    ///   - buffers: Its planes; kept until the GPU is done. Strides must be whole texels.
+    ///   - buffers: Its planes. Strides must be whole texels.
     ///   - commands: The recording.
+    /// - Returns: The textures, ready to be sampled in the fragment stage.
     /// - Throws: What the driver says to new textures.
     func record(
-        _ picture: Picture, from buffers: PlaneBuffers, into commands: Commands
-    ) throws(VulkanError) {
-        let planes = try planes(for: picture)
+        _ picture: CurrentPicture, from buffers: PlaneBuffers, into commands: Commands
+    ) throws(VulkanError) -> PlaneSet {
+        let planes = try planes(for: picture.picture)
+        commands.keep(planes)
+        if let held, held.version == picture.version, !ring.hasLost(since: held.recording) { return planes }
+        picture.acquire(into: commands)
         for image in planes.images {
             unsafe commands.transition(image.raw, from: .overwrittenPlane, to: .copyDestination)
         }
         for (index, plane) in buffers.planes.enumerated() {
             unsafe commands.copy(
                 plane.buffer, offset: plane.offset,
-                texelsPerRow: plane.stride / picture.texelBytes(of: index),
+                texelsPerRow: plane.stride / picture.picture.texelBytes(of: index),
                 to: planes.images[index])
         }
         for image in planes.images {
             unsafe commands.transition(image.raw, from: .copyDestination, to: .sampled)
         }
-        commands.keep(buffers)
-        buffers.reader = commands.number
-        isCurrent = true
+        held = (picture.version, commands.recording)
+        return planes
     }
 
     private func planes(for picture: Picture) throws(VulkanError) -> PlaneSet {
@@ -52,6 +62,7 @@ final class PlaneTextures {
         let planes = PlaneSet(images: images)
         self.planes = planes
         shape = (picture.format, picture.size)
+        held = nil
         return planes
     }
 }

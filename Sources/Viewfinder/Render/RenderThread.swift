@@ -13,7 +13,7 @@ internal import WaylandClient
 ///
 /// It owns everything of Vulkan. On a software device the present call contains the whole fill time, so no other thread
 /// may make it. All methods are thread-safe and return at once, except ``stop()``.
-final class Renderer: Sendable {
+final class RenderThread: Sendable {
     /// What the main thread learns.
     enum Event: Sendable {
         /// The picture is on its way to the screen for the first time since the slot was set.
@@ -42,63 +42,33 @@ final class Renderer: Sendable {
         let presentationVersion: Int
     }
 
-    /// What the command line says.
-    struct Wishes {
-        /// `--device`.
-        var device: String?
-        /// `--import`.
-        var importRoute: ImportRoute?
-        /// `--path`.
-        var path: DrawPath?
-        /// Where cameras learn in which memory the frames are read best.
-        var memory: FrameMemoryExchange
-        /// Which drivers Vulkan loads.
-        var drivers: DriverSelection
-        /// The first placement.
-        var options: ViewOptions
-        /// `--filter`, in order.
-        var filters: [BasicOperation]
-        /// After how many frames to report ``Event/finished``; nil for never.
-        var frameLimit: UInt64?
-        /// `--latch`.
-        var latch: Latch
-    }
-
     let shown = ShownFrames()
     private let orders: RenderOrders
     private let facts = Mutex<ViewReport?>(nil)
     private let thread = Mutex<SystemThread?>(nil)
-    private let device: String?
-    private let importRoute: ImportRoute?
-    private let path: DrawPath?
+    private let wishes: DrawingWishes
     private let memory: FrameMemoryExchange
-    private let drivers: DriverSelection
-    private let frameLimit: UInt64?
-    private let latch: Latch
     private let phases: StartPhases
     private let logger: Logger
     private let report: @Sendable (Event) -> Void
 
-    /// Makes a renderer that does nothing yet.
+    /// Makes a thread that does not run yet.
     ///
     /// - Parameters:
-    ///   - wishes: What the command line says.
+    ///   - wishes: The command line's words.
+    ///   - operations: The filters, in order.
+    ///   - memory: Tells cameras in which memory their frames are read best.
     ///   - phases: Learns how long the steps to the first picture take.
     ///   - logger: Gets what Vulkan has to say.
     ///   - report: Called on the render thread.
     /// - Throws: What kept the thread's bell from being made.
     init(
-        _ wishes: Wishes, phases: StartPhases, logger: Logger,
-        report: @escaping @Sendable (Event) -> Void
+        _ wishes: DrawingWishes, operations: [BasicOperation], memory: FrameMemoryExchange,
+        phases: StartPhases, logger: Logger, report: @escaping @Sendable (Event) -> Void
     ) throws(SystemError) {
-        orders = try RenderOrders(options: wishes.options, operations: wishes.filters)
-        device = wishes.device
-        importRoute = wishes.importRoute
-        path = wishes.path
-        memory = wishes.memory
-        drivers = wishes.drivers
-        frameLimit = wishes.frameLimit
-        latch = wishes.latch
+        orders = try RenderOrders(options: wishes.placement, operations: operations)
+        self.wishes = wishes
+        self.memory = memory
         self.phases = phases
         self.logger = logger
         self.report = report
@@ -179,26 +149,20 @@ final class Renderer: Sendable {
     private func run() throws {
         // No camera waits for a device that does not come.
         defer { memory.offer(nil) }
-        guard let (target, surface, device) = try drivers.open(logger, openDevice) else { return }
-        memory.offer(DrawPath.frameMemory(on: device, route: importRoute, path: path))
+        guard let (target, surface, device) = try wishes.drivers.open(logger, openDevice) else { return }
+        memory.offer(DrawPath.frameMemory(on: device, route: wishes.importRoute, path: wishes.path))
         let view = try phases.measure(.pipelines) { () throws(VulkanError) in
             try View(
                 device: device, surface: surface,
                 presentationPolicy: PresentationPolicy(
                     hasFifo: target.offersFifo, presentationVersion: target.presentationVersion),
-                importRoute: importRoute, path: path, logger: logger)
+                importRoute: wishes.importRoute, path: wishes.path, logger: logger)
         }
         try RenderLoop(
             RenderLoop.Parts(
                 view: view, pacing: target.pacing, orders: orders, shown: shown,
-                phases: phases, logger: logger, frameLimit: frameLimit, mayLatchLate: latch == .late,
-                report: report,
-                makeStage: { [importRoute, orders] () throws(FilterError) in
-                    let stage = try FilterStage(
-                        device: view.device, ring: view.ring, importRoute: importRoute)
-                    stage.onReady = { orders.change { $0.adjustments += 1 } }
-                    return stage
-                },
+                phases: phases, logger: logger, frameLimit: wishes.frameLimit,
+                mayLatchLate: wishes.latch == .late, report: report,
                 describe: { [self] report in facts.withLock { $0 = report } })
         ).run()
     }
@@ -216,7 +180,7 @@ final class Renderer: Sendable {
             let surface = try unsafe VulkanSurface(
                 instance: instance, display: target.display, surface: target.surface)
             let device = try VulkanDevice(
-                instance: instance, selecting: self.device, surface: surface, logger: logger)
+                instance: instance, selecting: wishes.device, surface: surface, logger: logger)
             return (target, surface, device)
         }
     }

@@ -1,0 +1,62 @@
+public import Frames
+
+/// A picture on its way from one station of a render loop to the next: what it is, and where its samples lie.
+///
+/// Made by ``NewestPicture`` of a frame, or by filters of another picture; good for the recording that it was made for.
+/// Confined to the device's thread.
+public struct CurrentPicture {
+    /// The place of a picture's samples.
+    package enum Samples {
+        /// Buffers of the device.
+        case buffers(PlaneBuffers)
+        /// Images of the device.
+        case images(PlaneSet)
+        /// The frame's own memory alone, for the processor.
+        case memory
+    }
+
+    /// The picture's shape and colours.
+    package let picture: Picture
+    /// The place of its samples.
+    package let samples: Samples
+    /// A number that is another one as soon as the samples are others.
+    package let version: UInt64
+    /// The frame on whose memory the samples lie; nil when that is the device's own.
+    private let frame: Frame?
+
+    /// The size in pixels as it lies in memory, before any turn.
+    public var size: PixelSize { picture.size }
+
+    /// Describes a picture.
+    package init(_ picture: Picture, _ samples: Samples, version: UInt64, frame: Frame? = nil) {
+        self.picture = picture
+        self.samples = samples
+        self.version = version
+        self.frame = frame
+    }
+
+    /// Makes the samples ready to be read by a recording, and keeps them until the GPU is done with it.
+    ///
+    /// Images are then ready to be sampled in the fragment stage, buffers to be read by copies and in the compute stage.
+    package func acquire(into commands: Commands) {
+        switch samples {
+        case .images(let planes):
+            if planes.mustAcquire, planes.isShared { commands.acquire(planes) }
+            planes.mustAcquire = false
+            commands.keep(planes)
+        case .buffers(let buffers):
+            if buffers.mustAcquire { for buffer in buffers.shared { commands.acquire(buffer) } }
+            buffers.mustAcquire = false
+            commands.keep(buffers)
+            buffers.reader = commands.number
+        case .memory: break
+        }
+        if let frame { commands.keep(frame) }
+    }
+
+    /// The planes as the processor sees them; nil where it does not.
+    package var memory: PlaneMemory? {
+        if case .buffers(let buffers) = samples, let memory = PlaneMemory(buffers) { return memory }
+        return frame.flatMap { PlaneMemory($0) }
+    }
+}

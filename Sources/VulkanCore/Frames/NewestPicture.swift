@@ -1,0 +1,131 @@
+public import Frames
+
+/// The newest frame on the device: its one owner, from the moment it is taken until the next one takes its place.
+///
+/// Confined to the device's thread. Routes are tried in order: import before copy; compressed frames are decoded, once. A
+/// frame that cannot be taken leaves the last picture untouched.
+public final class NewestPicture {
+    /// The picture, ready for a recording's stations; nil before the first frame.
+    public var current: CurrentPicture? {
+        content.map { CurrentPicture($0.picture, $0.samples, version: $0.version, frame: frame) }
+    }
+    /// The picture's shape and colours; nil before the first frame.
+    package var picture: Picture? { content?.picture }
+    /// The moment of the newest frame, by its source's clock and by its arrival; nil before the first frame.
+    package private(set) var moment: (stamp: Timestamp, arrival: Int64)?
+    /// The route of the last frame, and why it was this one; nil before the first frame.
+    package private(set) var route: (name: String, reason: String)?
+    /// The way in which samples are read where nothing but a view reads them.
+    package let viewAccess: PlaneAccess
+    /// The number of compressed frames that have been decoded.
+    package private(set) var decodedCount = 0
+
+    private let device: VulkanDevice
+    private let decode: DecodeRoute
+    private let forced: ImportRoute?
+    private var access: PlaneAccess
+    private var viewRoutes: FrameRoutes
+    private var bufferRoutes: FrameRoutes
+    private var shape = FrameShape()
+    private var isCompressed = false
+    private var content: (picture: Picture, samples: CurrentPicture.Samples, version: UInt64)?
+    /// The frame on whose memory the picture lies; nil when it lies in ours.
+    private var frame: Frame?
+
+    /// Prepares the routes; nothing is made on the device before the first frame.
+    ///
+    /// - Parameters:
+    ///   - device: The device that reads the frames.
+    ///   - ring: The submissions that read them.
+    ///   - viewAccess: The way in which samples are read where there are no filters.
+    ///   - importRoute: The only route for uncompressed frames; nil for the best that works.
+    package init(
+        device: VulkanDevice, ring: CommandRing, viewAccess: PlaneAccess, importRoute: ImportRoute? = nil
+    ) {
+        self.device = device
+        self.viewAccess = viewAccess
+        forced = importRoute
+        access = viewAccess
+        let staging = StagingMemory(device: device, ring: ring, isRead: viewAccess == .memory)
+        let copy = CopyRoute(staging: staging)
+        func routes(_ access: PlaneAccess) -> FrameRoutes {
+            FrameRoutes(
+                device: device, access: access, needsTexels: viewAccess == .textures, forced: importRoute,
+                copy: copy)
+        }
+        (viewRoutes, bufferRoutes) = (routes(viewAccess), routes(.buffers))
+        decode = DecodeRoute(staging: staging)
+    }
+
+    /// Makes a frame the picture.
+    ///
+    /// By the routes that copy, the frame can go when this returns; else it is kept as long as its memory is read. A
+    /// frame like the one before takes that one's route again and allocates nothing.
+    ///
+    /// - Throws: ``FrameError/noRoute(_:)`` when the frame cannot go the forced way; else what is wrong with it.
+    public func load(_ frame: Frame) throws(FrameError) {
+        if let picture = Picture(frame) {
+            try load(frame, picture)
+        } else {
+            try loadCompressed(frame)
+        }
+        moment = (frame.timestamp, frame.arrival)
+    }
+
+    /// Lets samples be read in another way from now on, those of the newest frame, too.
+    ///
+    /// A frame that cannot be read so stays as it is; the next one tells why.
+    package func setAccess(_ wish: PlaneAccess) {
+        guard wish != access else { return }
+        access = wish
+        shape = FrameShape()
+        // What was copied or decoded lies in buffers that every drawing can read.
+        if let frame, let picture = Picture(frame) { try? load(frame, picture) }
+    }
+
+    private func load(_ frame: Frame, _ picture: Picture) throws(FrameError) {
+        try picture.checkSize(limit: device.physical.maximumImageSide)
+        if try shape.isSame(frame), !isCompressed,
+            let answer = try routes.loadAgain(frame, picture)
+        {
+            return take(answer, of: frame)
+        }
+        let taken = try routes.load(frame, picture)
+        take(taken.answer, of: frame)
+        route = (taken.name, taken.reason)
+        isCompressed = false
+    }
+
+    private var routes: FrameRoutes {
+        get { access == viewAccess ? viewRoutes : bufferRoutes }
+        set { if access == viewAccess { viewRoutes = newValue } else { bufferRoutes = newValue } }
+    }
+
+    private func loadCompressed(_ frame: Frame) throws(FrameError) {
+        let (picture, planes) = try decode.load(frame)
+        decodedCount += 1
+        take(.copied(picture, .buffers(planes)), of: frame)
+        guard !isCompressed else { return }
+        isCompressed = true
+        let always = forced == nil ? "" : "compressed frames are always decoded; "
+        route = (decode.name, always + decode.reason)
+    }
+
+    private func take(_ answer: RouteAnswer, of frame: Frame) {
+        switch answer {
+        case .copied(let picture, let samples):
+            content = (picture, samples, device.newVersion())
+            Frame.release(&self.frame)
+        case .imported(let picture, let samples):
+            content = (picture, samples, device.newVersion())
+            Frame.release(&self.frame)
+            self.frame = frame
+        case .refused: return
+        }
+        switch content?.samples {
+        case .images(let planes)?: planes.mustAcquire = true
+        case .buffers(let buffers)?: buffers.mustAcquire = true
+        case .memory?, nil: break
+        }
+    }
+}

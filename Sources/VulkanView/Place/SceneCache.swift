@@ -1,0 +1,27 @@
+internal import Frames
+internal import VulkanCore
+
+/// The scene that was drawn last, for as long as it stays the same.
+struct SceneCache {
+    private var last: (scene: Scene, options: ViewOptions)?
+
+    /// The scene of a picture in a window: the last one's object where nothing has changed.
+    mutating func scene(of picture: Picture, in window: PixelSize, _ options: ViewOptions) -> Scene {
+        if let last, last.scene.window == window, last.options == options, last.scene.picture == picture {
+            return last.scene
+        }
+        let scene = Scene(picture, Placement(of: picture, options, in: window), window: window)
+        last = (scene, options)
+        return scene
+    }
+}
+
+extension Placement {
+    /// The place of a picture as it lies in memory.
+    init(of picture: Picture, _ options: ViewOptions, in window: PixelSize) {
+        self.init(
+            frame: picture.size, sampleAspect: picture.sampleAspect,
+            options: options.after(rotation: picture.rotation, isMirrored: picture.isMirrored), window: window
+        )
+    }
+}

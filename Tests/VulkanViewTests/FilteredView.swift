@@ -1,0 +1,28 @@
+import Filters
+import Frames
+import VulkanCore
+import VulkanView
+
+/// A view without a window and the filters before it, as a render loop has them.
+final class FilteredView {
+    let stage: FilterStage
+    private let view: OffscreenView
+
+    init(device: VulkanDevice, path: DrawPath? = nil) throws {
+        view = try OffscreenView(device: device, path: path)
+        stage = FilterStage(device: device, ring: view.ring)
+    }
+
+    var newest: NewestPicture { view.newest }
+
+    var options: ViewOptions {
+        get { view.options }
+        set { view.options = newValue }
+    }
+
+    func show(_ frame: Frame) throws { try view.show(frame) }
+
+    func render(size: PixelSize) throws -> OffscreenPicture {
+        try view.render(size: size, recording: stage.record)
+    }
+}

@@ -1,0 +1,145 @@
+import Filters
+import Frames
+import Synchronization
+import TestSupport
+import Testing
+import VulkanCore
+import VulkanView
+
+/// The way of a frame from station to station: loaded once, begun, recorded, placed, presented.
+@Suite(.serialized) struct StationTests {
+    private static let size = PixelSize(width: 64, height: 48)
+
+    /// A grey picture as JPEG.
+    private func jpeg(_ code: UInt8) throws -> Frame {
+        JPEG.frame(
+            try JPEG.encode(raw(code)), size: Self.size,
+            color: ColorDescription(matrix: .bt601, range: .full))
+    }
+
+    private func raw(_ code: UInt8) -> Frame {
+        FrameMaker.frame(
+            FrameLayout(format: .grey, size: Self.size), color: ColorDescription(matrix: .bt601, range: .full)
+        ) { bytes in
+            for index in bytes.indices { bytes[index] = code }
+        }
+    }
+
+    @Test(arguments: DrawPath.allCases)
+    func aJPEGFrameIsDecodedOnceWhereTheStartHasFilters(_ path: DrawPath) throws {
+        try withValidatedDevice { device in
+            let view = try FilteredView(device: device, path: path)
+            view.stage.operations = [ColorInversion()]
+            try view.show(jpeg(100))
+            let picture = try view.render(size: Self.size)
+            #expect((154...156).contains(picture.bytes[0]))
+            #expect(view.newest.decodedCount == 1)
+        }
+    }
+
+    @Test(arguments: DrawPath.allCases)
+    func aJPEGFrameIsDecodedOnceWhileAChainsKernelsAreMade(_ path: DrawPath) throws {
+        try withValidatedDevice { device in
+            let view = try FilteredView(device: device, path: path)
+            let isReady = Atomic(false)
+            view.stage.onReady = { isReady.store(true, ordering: .relaxed) }
+            try view.show(jpeg(100))
+            _ = try view.render(size: Self.size)
+            // A kernel on every device: the processor has no vectors for it.
+            view.stage.operations = [BilateralBlur(), ColorInversion()]
+            try view.show(jpeg(100))
+            #expect(
+                (99...101).contains(try view.render(size: Self.size).bytes[0]),
+                "the kernels were there at once")
+            var frames = 2
+            let deadline = ContinuousClock.now + .seconds(60)
+            while !isReady.load(ordering: .relaxed), ContinuousClock.now < deadline {
+                try view.show(jpeg(100))
+                frames += 1
+                _ = try view.render(size: Self.size)
+            }
+            try view.show(jpeg(100))
+            #expect((154...156).contains(try view.render(size: Self.size).bytes[0]))
+            #expect(view.newest.decodedCount == frames + 1)
+        }
+    }
+
+    @Test(arguments: DrawPath.allCases)
+    func anotherWayOfReadingNeedsNoNewFrame(_ path: DrawPath) throws {
+        try withValidatedDevice { device in
+            let view = try FilteredView(device: device, path: path)
+            for frame in [raw(100), try jpeg(100)] {
+                try view.show(frame)
+                let decoded = view.newest.decodedCount
+                for _ in 0..<3 {
+                    view.stage.operations = []
+                    #expect((99...101).contains(try view.render(size: Self.size).bytes[0]))
+                    view.stage.operations = [ColorInversion()]
+                    #expect((154...156).contains(try view.render(size: Self.size).bytes[0]))
+                }
+                #expect(view.newest.decodedCount == decoded)
+            }
+        }
+    }
+
+    @Test(arguments: DrawPath.allCases)
+    func aDrawingClosedUnpresentedLeavesAUsableView(_ path: DrawPath) throws {
+        let sway = try HeadlessSway(configuration: ["for_window [app_id=.*] floating enable, border none"])
+        try withValidatedInstance(windowSystem: true) { instance, logger in
+            let windowed = try WindowedView(instance, logger, in: sway, size: Self.size, path: path)
+            let view = windowed.view
+            let mean = LowPassFilter()
+            mean.strength = 0.5
+            let filters = FilterStage(device: view.device, ring: view.ring)
+            filters.operations = [mean]
+            func seen() throws -> Image {
+                try sway.screenshot(of: #require(try sway.windows().first).content)
+            }
+            func draw() throws {
+                try windowed.turn(until: "a presented picture") {
+                    if windowed.window.pacing.state.isFrameCallbackOwed { return false }
+                    let state = windowed.window.pacing.state
+                    guard let drawing = try view.begin(size: windowed.size) else { return false }
+                    try view.place(try filters.record(view.newest, drawing.commands), in: drawing)
+                    return try view.present(drawing) {
+                        windowed.window.pacing.prepareCommit(for: state, token: 0)
+                    } == .presented
+                }
+            }
+            try view.show(raw(0))
+            try draw()
+            for place in 0..<3 {
+                // Dropped after each of the stations; what they recorded is lost with it.
+                try view.show(raw(200))
+                let drawing = try #require(try view.begin(size: windowed.size))
+                if place > 0 {
+                    let picture = try filters.record(view.newest, drawing.commands)
+                    if place > 1 { try view.place(picture, in: drawing) }
+                }
+            }
+            try draw()
+            try windowed.turn(until: "the picture") { try seen()[10, 10].red > 90 }
+            let made = view.report.createdObjects
+            for _ in 0..<3 { try draw() }
+            #expect(view.report.createdObjects == made)
+        }
+    }
+
+    @Test func aDrawingWithoutAPictureIsBlack() throws {
+        let sway = try HeadlessSway(configuration: ["for_window [app_id=.*] floating enable, border none"])
+        try withValidatedInstance(windowSystem: true) { instance, logger in
+            let windowed = try WindowedView(instance, logger, in: sway, size: Self.size)
+            try windowed.view.show(raw(200))
+            try windowed.turn(until: "a presented picture") {
+                let state = windowed.window.pacing.state
+                guard let drawing = try windowed.view.begin(size: windowed.size) else { return false }
+                return try windowed.view.present(drawing) {
+                    windowed.window.pacing.prepareCommit(for: state, token: 0)
+                } == .presented
+            }
+            try windowed.turn(until: "a black window") {
+                try sway.screenshot(of: #require(try sway.windows().first).content)[20, 20] == .black
+            }
+        }
+    }
+}
