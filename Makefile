@@ -3,7 +3,13 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 
-.PHONY: build run test test-sanitize lint format bench bench-lab bench-gpu bench-filters screenshot filter-docs install uninstall clean
+# Compilers take an empty or relative cache folder to be below the current one, and would leave their modules here.
+ifeq ($(filter /%,$(XDG_CACHE_HOME)),)
+unexport XDG_CACHE_HOME
+endif
+
+.PHONY: build run test check test-sanitize lint format bench bench-lab bench-gpu bench-filters screenshot filter-docs \
+    install install-debug uninstall clean
 
 build:
 	@scripts/install-packages build
@@ -15,6 +21,9 @@ run: # ARGS="--source test:1280x720@60:NV12" gives the program arguments
 test:
 	@scripts/test
 
+check: # lint, and the tests that need neither GPU nor compositor: some seconds once the tests are built
+	@scripts/check
+
 test-sanitize:
 	@scripts/test-sanitize
 
@@ -23,14 +32,14 @@ lint:
 
 format:
 	swift format --in-place --recursive Sources Tests Plugins Package.swift
+	@scripts/pin-packages
 
 bench: # ARGS="--quick" for some minutes, ARGS="--only cpu,start" for some parts; all figures go into .build/bench.json
 	@scripts/bench $(ARGS)
 
 bench-lab: # beside qv4l2 and guvcview, on the lab's camera
 	@scripts/install-packages build lab
-	@scripts/build
-	@swift build --configuration release --static-swift-stdlib --product Bench
+	@scripts/build viewfinder Bench
 	@lab/bench .build/release/viewfinder .build/release/Bench "$${TMPDIR:-/tmp}/viewfinder-bench-lab"
 
 bench-gpu: # ARGS="--device llvmpipe --json -" for another device, for figures
@@ -46,8 +55,11 @@ filter-docs: # writes docs/filters.md and its pictures
 	@scripts/install-packages build test
 	@scripts/filter-docs
 
-install:
+install: # DESTDIR=/tmp/package PREFIX=/usr for a package
 	@scripts/install "$(DESTDIR)" "$(PREFIX)"
+
+install-debug: # the same with the program's symbols, for debuggers
+	@scripts/install --debug "$(DESTDIR)" "$(PREFIX)"
 
 uninstall:
 	@scripts/uninstall "$(DESTDIR)" "$(PREFIX)"

@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-// The targets stand in the order in which a frame passes through them; each one imports only those above it.
+// The targets stand in the order of their imports: each one imports only those above it.
 
 let modern: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -25,6 +25,12 @@ let shaderc: [LinkerSetting] =
             FileManager.default.fileExists(atPath: "/usr/lib/\($0)lib\(name).a")
         }
     } + ["stdc++"]).map { .linkedLibrary($0) }
+
+// GStreamer's own description names the flag -pthread through other libraries, which the package manager leaves out with a
+// warning at each build; ours says where the headers are, and the module map names the libraries.
+let gstreamer =
+    FileManager.default.fileExists(atPath: "/usr/include/gstreamer-1.0/gst/gst.h")
+    ? "\(Context.packageDirectory)/Sources/CGStreamer/gstreamer.pc" : "gstreamer-app-1.0"
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
@@ -60,7 +66,7 @@ let package = Package(
         .systemLibrary(
             name: "CShaderc", providers: [.apt(["libshaderc-dev", "glslang-dev", "spirv-tools"])]),
         .systemLibrary(
-            name: "CGStreamer", pkgConfig: "gstreamer-app-1.0",
+            name: "CGStreamer", pkgConfig: gstreamer,
             providers: [.apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])]),
 
         // The way of a frame
@@ -131,28 +137,14 @@ let package = Package(
         .executableTarget(name: "WaylandScanner", swiftSettings: strict),
         .plugin(name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"]),
 
-        // Tests
+        // What tests share, and programs that they run
         .target(
             name: "TestSupport", dependencies: ["Frames", "LinuxIO", "VulkanCore", "CPNG", logging],
             path: "Tests/TestSupport",
             swiftSettings: modern),
-        .testTarget(name: "ArchitectureTests", swiftSettings: modern),
-        .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"], swiftSettings: modern),
-        .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: modern),
         .executableTarget(
             name: "MovieProbe", dependencies: ["Movies", "Frames", "LinuxIO", logging],
             path: "Tests/MovieProbe", swiftSettings: modern),
-        .testTarget(
-            name: "MoviesTests",
-            dependencies: [
-                "Movies", "FilterMovies", "MovieProbe", "Capture", "Filters", "VulkanCore", "Frames",
-                "LinuxIO", "TestSupport", logging,
-            ],
-            swiftSettings: modern),
-        .testTarget(
-            name: "CaptureTests", dependencies: ["Capture", "CV4L2", "TestSupport"], swiftSettings: modern),
-        .testTarget(
-            name: "VulkanCoreTests", dependencies: ["VulkanCore", "TestSupport"], swiftSettings: modern),
         .target(
             name: "FilterReferences", dependencies: ["Filters", "VulkanCore"], path: "Tests/FilterReferences",
             swiftSettings: modern),
@@ -170,6 +162,26 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/FilterGallery", swiftSettings: modern),
+        .executableTarget(
+            name: "RouteProbe",
+            dependencies: ["Capture", "Frames", "LinuxIO", "VulkanCore", "VulkanView", logging],
+            path: "Tests/RouteProbe", swiftSettings: modern),
+
+        // Tests
+        .testTarget(name: "ArchitectureTests", swiftSettings: modern),
+        .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"], swiftSettings: modern),
+        .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: modern),
+        .testTarget(
+            name: "MoviesTests",
+            dependencies: [
+                "Movies", "FilterMovies", "MovieProbe", "Capture", "Filters", "VulkanCore", "Frames",
+                "LinuxIO", "TestSupport", logging,
+            ],
+            swiftSettings: modern),
+        .testTarget(
+            name: "CaptureTests", dependencies: ["Capture", "CV4L2", "TestSupport"], swiftSettings: modern),
+        .testTarget(
+            name: "VulkanCoreTests", dependencies: ["VulkanCore", "TestSupport"], swiftSettings: modern),
         .testTarget(
             name: "FiltersTests",
             dependencies: [
@@ -205,10 +217,6 @@ let package = Package(
             swiftSettings: modern),
         .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: modern),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: modern),
-        .executableTarget(
-            name: "RouteProbe",
-            dependencies: ["Capture", "Frames", "LinuxIO", "VulkanCore", "VulkanView", logging],
-            path: "Tests/RouteProbe", swiftSettings: modern),
         .testTarget(name: "LabTests", dependencies: ["TestSupport"], swiftSettings: modern),
     ],
     cxxLanguageStandard: .cxx17

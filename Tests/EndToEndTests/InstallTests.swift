@@ -3,18 +3,14 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct InstallTests {
+    private let program = Repository.path(".build/release/viewfinder")
+    private let prefix = NSTemporaryDirectory() + "viewfinder-prefix-\(UUID().uuidString)"
+
     @Test func whatMakeInstallsIsFoundAndStartedByALauncher() throws {
         try Requirement.programs("gio", "make")
-        try Requirement.check(
-            FileManager.default.fileExists(atPath: Repository.path(".build/release/viewfinder")),
-            "the release is not built; `make build` builds it")
-        let prefix = NSTemporaryDirectory() + "viewfinder-prefix-\(UUID().uuidString)"
+        try requireRelease()
         defer { try? FileManager.default.removeItem(atPath: prefix) }
-        let make = { (target: String) in
-            try Program.run("make", ["-C", Repository.root.path, target, "PREFIX=\(prefix)"])
-        }
-        let installation = try make("install")
-        try #require(installation.end.status == .exited(0), "\(installation.program.log)")
+        try make("install")
         for file in [
             "bin/viewfinder", "share/metainfo/\(Viewfinder.application).metainfo.xml",
             "share/man/man1/viewfinder.1",
@@ -23,8 +19,55 @@ import Testing
             #expect(FileManager.default.fileExists(atPath: "\(prefix)/\(file)"), "\(file) is missing")
         }
         try startByDesktopFile("\(prefix)/share/applications/\(Viewfinder.application).desktop")
-        #expect(try make("uninstall").end.status == .exited(0))
-        #expect(!FileManager.default.fileExists(atPath: "\(prefix)/bin/viewfinder"))
+        try make("uninstall")
+        #expect(try files() == [])
+    }
+
+    @Test func theInstalledProgramIsSmallAndItsSymbolsComeOnRequest() throws {
+        try Requirement.programs("make", "nm", "addr2line")
+        try requireRelease()
+        defer { try? FileManager.default.removeItem(atPath: prefix) }
+        let installed = "\(prefix)/bin/viewfinder"
+        let symbol = try Program.run("sh", ["-c", "nm \"$1\" | grep ' T Viewfinder_main$'", "-", program])
+        let start = try #require(symbol.program.output.split(separator: " ").first)
+        let nameOfStart = {
+            try Program.run("addr2line", ["-f", "-e", installed, "\(start)"]).program.output
+        }
+
+        try make("install")
+        let attributes = try FileManager.default.attributesOfItem(atPath: installed)
+        #expect(try #require(attributes[.size] as? Int) <= 25_000_000)
+        #expect(try nameOfStart().hasPrefix("??"))
+        try make("install-debug")
+        #expect(try nameOfStart().hasPrefix("Viewfinder_main"))
+        // Symbols of another program would be worse than none.
+        try make("install")
+        #expect(try nameOfStart().hasPrefix("??"))
+        try make("install-debug")
+        try make("uninstall")
+        #expect(try files() == [])
+    }
+
+    private func requireRelease() throws {
+        try Requirement.check(
+            FileManager.default.fileExists(atPath: program),
+            "the release is not built; `make build` builds it")
+    }
+
+    private func make(_ target: String) throws {
+        // It builds first what has changed.
+        let run = try Program.run(
+            "make", ["-C", Repository.root.path, target, "PREFIX=\(prefix)"], within: 1200)
+        try #require(run.end.status == .exited(0), "\(run.program.log)")
+    }
+
+    /// What is installed, without the desktop's own lists of what it has found.
+    private func files() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: prefix).filter { path in
+            var isFolder: ObjCBool = false
+            FileManager.default.fileExists(atPath: "\(prefix)/\(path)", isDirectory: &isFolder)
+            return !isFolder.boolValue && !path.hasSuffix(".cache")
+        }
     }
 
     private func startByDesktopFile(_ path: String) throws {
