@@ -30,8 +30,6 @@ struct Main {
         guard let bytes = FileManager.default.contents(atPath: binary) else { throw .unreadable(binary) }
         let text = SwiftWords.text(
             type: source.deletingPathExtension().lastPathComponent, stage: stage, bytes: [UInt8](bytes))
-        guard FileManager.default.createFile(atPath: output, contents: Data(text.utf8)) else {
-            throw .unwritable(output)
-        }
+        try SwiftFile.write(text, to: output)
     }
 }

@@ -15,8 +15,16 @@ enum ShaderTextFile {
             text += "        \"\(name)\": ###\"\"\"\n\(String(decoding: bytes, as: UTF8.self))\n\"\"\"###,\n"
         }
         text += "    ]\n}\n"
-        guard FileManager.default.createFile(atPath: output, contents: Data(text.utf8)) else {
-            throw .unwritable(output)
-        }
+        try SwiftFile.write(text, to: output)
+    }
+}
+
+/// A file of Swift source that this tool makes.
+enum SwiftFile {
+    /// Writes a file, unless it holds that text already: what is compiled from it is then not compiled again.
+    static func write(_ text: String, to path: String) throws(ShaderFailure) {
+        let bytes = Data(text.utf8)
+        guard FileManager.default.contents(atPath: path) != bytes else { return }
+        guard FileManager.default.createFile(atPath: path, contents: bytes) else { throw .unwritable(path) }
     }
 }

@@ -4,8 +4,8 @@ enum SwiftWords {
     ///
     /// A SPIR-V module is a whole number of 32-bit words in the machine's byte order.
     static func text(type: String, stage: ShaderStage, bytes: [UInt8]) -> String {
-        let words = stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { start in
-            (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[start + $1]) << (8 * UInt32($1)) }
+        let words = stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { start -> UInt32 in
+            bytes[start..<start + 4].reversed().reduce(0) { word, byte in word << 8 | UInt32(byte) }
         }
         var text = "extension \(type) {\n"
         text += "    static let \(stage.property): [UInt32] = [\n"

@@ -15,7 +15,10 @@ struct Main {
     private static func run(_ arguments: ArraySlice<String>) throws {
         guard let output = arguments.first, arguments.count > 1 else { throw UsageError() }
         let protocols = try arguments.dropFirst().map(readProtocol)
-        try SwiftWriter.write(protocols).write(toFile: output, atomically: true, encoding: .utf8)
+        let text = SwiftWriter.write(protocols)
+        // What is compiled from a file that stays as it is, is not compiled again.
+        guard (try? String(contentsOfFile: output, encoding: .utf8)) != text else { return }
+        try text.write(toFile: output, atomically: true, encoding: .utf8)
     }
 
     private static func readProtocol(_ path: String) throws -> Protocol {

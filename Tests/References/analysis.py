@@ -132,12 +132,14 @@ def fast(plane):
     """
     rows, columns = plane.shape
     score, contrast = np.zeros_like(plane), np.zeros_like(plane)
-    for y in range(3, rows - 3):
-        for x in range(3, columns - 3):
-            around = np.array([plane[y + dy, x + dx] for dx, dy in CIRCLE]) - plane[y, x]
-            arcs = np.stack([np.roll(around, -start)[:9] for start in range(16)])
-            score[y, x] = max(0, arcs.min(axis=1).max(), -arcs.max(axis=1).min())
-            contrast[y, x] = np.abs(around).mean()
+    if rows > 6 and columns > 6:
+        middle = np.s_[3:rows - 3, 3:columns - 3]
+        around = np.stack(
+            [plane[3 + dy:rows - 3 + dy, 3 + dx:columns - 3 + dx] - plane[middle] for dx, dy in CIRCLE], axis=-1)
+        arcs = np.stack([np.roll(around, -start, axis=-1)[..., :9] for start in range(16)])
+        brighter, darker = arcs.min(axis=-1).max(axis=0), -arcs.max(axis=-1).min(axis=0)
+        score[middle] = np.maximum(0, np.maximum(brighter, darker))
+        contrast[middle] = np.abs(around).mean(axis=-1)
     return score, contrast
 
 

@@ -6,6 +6,7 @@ A reference is a function (rgba, p) -> rgba over float64 arrays of height × wid
 pictures come as a list. It is written from an operation's published definition, not from its shader. Results are
 clamped and rounded to 8 bits. FOLDER gets raw RGBA files and manifest.json.
 """
+import functools
 import importlib
 import json
 import os
@@ -120,6 +121,7 @@ SPECIAL = {"extreme": lambda: extreme(33, 17, 8), "opposite": lambda: extreme(33
 PARTNERS = {"natural": "other", "noise": "alpha", "alpha": "noise", "extreme": "opposite", "pixel": "pixel"}
 
 
+@functools.cache
 def picture(name):
     """A picture as float64, from its 8-bit codes."""
     return _codes((PICTURES | SPECIAL)[name]()).astype(np.float64) / 255
@@ -210,7 +212,7 @@ def main(folder, names):
                 name = "-".join(used)
                 while len(used) < entry.inputs * entry.frames:
                     used.append(PARTNERS.get(used[-1], used[-1]))
-                pictures = [picture(n) for n in used]
+                pictures = [picture(n).copy() for n in used]
                 p = SimpleNamespace(**{**entry.defaults, **values})
                 with np.errstate(all="ignore"):
                     result = entry.function(pictures[0] if len(pictures) == 1 else pictures, p)

@@ -432,9 +432,9 @@ def lanczos_matrix(old, new, lobes):
     matrix = np.zeros((new, old))
     for row in range(new):
         middle = (row + 0.5) * scale - 0.5
-        for column in range(int(np.floor(middle)) - reach, int(np.ceil(middle)) + reach + 1):
-            weight = lanczos((column - middle) / max(scale, 1), lobes)
-            matrix[row, min(max(column, 0), old - 1)] += weight
+        columns = np.arange(int(np.floor(middle)) - reach, int(np.ceil(middle)) + reach + 1)
+        weights = lanczos((columns - middle) / max(scale, 1), lobes)
+        np.add.at(matrix[row], np.clip(columns, 0, old - 1), weights)
     return matrix / matrix.sum(axis=1, keepdims=True)
 
 
