@@ -136,6 +136,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["Frames", "LinuxIO", "VulkanCore", "CPNG", logging],
             path: "Tests/TestSupport",
             swiftSettings: modern),
+        .testTarget(name: "ArchitectureTests", swiftSettings: modern),
         .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"], swiftSettings: modern),
         .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: modern),
         .executableTarget(
@@ -200,7 +201,7 @@ let package = Package(
             ],
             swiftSettings: modern),
         .testTarget(
-            name: "ViewfinderTests", dependencies: ["Viewfinder", "Filters", "TestSupport"],
+            name: "ViewfinderTests", dependencies: ["Viewfinder", "Filters", "LinuxIO", "TestSupport"],
             swiftSettings: modern),
         .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: modern),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: modern),

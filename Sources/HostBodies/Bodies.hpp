@@ -11,7 +11,7 @@ INLINE vec2 place(ivec2 at) { return (vec2(at) + 0.5f) / vec2(outputSize); }
 INLINE Float luminance(vec3 color) { return dot(color, vec3(0.2125, 0.7154, 0.0721)); }
 
 #if defined(HOST_HAS_TABLES)
-// What a table of 256 numbers has at places 0…255: of each 32 by the lower five bits, then of these by the upper three.
+// The numbers at places 0…255 of a table of 256: of each 32 by the lower five bits, then of these by the upper three.
 INLINE WordLanes inRegisters(const uint32_t *numbers, WordLanes place) {
     __m512i index = (__m512i)place;
     __m512i found[8];
@@ -53,7 +53,7 @@ INLINE Uint lookedUp(int list, Int index) {
 #endif
 }
 
-// Bodies call whole numbers so that differ from pixel to pixel.
+// The names in bodies of whole numbers that differ from pixel to pixel.
 typedef Int LaneInt;
 typedef Uint LaneUint;
 #define values0(index) lookedUp(0, index)

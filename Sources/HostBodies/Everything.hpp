@@ -1,4 +1,4 @@
-// What each kind of processor gets, in a namespace of the including file's own.
+// All code for one kind of processor, in a namespace of the including file's own.
 
 // Everything is inlined: no vector is ever passed between functions.
 #pragma clang diagnostic ignored "-Wpsabi"
@@ -18,7 +18,7 @@ namespace {
 #include "WideBlur.hpp"
 #include "Box.hpp"
 
-// What the table of kinds has.
+// The functions of this kind.
 Kind thisKind() { return {bodies, sizeof bodies / sizeof *bodies, run, leastCurves, makeCurves, runCurves, findEdges, weigh, takeMeans,
                           countCodes, countChannels, sumChannels, countLuminances, shrink, enlarge}; }
 }  // namespace

@@ -1,20 +1,20 @@
 #include "Kinds.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-// Whether a kind may be taken: VIEWFINDER_VECTORS names a lesser one, for tests of what other processors run.
-static bool isWanted(const char *name) {
-    const char *wanted = getenv("VIEWFINDER_VECTORS");
-    return !wanted || strcmp(wanted, name) == 0;
-}
+#include <atomic>
+
+// The best kind that may be taken: 0 for the baseline, 1 for AVX2, 2 for AVX-512.
+static std::atomic<int> highest{2};
+
+void host_choose_kind(const char *name) { highest = strcmp(name, "avx512") == 0 ? 2 : strcmp(name, "avx2") == 0 ? 1 : 0; }
 
 static Kind bestKind() {
 #if defined(__x86_64__)
-    if (isWanted("avx512") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")
+    if (highest >= 2 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")
         && __builtin_cpu_supports("avx512vbmi"))
         return hostKindAVX512();
-    if (isWanted("avx2") && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c"))
+    if (highest >= 1 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c"))
         return hostKindAVX2();
 #endif
     return hostKindBaseline();

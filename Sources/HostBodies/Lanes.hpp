@@ -82,7 +82,7 @@ INLINE Int operator-(Int a, Int b) { return a.lanes - b.lanes; }
 INLINE Int operator*(Int a, Int b) { return a.lanes * b.lanes; }
 INLINE Bool operator==(Int a, Int b) { return a.lanes == b.lanes; }
 
-// The same without a sign.
+// Whole numbers without a sign.
 struct Uint {
     WordLanes lanes;
 

@@ -32,7 +32,7 @@ INLINE Codes colorCodes(const Codes &codes, const HostImage &image) {
 
 INLINE Float part(ShortLanes code) { return Float(__builtin_convertvector(code, FloatLanes)) * (1.0f / 255.0f); }
 
-// What becomes of the colours that are read: floats in planes, or bytes in planes.
+// The ways to keep the colours that are read: as floats in planes, or as bytes in planes.
 INLINE void put(float *into, int column, const Codes &colors) {
     store(into + column, vec4(part(colors.first), part(colors.second), part(colors.third), 1.0f), false);
 }

@@ -55,7 +55,7 @@ static void weigh(const HostPlane *source, const HostPlane *target, const HostWe
     const uint16_t half = (uint16_t)(128 + (weights->downCount + weights->acrossCount) / 2);
     for (int first = 0; first < width; first += stripCount) {
         const int end = first + stripCount < width ? first + stripCount : width;
-        // What is weighed along columns: the strip and what lies beside it.
+        // The samples that are weighed along columns: the strip and its neighbours.
         const int low = first > margin ? (first - margin) / pace * pace : 0;
         const int high = end + margin < width ? end + margin : width;
         uint16_t *const origin = line + marginLimit - first;

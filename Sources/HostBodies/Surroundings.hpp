@@ -1,4 +1,4 @@
-// What bodies see around a place: pixels and luminances of an upright picture whose edges repeat.
+// The surroundings of a place, as bodies read them: pixels and luminances of an upright picture whose edges repeat.
 
 // Sixteen samples from a place on.
 template <class Lanes, class Sample> INLINE Lanes around(const HostImage &image, ivec2 at) {

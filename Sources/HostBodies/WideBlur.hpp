@@ -99,7 +99,7 @@ static void shrink(const HostPlane *source, const HostBlocks *blur, int firstRow
 
 // The first sample behind a block's middle; as many as a block has lie between it and the next block's middle.
 INLINE int firstBehind(int block, int factor) { return block * factor - (factor + 1) / 2; }
-// How far the samples are on the way to the next block.
+// The samples' distances on the way to the next block.
 INLINE float way(int sample, int factor) { return ((float)sample + (factor % 2 ? 0.0f : 0.5f)) / (float)factor; }
 
 typedef float QuadLanes __attribute__((ext_vector_type(4)));

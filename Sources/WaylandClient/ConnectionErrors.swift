@@ -11,13 +11,15 @@ extension WaylandError {
     static let noAnswer = WaylandError(
         "no window: the Wayland compositor has not answered for 5 seconds; restart it or log in again")
 
-    static func noDisplay(_ name: String?, _ error: SystemError) -> WaylandError {
-        let display = name ?? environment("WAYLAND_DISPLAY")
+    static func noDisplay(
+        _ name: String?, _ environment: UserEnvironment, _ error: SystemError
+    ) -> WaylandError {
+        let display = name ?? environment.waylandDisplay
         guard let display, !display.isEmpty else {
             return WaylandError(
                 "no Wayland display: WAYLAND_DISPLAY is not set; start the program from a Wayland desktop")
         }
-        guard display.hasPrefix("/") || environment("XDG_RUNTIME_DIR") != nil else {
+        guard display.hasPrefix("/") || environment.runtimeFolder != nil else {
             return WaylandError(
                 "no Wayland display: XDG_RUNTIME_DIR is not set; set it to the folder that holds '\(display)'"
             )
@@ -43,9 +45,5 @@ extension WaylandError {
         return WaylandError(
             "the Wayland compositor refused a request on \(name)@\(object) (error \(reason))\(words); please report it"
         )
-    }
-
-    private static func environment(_ name: String) -> String? {
-        unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 }

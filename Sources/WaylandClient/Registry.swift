@@ -1,3 +1,5 @@
+internal import Glibc
+internal import LinuxIO
 internal import Logging
 
 /// The compositor's globals: those that every window needs, the optional ones, and outputs and seats, which come and
@@ -9,12 +11,14 @@ final class Registry {
         let version: UInt32
     }
 
+    let environment: UserEnvironment
     private let proxy: WlRegistry
     private let logger: Logger
     private var globals: [Global] = []
     private var isBound = false
     private var bound: [ProxyHandle] = []
     private var windows: [ProxyHandle: () -> Window?] = [:]
+    private var isTokenTaken = false
 
     private(set) var compositor: WlCompositor?
     private(set) var shell: XdgWmBase?
@@ -31,8 +35,9 @@ final class Registry {
     private(set) var seats: [Seat] = []
     private(set) var presentationClock = PresentationClock.monotonic
 
-    init(_ proxy: WlRegistry, logger: Logger) {
+    init(_ proxy: WlRegistry, _ environment: UserEnvironment, logger: Logger) {
         self.proxy = proxy
+        self.environment = environment
         self.logger = logger
         proxy.listen { [weak self] in self?.hear($0) }
     }
@@ -90,6 +95,15 @@ final class Registry {
 
     // MARK: - Windows
 
+    /// The launcher's leave to open in front; for the first window that asks.
+    func takeActivationToken() -> String? {
+        guard !isTokenTaken, let token = environment.activationToken else { return nil }
+        isTokenTaken = true
+        // It must not reach children.
+        unsafe _ = unsetenv("XDG_ACTIVATION_TOKEN")
+        return token
+    }
+
     /// Lets input find a window by its surface.
     func add(_ window: Window) {
         windows[window.objects.surface.handle] = { [weak window] in window }
@@ -131,7 +145,7 @@ final class Registry {
             outputs.append(Output(proxy, name: global.name) { [weak self] in self?.tellOutputs() })
         case WlSeat.description.name:
             guard let proxy = bind(WlSeat.self, global) else { return }
-            seats.append(Seat(proxy, name: global.name, registry: self, logger: logger))
+            seats.append(Seat(proxy, name: global.name, globals: self, logger: logger))
         default: break
         }
     }
@@ -159,4 +173,8 @@ final class Registry {
         let version = min(global.version, UInt32(kind.description.version))
         return proxy.bind(name: global.name, as: kind, version: version)
     }
+}
+
+extension Registry: InputGlobals {
+    func inputWindow(of surface: ProxyHandle) -> (any InputWindow)? { window(of: surface) }
 }

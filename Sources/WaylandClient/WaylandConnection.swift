@@ -24,15 +24,17 @@ public import Logging
     /// Connects, learns the compositor's globals, and logs the losses where it offers less.
     ///
     /// - Parameters:
-    ///   - name: The display's name or socket; nil for the one that `WAYLAND_SOCKET` or `WAYLAND_DISPLAY` names.
-    ///   - logger: Told of missing globals and of failures.
+    ///   - name: The display's name or socket; nil for the one that `WAYLAND_SOCKET` or the environment names.
+    ///   - environment: The display, the activation token and the cursors.
+    ///   - logger: Hears what is missing and what goes wrong.
     ///   - meanwhile: Called when there is a compositor, before its answers are waited for: other work may start.
     /// - Throws: ``WaylandError`` when there is no compositor, it does not answer, or it has no windows.
     public init(
-        name: String? = nil, logger: Logger, meanwhile: () -> Void = {}
+        name: String? = nil, environment: UserEnvironment = UserEnvironment(), logger: Logger,
+        meanwhile: () -> Void = {}
     ) throws(WaylandError) {
         ClientLog.install()
-        unsafe handle = try Self.connect(to: name)
+        unsafe handle = try Self.connect(to: name, environment)
         socket = unsafe wl_display_get_fd(handle)
         self.logger = logger
         let display = unsafe WlDisplay(handle: ProxyHandle(handle))
@@ -40,7 +42,7 @@ public import Logging
             unsafe wl_display_disconnect(handle)
             throw .outOfMemory
         }
-        self.registry = Registry(registry, logger: logger)
+        self.registry = Registry(registry, environment, logger: logger)
         _ = flush()
         meanwhile()
         try roundTrip()
@@ -114,15 +116,21 @@ public import Logging
 
     // MARK: - Start
 
-    private static func connect(to name: String?) throws(WaylandError) -> OpaquePointer {
+    private static func connect(
+        to name: String?, _ environment: UserEnvironment
+    ) throws(WaylandError) -> OpaquePointer {
+        var path = name ?? environment.waylandDisplay
+        if let display = path, !display.hasPrefix("/"), let folder = environment.runtimeFolder {
+            path = "\(folder)/\(display)"
+        }
         let address: Int
         do throws(SystemError) {
             address = try systemCall("wl_display_connect") {
-                let display = unsafe name.map { unsafe wl_display_connect($0) } ?? wl_display_connect(nil)
+                let display = unsafe path.map { unsafe wl_display_connect($0) } ?? wl_display_connect(nil)
                 return unsafe display.map { Int(bitPattern: $0) } ?? -1
             }
         } catch {
-            throw .noDisplay(name, error)
+            throw .noDisplay(name, environment, error)
         }
         guard let display = unsafe OpaquePointer(bitPattern: address) else { throw .outOfMemory }
         return unsafe display

@@ -40,7 +40,7 @@ public import Logging
         self.connection = connection
         self.loop = loop
         self.logger = logger
-        activationToken = options.activationToken ?? Self.takeActivationToken()
+        activationToken = options.activationToken ?? connection.registry.takeActivationToken()
         objects = try WindowObjects(connection.registry)
         geometry = WindowGeometry(initialSize: options.initialSize)
         let state = SurfaceState(logicalSize: geometry.size, scale: .whole(1))
@@ -165,9 +165,10 @@ public import Logging
         connection.registry.activation?.activate(token: token, surface: objects.surface)
     }
 
-    private static func takeActivationToken() -> String? {
-        let token = unsafe getenv("XDG_ACTIVATION_TOKEN").map { unsafe String(cString: $0) }
-        if token != nil { unsafe _ = unsetenv("XDG_ACTIVATION_TOKEN") }
-        return token
-    }
+}
+
+extension Window: InputWindow {
+    var toplevel: XdgToplevel { objects.toplevel }
+    var scale: Double { pacing.state.scale }
+    func take(_ press: KeyPress) { onEvent?(.key(press)) }
 }

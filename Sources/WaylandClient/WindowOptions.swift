@@ -15,7 +15,8 @@ public struct WindowOptions: Sendable {
     public var isFullscreen = false
     /// The launcher's word that the window may take the focus.
     ///
-    /// Nil for the one in `XDG_ACTIVATION_TOKEN`, which then leaves the environment, for it must not reach children.
+    /// nil for the one in the connection's environment; `XDG_ACTIVATION_TOKEN` then leaves the process's, for it must not
+    /// reach children.
     public var activationToken: String?
 
     /// Makes options with a minimum size of 160×120, not in full screen.

@@ -74,6 +74,7 @@ package final class ReferenceRunner {
         self.folder = folder
         self.device = device
         manifest = try ReferenceManifest(folder: folder)
+        VectorChoice.make()
         context = try FilterContext(device: device, isFused: isFused)
         if let isCPU { context.runner.isCPU = isCPU }
     }

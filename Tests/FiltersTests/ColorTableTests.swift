@@ -175,8 +175,12 @@ import Testing
 
     @Test func aNewTableMakesANewPlan() throws {
         let filter = ColorTableFilter()
-        let version = Topology.version
-        filter.table = .identity
-        #expect(Topology.version > version)
+        let studio = try FilterStudio()
+        let last = try studio.source(.noise(1).withAlpha(255)) --> filter
+        for number in 1...3 {
+            _ = try studio.picture(of: last)
+            #expect(studio.context.runner.planNumber == UInt64(number))
+            filter.table = .identity
+        }
     }
 }

@@ -1,3 +1,4 @@
+import FilterReferences
 import Filters
 import Frames
 import Logging
@@ -18,6 +19,7 @@ import VulkanCore
             instance: VulkanInstance(
                 applicationName: "FiltersTests", windowSystem: false, validation: false, logger: logger),
             logger: logger)
+        VectorChoice.make()
         context = try FilterContext(device: device, isFused: isFused)
         if let isCPU { context.runner.isCPU = isCPU }
     }

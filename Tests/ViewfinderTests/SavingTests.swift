@@ -1,4 +1,5 @@
 import Foundation
+import LinuxIO
 import TestSupport
 import Testing
 
@@ -10,7 +11,8 @@ import Testing
         _ kind: UserFolders.Kind, _ text: String?, _ environment: [String: String] = ["HOME": "/home/ada"],
         file: String = "/home/ada/.config/user-dirs.dirs"
     ) throws -> String {
-        try UserFolders(environment: environment) { $0 == file ? text : nil }.path(of: kind)
+        try UserFolders(environment: UserEnvironment { environment[$0] }) { $0 == file ? text : nil }.path(
+            of: kind)
     }
 
     @Test func withoutAWordTheyAreInTheHome() throws {

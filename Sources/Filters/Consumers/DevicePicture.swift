@@ -10,7 +10,7 @@ package import VulkanCore
 @safe public final class DevicePicture: @unchecked Sendable {
     // Nothing of it changes; its memory is only read.
 
-    /// How a pixel lies in memory: red, green, blue and straight alpha.
+    /// The layout of a pixel in memory: red, green, blue and straight alpha.
     public enum Format: Sendable {
         /// A byte each (`VK_FORMAT_R8G8B8A8_UNORM`).
         case rgba8
@@ -25,11 +25,11 @@ package import VulkanCore
     public let width: Int
     /// Rows.
     public let height: Int
-    /// How its pixels lie.
+    /// The layout of its pixels.
     public let format: Format
-    /// When the newest of the frames that it was made of was taken; nil for a picture of stills alone.
+    /// The time at which the newest of its frames was taken; nil for a picture of stills alone.
     public let timestamp: Timestamp?
-    /// Where it lies.
+    /// The device that it lies on.
     package let device: VulkanDevice
     private let piece: PieceBuffer
     private let pool: PicturePool
@@ -45,7 +45,7 @@ package import VulkanCore
     /// (`Commands.keep(_:)`).
     package var buffer: VkBuffer { unsafe piece.raw }
 
-    /// Where the processor sees it; nil where it is not the device.
+    /// The address at which the processor sees it; nil where it is not the device.
     var address: UnsafeRawPointer? { unsafe piece.address.map { UnsafeRawPointer($0) } }
 
     /// Takes a buffer over; it goes back to the pool with this object.

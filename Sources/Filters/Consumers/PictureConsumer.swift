@@ -5,7 +5,7 @@ internal import PictureFiles
 /// ``DevicePictureOutput`` alone gets it in the device's. Run it by ``FilterContext/run(_:)``, on the context's thread.
 open class PictureConsumer: ImageConsumer, @unchecked Sendable {
     // Subclasses guard what they keep, or use it on the context's thread alone.
-    /// Where pictures enter.
+    /// The port where pictures enter.
     public let input = InputPort(maximum: 1)
 
     /// Makes a consumer without a source.
@@ -38,7 +38,7 @@ public final class PixelOutput: PictureConsumer, @unchecked Sendable {
 
 /// Writes pictures into a file: PNG, or JPEG with a quality.
 public final class PictureFileOutput: PictureConsumer, @unchecked Sendable {
-    /// What is written.
+    /// The pictures that are written.
     public enum Extent: Sendable {
         /// The first picture; later ones are let go.
         case once

@@ -10,14 +10,14 @@ internal import Synchronization
 open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
     // Subclasses hold parameters, which have locks of their own, and constants.
 
-    /// Where pictures enter.
+    /// The port where pictures enter.
     public let input: InputPort
-    /// Where pictures leave.
+    /// The port where pictures leave.
     public let output: OutputPort
     /// No other operation has had it or will: what is kept from frame to frame is found by it.
     package let identity = BasicOperation.count.add(1, ordering: .relaxed).newValue
     private static let count = Atomic(0)
-    /// What all operations have besides their parameters.
+    /// The settings that every operation has besides its parameters.
     let surroundings = Surroundings()
 
     /// Makes an operation.
@@ -38,13 +38,13 @@ open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
     /// The parameter of ``backgroundColor``, and whether the operation itself puts it where its result is nothing.
     package var background: (parameter: Parameter<Color>, isDrawn: Bool) { (surroundings.color, false) }
 
-    /// What shows where the result is transparent: around a masked or a moved picture, or through one that is see-through.
+    /// The colour behind a transparent result: around a masked or a moved picture, or through one that is see-through.
     ///
     /// The result lies over it (W3C Compositing, source over); the default is nothing, which leaves results transparent.
     /// Setting it from any thread shows in the next picture.
     public var backgroundColor: Color {
         get { surroundings.color.wrappedValue }
-        set { surroundings.setColor(newValue) }
+        set { surroundings.setColor(newValue, of: input) }
     }
 
     /// The class's name, which is also that of its body.
@@ -88,7 +88,7 @@ open class PointOperation: BasicOperation, @unchecked Sendable {
 open class AreaOperation: BasicOperation, @unchecked Sendable {
     /// Pixels that one invocation computes side by side: 4 where neighbours share most of what they read, else 1.
     open class var pixelsPerInvocation: Int { 1 }
-    /// How far the body looks with `pixelN` and `luminanceN`, across and down: 1…4; nil for anywhere.
+    /// The distance that the body looks with `pixelN` and `luminanceN`, across and down: 1…4; nil for anywhere.
     ///
     /// Four pixels side by side then read what is around them once.
     open class var reach: Int? { nil }

@@ -3,13 +3,13 @@
 /// Only types of this package can be one, because nobody else can make an ``OutputPort``. Pictures of your own enter a graph by a
 /// ``PixelInput`` or, as frames, by a ``FrameInput``.
 public protocol ImageSource: AnyObject, Sendable {
-    /// Where the pictures leave.
+    /// The port where the pictures leave.
     var output: OutputPort { get }
 }
 
 /// A taker of pictures: a file, a callback, an operation.
 public protocol ImageConsumer: AnyObject, Sendable {
-    /// Where the pictures enter.
+    /// The port where the pictures enter.
     var input: InputPort { get }
 }
 
@@ -40,7 +40,7 @@ extension ImageSource {
     ///   - index: Which of its inputs, whose source is replaced; nil for the first free one, which there must be.
     public func addTarget(_ consumer: any ImageConsumer, atTargetIndex index: Int? = nil) {
         precondition(!isFed(by: consumer), "a graph must not feed itself; use an operation with feedback")
-        Topology.change {
+        Topology.locked {
             let port = consumer.input
             let place = index ?? port.sources.firstIndex { $0 == nil } ?? port.sources.count
             precondition(
@@ -53,7 +53,7 @@ extension ImageSource {
 
     /// Feeds a consumer no more, nor is its mask; its other sources stay.
     public func removeTarget(_ consumer: any ImageConsumer) {
-        Topology.change {
+        Topology.locked {
             for target in output.targets where target.consumer === consumer {
                 consumer.input[target.index] = nil
             }
@@ -63,7 +63,7 @@ extension ImageSource {
 
     /// Feeds nobody any more, and is nobody's mask.
     public func removeAllTargets() {
-        Topology.change {
+        Topology.locked {
             for target in output.targets { target.consumer?.input[target.index] = nil }
             output.targets.removeAll()
         }
@@ -79,7 +79,7 @@ extension ImageSource {
         precondition(
             !output.consumers.contains { $0 !== operation && needed[ObjectIdentifier($0.input)] != nil },
             "a graph must not feed itself; use an operation with feedback")
-        Topology.change {
+        Topology.locked {
             let own = output.targets.filter { $0.consumer === operation }
             operation.output.targets = output.targets.filter { $0.consumer !== operation }
             for target in operation.output.targets { target.consumer?.input[target.index] = operation }
@@ -99,7 +99,7 @@ extension ImageOperation {
     ///
     /// Its mask stays with it.
     public func removeFromChain() {
-        Topology.change {
+        Topology.locked {
             let source = input.sources.first ?? nil
             for target in output.targets { target.consumer?.input[target.index] = source }
             for index in input.sources.indices {
@@ -115,7 +115,7 @@ extension ImageOperation {
 extension ImageConsumer {
     /// Takes another number of sources from now on; those of inputs that go are let go of.
     func resizeInput(to count: Int) {
-        Topology.change {
+        Topology.locked {
             while input.sources.count > count {
                 input.sources.removeLast()?.output.forget(self, at: input.sources.count)
             }
@@ -125,7 +125,7 @@ extension ImageConsumer {
 
     /// Lets go of all sources; a mask stays.
     public func removeSources() {
-        Topology.change {
+        Topology.locked {
             for index in input.sources.indices {
                 input.sources[index]?.output.forget(self, at: index)
                 input.sources[index] = nil

@@ -1,5 +1,5 @@
 internal import Frames
-package import VulkanCore
+internal import VulkanCore
 
 /// The newest frame as a source of a graph.
 ///
@@ -44,10 +44,4 @@ final class NewestInput: ImageSource, PlanProducer, RecordedSource, @unchecked S
 
     /// Records what brings the picture to where kernels read it.
     func record(into commands: Commands) { newest?.current?.acquire(into: commands) }
-}
-
-/// A source whose picture needs commands of its own before the graph's.
-package protocol RecordedSource: AnyObject {
-    /// Records them.
-    func record(into commands: Commands)
 }

@@ -19,9 +19,9 @@ open class OperationGroup: ImageOperation, @unchecked Sendable {
     /// Makes an empty group.
     public init() {}
 
-    /// Where pictures enter.
+    /// The port where pictures enter.
     public final var input: InputPort { first.input }
-    /// Where pictures leave.
+    /// The port where pictures leave.
     public final var output: OutputPort { last.output }
 
     /// Connects the group's operations.

@@ -1,18 +1,15 @@
 internal import Synchronization
 
-/// The lock of all graphs' connections, and how often any has changed.
+/// The lock of all graphs' connections.
 ///
 /// Connections change seldom and are small, so one lock for all is simpler than many, and a frame sees either all of
-/// a change or nothing of it.
+/// a change or nothing of it. What has changed counts each port by itself, so that a change leaves other graphs' plans.
 package enum Topology {
-    private static let changes = Mutex(0)
+    private static let lock = Mutex(())
 
-    /// How often connections have changed.
-    package static var version: Int { changes.withLock { $0 } }
-
-    /// Reads connections.
-    static func read<Result>(_ body: () -> Result) -> Result {
-        changes.withLock { _ in Leaving(body()) }.value
+    /// Reads connections, or changes them.
+    static func locked<Result>(_ body: () -> Result) -> Result {
+        lock.withLock { _ in Leaving(body()) }.value
     }
 
     /// The connections of all that some sources need, as they are at one moment.
@@ -20,48 +17,35 @@ package enum Topology {
     /// - Parameter outputs: Sources.
     /// - Returns: Each port once, however many ways lead to it.
     static func snapshot(of outputs: [any ImageSource]) -> Snapshot {
-        changes.withLock { version in
+        lock.withLock { _ in
+            var counts: [(count: ChangeCount, value: Int)] = []
             var found: [ObjectIdentifier: Connections] = [:]
             var open = outputs
             while let source = open.popLast() {
                 guard let port = source.output.producer?.planInput, found[ObjectIdentifier(port)] == nil
                 else { continue }
                 found[ObjectIdentifier(port)] = Connections(sources: port.sources, mask: port.mask)
+                counts.append((port.changes, port.changes.value))
                 open += (port.sources + [port.mask]).compactMap { $0 }
             }
-            return Snapshot(version: version, connections: found)
+            return Snapshot(changes: counts, connections: found)
         }
     }
 
     /// Connections at one moment.
     struct Snapshot: Sendable {
-        /// How often connections had changed then.
-        let version: Int
-        /// What feeds each input port.
+        /// The changes of each input port until then.
+        let changes: [(count: ChangeCount, value: Int)]
+        /// The sources of each input port.
         let connections: [ObjectIdentifier: Connections]
     }
 
-    /// What feeds an input port.
+    /// The sources of an input port.
     struct Connections: Sendable {
         /// The sources in the inputs' order; nil where there is none.
         let sources: [(any ImageSource)?]
-        /// What the operation's mask comes from.
+        /// The source of the operation's mask.
         let mask: (any ImageSource)?
-    }
-
-    /// Changes connections.
-    static func change(_ body: () -> Void) {
-        changeIf {
-            body()
-            return true
-        }
-    }
-
-    /// Changes something that plans may depend on.
-    ///
-    /// - Parameter body: Makes the change, and says whether plans have to be made anew.
-    static func changeIf(_ body: () -> Bool) {
-        changes.withLock { if body() { $0 += 1 } }
     }
 
     private struct Leaving<Value>: @unchecked Sendable {  // What leaves the lock is a copy of references.
@@ -70,18 +54,18 @@ package enum Topology {
     }
 }
 
-/// Where pictures leave a source or an operation.
+/// The port where pictures leave a source or an operation.
 ///
 /// Holds its targets weakly: what nobody shows goes.
 public final class OutputPort: @unchecked Sendable {  // Guarded by Topology.
     struct Target {
         weak var consumer: (any ImageConsumer)?
-        /// Which of its inputs, or ``InputPort/maskIndex``.
+        /// The number of its input, or ``InputPort/maskIndex``.
         let index: Int
     }
 
     var targets: [Target] = []
-    /// What computes the picture.
+    /// The producer that computes the picture.
     package private(set) weak var producer: (any PlanProducer)?
 
     /// Makes a port.
@@ -91,16 +75,18 @@ public final class OutputPort: @unchecked Sendable {  // Guarded by Topology.
     func attach(_ producer: any PlanProducer) { self.producer = producer }
 
     /// The consumers that get the pictures, in the order in which they were added.
-    public var consumers: [any ImageConsumer] { Topology.read { targets.compactMap(\.consumer) } }
+    public var consumers: [any ImageConsumer] { Topology.locked { targets.compactMap(\.consumer) } }
 }
 
-/// Where pictures enter an operation or a consumer.
+/// The port where pictures enter an operation or a consumer.
 ///
 /// Holds its sources strongly: a graph lives as long as something at its end does.
 public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
-    var sources: [(any ImageSource)?]
-    /// What the operation's mask comes from.
-    var mask: (any ImageSource)?
+    var sources: [(any ImageSource)?] { didSet { changes.increment() } }
+    /// The source of the operation's mask.
+    var mask: (any ImageSource)? { didSet { changes.increment() } }
+    /// The changes of what enters here, and of whatever else of the operation plans are made for.
+    let changes = ChangeCount()
     /// The mask's place among the inputs.
     static let maskIndex = -1
 
@@ -109,23 +95,23 @@ public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
     /// - Parameter maximum: How many sources it takes.
     public init(maximum: Int) { sources = Array(repeating: nil, count: maximum) }
 
-    /// How many sources it takes.
-    public var maximum: Int { Topology.read { sources.count } }
+    /// The number of sources that it takes.
+    public var maximum: Int { Topology.locked { sources.count } }
 
     /// Whether an input has no source.
-    public var hasRoom: Bool { Topology.read { sources.contains { $0 == nil } } }
+    public var hasRoom: Bool { Topology.locked { sources.contains { $0 == nil } } }
 
     /// The sources now; nil where there is none.
-    package var current: [(any ImageSource)?] { Topology.read { sources } }
+    package var current: [(any ImageSource)?] { Topology.locked { sources } }
 
-    /// What feeds an input or, at ``maskIndex``, is the mask; inside the lock.
+    /// The source of an input or, at ``maskIndex``, of the mask; inside the lock.
     subscript(index: Int) -> (any ImageSource)? {
         get { index == InputPort.maskIndex ? mask : sources[index] }
         set { if index == InputPort.maskIndex { mask = newValue } else { sources[index] = newValue } }
     }
 }
 
-/// What computes the picture of a port.
+/// A producer of a port's picture.
 package protocol PlanProducer: AnyObject {
     /// The port of its inputs; nil for a source.
     var planInput: InputPort? { get }

@@ -1,18 +1,18 @@
 public import Frames
 
-/// What every operation has besides its parameters: they say where its result is seen, on what, and how large it is.
+/// The settings that every operation has besides its parameters: where its result is seen, on what, and its size.
 final class Surroundings: @unchecked Sendable {
     // Guarded by Topology, but for the colour, which has a lock of its own.
     var showsUnmodified = true
     var size: PixelSize?
     let color = Parameter(wrappedValue: Color.transparent, in: 0...1)
 
-    /// Plans depend on whether there is a colour, not on which.
-    func setColor(_ color: Color) {
-        Topology.changeIf {
+    /// Sets the colour of an operation's background; plans depend on whether there is one, not on which.
+    func setColor(_ color: Color, of port: InputPort) {
+        Topology.locked {
             let wasSeen = self.color.wrappedValue.alpha != 0
             self.color.wrappedValue = color
-            return wasSeen != (color.alpha != 0)
+            if wasSeen != (color.alpha != 0) { port.changes.increment() }
         }
     }
 }
@@ -28,12 +28,12 @@ extension BasicOperation {
     /// from any thread shows in the next picture. What operations keep from frame to frame, and the numbers that they
     /// report, are those of the whole picture.
     public var mask: (any ImageSource)? {
-        get { Topology.read { input.mask } }
+        get { Topology.locked { input.mask } }
         set {
             precondition(
                 newValue?.isFed(by: self) != true,
                 "a graph must not feed itself; use an operation with feedback")
-            Topology.change {
+            Topology.locked {
                 input.mask?.output.forget(self, at: InputPort.maskIndex)
                 input.mask = newValue
                 newValue?.output.targets.append(
@@ -47,11 +47,12 @@ extension BasicOperation {
     ///
     /// The default is true.
     public var drawsUnmodifiedImageOutsideOfMask: Bool {
-        get { Topology.read { surroundings.showsUnmodified } }
+        get { Topology.locked { surroundings.showsUnmodified } }
         set {
-            Topology.changeIf {
-                defer { surroundings.showsUnmodified = newValue }
-                return surroundings.showsUnmodified != newValue
+            Topology.locked {
+                guard surroundings.showsUnmodified != newValue else { return }
+                surroundings.showsUnmodified = newValue
+                input.changes.increment()
             }
         }
     }
@@ -64,11 +65,12 @@ extension BasicOperation {
     /// are means of what they cover, larger ones bilinear; the shape follows the size. Setting it from any thread shows in
     /// the next picture.
     public var overriddenOutputSize: PixelSize? {
-        get { Topology.read { surroundings.size } }
+        get { Topology.locked { surroundings.size } }
         set {
-            Topology.changeIf {
-                defer { surroundings.size = newValue }
-                return surroundings.size != newValue
+            Topology.locked {
+                guard surroundings.size != newValue else { return }
+                surroundings.size = newValue
+                input.changes.increment()
             }
         }
     }

@@ -6,7 +6,7 @@ internal import HostBodies
 /// They are the bodies of the kernels, compiled for the processor's vectors; a picture goes through all of them in parts
 /// that stay in the first cache.
 struct HostChain {
-    /// Where a body finds a picture.
+    /// The place where a body finds a picture.
     enum Register {
         case source(Int)
         case temporary(Int)
@@ -23,7 +23,7 @@ struct HostChain {
         let constants: [Int]
         let isClamped: Bool
 
-        /// What it does with channels while alpha is 1.
+        /// The body's way with channels while alpha is 1.
         var curve: HostCurve {
             guard body.curve == HOST_CURVE_UNLESS_LUMINANCE else { return body.curve }
             return constants.last == 1 ? HOST_NO_CURVE : HOST_CURVE
@@ -32,7 +32,7 @@ struct HostChain {
 
     let size: PixelSize
     let layout: PixelLayout
-    /// What is read.
+    /// A picture that the chain reads.
     struct Source {
         let image: PlanImage
         /// Whether a body looks around in it; else it is read at the same place.
@@ -44,12 +44,12 @@ struct HostChain {
     private(set) var result = Register.source(0)
     private var temporaryCount = 0
     private var freeTemporaries: [Int] = []
-    /// What is read twice in a chain, and where it is; it stays there.
+    /// The registers of pictures that are read twice in the chain; they stay there.
     private var known: [ObjectIdentifier: Register] = [:]
 
     /// For reports.
     var name: String {
-        calls.reversed().map(\.body.name).joined(separator: "+")
+        calls.isEmpty ? "passthrough" : calls.reversed().map(\.body.name).joined(separator: "+")
     }
 
     /// Gathers the operations that make a picture.
@@ -206,6 +206,9 @@ enum HostBodyTable {
         }
         return bodies
     }()
+
+    /// The entry functions of all bodies.
+    static var names: [String] { bodies.values.map(\.name).sorted() }
 
     /// The body that does what a kernel's would.
     static func body(for work: PlanWork) -> Body? {

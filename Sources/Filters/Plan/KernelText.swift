@@ -1,6 +1,6 @@
 internal import Frames
 
-/// What a pipeline is made of.
+/// The source of a pipeline.
 struct KernelSource: Sendable {
     /// The GLSL.
     let text: String
@@ -14,7 +14,7 @@ struct KernelSource: Sendable {
 
 /// A kernel as text, and what it reads and writes.
 struct KernelText {
-    /// What a kernel takes from a picture.
+    /// A picture that a kernel reads.
     struct Leaf {
         let image: PlanImage
         let text: LeafText
@@ -25,7 +25,7 @@ struct KernelText {
         case parameter(PlanParameter)
         /// Offset and stride of a plane.
         case plane(SourceSlot, Int)
-        /// The same of a picture that the processor has made.
+        /// The offset and the stride of a plane of a picture that the processor has made.
         case hostPlane(HostLayout.Plane)
 
         var count: Int {
@@ -50,10 +50,10 @@ struct KernelText {
     /// Workgroups.
     fileprivate(set) var groups = (1, 1)
     fileprivate var readsValuesAsUniforms = false
-    /// What is named in messages.
+    /// The name in messages.
     fileprivate(set) var name = ""
 
-    /// What its pipeline is made of.
+    /// The source of its pipeline.
     var source: KernelSource {
         KernelSource(
             text: text, name: name, bindingCount: bindingCount, uniformBindings: uniformBindings)
@@ -87,7 +87,7 @@ struct KernelWriter {
     private var statements: [String] = []
     private var bodyText = ""
     private var leafNames: [ObjectIdentifier: Int] = [:]
-    /// What has been computed in this kernel, by the names that it has there.
+    /// The names that results have in this kernel.
     private var computed: [ObjectIdentifier: String] = [:]
     private var scalarLeaves: Set<Int> = []
     private var samePlaceLeaves: [Int] = []
@@ -180,7 +180,7 @@ struct KernelWriter {
         images.reduce(0) { $0 + LeafText.Format($1).bufferCount }
     }
 
-    /// What must be the same for a file to be in a kernel twice.
+    /// The properties that must be equal for a file to be in a kernel twice.
     private func signature(_ work: PlanWork) -> String {
         let members = work.parameters.map { "\($0.shaderType) \($0.name)" }.joined(separator: ";")
         let marks = work.values.isEmpty && work.constants.isEmpty ? "" : "#"
@@ -278,7 +278,7 @@ struct KernelWriter {
     }
 
     private mutating func declaration(of values: PlanValues, _ index: Int, _ binding: Int) -> String {
-        // Where lanes read different numbers, lavapipe takes half the time for a uniform buffer, a graphics chip many times
+        // If lanes read different numbers, lavapipe takes half the time for a uniform buffer, a graphics chip many times
         // as long. 16 KiB is what every device offers.
         guard isCPU, kernel.readsValuesAsUniforms, values.count <= 4096 else {
             return """
@@ -433,7 +433,7 @@ struct KernelWriter {
 }
 
 extension LeafText.Format {
-    /// How a picture lies where a kernel reads it.
+    /// The format of a picture for the kernel that reads it.
     init(_ image: PlanImage) {
         if case .source(let slot) = image.content {
             // Pictures of floats have been computed: they are upright.

@@ -9,14 +9,14 @@ struct LeafText {
     let format: Format
     /// The place of its first buffer among the kernel's bindings.
     let binding: Int
-    /// Where its offsets and strides lie in the block of numbers; for planes.
+    /// The index of its offsets and strides in the block of numbers; for planes.
     let block: Int
 
     enum Format: Hashable {
         case stored(PixelLayout)
         case source(SourceSlot.Traits)
 
-        /// How many buffers hold it.
+        /// The number of buffers that hold it.
         var bufferCount: Int {
             if case .source(let traits) = self, case .planes(let planes) = traits.samples {
                 return planes.planeCount
@@ -24,7 +24,7 @@ struct LeafText {
             return 1
         }
 
-        /// How many numbers say where it lies.
+        /// The count of the numbers that say where it lies.
         var blockCount: Int {
             if case .source(let traits) = self, case .planes(let planes) = traits.samples {
                 return planes.planeCount * 2

@@ -3,13 +3,13 @@ internal import VulkanCore
 
 /// A graph as a list of kernels, in the order in which they run.
 struct Plan {
-    /// Where something lies while the plan runs.
+    /// The place of something while the plan runs.
     enum Place: Hashable {
         /// A buffer that several kernels use one after another.
         case pool(Int)
         /// A source's plane.
         case source(ObjectIdentifier, Int)
-        /// What is kept from frame to frame: written now (0) or frames ago.
+        /// A memory that is kept from frame to frame: written now (0) or frames ago.
         case memory(PlanMemory, frames: Int)
         /// Numbers that never change.
         case table(Int)
@@ -17,7 +17,7 @@ struct Plan {
         case host(Int)
     }
 
-    /// Who does a step.
+    /// A step's work, and who does it.
     enum Work {
         /// The device.
         case kernel(KernelText)
@@ -34,7 +34,7 @@ struct Plan {
     /// A kernel or what the processor does, and its buffers.
     struct Step {
         let work: Work
-        /// What the device does; nil where the processor works.
+        /// The kernel of the device; nil where the processor works.
         var kernel: KernelText? { if case .kernel(let kernel) = work { kernel } else { nil } }
         /// Whether the processor works.
         var isHost: Bool { kernel == nil }
@@ -63,11 +63,11 @@ struct Plan {
         let writes: Place
         /// Whether the target is filled with zeros first.
         let isCleared: Bool
-        /// Where the kernel's block begins in the frame's, in bytes.
+        /// The offset of the kernel's block in the frame's, in bytes.
         let blockOffset: Int
     }
 
-    /// What must be the same for something kept to go on in another plan.
+    /// The shape of a memory, which must be equal for it to go on in another plan.
     struct MemoryShape: Equatable {
         let byteCount: Int
         /// A picture's; nil for numbers.
@@ -91,15 +91,16 @@ struct Plan {
     var tables: [[UInt32]] = []
     var hosts: [(count: Int, compute: HostCompute)] = []
     var sources: [SourceSlot] = []
-    /// What is kept, its size in bytes and for how many frames.
+    /// The memories: their shapes, and for how many frames each is kept.
     var memories: [PlanMemory: (shape: MemoryShape, frames: Int)] = [:]
-    /// Where the pictures that were asked for lie.
+    /// The pictures that were asked for.
     var outputs: [Output] = []
     var reports: [(place: Place, count: Int, deliver: @Sendable ([UInt32]) -> Void)] = []
     var blockBytes = 0
     var dependencies: [(parameter: AnyParameter, revision: Int)] = []
     var sourceRevisions: [Int] = []
-    var topology = 0
+    /// The changes of each part of the graph when the plan was made.
+    var changes: [(count: ChangeCount, value: Int)] = []
 
     /// A picture that was asked for.
     struct Output {
@@ -109,7 +110,7 @@ struct Plan {
         /// The sources that it is made of.
         let slots: [SourceSlot]
 
-        /// When the newest of their frames was taken; nil for stills alone.
+        /// The time at which the newest of their frames was taken; nil for stills alone.
         var timestamp: Timestamp? {
             var newest: Timestamp?
             for slot in slots {
@@ -128,7 +129,8 @@ struct Plan {
 
     /// Whether nothing has changed that the plan depends on.
     var isCurrent: Bool {
-        guard topology == Topology.version, isUsable else { return false }
+        guard isUsable else { return false }
+        for (count, value) in changes where count.value != value { return false }
         for dependency in dependencies where dependency.parameter.revision != dependency.revision {
             return false
         }

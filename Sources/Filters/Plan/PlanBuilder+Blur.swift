@@ -81,7 +81,7 @@ extension PlanBuilder {
             isClamped: layout == .rgba8, constants: constants, floats: floats, pixelsPerInvocation: 4)
     }
 
-    /// The same by the processor, of a camera's planes as they are: weighing and the colour transform may change places.
+    /// The weighing by the processor, of a camera's planes as they are: it and the colour transform may change places.
     private func hostSeparable(_ image: PlanImage, _ half: [Float]) -> PlanImage? {
         guard half.count <= HostSeparable.weightLimit else { return nil }
         return host("Separable", image) { source, target in

@@ -1,7 +1,8 @@
 internal import Frames
+internal import HostBodies
 internal import VulkanCore
 
-/// What the processor does itself where it is the device: there its vectors beat kernels by far.
+/// The processor's own work where it is the device: there its vectors beat kernels by far.
 extension PlanBuilder {
     typealias HostBody = @Sendable (_ source: HostPicture, _ target: HostPicture) -> Void
 
@@ -36,6 +37,43 @@ extension PlanBuilder {
                 weights: ColorWeights(ColorTransform(color, model: .grey)), isAligned: true, planeCount: 1))
         guard let layout = HostLayout(traits) else { return nil }
         return made(HostWork(input: input, traits: traits, layout: layout, name: name, run: run))
+    }
+
+    /// A camera's edges as a grey picture, by the processor; nil where it is not the device or sees no plane of luma.
+    ///
+    /// - Parameters:
+    ///   - image: The picture.
+    ///   - strength: What a slope's length is multiplied with, asked for each frame.
+    ///   - isInverted: Whether edges are dark on white.
+    /// - Returns: The edges.
+    func hostEdges(
+        _ image: PlanImage, strength: @escaping @Sendable () -> Float, isInverted: Bool
+    ) -> PlanImage? {
+        guard let traits = image.hostTraits, case .planes(let planes) = traits.samples,
+            planes.arrangement.hasSeparateLuma
+        else { return nil }
+        // Black and white may be the codes 16 and 235.
+        let range = Float(planes.weights.red.x) / 8192
+        return hostGrey("Edges", image) { source, target in
+            guard let luma = source.planes.first, let grey = target.planes.first else { return }
+            let strength = strength()
+            HostEdges(scale: (strength.isFinite ? strength : 0) * range, isInverted: isInverted)
+                .apply(luma, to: grey)
+        }
+    }
+
+    /// The mean of a square of 2·radius + 1 pixels a side, by the processor; nil where it is not the device or a sample is
+    /// shared by more than two pixels side by side.
+    func hostMean(_ image: PlanImage, radius: Int) -> PlanImage? {
+        guard radius > 0, radius <= HOST_RADIUS_LIMIT else { return nil }
+        if let traits = image.hostTraits, case .planes(let planes) = traits.samples {
+            guard planes.columnShift <= 1, planes.rowShift <= 1 else { return nil }
+        }
+        return host("Mean", image) { source, target in
+            for (from, to) in zip(source.planes, target.planes) {
+                HostMean(radius: radius).apply(from, to: to)
+            }
+        }
     }
 
     private func made(_ work: HostWork) -> PlanImage {

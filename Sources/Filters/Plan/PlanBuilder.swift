@@ -4,9 +4,8 @@ package import Frames
 ///
 /// A plan is made when connections, sizes or structural parameters change, never per frame.
 package final class PlanBuilder {
-    private var owner: BasicOperation?
-    private var names: [ObjectIdentifier: String] = [:]
-    private var known: [ObjectIdentifier: PlanImage] = [:]
+    /// The names of the parameters of the operation that is being planned.
+    var parameterNames: [ObjectIdentifier: String] = [:]
     /// Parameters on whose values the plan depends, as they were.
     private(set) var dependencies: [(parameter: AnyParameter, revision: Int)] = []
     private(set) var memories: [PlanMemory: PlanImage] = [:]
@@ -18,47 +17,9 @@ package final class PlanBuilder {
     /// Whether the processor may work on pictures itself; off only to prove that it makes no difference.
     let usesHost: Bool
 
-    /// What feeds each input port that the graph has.
-    private let connections: [ObjectIdentifier: Topology.Connections]
-
-    init(connections: [ObjectIdentifier: Topology.Connections], isCPU: Bool, usesHost: Bool) {
-        self.connections = connections
+    init(isCPU: Bool, usesHost: Bool) {
         self.isCPU = isCPU
         self.usesHost = usesHost
-    }
-
-    // MARK: Graphs
-
-    /// The picture of a source, planned once however many read it.
-    func image(of source: any ImageSource) throws(FilterError) -> PlanImage {
-        let port = source.output
-        if let known = known[ObjectIdentifier(port)] { return known }
-        guard let producer = port.producer else {
-            throw .missingInput(operation: String(describing: type(of: source)), input: 0)
-        }
-        var inputs: [PlanImage] = []
-        let connected = producer.planInput.flatMap { connections[ObjectIdentifier($0)] }
-        for (index, source) in (connected?.sources ?? []).enumerated() {
-            guard let source else {
-                throw .missingInput(operation: String(describing: type(of: producer)), input: index)
-            }
-            inputs.append(try image(of: source))
-        }
-        var mask: PlanImage?
-        if let source = connected?.mask { mask = try image(of: source) }
-        let before = (owner, names)
-        owner = producer as? BasicOperation
-        names = [:]
-        for (name, parameter) in owner?.parameters ?? [] { names[ObjectIdentifier(parameter)] = name }
-        let image: PlanImage
-        if let owner {
-            image = try result(of: owner, inputs, mask: mask)
-        } else {
-            image = try producer.lower(self, inputs)
-        }
-        (owner, names) = before
-        known[ObjectIdentifier(port)] = image
-        return image
     }
 
     /// A picture that comes from outside.
@@ -67,11 +28,6 @@ package final class PlanBuilder {
     }
 
     // MARK: Pictures
-
-    /// All parameters of an operation, read for each frame.
-    package func allParameters(of operation: BasicOperation) -> [PlanParameter] {
-        operation.parameters.map { .live($0.name, $0.parameter) }
-    }
 
     /// A body that is called at each place with the inputs' colours there.
     ///
@@ -240,11 +196,6 @@ package final class PlanBuilder {
 
     // MARK: From frame to frame
 
-    /// Names something that the operation being planned keeps.
-    package func memory(_ name: String, of operation: BasicOperation) -> PlanMemory {
-        PlanMemory(owner: operation.identity, name: name)
-    }
-
     /// Keeps a picture for later frames.
     package func remember(_ image: PlanImage, as memory: PlanMemory) {
         image.uses += 1
@@ -289,7 +240,7 @@ package final class PlanBuilder {
     private func named(_ parameters: [PlanParameter]) -> [PlanParameter] {
         parameters.map { parameter in
             guard parameter.name.isEmpty, case .live(let live) = parameter.value else { return parameter }
-            return parameter.named(names[ObjectIdentifier(live)] ?? "unnamed")
+            return parameter.named(parameterNames[ObjectIdentifier(live)] ?? "unnamed")
         }
     }
 }

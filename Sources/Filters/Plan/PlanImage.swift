@@ -4,22 +4,22 @@ package import Frames
 package final class PlanImage {
     /// Its size in pixels, upright.
     package let size: PixelSize
-    /// How its pixels lie where they are stored.
+    /// The layout of its pixels where they are stored.
     package internal(set) var layout: PixelLayout
     let content: Content
-    /// How many kernels and outputs read it.
+    /// The number of kernels and outputs that read it.
     var uses = 0
     /// Whether one of these reads it twice.
     var isReadTwice = false
 
     enum Content {
-        /// What comes from outside, anew for each frame.
+        /// A picture from outside, another one for each frame.
         case source(SourceSlot)
-        /// What a body computes of other pictures.
+        /// The work of a body on other pictures.
         case work(PlanWork)
-        /// What the processor computes of another picture.
+        /// The processor's work on another picture.
         case host(HostWork)
-        /// What was remembered some frames ago.
+        /// The picture that was remembered some frames ago.
         case previous(PlanMemory, frames: Int)
     }
 
@@ -30,7 +30,7 @@ package final class PlanImage {
     }
 }
 
-/// What the processor does where it is the device.
+/// The processor's work where it is the device.
 struct HostWork {
     let input: PlanImage
     /// The planes of the result, which are meant as a camera's; nil for pixels.
@@ -61,7 +61,7 @@ struct PlanWork {
     var readsLuminance = false
     var isClamped = true
     var pixelsPerInvocation = 1
-    /// How far the body looks; nil for anywhere.
+    /// The distance that the body looks, across and down; nil for anywhere.
     var reach: Int?
     /// Numbers that are part of the kernel's text.
     var constants: [String: Int] = [:]
@@ -71,7 +71,7 @@ struct PlanWork {
 
 /// Numbers that a kernel computes or reads, 32 bits each.
 package final class PlanValues {
-    /// How many.
+    /// The count of the numbers.
     package let count: Int
     let content: Content
 
@@ -99,22 +99,22 @@ package final class PlanValues {
 /// Writes numbers on the processor; on the thread that renders, once for each frame.
 package typealias HostCompute = (inout MutableSpan<UInt32>) -> Void
 
-/// What the processor computes of a picture where it is the device.
+/// Numbers that the processor computes of a picture where it is the device.
 struct HostValues {
     let input: PlanImage
-    /// How the picture's planes lie, as far as they are needed.
+    /// The layout of the picture's planes, as far as they are needed.
     let layout: HostLayout
     let name: String
     let count: Int
     let compute: @Sendable (_ source: HostPicture, _ result: inout MutableSpan<UInt32>) -> Void
 }
 
-/// What the processor computes of numbers where it is the device.
+/// Numbers that the processor computes of other numbers where it is the device.
 struct HostTable {
     let name: String
     let first: PlanValues
     let second: PlanValues
-    /// How many numbers come out.
+    /// The count of the numbers that come out.
     let count: Int
     let compute: @Sendable (Span<UInt32>, Span<UInt32>, inout MutableSpan<UInt32>) -> Void
 }
@@ -133,7 +133,7 @@ struct ValuesWork {
     var constants: [String: Int]
 }
 
-/// What an operation keeps from frame to frame: its name among the operation's memories.
+/// A memory that an operation keeps from frame to frame, by its name among the operation's memories.
 package struct PlanMemory: Hashable {
     let owner: Int
     let name: String
@@ -186,7 +186,7 @@ package struct PlanParameter {
 }
 
 extension PlanImage {
-    /// How its samples lie if it has planes that the processor sees.
+    /// The layout of its samples if it has planes that the processor sees.
     var hostTraits: SourceSlot.Traits? {
         switch content {
         case .source(let slot):

@@ -17,30 +17,24 @@ struct Planner {
     /// Makes a plan.
     ///
     /// - Parameters:
-    ///   - outputs: The sources whose pictures are wanted.
+    ///   - images: The pictures that are wanted.
+    ///   - builder: What has gathered how they are computed.
     ///   - bodies: The bodies.
-    ///   - isCPU: Whether kernels run on the processor.
     ///   - isFused: Whether point operations join their neighbours' kernels.
-    ///   - usesHost: Whether the processor works itself where it is the device.
     ///   - isRoundedAsFused: Whether pictures keep all their bits where joined operations would have none between them.
     /// - Returns: The plan.
     /// - Throws: What is wrong with the graph.
     static func plan(
-        _ outputs: [any ImageSource], bodies: BodyLibrary = .builtIn, isCPU: Bool, isFused: Bool = true,
-        usesHost: Bool = true, isRoundedAsFused: Bool = false
+        _ images: [PlanImage], _ builder: PlanBuilder, bodies: BodyLibrary = .builtIn, isFused: Bool,
+        isRoundedAsFused: Bool
     ) throws(FilterError) -> Plan {
-        let snapshot = Topology.snapshot(of: outputs)
-        let builder = PlanBuilder(connections: snapshot.connections, isCPU: isCPU, usesHost: usesHost)
-        var images: [PlanImage] = []
-        for output in outputs { images.append(try builder.image(of: output)) }
         for image in images { image.uses += 1 }
-        var planner = Planner(bodies: bodies, isCPU: isCPU, isFused: isFused, usesHost: usesHost)
         if !isFused, isRoundedAsFused {
-            var fused = Planner(bodies: bodies, isCPU: isCPU, isFused: true, usesHost: usesHost)
+            var fused = Planner(builder, bodies, isFused: true)
             _ = try fused.plan(images, builder)
             fused.keepBits(of: images + builder.memories.values)
         }
-        planner.plan.topology = snapshot.version
+        var planner = Planner(builder, bodies, isFused: isFused)
         return try planner.plan(images, builder)
     }
 
@@ -58,16 +52,15 @@ struct Planner {
         }
     }
 
-    private init(bodies: BodyLibrary, isCPU: Bool, isFused: Bool, usesHost: Bool) {
+    private init(_ builder: PlanBuilder, _ bodies: BodyLibrary, isFused: Bool) {
         self.bodies = bodies
-        self.isCPU = isCPU
         self.isFused = isFused
-        self.usesHost = usesHost
+        (isCPU, usesHost) = (builder.isCPU, builder.usesHost)
     }
 
     private mutating func plan(_ images: [PlanImage], _ builder: PlanBuilder) throws(FilterError) -> Plan {
         plan.dependencies = builder.dependencies
-        // What later frames need comes first: reading it from the frame before stays possible until it is written.
+        // The memories of later frames come first: reading one from the frame before stays possible until it is written.
         for (memory, image) in builder.memories { note(memory, Plan.MemoryShape(image)) }
         for (values, memory) in builder.keptValues {
             note(memory, Plan.MemoryShape(byteCount: values.count * 4))
@@ -184,7 +177,7 @@ struct Planner {
         try add(kernel, to: place, isCleared: false)
     }
 
-    /// The same picture, with a camera's planes turned into pixels for bodies that read many places of them.
+    /// A picture with the planes of a camera turned into pixels for bodies that read many places of them.
     private mutating func areaInputsStored(_ image: PlanImage) throws(FilterError) -> PlanImage {
         guard case .work(var work) = image.content else { return image }
         if let known = replaced[ObjectIdentifier(image)] { return known }
@@ -197,7 +190,7 @@ struct Planner {
                 }
                 other = try conversion(of: input)
             } else if work.kind == .point {
-                // What several kernels read is stored by a kernel of its own.
+                // A picture that several kernels read is stored by a kernel of its own.
                 guard input.uses == 1 else { continue }
                 other = try areaInputsStored(input)
             } else {
@@ -308,7 +301,7 @@ struct Planner {
                 isCleared: false, blockOffset: plan.blockBytes))
     }
 
-    /// Where the processor reads a picture.
+    /// The place where the processor reads a picture.
     private mutating func seen(_ image: PlanImage) throws(FilterError) -> Plan.Place {
         guard case .source(let slot) = image.content else { return try stored(image) }
         note(slot)

@@ -1,10 +1,10 @@
 internal import CVulkan
 internal import Frames
-internal import VulkanCore
+package import VulkanCore
 
-/// A picture that comes from outside the graph, anew for each frame.
+/// A picture that comes from outside the graph, another one for each frame.
 @safe package final class SourceSlot {
-    /// How its samples lie: what a kernel is made for.
+    /// The layout of its samples: a kernel is made for one.
     struct Traits: Hashable {
         /// Pixels as between kernels, of bytes or of floats of 16 bits, or planes as a camera sends them.
         enum Samples: Hashable {
@@ -26,7 +26,7 @@ internal import VulkanCore
             rotation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
         }
         var isTurned: Bool { rotation != .none || isMirrored }
-        /// How pixels lie that are made of it without a loss.
+        /// The layout of pixels that are made of it without a loss.
         var layout: PixelLayout { samples == .halves ? .half : .rgba8 }
     }
 
@@ -46,21 +46,21 @@ internal import VulkanCore
         let buffer: VkBuffer
         let offset: Int
         let stride: Int
-        /// Where the processor sees pixels that stay; nil for others.
+        /// The address at which the processor sees pixels that stay; nil for others.
         var address: UnsafeRawPointer?
     }
 
     private(set) var traits = Traits()
-    /// How often the traits have changed.
+    /// The number of times that the traits have changed.
     private(set) var revision = 0
     var planes: [Plane] = []
     /// Brings the picture to where it is read.
     weak var producer: (any RecordedSource)?
-    /// When the picture was taken; nil for stills.
+    /// The time at which the picture was taken; nil for stills.
     var timestamp: Timestamp?
     /// Keeps the buffers alive.
     var owner: AnyObject?
-    /// Where the processor sees a camera's planes, if the kernels run there, too.
+    /// The memory in which the processor sees a camera's planes, if the kernels run there, too.
     var memory: PlaneMemory? {
         didSet { if (memory == nil) != (oldValue == nil) { revision += 1 } }
     }
@@ -117,4 +117,10 @@ internal import VulkanCore
             planes.append(unsafe Plane(buffer: plane.buffer, offset: plane.offset, stride: plane.stride))
         }
     }
+}
+
+/// A source whose picture needs commands of its own before the graph's.
+package protocol RecordedSource: AnyObject {
+    /// Records them.
+    func record(into commands: Commands)
 }

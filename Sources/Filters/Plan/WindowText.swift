@@ -2,11 +2,11 @@ internal import Frames
 
 /// The GLSL that reads what lies around four pixels side by side once, for a body that looks a few pixels far.
 ///
-/// Each of the four would otherwise read, clamp and unpack most of the same neighbours anew. Kept are luminances where the
+/// Each of the four would otherwise read, clamp and unpack most of the same neighbours again. Kept are luminances where the
 /// body reads nothing else, else pixels as they are stored: unpacked ones would not fit into registers.
 struct WindowText {
     let leaf: LeafText
-    /// How far the body looks.
+    /// The distance that the body looks, across and down.
     let reach: Int
     /// Whether the body reads nothing but luminance.
     let isLuminance: Bool
@@ -23,10 +23,10 @@ struct WindowText {
     private var isHalf: Bool { leaf.format == .stored(.half) }
     private var type: String { isLuminance ? "float" : isHalf ? "uvec2" : "uint" }
 
-    /// What fills the window of the pixels from `ivec2(x, y)` on.
+    /// The statement that fills the window of the pixels from `ivec2(x, y)` on.
     var load: String { "\(name)Look(x, y);" }
 
-    /// What the body calls instead of the leaf's own functions, for its input of a number.
+    /// The definitions by which the body of an input of a number reads the window instead of the leaf.
     func definitions(input: Int) -> String {
         let near = "\(name)Near(at)"
         if isLuminance { return "#undef luminance\(input)\n#define luminance\(input)(at) \(near)\n" }

@@ -1,7 +1,7 @@
 internal import CVulkan
 internal import VulkanCore
 
-/// What kernels and the copies around them do with buffers.
+/// The uses of buffers by kernels and the copies around them.
 extension BufferUse {
     static let kernelAndFill = BufferUse(
         stage: VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,

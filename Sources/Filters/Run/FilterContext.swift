@@ -16,7 +16,7 @@ public import VulkanCore
     /// - Parameters:
     ///   - device: Where the kernels run; it needs no surface.
     ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
-    ///   - usesHost: Whether the processor works itself where it is the device; off only to prove the same.
+    ///   - usesHost: Whether the processor works itself where it is the device; off only to prove that it makes no difference.
     /// - Throws: What the device lacks.
     public init(
         device: VulkanDevice, isFused: Bool = true, usesHost: Bool = true
@@ -49,7 +49,7 @@ public import VulkanCore
     ///   - claim: Takes what shall stay on the device, and says which pictures are wanted in ordinary memory.
     /// - Returns: These, in their order.
     /// - Throws: What is wrong with the graph, or the device's failure.
-    private func pictures(
+    func pictures(
         of sources: [any ImageSource], _ claim: ([FilterRunner.Result], Commands) -> [Int]
     ) throws(FilterError) -> [PixelData] {
         try runner.prepare(sources)
@@ -68,49 +68,6 @@ public import VulkanCore
         } catch {
             throw .vulkan(error)
         }
-    }
-
-    /// Computes the pictures of all consumers, in one submission, and hands them over.
-    ///
-    /// - Parameter consumers: Each has a source.
-    /// - Throws: What is wrong with the graph, the device's failure, or the first failure of a consumer, when all have had
-    ///   their pictures.
-    public func run(_ consumers: [PictureConsumer]) throws {
-        var sources: [any ImageSource] = []
-        for consumer in consumers {
-            guard let source = consumer.input.current[0] else {
-                throw FilterError.missingInput(operation: String(describing: type(of: consumer)), input: 0)
-            }
-            sources.append(source)
-        }
-        var failures: [any Error] = []
-        var claimed: [(output: DevicePictureOutput, picture: DevicePicture)] = []
-        var readers: [PictureConsumer] = []
-        let pictures = try pictures(of: sources) { results, commands in
-            var known: [Plan.Place: DevicePicture] = [:]
-            return results.indices.filter { index in
-                guard let output = consumers[index] as? DevicePictureOutput else {
-                    readers.append(consumers[index])
-                    return true
-                }
-                do throws(FilterError) {
-                    let place = results[index].place
-                    // What several want is one picture.
-                    if known[place] == nil {
-                        known[place] = try output.claim(results[index], on: device, commands)
-                    }
-                    if let picture = known[place] { claimed.append((output, picture)) }
-                } catch {
-                    failures.append(error)
-                }
-                return false
-            }
-        }
-        for (output, picture) in claimed { output.take(picture) }
-        for (reader, picture) in zip(readers, pictures) {
-            do { try reader.take(picture) } catch { failures.append(error) }
-        }
-        if let failure = failures.first { throw failure }
     }
 
     /// Computes pictures and waits for them; they stay where they are.

@@ -6,45 +6,36 @@ extension FilterRunner {
     /// A picture that was computed.
     @safe package struct Result {
         package let buffer: VkBuffer
-        /// Where the processor sees it; nil on other devices.
+        /// The address at which the processor sees it; nil on other devices.
         package let address: UnsafeMutableRawPointer?
         package let byteCount: Int
         package let size: PixelSize
         let layout: PixelLayout
-        /// When the newest frame that went into it was taken; nil for stills alone.
+        /// The time at which the newest of its frames was taken; nil for stills alone.
         package let timestamp: Timestamp?
         /// Keeps the buffer.
         package let owner: AnyObject
-        /// What the buffer is to the plan.
+        /// The buffer's place in the plan.
         let place: Plan.Place
     }
 }
 
-extension FilterRunner.Result {
-    /// Takes the picture away from its plan, which goes on with other memory.
-    ///
-    /// What the plan itself reads in the next frame is copied instead.
-    ///
-    /// - Parameters:
-    ///   - pool: Where other memory comes from, and where the picture's goes when nobody holds it any more.
-    ///   - device: Where the picture lies.
-    ///   - commands: The recording that computes the picture.
-    /// - Returns: The picture, which is there when the recording has run.
-    /// - Throws: That too many of the pool's pictures are held, or that the device has no memory.
-    func give(
-        from pool: PicturePool, on device: VulkanDevice, _ commands: Commands
-    ) throws(FilterError) -> DevicePicture {
-        guard case .pool(let index) = place, let prepared = owner as? FilterRunner.Prepared else {
-            let piece = try pool.take(device, byteCount: byteCount)
-            var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(byteCount))
-            unsafe vkCmdCopyBuffer(commands.raw, buffer, piece.raw, 1, &region)
-            commands.order(.copyWrite, before: .kernelAndCopyRead)
-            commands.keep(piece)
-            return DevicePicture(self, in: piece, of: pool)
+extension PixelData {
+    /// Takes a picture out of the device's memory.
+    init(_ result: FilterRunner.Result, _ bytes: UnsafeRawBufferPointer) {
+        let (width, height) = (result.size.width, result.size.height)
+        let count = width * height * 4
+        let codes: [UInt8]
+        if result.layout == .half {
+            let halves = unsafe bytes.bindMemory(to: UInt16.self)
+            codes = (0..<count).map { index in
+                let value = Float(Float16(bitPattern: unsafe halves[index]))
+                return UInt8(max(0, min(255, (value * 255).rounded())))
+            }
+        } else {
+            codes = unsafe Array(bytes.prefix(count))
         }
-        let piece = prepared.pieces[index]
-        prepared.pieces[index] = try pool.take(device, byteCount: piece.byteCount)
-        commands.keep(piece)
-        return DevicePicture(self, in: piece, of: pool)
+        self.init(
+            width: width, height: height, stride: width * 4, bytes: codes, timestamp: result.timestamp)
     }
 }

@@ -1,11 +1,11 @@
 internal import Frames
 internal import VulkanCore
 
-/// What the processor does where it is the device.
+/// The processor's work where it is the device.
 extension FilterRunner {
     /// Does everything up to the last step of the processor, if there is one.
     ///
-    /// What kernels have to do before it is submitted and waited for; on a processor that costs nothing.
+    /// Kernels that come before it are submitted and waited for; on a processor that costs nothing.
     ///
     /// - Returns: The first step that is left.
     func runHostSteps(_ prepared: Prepared, slot: Int) throws(VulkanError) -> Int {
@@ -128,7 +128,7 @@ extension FilterRunner {
         return true
     }
 
-    /// Where the processor sees what a place holds.
+    /// The address at which the processor sees what a place holds.
     func address(of place: Plan.Place, _ prepared: Prepared) -> UnsafeMutableRawPointer? {
         switch place {
         case .pool(let index): unsafe prepared.pieces[index].address
@@ -141,12 +141,12 @@ extension FilterRunner {
 
     func memoryBuffer(_ memory: PlanMemory, _ frames: Int) -> PieceBuffer? {
         guard let ring = memories[memory] else { return nil }
-        // When fewer frames are there, the oldest of them.
+        // Of fewer frames, the oldest.
         let back = min(frames, max(frames == 0 ? 0 : 1, frame - ring.firstFrame))
         return ring.buffers[(frame - back + ring.buffers.count * 4) % ring.buffers.count]
     }
 
-    /// What a step of the processor reads.
+    /// The picture that a step of the processor reads.
     private func picture(_ image: PlanImage, _ step: Plan.Step, _ prepared: Prepared) -> HostPicture? {
         if case .source(let slot) = image.content, let layout = HostLayout(slot.traits) {
             return slot.hostPicture(layout)

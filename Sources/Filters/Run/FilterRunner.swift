@@ -11,9 +11,9 @@ package import VulkanCore
     private let cache: KernelCache
     private let isFused: Bool
     private let usesHost: Bool
-    /// For what kernels do before the processor's steps.
+    /// The submissions of kernels that come before steps of the processor.
     let hostRing: CommandRing
-    /// Whether the kernels for processors run; others than the device's own only to prove that both agree.
+    /// Whether kernels are written for processors; tests give a device those of the other kind, to prove that both agree.
     package var isCPU: Bool { didSet { current = nil } }
     /// Whether, where operations do not join kernels, their pictures are rounded only where joined ones would be.
     ///
@@ -24,17 +24,17 @@ package import VulkanCore
     private var current: Prepared?
     /// A plan whose kernels are being made.
     private var waiting: (plan: Plan, outputs: [Wanted])?
-    /// How often another plan has become the current one.
+    /// The number of times that another plan has become the current one.
     package private(set) var planNumber: UInt64 = 0
     var memories: [PlanMemory: MemoryRing] = [:]
     var frame = 0
     private var scratchWrites = unsafe [VkWriteDescriptorSet]()
 
     /// - Parameters:
-    ///   - device: Where.
-    ///   - ring: Its submissions.
+    ///   - device: The device.
+    ///   - ring: The device's submissions.
     ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
-    ///   - usesHost: Whether the processor works itself where it is the device; off only to prove the same.
+    ///   - usesHost: Whether the processor works itself where it is the device; off only to prove that it makes no difference.
     /// - Throws: What the device lacks.
     package init(
         device: VulkanDevice, ring: CommandRing, isFused: Bool = true, usesHost: Bool = true
@@ -52,7 +52,7 @@ package import VulkanCore
         cache = try KernelCache(device: device)
     }
 
-    /// How many kernels have been compiled.
+    /// The number of kernels that have been compiled.
     package var kernelCount: Int { cache.count }
     /// The kernels of the current plan, for reports.
     package var kernelNames: [String] {
@@ -123,12 +123,13 @@ package import VulkanCore
     }
 
     private func newPlan(_ outputs: [any ImageSource]) throws(FilterError) -> Plan {
-        try Planner.plan(
-            outputs, isCPU: isCPU, isFused: isFused, usesHost: usesHost, isRoundedAsFused: isRoundedAsFused)
+        try Plan(
+            of: outputs, isCPU: isCPU, isFused: isFused, usesHost: usesHost,
+            isRoundedAsFused: isRoundedAsFused)
     }
 
     private func adopt(_ plan: Plan, _ outputs: [any ImageSource]) throws(FilterError) {
-        var pipelines: [KernelPipeline?] = []
+        var pipelines: [ComputePipeline?] = []
         for step in plan.steps {
             guard let kernel = step.kernel else {
                 pipelines.append(nil)
@@ -287,7 +288,7 @@ package import VulkanCore
     }
 
     private func record(
-        _ step: Plan.Step, _ kernel: KernelText, _ pipeline: KernelPipeline, _ prepared: Prepared, slot: Int,
+        _ step: Plan.Step, _ kernel: KernelText, _ pipeline: ComputePipeline, _ prepared: Prepared, slot: Int,
         _ commands: Commands
     ) {
         let blockOffset = slot * prepared.plan.blockBytes + step.blockOffset

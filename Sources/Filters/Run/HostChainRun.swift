@@ -93,7 +93,7 @@ internal import VulkanCore
         HostRows.spread(chain.size.height) { rows in work.run(rows) }
     }
 
-    /// What the threads share.
+    /// The program, which the threads share.
     @safe private struct Work: @unchecked Sendable {  // Constant while the rows are computed.
         let program: HostProgram
         /// Tables that do what the program would; nil where none do.
@@ -162,7 +162,7 @@ extension HostSamples {
 }
 
 extension HostImage {
-    /// How a picture lies, as far as that stays from frame to frame.
+    /// The layout of a picture, as far as it stays from frame to frame.
     fileprivate init(reading image: PlanImage) {
         self.init()
         turn = (1, 0, 0, 0, 1, 0)

@@ -23,20 +23,20 @@ internal import VulkanCore
     private var warmer: KernelWarmer?
 
     private struct State: @unchecked Sendable {  // Pipelines never change.
-        var pipelines: [String: (pipeline: KernelPipeline, lastUse: Int)] = [:]
-        /// How often a pipeline was asked for.
+        var pipelines: [String: (pipeline: ComputePipeline, lastUse: Int)] = [:]
+        /// The number of times that a pipeline was asked for.
         var uses = 0
-        var layouts: [LayoutKey: KernelLayout] = [:]
+        var layouts: [LayoutKey: PipelineLayout] = [:]
         var underWay: Set<String> = []
         var failures: [String: FilterError] = [:]
 
-        mutating func used(_ text: String) -> KernelPipeline? {
+        mutating func used(_ text: String) -> ComputePipeline? {
             uses += 1
             pipelines[text]?.lastUse = uses
             return pipelines[text]?.pipeline
         }
 
-        mutating func keep(_ pipeline: KernelPipeline, for text: String) {
+        mutating func keep(_ pipeline: ComputePipeline, for text: String) {
             uses += 1
             pipelines[text] = (pipeline, uses)
             guard pipelines.count > KernelCache.limit else { return }
@@ -71,15 +71,17 @@ internal import VulkanCore
         compiler = try ShaderTextCompiler()
     }
 
-    /// How many kernels there are.
+    /// The number of kernels.
     var count: Int { state.withLock { $0.pipelines.count } }
 
     /// The pipeline of a kernel, compiled when it is needed for the first time.
-    func pipeline(for kernel: KernelSource) throws(FilterError) -> KernelPipeline {
+    func pipeline(for kernel: KernelSource) throws(FilterError) -> ComputePipeline {
         if let known = state.withLock({ $0.used(kernel.text) }) { return known }
         let words = try compiler.words(of: kernel.text, name: kernel.name)
         do throws(VulkanError) {
-            let pipeline = try KernelPipeline(device: device, layout: try layout(kernel), words: words)
+            let pipeline = try ComputePipeline(
+                device: device, layout: try layout(kernel),
+                module: ShaderModule(device: device, words: words))
             state.withLock { $0.keep(pipeline, for: kernel.text) }
             return pipeline
         } catch {
@@ -129,11 +131,16 @@ internal import VulkanCore
         whenReady()
     }
 
-    private func layout(_ kernel: KernelSource) throws(VulkanError) -> KernelLayout {
+    private func layout(_ kernel: KernelSource) throws(VulkanError) -> PipelineLayout {
         let key = LayoutKey(bindingCount: kernel.bindingCount, uniforms: kernel.uniformBindings)
         if let known = state.withLock({ $0.layouts[key] }) { return known }
-        let layout = try KernelLayout(
-            device: device, bindingCount: key.bindingCount, uniforms: key.uniforms.union([0]))
+        // First the block of numbers, then the buffers.
+        let layout = try PipelineLayout(
+            device: device, stage: VK_SHADER_STAGE_COMPUTE_BIT,
+            bindings: (0..<key.bindingCount).map { binding in
+                let isUniform = binding == 0 || key.uniforms.contains(binding)
+                return (isUniform ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1)
+            }, isPushed: true)
         state.withLock { $0.layouts[key] = layout }
         return layout
     }

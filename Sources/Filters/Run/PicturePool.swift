@@ -23,7 +23,7 @@ final class PicturePool: Sendable {
     /// A buffer for a picture, or to take the place of one that is given away; either way one more is held.
     ///
     /// - Parameters:
-    ///   - device: Where.
+    ///   - device: The device.
     ///   - byteCount: Its size.
     /// - Returns: One that came back, or a new one.
     /// - Throws: That too many are held, or that the device has no memory.

@@ -3,11 +3,11 @@ internal import VulkanCore
 
 /// A buffer for pictures and numbers between steps; where the processor is the device, it sees it, too.
 @safe final class PieceBuffer: @unchecked Sendable {
-    // What it says never changes; who writes into the memory is ordered by submissions.
+    // Its properties never change; submissions order who writes into the memory.
     let device: VulkanDevice
     let byteCount: Int
     let raw: VkBuffer
-    /// Where the processor sees it; nil on other devices.
+    /// The address at which the processor sees it; nil on other devices.
     let address: UnsafeMutableRawPointer?
     private let owner: AnyObject
 

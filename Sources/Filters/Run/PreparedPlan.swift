@@ -18,8 +18,8 @@ extension FilterRunner {
     /// A plan with its buffers and pipelines.
     final class Prepared {
         var plan: Plan
-        var pipelines: [KernelPipeline?] = []
-        /// What the processor's chains need, by step.
+        var pipelines: [ComputePipeline?] = []
+        /// The processor's chains, ready to run, by step.
         var chains: [HostChainRun?] = []
         var pieces: [PieceBuffer] = []
         var tables: [MappedBuffer] = []

@@ -6,7 +6,7 @@ internal import VulkanCore
 ///
 /// Confined to the device's thread.
 @safe final class ResultReader {
-    /// Where the pixels of a submission go.
+    /// The memory for the pixels of a submission.
     private struct Slot {
         var buffer: MappedBuffer
         var size: PixelSize

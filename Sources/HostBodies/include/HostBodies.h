@@ -14,13 +14,13 @@
 extern "C" {
 #endif
 
-/// How a picture's samples lie.
+/// The layout of a picture's samples.
 typedef enum HostSamples {
     /// Red, green, blue and alpha, a byte each.
     HOST_RGBA8,
-    /// The same in floats of 16 bits.
+    /// Red, green, blue and alpha, floats of 16 bits.
     HOST_HALF,
-    /// The same in floats of 32 bits.
+    /// Red, green, blue and alpha, floats of 32 bits.
     HOST_FLOAT,
     /// A plane of luma and one of Cb and Cr side by side.
     HOST_SEMI_PLANAR,
@@ -45,7 +45,7 @@ typedef struct HostImage {
     uint8_t *_Nullable planes[3];
     /// Bytes from row to row.
     ptrdiff_t strides[3];
-    /// How many pixels share a sample of colour, across and down, as shifts.
+    /// The numbers of pixels that share a sample of colour, across and down, as shifts.
     int columnShift, rowShift;
     /// For each of red, green and blue the samples' weights and the constant, as ColorWeights has them.
     int16_t weights[3][4];
@@ -84,7 +84,7 @@ enum {
     HOST_FACTOR_LIMIT = 128,
 };
 
-/// Where a body works.
+/// The place where a body works.
 typedef struct HostContext {
     /// The first pixel's place, and the picture's size.
     int x, y, width, height;
@@ -97,13 +97,13 @@ typedef struct HostContext {
 typedef void (*HostBody)(const float *_Nonnull const *_Nonnull inputs, float *_Nonnull output, int count,
                          const HostContext *_Nonnull context);
 
-/// What a body does with channels while alpha is 1.
+/// The way of a body with channels while alpha is 1.
 typedef enum HostCurve {
     /// It mixes them.
     HOST_NO_CURVE,
     /// Each of red, green and blue depends on itself alone.
     HOST_CURVE,
-    /// The same, and red and blue change places.
+    /// Each of red, green and blue depends on itself alone, and red and blue change places.
     HOST_EXCHANGING_CURVE,
     /// Each depends on itself alone unless the last constant is 1.
     HOST_CURVE_UNLESS_LUMINANCE,
@@ -135,7 +135,7 @@ typedef struct HostCall {
     /// The parameters, in the order of the body's struct.
     const float *_Nullable parameters;
     HostNumbers numbers[HOST_NUMBERS_LIMIT];
-    /// What stands behind the body's `#define`s, in the order of the entry.
+    /// The values of the body's `#define`s, in the order of the entry.
     int constants[HOST_CONSTANT_LIMIT];
     /// True when the result is kept within 0…1.
     bool isClamped;
@@ -156,20 +156,24 @@ typedef struct HostProgram {
     HostImage target;
 } HostProgram;
 
+/// Takes vectors of this kind, or of a lesser one where the processor lacks it, instead of the best: "baseline", "avx2" or
+/// "avx512". For the whole process, and before any other function is called.
+void host_choose_kind(const char *_Nonnull name);
+
 /// The bodies for this processor, which `count` tells the number of, and what runs them.
 const HostBodyEntry *_Nonnull host_bodies(int *_Nonnull count);
 
 /// Runs a program on some rows.
 void host_run(const HostProgram *_Nonnull program, int firstRow, int endRow);
 
-/// What the bodies of a program make of each code, for programs of curves with one opaque source of bytes and a target of
+/// The results of a program's bodies for each code, for programs of curves with one opaque source of bytes and a target of
 /// HOST_RGBA8.
 enum {
     /// For each byte of the target's pixels the results of all codes.
     HOST_CURVES_SIZE = 4 * 256,
 };
 
-/// From how many bodies on curves are the cheaper way on this processor.
+/// The number of bodies from which on curves are the cheaper way on this processor.
 int host_least_curves(void);
 
 /// Sends all codes through a program's bodies.
@@ -189,7 +193,7 @@ typedef struct HostPlane {
     int step;
 } HostPlane;
 
-/// What neighbours weigh, in 1/65536: the middle, then twice the weight of those on either side.
+/// The weights of neighbours, in 1/65536: the middle, then twice the weight of those on either side.
 typedef struct HostWeights {
     const uint16_t *_Nonnull across;
     const uint16_t *_Nonnull down;
@@ -227,7 +231,7 @@ void host_sum_channels(const HostPlane *_Nonnull plane, int firstRow, int endRow
 /// Adds to 256 bins how often luminances occur in pixels of four bytes, each to the nearest code.
 void host_count_luminances(const HostPlane *_Nonnull plane, int firstRow, int endRow, uint32_t *_Nonnull bins);
 
-/// How samples become blocks along an axis, and what neighbouring blocks weigh, from the middle on.
+/// The blocks that samples become along an axis, and the weights of neighbouring blocks, from the middle on.
 typedef struct HostAxis {
     /// Samples of a block.
     int factor;

@@ -59,13 +59,7 @@ let sourceHelp: ArgumentHelp = """
     y4m:PATH or movie:PATH; these end with an optional colour such as :709-limited.
     """
 
-/// The moment at which the newest frame is taken of a camera that is faster than the display.
-enum Latch: String, ExpressibleByArgument, CaseIterable {
-    /// The last moment before the compositor takes a picture.
-    case late
-    /// The moment when the compositor takes another picture.
-    case early
-}
+extension Latch: ExpressibleByArgument {}
 
 extension ImportRoute: ExpressibleByArgument {}
 

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import LinuxIO
 
 /// The places of the user's pictures and videos, as xdg-user-dirs tells them.
 struct UserFolders {
@@ -10,22 +11,18 @@ struct UserFolders {
         fileprivate var fallback: String { self == .pictures ? "Pictures" : "Videos" }
     }
 
-    private let environment: [String: String]
+    private let environment: UserEnvironment
     private let read: (String) -> String?
 
-    /// Takes this process's environment.
-    init() {
-        self.init(environment: ProcessInfo.processInfo.environment) {
-            try? String(contentsOfFile: $0, encoding: .utf8)
-        }
-    }
-
-    /// Takes any environment.
+    /// Takes an environment.
     ///
     /// - Parameters:
-    ///   - environment: Its variables.
-    ///   - read: Gives a file's text; nil where there is none.
-    init(environment: [String: String], read: @escaping (String) -> String?) {
+    ///   - environment: The home and the folder for settings.
+    ///   - read: The text of a file; nil where there is none.
+    init(
+        environment: UserEnvironment = UserEnvironment(),
+        read: @escaping (String) -> String? = { try? String(contentsOfFile: $0, encoding: .utf8) }
+    ) {
         self.environment = environment
         self.read = read
     }
@@ -34,11 +31,10 @@ struct UserFolders {
     ///
     /// - Throws: The error of a user without a home.
     func path(of kind: Kind) throws(ViewfinderError) -> String {
-        guard let home = environment["HOME"], home.hasPrefix("/") else {
+        guard let home = environment.home, let settings = environment.settingsFolder else {
             throw ViewfinderError("there is no folder to save in: HOME is not set")
         }
-        let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let text = read((configuration ?? home + "/.config") + "/user-dirs.dirs") ?? ""
+        let text = read(settings + "/user-dirs.dirs") ?? ""
         let values = text.split(separator: "\n").compactMap { Self.value(of: kind.key, in: $0, home: home) }
         return values.last ?? "\(home)/\(kind.fallback)"
     }

@@ -59,7 +59,8 @@ public final class CommandRing {
 
     /// Tells whether a recording was given up before it was submitted; known when the next one begins.
     ///
-    /// - Parameter recording: The ``Commands/recording`` of one of those since the last but one loss.
+    /// - Parameter recording: The ``Commands/recording`` of one since the last loss but one.
+    /// - Returns: True when it was given up.
     package func wasLost(_ recording: UInt64) -> Bool { lost?.contains(recording) ?? false }
 
     /// Tells whether a recording was submitted.

@@ -1,4 +1,5 @@
 internal import Glibc
+public import LinuxIO
 public import Logging
 
 /// The choice of the installed Vulkan drivers that are loaded at all.
@@ -47,13 +48,15 @@ public struct DriverSelection: Sendable {
     /// To be called before the first thread is made and before the first instance: nobody else may read the environment
     /// meanwhile.
     ///
-    /// - Parameter wish: The user's wish for a device; nil for the best one.
-    /// - Returns: The choice; to be kept for ``open(_:_:)``.
-    public static func narrow(for wish: String?) -> DriverSelection {
-        let names = loaderVariables + layerWishes
-        var environment: [String: String] = [:]
-        for name in names { unsafe environment[name] = getenv(name).map { unsafe String(cString: $0) } }
-        let machine = Machine(environment: environment, kernelDrivers: RenderNodes.kernelDrivers())
+    /// - Parameters:
+    ///   - wish: The user's wish for a device; nil for the best one.
+    ///   - environment: What the user has told the loader.
+    /// - Returns: What was chosen; to be kept for ``open(_:_:)``.
+    public static func narrow(
+        for wish: String?, _ environment: UserEnvironment = UserEnvironment()
+    ) -> DriverSelection {
+        let machine = Machine(
+            environment: environment.deviceWishes, kernelDrivers: RenderNodes.kernelDrivers())
         let selection = DriverSelection(machine, wish: wish)
         selection.tellLoader()
         return selection

@@ -6,8 +6,23 @@ internal import VulkanCore
 ///
 /// Confined to the device's thread. The pipelines are made when first needed, the buffers bound when they are others.
 @safe final class Kernel {
+    /// What a pipeline is made for.
+    struct Key: Hashable {
+        let traits: PictureTraits
+        let isBlueFirst: Bool
+        let isWhole: Bool
+
+        /// The specialization constants of Kernel.comp.
+        var constants: [UInt32] { traits.constants + [isBlueFirst ? 1 : 0, isWhole ? 1 : 0] }
+    }
+
+    /// Three planes and the window's pixels.
+    private static let bufferCount = 4
+    /// Pixels of a workgroup: invocations times pixels of each, as in Kernel.comp.
+    private static let pixelsPerGroup = PixelSize(width: 8 * 8, height: 8)
+
     private let device: VulkanDevice
-    private let layout: KernelLayout
+    private let layout: PipelineLayout
     private let module: ShaderModule
     private let sets: DescriptorSets
     /// The contents of each set; not kept alive by it.
@@ -17,17 +32,20 @@ internal import VulkanCore
         weak var canvas: Canvas<DeviceBuffer>?
     }
 
-    private var pipelines: [KernelPipeline.Key: KernelPipeline] = [:]
+    private var pipelines: [Key: ComputePipeline] = [:]
     /// The pipeline of the last scene.
-    private var current: (scene: Scene, key: KernelPipeline.Key, pipeline: KernelPipeline)?
+    private var current: (scene: Scene, key: Key, pipeline: ComputePipeline)?
 
     init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {
         self.device = device
-        layout = try KernelLayout(device: device)
+        layout = try PipelineLayout(
+            device: device, stage: VK_SHADER_STAGE_COMPUTE_BIT,
+            bindings: Array(repeating: (VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1), count: Kernel.bufferCount),
+            constantBytes: PictureConstants.byteCount)
         module = try ShaderModule(device: device, words: Kernel.computeShader)
         sets = try unsafe DescriptorSets(
             device: device, ring: ring, layout: layout.setLayout, type: VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-            count: KernelLayout.bufferCount)
+            count: Kernel.bufferCount)
         held = Array(repeating: Held(), count: ring.slotCount)
     }
 
@@ -56,8 +74,8 @@ internal import VulkanCore
             &constants)
         let size = scene.placement.rectangle.size
         unsafe vkCmdDispatch(
-            buffer, Kernel.groups(size.width, KernelPipeline.pixelsPerGroup.width),
-            Kernel.groups(size.height, KernelPipeline.pixelsPerGroup.height), 1)
+            buffer, Kernel.groups(size.width, Kernel.pixelsPerGroup.width),
+            Kernel.groups(size.height, Kernel.pixelsPerGroup.height), 1)
     }
 
     private static func groups(_ pixels: Int, _ perGroup: Int) -> UInt32 {
@@ -66,18 +84,19 @@ internal import VulkanCore
 
     private func pipeline(
         for scene: Scene, isBlueFirst: Bool, isWhole: Bool
-    ) throws(VulkanError) -> KernelPipeline {
+    ) throws(VulkanError) -> ComputePipeline {
         if let current, current.scene === scene, current.key.isBlueFirst == isBlueFirst,
             current.key.isWhole == isWhole
         {
             return current.pipeline
         }
-        let key = KernelPipeline.Key(traits: scene.traits, isBlueFirst: isBlueFirst, isWhole: isWhole)
-        let pipeline: KernelPipeline
+        let key = Key(traits: scene.traits, isBlueFirst: isBlueFirst, isWhole: isWhole)
+        let pipeline: ComputePipeline
         if let made = pipelines[key] {
             pipeline = made
         } else {
-            pipeline = try KernelPipeline(device: device, layout: layout, module: module, key: key)
+            pipeline = try ComputePipeline(
+                device: device, layout: layout, module: module, constants: key.constants)
             pipelines[key] = pipeline
         }
         current = (scene, key, pipeline)
@@ -98,11 +117,11 @@ internal import VulkanCore
     private func write(
         _ planes: PlaneBuffers, _ canvas: Canvas<DeviceBuffer>, to set: VkDescriptorSet?, _ scratch: Scratch
     ) {
-        for index in 0..<KernelLayout.bufferCount {
+        for index in 0..<Kernel.bufferCount {
             // Places that the arrangement does not use hold the last plane again: none may be empty.
             let plane = planes.planes[min(index, planes.planes.count - 1)]
             let buffer =
-                unsafe index == KernelLayout.bufferCount - 1 ? canvas.buffer.raw : plane.buffer
+                unsafe index == Kernel.bufferCount - 1 ? canvas.buffer.raw : plane.buffer
             let info = unsafe VkDescriptorBufferInfo(buffer: buffer, offset: 0, range: VK_WHOLE_SIZE)
             var write = unsafe VkWriteDescriptorSet()
             unsafe write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET

@@ -7,17 +7,17 @@ final class Cursor {
 
     private let pointer: WlPointer
     private let device: WpCursorShapeDeviceV1?
-    private unowned let registry: Registry
+    private unowned let globals: any InputGlobals
     private var surface: WlSurface?
     private var themes: [Int: CursorTheme] = [:]
     private var serial: UInt32 = 0
     private var shown: Shown?
 
-    init(_ pointer: WlPointer, _ registry: Registry) {
+    init(_ pointer: WlPointer, _ globals: any InputGlobals) {
         self.pointer = pointer
-        self.registry = registry
-        device = registry.cursorShape?.getPointer(pointer: pointer)
-        if device == nil { surface = registry.compositor?.createSurface() }
+        self.globals = globals
+        device = globals.cursorShape?.getPointer(pointer: pointer)
+        if device == nil { surface = globals.compositor?.createSurface() }
     }
 
     func release() {
@@ -53,9 +53,9 @@ final class Cursor {
     }
 
     private func draw(_ kind: CursorKind, _ wantedScale: Int) {
-        guard let surface, let memory = registry.sharedMemory else { return }
+        guard let surface, let memory = globals.sharedMemory else { return }
         let scale = surface.understands(version: 3) ? wantedScale : 1
-        let theme = themes[scale] ?? CursorTheme(scale: scale, memory: memory)
+        let theme = themes[scale] ?? CursorTheme(globals.environment, scale: scale, memory: memory)
         themes[scale] = theme
         guard let image = theme?.image(kind.themeNames) else { return }
         if surface.understands(version: 3) { surface.setBufferScale(scale: Int32(scale)) }

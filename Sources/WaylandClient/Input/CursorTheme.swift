@@ -1,5 +1,5 @@
 internal import CWayland
-internal import Glibc
+internal import LinuxIO
 
 /// The user's cursor theme at one scale (libwayland-cursor).
 @safe final class CursorTheme {
@@ -12,18 +12,18 @@ internal import Glibc
 
     private let theme: OpaquePointer
 
-    /// Loads the theme that `XCURSOR_THEME` and `XCURSOR_SIZE` name; without one, the library's own few cursors.
+    /// Loads the theme that the environment names; without one, the library's own few cursors.
     ///
     /// The result is nil when memory has run out.
     ///
     /// - Parameters:
-    ///   - scale: The number of pixels per logical unit.
-    ///   - memory: The shared memory that the pictures go to.
-    init?(scale: Int, memory: WlShm) {
-        let name = unsafe getenv("XCURSOR_THEME")
-        let size = unsafe getenv("XCURSOR_SIZE").flatMap { unsafe Int32(String(cString: $0)) } ?? 24
-        let pixels = size.clamped(to: 8...256) * Int32(scale)
-        guard let theme = unsafe wl_cursor_theme_load(name, pixels, memory.handle.pointer) else { return nil }
+    ///   - environment: The theme and the size.
+    ///   - scale: Pixels per logical unit.
+    ///   - memory: Where the pictures go.
+    init?(_ environment: UserEnvironment, scale: Int, memory: WlShm) {
+        let pixels = Int32((environment.cursorSize ?? 24).clamped(to: 8...256) * scale)
+        guard let theme = unsafe wl_cursor_theme_load(environment.cursorTheme, pixels, memory.handle.pointer)
+        else { return nil }
         unsafe self.theme = theme
     }
 
@@ -45,8 +45,8 @@ internal import Glibc
     }
 }
 
-extension Int32 {
-    fileprivate func clamped(to range: ClosedRange<Int32>) -> Int32 {
+extension Int {
+    fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
         Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
     }
 }

@@ -4,10 +4,10 @@ internal import Logging
 /// A seat's keyboard: turns key codes into ``KeyPress`` with the compositor's keymap, and repeats keys that are held.
 final class Keyboard {
     private let proxy: WlKeyboard
-    private unowned let registry: Registry
+    private unowned let globals: any InputGlobals
     private let logger: Logger
     private var keymap: Keymap?
-    private weak var focus: Window?
+    private weak var focus: (any InputWindow)?
     private var repetition: KeyRepeat?
     /// The number of repeats per second; 0 for none.
     ///
@@ -16,9 +16,9 @@ final class Keyboard {
     /// The number of milliseconds before the first repeat.
     private var delay: Int32 = 600
 
-    init(_ proxy: WlKeyboard, registry: Registry, logger: Logger) {
+    init(_ proxy: WlKeyboard, globals: any InputGlobals, logger: Logger) {
         self.proxy = proxy
-        self.registry = registry
+        self.globals = globals
         self.logger = logger
         proxy.listen { [weak self] in self?.hear($0) }
     }
@@ -32,7 +32,7 @@ final class Keyboard {
         switch event {
         case .keymap(let format, let descriptor, let size):
             load(Descriptor(owning: descriptor), count: Int(size), format: format)
-        case .enter(_, let surface, _): focus = surface.flatMap { registry.window(of: $0.handle) }
+        case .enter(_, let surface, _): focus = surface.flatMap { globals.inputWindow(of: $0.handle) }
         case .leave:
             stopRepeating()
             focus = nil
@@ -80,6 +80,6 @@ final class Keyboard {
 
     private func tell(_ key: UInt32, isRepeat: Bool) {
         guard let window = focus, let press = keymap?.press(key, isRepeat: isRepeat) else { return }
-        window.onEvent?(.key(press))
+        window.take(press)
     }
 }

@@ -7,18 +7,18 @@ final class Pointer {
 
     private let proxy: WlPointer
     private let seat: WlSeat
-    private unowned let registry: Registry
+    private unowned let globals: any InputGlobals
     private let cursor: Cursor
-    private weak var window: Window?
+    private weak var window: (any InputWindow)?
     private var gestures = PointerGestures()
     private var lastMotion: Int64 = 0
     private var timer: (loop: EventLoop, id: EventLoop.TimerID)?
 
-    init(_ proxy: WlPointer, seat: WlSeat, registry: Registry) {
+    init(_ proxy: WlPointer, seat: WlSeat, globals: any InputGlobals) {
         self.proxy = proxy
         self.seat = seat
-        self.registry = registry
-        cursor = Cursor(proxy, registry)
+        self.globals = globals
+        cursor = Cursor(proxy, globals)
         proxy.listen { [weak self] in self?.hear($0) }
     }
 
@@ -29,8 +29,8 @@ final class Pointer {
     }
 
     /// Follows a window that went into or out of full screen, or was resized, under the pointer.
-    func windowChanged(_ changed: Window) {
-        guard changed === window, !(changed.isFullscreen && cursor.isHidden) else { return }
+    func windowChanged(_ changed: any InputWindow) {
+        guard changed === window, !(changed.geometry.isFullscreen && cursor.isHidden) else { return }
         showCursor()
     }
 
@@ -39,7 +39,7 @@ final class Pointer {
     private func hear(_ event: WlPointer.Event) {
         switch event {
         case .enter(let serial, let surface, let x, let y):
-            window = surface.flatMap { registry.window(of: $0.handle) }
+            window = surface.flatMap { globals.inputWindow(of: $0.handle) }
             gestures.enter(x: x, y: y)
             cursor.enter(serial)
             showCursor()
@@ -60,10 +60,10 @@ final class Pointer {
         }
     }
 
-    private func perform(_ action: PointerGestures.Action?, _ window: Window) {
-        let toplevel = window.objects.toplevel
+    private func perform(_ action: PointerGestures.Action?, _ window: any InputWindow) {
+        let toplevel = window.toplevel
         switch action {
-        case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
+        case .toggleFullscreen: window.setFullscreen(!window.geometry.isFullscreen)
         case .move(let serial): toplevel.move(seat: seat, serial: serial)
         case .resize(let serial, let edge): toplevel.resize(seat: seat, serial: serial, edges: edge)
         case .showMenu(let serial, let x, let y):
@@ -78,8 +78,8 @@ final class Pointer {
     private func showCursor() {
         guard let window else { return }
         lastMotion = MonotonicClock.now()
-        cursor.show(CursorKind(gestures.edge(in: window.geometry)), scale: window.pacing.state.scale)
-        if !window.isFullscreen { return stopTimer() }
+        cursor.show(CursorKind(gestures.edge(in: window.geometry)), scale: window.scale)
+        if !window.geometry.isFullscreen { return stopTimer() }
         if timer == nil { planToHide(at: lastMotion + Self.patience, window.loop) }
     }
 

@@ -5,16 +5,16 @@ final class Seat {
     let proxy: WlSeat
     /// The global's name in the registry.
     let name: UInt32
-    private unowned let registry: Registry
+    private unowned let globals: any InputGlobals
     private let logger: Logger
     private var keyboard: Keyboard?
     private var pointer: Pointer?
 
     /// Listens to a seat; the registry owns it.
-    init(_ proxy: WlSeat, name: UInt32, registry: Registry, logger: Logger) {
+    init(_ proxy: WlSeat, name: UInt32, globals: any InputGlobals, logger: Logger) {
         self.proxy = proxy
         self.name = name
-        self.registry = registry
+        self.globals = globals
         self.logger = logger
         proxy.listen { [weak self] event in
             if case .capabilities(let capabilities) = event { self?.adapt(to: capabilities) }
@@ -26,18 +26,18 @@ final class Seat {
             keyboard?.release()
             keyboard = nil
         } else if keyboard == nil, let proxy = proxy.getKeyboard() {
-            keyboard = Keyboard(proxy, registry: registry, logger: logger)
+            keyboard = Keyboard(proxy, globals: globals, logger: logger)
         }
         if !capabilities.contains(.pointer) {
             pointer?.release()
             pointer = nil
         } else if pointer == nil, let proxy = proxy.getPointer() {
-            pointer = Pointer(proxy, seat: self.proxy, registry: registry)
+            pointer = Pointer(proxy, seat: self.proxy, globals: globals)
         }
     }
 
     /// Tells that a window's state has changed; the pointer may have to hide or change its shape.
-    func windowChanged(_ window: Window) { pointer?.windowChanged(window) }
+    func windowChanged(_ window: any InputWindow) { pointer?.windowChanged(window) }
 
     func release() {
         keyboard?.release()

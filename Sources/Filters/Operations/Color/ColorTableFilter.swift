@@ -25,7 +25,7 @@ public final class ColorTableFilter: PointOperation, FileOperation, @unchecked S
         set {
             current.withLock { $0 = newValue }
             // The table is part of the plan.
-            Topology.change {}
+            input.changes.increment()
         }
     }
 

@@ -1,17 +1,7 @@
 /// Makes bright shapes grow: the largest luminance of the square around each pixel.
 ///
 /// The square has 2·radius + 1 pixels a side; edges repeat. Opaque.
-public final class Dilation: BasicOperation, @unchecked Sendable {
-    /// The reach of the square: 1 to 4; 0 gives the luminance.
-    @Parameter(in: 1...4, unit: .pixels) public var radius: Int = 1
-
+public final class Dilation: MorphologyOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
-    public init() { super.init() }
-
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
-    ) throws(FilterError) -> PlanImage {
-        let radius = plan.fixed($radius)
-        return try plan.morphology(inputs[0], .largest, radius: radius, ofLuminance: true)
-    }
+    public init() { super.init(.largest, ofLuminance: true) }
 }

@@ -1,18 +1,7 @@
 /// Takes away small dark spots of each colour: ``RGBDilation``, then ``RGBErosion``.
 ///
 /// The square has 2·radius + 1 pixels a side; edges repeat. Alpha is the pixel's own.
-public final class RGBClosingFilter: BasicOperation, @unchecked Sendable {
-    /// The reach of the square: 1 to 4; 0 gives the picture back.
-    @Parameter(in: 1...4, unit: .pixels) public var radius: Int = 1
-
+public final class RGBClosingFilter: MorphologyOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
-    public init() { super.init() }
-
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
-    ) throws(FilterError) -> PlanImage {
-        let radius = plan.fixed($radius)
-        let grown = try plan.morphology(inputs[0], .largest, radius: radius)
-        return try plan.morphology(grown, .smallest, radius: radius)
-    }
+    public init() { super.init(.largest, .smallest, ofLuminance: false) }
 }

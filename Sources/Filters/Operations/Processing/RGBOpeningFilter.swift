@@ -1,18 +1,7 @@
 /// Takes away small bright spots of each colour: ``RGBErosion``, then ``RGBDilation``.
 ///
 /// The square has 2·radius + 1 pixels a side; edges repeat. Alpha is the pixel's own.
-public final class RGBOpeningFilter: BasicOperation, @unchecked Sendable {
-    /// The reach of the square: 1 to 4; 0 gives the picture back.
-    @Parameter(in: 1...4, unit: .pixels) public var radius: Int = 1
-
+public final class RGBOpeningFilter: MorphologyOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
-    public init() { super.init() }
-
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
-    ) throws(FilterError) -> PlanImage {
-        let radius = plan.fixed($radius)
-        let shrunk = try plan.morphology(inputs[0], .smallest, radius: radius)
-        return try plan.morphology(shrunk, .largest, radius: radius)
-    }
+    public init() { super.init(.smallest, .largest, ofLuminance: false) }
 }

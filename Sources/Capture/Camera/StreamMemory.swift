@@ -15,10 +15,6 @@ enum BufferKind {
 /// The buffers of a stream, allocated where its consumer reads them best: the driver's memory shared as dma-bufs, else the
 /// consumer's own, else the driver's and nothing more.
 struct StreamMemory {
-    /// The number of buffers: one is shown, one still read by the GPU, one about to be shown, one in the slot; two are
-    /// left to the driver.
-    static let bufferCount = 6
-
     let kind: BufferKind
     let buffers: [FrameBuffer]
     /// True when the driver has them already.
@@ -115,7 +111,7 @@ extension StreamMemory {
         let origin = MemoryOrigin(
             exportRefusal: "the driver fills the consumer's memory", provisionRefusal: nil)
         do throws(SystemError) {
-            var answer = try device.requestBuffers(StreamMemory.bufferCount, .user)
+            var answer = try device.requestBuffers(BufferRotation.defaultCount, .user)
             var request = BufferRequest(device, memoryCount: format.memories.count, kind: .user)
             var buffers: [FrameBuffer] = []
             for index in 0..<Int(answer.count) {
@@ -147,7 +143,7 @@ private struct DriverMemory {
 
     init(of device: VideoDevice, memoryCount: Int) throws(SystemError) {
         self.device = device
-        let answer = try device.requestBuffers(StreamMemory.bufferCount, .mapped)
+        let answer = try device.requestBuffers(BufferRotation.defaultCount, .mapped)
         var request = BufferRequest(device, memoryCount: memoryCount)
         var mappings: [[MappedMemory]] = []
         for index in 0..<Int(answer.count) {

@@ -11,7 +11,7 @@ public struct PixelData: Sendable, Equatable {
     public let stride: Int
     /// Red, green, blue and alpha, a byte each, straight alpha, rows from top to bottom.
     public let bytes: [UInt8]
-    /// When the newest of the frames that it was made of was taken; nil for a picture of stills alone.
+    /// The time at which the newest of its frames was taken; nil for a picture of stills alone.
     public let timestamp: Timestamp?
 
     /// Describes a picture.
@@ -19,24 +19,6 @@ public struct PixelData: Sendable, Equatable {
         (self.width, self.height, self.stride, self.bytes, self.timestamp) = (
             width, height, stride, bytes, timestamp
         )
-    }
-
-    /// Takes a picture out of the device's memory.
-    init(_ result: FilterRunner.Result, _ bytes: UnsafeRawBufferPointer) {
-        let (width, height) = (result.size.width, result.size.height)
-        let count = width * height * 4
-        let codes: [UInt8]
-        if result.layout == .half {
-            let halves = unsafe bytes.bindMemory(to: UInt16.self)
-            codes = (0..<count).map { index in
-                let value = Float(Float16(bitPattern: unsafe halves[index]))
-                return UInt8(max(0, min(255, (value * 255).rounded())))
-            }
-        } else {
-            codes = unsafe Array(bytes.prefix(count))
-        }
-        self.init(
-            width: width, height: height, stride: width * 4, bytes: codes, timestamp: result.timestamp)
     }
 
     /// The picture with rows of another stride; bytes between rows are 0.

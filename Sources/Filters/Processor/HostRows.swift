@@ -17,7 +17,7 @@ enum HostRows {
         }
     }
 
-    /// The same for rows of one plane that are made of another one's.
+    /// Calls a function with ranges of rows of one plane that are made of another one's, and waits for all.
     ///
     /// - Parameters:
     ///   - source: What is read.

@@ -10,7 +10,7 @@ struct HostWideBlur: Sendable {
     private let across: Axis
     private let down: Axis
 
-    /// What happens along an axis.
+    /// The blur along an axis.
     private struct Axis {
         let factor: Int
         /// From the middle on.

@@ -1,4 +1,4 @@
-/// How the pixels of a picture between kernels lie in a buffer; rows are tight, the upper one first.
+/// The layout of a picture's pixels between kernels, in a buffer; rows are tight, the upper one first.
 package enum PixelLayout: Int, Hashable, Sendable {
     /// Red, green, blue, alpha, a byte each, red lowest; alpha is straight.
     case rgba8

@@ -1,6 +1,6 @@
 /// A value that an operation's body gets as a member of its struct.
 public protocol ParameterValue: Sendable, Equatable {
-    /// How many numbers it is made of.
+    /// The count of the numbers that it is made of.
     static var componentCount: Int { get }
     /// The type of the struct's member in GLSL, and the expression that makes it of `componentCount` floats `%`.
     static var shaderType: String { get }
@@ -18,7 +18,7 @@ extension ParameterValue {
 }
 
 extension Float: ParameterValue {
-    /// How many numbers it is made of.
+    /// The count of the numbers that it is made of.
     public static var componentCount: Int { 1 }
     /// The struct's member's type.
     public static var shaderType: String { "float" }
@@ -29,7 +29,7 @@ extension Float: ParameterValue {
 }
 
 extension Int: ParameterValue {
-    /// How many numbers it is made of.
+    /// The count of the numbers that it is made of.
     public static var componentCount: Int { 1 }
     /// The struct's member's type.
     public static var shaderType: String { "int" }
@@ -37,7 +37,7 @@ extension Int: ParameterValue {
     public var components: [Float] { [Float(self)] }
     /// Makes it of numbers.
     public init(components: [Float]) {
-        // What a float can count exactly.
+        // The largest number up to which a float counts exactly.
         self =
             components[0].isFinite
             ? Int(Swift.max(-16_777_216, Swift.min(16_777_216, components[0].rounded()))) : 0
@@ -45,7 +45,7 @@ extension Int: ParameterValue {
 }
 
 extension Bool: ParameterValue {
-    /// How many numbers it is made of.
+    /// The count of the numbers that it is made of.
     public static var componentCount: Int { 1 }
     /// The struct's member's type.
     public static var shaderType: String { "bool" }
@@ -84,7 +84,7 @@ public struct Color: ParameterValue {
     /// Nothing at all.
     public static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
-    /// How many numbers it is made of.
+    /// The count of the numbers that it is made of.
     public static var componentCount: Int { 4 }
     /// The struct's member's type.
     public static var shaderType: String { "vec4" }
@@ -111,7 +111,7 @@ public struct Position: ParameterValue {
     /// The middle.
     public static let center = Position(0.5, 0.5)
 
-    /// How many numbers it is made of.
+    /// The count of the numbers that it is made of.
     public static var componentCount: Int { 2 }
     /// The struct's member's type.
     public static var shaderType: String { "vec2" }
@@ -131,7 +131,7 @@ public struct Size2D: ParameterValue {
     /// Makes an extent.
     public init(width: Float, height: Float) { (self.width, self.height) = (width, height) }
 
-    /// How many numbers it is made of.
+    /// The count of the numbers that it is made of.
     public static var componentCount: Int { 2 }
     /// The struct's member's type.
     public static var shaderType: String { "vec2" }
@@ -155,7 +155,7 @@ public struct Matrix3x3: ParameterValue {
     /// The matrix that changes nothing.
     public static let identity = Matrix3x3(components: [1, 0, 0, 0, 1, 0, 0, 0, 1])
 
-    /// How many numbers it is made of.
+    /// The count of the numbers that it is made of.
     public static var componentCount: Int { 9 }
     /// The struct's member's type.
     public static var shaderType: String { "mat3" }
@@ -176,7 +176,7 @@ public struct Matrix4x4: ParameterValue {
     public static let identity = Matrix4x4(
         components: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
 
-    /// How many numbers it is made of.
+    /// The count of the numbers that it is made of.
     public static var componentCount: Int { 16 }
     /// The struct's member's type.
     public static var shaderType: String { "mat4" }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What a parameter's numbers count.
+/// The unit of a parameter's numbers.
 public enum ParameterUnit: String, Sendable {
     /// A plain number.
     case none = ""
@@ -20,13 +20,13 @@ public enum ParameterUnit: String, Sendable {
     case frames
 }
 
-/// What all parameters have in common, whatever their type.
+/// A parameter of an operation, whatever its type.
 open class AnyParameter: @unchecked Sendable {
     // Sendable: the value is guarded by the subclass's lock; the rest is constant.
 
-    /// What may be set, inclusive, for every component; nil for any number.
+    /// The values that every component may have, inclusive; nil for any number.
     public let range: ClosedRange<Float>?
-    /// What the numbers count.
+    /// The unit of the numbers.
     public let unit: ParameterUnit
 
     init(range: ClosedRange<Float>?, unit: ParameterUnit) {
@@ -44,7 +44,7 @@ open class AnyParameter: @unchecked Sendable {
     public func set(components: [Float]) {}
     /// Writes the numbers; allocates nothing.
     package func write(to numbers: UnsafeMutablePointer<Float>) {}
-    /// How often the value has been set.
+    /// The number of times that the value has been set.
     package var revision: Int { 0 }
     package var componentCount: Int { 0 }
     package var shaderType: String { "" }

@@ -1,6 +1,6 @@
 public import VulkanCore
 
-/// Why a graph cannot work.
+/// The reasons why a graph cannot work.
 public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
     /// No operation has this name; the nearest names.
     case unknownOperation(String, similar: [String])

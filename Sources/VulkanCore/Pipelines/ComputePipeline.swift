@@ -1,24 +1,21 @@
-internal import CVulkan
-internal import Frames
-internal import VulkanCore
+package import CVulkan
 
-/// The kernel's pipeline for one kind of picture and one order of bytes (`VkPipeline`).
-@safe final class KernelPipeline {
-    /// What a pipeline is made for.
-    struct Key: Hashable {
-        let traits: PictureTraits
-        let isBlueFirst: Bool
-        let isWhole: Bool
-    }
-
-    /// Pixels of a workgroup: invocations times pixels of each, as in Kernel.comp.
-    static let pixelsPerGroup = PixelSize(width: 8 * 8, height: 8)
-
-    let raw: VkPipeline
+/// A compute shader on the device, with its layout (`VkPipeline`).
+@safe package final class ComputePipeline {
+    package let raw: VkPipeline
+    package let layout: PipelineLayout
     private let device: VulkanDevice
 
-    init(
-        device: VulkanDevice, layout: KernelLayout, module: ShaderModule, key: Key
+    /// Makes a pipeline; the driver compiles the shader.
+    ///
+    /// - Parameters:
+    ///   - device: The device.
+    ///   - layout: What the shader takes.
+    ///   - module: The shader, with an entry `main`.
+    ///   - constants: The specialization constants, numbered from 0.
+    /// - Throws: What the driver says.
+    package init(
+        device: VulkanDevice, layout: PipelineLayout, module: ShaderModule, constants: [UInt32] = []
     ) throws(VulkanError) {
         let scratch = Scratch()
         var info = unsafe VkComputePipelineCreateInfo()
@@ -27,14 +24,16 @@ internal import VulkanCore
         unsafe info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT
         unsafe info.stage.module = module.raw
         unsafe info.stage.pName = scratch.store("main")
-        unsafe info.stage.pSpecializationInfo = scratch.storeSpecialization(
-            key.traits.constants + [key.isBlueFirst ? 1 : 0, key.isWhole ? 1 : 0])
+        if !constants.isEmpty {
+            unsafe info.stage.pSpecializationInfo = scratch.storeSpecialization(constants)
+        }
         unsafe info.layout = layout.raw
         var pipeline: VkPipeline?
         try check("vkCreateComputePipelines") {
             unsafe vkCreateComputePipelines(device.raw, nil, 1, &info, nil, &pipeline)
         }
         unsafe raw = try made("vkCreateComputePipelines", pipeline)
+        self.layout = layout
         self.device = device
         device.countObject()
     }

@@ -1,9 +1,8 @@
-internal import CVulkan
-internal import VulkanCore
+package import CVulkan
 
 extension Scratch {
     /// Stores 32-bit specialization constants, numbered from 0 (`VkSpecializationInfo`).
-    func storeSpecialization(_ constants: [UInt32]) -> UnsafePointer<VkSpecializationInfo> {
+    package func storeSpecialization(_ constants: [UInt32]) -> UnsafePointer<VkSpecializationInfo> {
         let size = MemoryLayout<UInt32>.stride
         let entries = constants.indices.map {
             VkSpecializationMapEntry(constantID: UInt32($0), offset: UInt32($0 * size), size: size)

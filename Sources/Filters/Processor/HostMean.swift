@@ -2,7 +2,7 @@ internal import HostBodies
 
 /// Means over squares of pixels.
 struct HostMean: Sendable {
-    /// How many pixels on either side of the middle one.
+    /// The number of pixels on either side of the middle one.
     let radius: Int
 
     /// Filters a plane.
@@ -24,21 +24,5 @@ struct HostMean: Sendable {
     private func ends(_ shift: Int) -> (radius: Int32, quarters: Int32) {
         guard shift == 1 else { return (Int32(radius), 0) }
         return radius % 2 == 0 ? (Int32(radius / 2 - 1), 3) : (Int32(radius / 2), 1)
-    }
-}
-
-extension PlanBuilder {
-    /// The mean of a square of 2·radius + 1 pixels a side, by the processor; nil where it is not the device or a sample is
-    /// shared by more than two pixels side by side.
-    func hostMean(_ image: PlanImage, radius: Int) -> PlanImage? {
-        guard radius > 0, radius <= HOST_RADIUS_LIMIT else { return nil }
-        if let traits = image.hostTraits, case .planes(let planes) = traits.samples {
-            guard planes.columnShift <= 1, planes.rowShift <= 1 else { return nil }
-        }
-        return host("Mean", image) { source, target in
-            for (from, to) in zip(source.planes, target.planes) {
-                HostMean(radius: radius).apply(from, to: to)
-            }
-        }
     }
 }

@@ -5,6 +5,9 @@ internal import Synchronization
 ///
 /// Thread-safe: frames may come back on any thread, and after the producer has gone.
 final class BufferRotation: FrameRecycler {
+    /// One is shown, one still read by the GPU, one about to be shown, one in the slot; two are left to the source.
+    static let defaultCount = 6
+
     private let free: Mutex<[FrameBuffer]>
     let frames: FramePool
 
@@ -16,7 +19,7 @@ final class BufferRotation: FrameRecycler {
     /// - Parameters:
     ///   - count: The number of buffers.
     ///   - byteCount: The number of bytes in each; rounded up to whole pages, which a GPU can import.
-    init(count: Int = StreamMemory.bufferCount, byteCount: Int) {
+    init(count: Int = BufferRotation.defaultCount, byteCount: Int) {
         let buffers = (0..<count).map { index in
             let pages = Pages(byteCount: byteCount)
             return unsafe FrameBuffer(index: index, memories: [pages.bytes], owner: pages)

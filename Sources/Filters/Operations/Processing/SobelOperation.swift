@@ -1,0 +1,24 @@
+/// Edges by Sobel's operator on luminance, bright on black or dark on white.
+public class SobelOperation: AreaOperation, @unchecked Sendable {
+    /// The factor of the slope's length; 0 shows no edges.
+    @Parameter(in: 0...4) public var edgeStrength: Float = 1
+
+    private let isInverted: Bool
+
+    public override class var readsLuminance: Bool { true }
+    public override class var reach: Int? { 1 }
+
+    /// - Parameter isInverted: Whether edges are dark on white.
+    init(isInverted: Bool) {
+        self.isInverted = isInverted
+        super.init()
+    }
+
+    package override func lower(
+        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    ) throws(FilterError) -> PlanImage {
+        let strength: @Sendable () -> Float = { [$edgeStrength] in $edgeStrength.wrappedValue }
+        if let edges = plan.hostEdges(inputs[0], strength: strength, isInverted: isInverted) { return edges }
+        return try super.lower(plan, inputs)
+    }
+}

@@ -1,0 +1,58 @@
+internal import Glibc
+
+/// What the libraries know of the user's environment: folders, the session, and wishes.
+///
+/// It is the only place where a library reads the process's environment. Whatever needs some of it takes a value as an
+/// argument, by default the process's; a program that knows better passes its own.
+public struct UserEnvironment: Sendable, Equatable {
+    /// The user's home (`HOME`), an absolute path; nil where there is none.
+    public var home: String?
+    /// The folder for what can be made again (XDG Base Directory Specification: `XDG_CACHE_HOME`, else `~/.cache`).
+    public var cacheFolder: String?
+    /// The folder for settings (`XDG_CONFIG_HOME`, else `~/.config`).
+    public var settingsFolder: String?
+    /// The folder for sockets (`XDG_RUNTIME_DIR`).
+    public var runtimeFolder: String?
+    /// The Wayland display's name or socket (`WAYLAND_DISPLAY`).
+    public var waylandDisplay: String?
+    /// The launcher's leave to open in front of other windows (`XDG_ACTIVATION_TOKEN`).
+    public var activationToken: String?
+    /// The cursor theme's name (`XCURSOR_THEME`).
+    public var cursorTheme: String?
+    /// The cursors' size in logical units (`XCURSOR_SIZE`).
+    public var cursorSize: Int?
+    /// What the user has told Vulkan's loader and Mesa about drivers and devices, by the variables' names.
+    public var deviceWishes: [String: String]
+
+    /// The variables in ``deviceWishes``.
+    public static let deviceVariables = [
+        "VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES", "VK_LOADER_DRIVERS_SELECT",
+        "VK_LOADER_DRIVERS_DISABLE", "NODEVICE_SELECT", "MESA_VK_DEVICE_SELECT",
+        "MESA_VK_DEVICE_SELECT_FORCE_DEFAULT_DEVICE", "DRI_PRIME",
+    ]
+
+    /// Reads the process's environment.
+    ///
+    /// Any thread, as long as none writes to it.
+    public init() {
+        self.init { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
+    }
+
+    /// Reads any environment.
+    ///
+    /// - Parameter value: The value of a variable; nil where it is not set.
+    public init(_ value: (String) -> String?) {
+        // The specification: a path that is not absolute counts as none.
+        func folder(_ name: String) -> String? { value(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        home = folder("HOME")
+        cacheFolder = folder("XDG_CACHE_HOME") ?? home.map { $0 + "/.cache" }
+        settingsFolder = folder("XDG_CONFIG_HOME") ?? home.map { $0 + "/.config" }
+        runtimeFolder = folder("XDG_RUNTIME_DIR")
+        waylandDisplay = value("WAYLAND_DISPLAY")
+        activationToken = value("XDG_ACTIVATION_TOKEN")
+        cursorTheme = value("XCURSOR_THEME")
+        cursorSize = value("XCURSOR_SIZE").flatMap { Int($0) }
+        deviceWishes = [:]
+        for name in Self.deviceVariables { deviceWishes[name] = value(name) }
+    }
+}

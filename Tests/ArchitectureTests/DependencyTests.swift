@@ -1,0 +1,68 @@
+import Testing
+
+/// The table of libraries in HACKING.md against Package.swift.
+struct DependencyTests {
+    /// Targets in the order of a text, with those that each needs.
+    private typealias Table = [(name: String, needs: [String])]
+
+    /// Lines of the form `Library → A, B`, or a name alone, between the heading and the end of its fenced block.
+    private func table() throws -> Table {
+        let section = try Sources.text("HACKING.md").split(separator: "## The libraries\n").last ?? ""
+        let parts = section.split(separator: "```\n", omittingEmptySubsequences: false)
+        let block = try #require(parts.count > 2 ? parts[1] : nil)
+        return block.split(separator: "\n").compactMap { line in
+            line.wholeMatch(of: /(\w+)(?: +→ ([\w, ]+?))?(?: {2,}.*)?/).map { match in
+                (String(match.output.1), (match.output.2 ?? "").matches(of: /\w+/).map { String($0.output) })
+            }
+        }
+    }
+
+    /// The targets below Sources/, with their dependencies within the package.
+    private func manifest() throws -> Table {
+        let text = try Sources.text("Package.swift")
+        let declarations = text.split(
+            separator: /\.(target|executableTarget|testTarget|systemLibrary|plugin)\(/)
+        let found = declarations.dropFirst().filter { !$0.contains("path:") }.compactMap { declaration in
+            declaration.firstMatch(of: /name: "(\w+)"(?:,\s*dependencies: \[([^\]]*)\])?/).map { match in
+                (
+                    name: String(match.output.1),
+                    needs: (match.output.2 ?? "").matches(of: /"(\w+)"/).map { String($0.output.1) }
+                )
+            }
+        }
+        let sources = Set(
+            try Sources.files(below: "Sources", ending: [".swift", ".cpp"]).compactMap(\.targetName))
+        return found.filter { sources.contains($0.name) }
+            .map { ($0.name, $0.needs.filter(sources.contains)) }
+    }
+
+    /// All that each target needs, directly or not.
+    private func closure(_ table: Table) -> [String: Set<String>] {
+        var known: [String: Set<String>] = [:]
+        for (name, needs) in table {
+            known[name] = needs.reduce(into: []) { $0.formUnion((known[$1] ?? []).union([$1])) }
+        }
+        return known
+    }
+
+    @Test func thePackageFollowsTheTable() throws {
+        let (table, manifest) = (try table(), try manifest())
+        #expect(manifest.count > 10)
+        #expect(closure(table) == closure(manifest))
+    }
+
+    @Test func whatALibraryNeedsStandsAboveIt() throws {
+        for table in [try table(), try manifest()] {
+            var above: Set<String> = []
+            for (name, needs) in table {
+                #expect(above.isSuperset(of: needs), "\(name) needs what stands below it")
+                above.insert(name)
+            }
+        }
+    }
+}
+
+extension String {
+    /// The folder below Sources/ in which a file lies.
+    fileprivate var targetName: String? { split(separator: "/").first.map(String.init) }
+}

@@ -1,0 +1,87 @@
+import Filters
+import Frames
+import Testing
+
+/// A change makes another plan for the graphs that it belongs to, and for no others.
+struct PlanCountTests {
+    /// A graph with a runner of its own.
+    private struct Graph {
+        let context: FilterContext
+        let source: PixelInput
+        let blur = GaussianBlur()
+        let last = NormalBlend()
+
+        /// A blurred picture over itself.
+        init(_ studio: FilterStudio) throws {
+            context = try FilterContext(device: studio.device)
+            source = try studio.source(.noise(1).withAlpha(255))
+            source --> blur --> last
+            source --> last
+        }
+
+        /// The number of plans that have been made, when the picture has been asked for.
+        func plans() throws -> UInt64 {
+            _ = try context.picture(of: last)
+            return context.runner.planNumber
+        }
+    }
+
+    /// Everything that makes another plan, one after the other.
+    private static var edits: [(name: String, make: (Graph) -> Void)] {
+        [
+            ("a parameter that the plan is made for", { $0.blur.blurRadiusInPixels = 4 }),
+            ("an operation put in", { $0.source.insert(ColorInversion()) }),
+            ("a mask", { $0.blur.mask = $0.source }),
+            ("what is seen outside of it", { $0.blur.drawsUnmodifiedImageOutsideOfMask = false }),
+            ("a background", { $0.blur.backgroundColor = .white }),
+            ("a size", { $0.blur.overriddenOutputSize = PixelSize(width: 20, height: 10) }),
+            (
+                "sources taken away and given again",
+                { graph in
+                    graph.last.removeSources()
+                    graph.blur --> graph.last
+                    graph.source --> graph.last
+                }
+            ),
+        ]
+    }
+
+    @Test func anEditLeavesThePlansOfOtherGraphs() throws {
+        let studio = try FilterStudio()
+        let (edited, other) = (try Graph(studio), try Graph(studio))
+        #expect(try (edited.plans(), other.plans()) == (1, 1))
+        for (number, edit) in PlanCountTests.edits.enumerated() {
+            edit.make(edited)
+            #expect(try edited.plans() == UInt64(number + 2), "\(edit.name)")
+            #expect(try other.plans() == 1, "\(edit.name)")
+        }
+    }
+
+    @Test func graphsThatAreConnectedShareEdits() throws {
+        let studio = try FilterStudio()
+        let (upper, lower) = (try Graph(studio), try Graph(studio))
+        #expect(try (upper.plans(), lower.plans()) == (1, 1))
+        // The lower graph's blend gets the upper graph's picture in the place of its own.
+        upper.last.addTarget(lower.last, atTargetIndex: 1)
+        #expect(try (upper.plans(), lower.plans()) == (1, 2))
+        upper.blur.backgroundColor = .white
+        #expect(try (upper.plans(), lower.plans()) == (2, 3))
+        lower.blur.backgroundColor = .white
+        #expect(try (upper.plans(), lower.plans()) == (2, 4))
+        lower.source.addTarget(lower.last, atTargetIndex: 1)
+        #expect(try (upper.plans(), lower.plans()) == (2, 5))
+        upper.blur.backgroundColor = .transparent
+        upper.source.insert(ColorInversion())
+        #expect(try (upper.plans(), lower.plans()) == (3, 5))
+    }
+
+    @Test func aParameterThatKernelsReadMakesNoPlan() throws {
+        let studio = try FilterStudio()
+        let sepia = SepiaToneFilter()
+        let last = try studio.source(.noise(1).withAlpha(255)) --> sepia
+        let before = try studio.picture(of: last)
+        sepia.intensity = 0.25
+        #expect(try studio.picture(of: last) != before)
+        #expect(studio.context.runner.planNumber == 1)
+    }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import LinuxIO
+import Testing
+
+/// What libraries know of the user's environment.
+@Suite struct UserEnvironmentTests {
+    private func environment(_ variables: [String: String]) -> UserEnvironment {
+        UserEnvironment { variables[$0] }
+    }
+
+    @Test func foldersAreThoseOfTheSpecification() {
+        let usual = environment(["HOME": "/home/ada"])
+        #expect(usual.home == "/home/ada")
+        #expect((usual.cacheFolder, usual.settingsFolder) == ("/home/ada/.cache", "/home/ada/.config"))
+        #expect(usual.runtimeFolder == nil)
+        let own = environment([
+            "HOME": "/home/ada", "XDG_CACHE_HOME": "/fast", "XDG_CONFIG_HOME": "/etc/ada",
+            "XDG_RUNTIME_DIR": "/run/user/1000",
+        ])
+        #expect((own.cacheFolder, own.settingsFolder) == ("/fast", "/etc/ada"))
+        #expect(own.runtimeFolder == "/run/user/1000")
+    }
+
+    @Test func pathsThatAreNotAbsoluteCountAsNone() {
+        let relative = environment([
+            "HOME": "ada", "XDG_CACHE_HOME": "cache", "XDG_CONFIG_HOME": "", "XDG_RUNTIME_DIR": "run",
+        ])
+        #expect(relative == environment([:]))
+        #expect(environment(["HOME": "/ada", "XDG_CACHE_HOME": "cache"]).cacheFolder == "/ada/.cache")
+    }
+
+    @Test func wishesAreReadAsTheyAre() {
+        let wishes = environment([
+            "WAYLAND_DISPLAY": "wayland-7", "XDG_ACTIVATION_TOKEN": "token", "XCURSOR_THEME": "Adwaita",
+            "XCURSOR_SIZE": "48", "DRI_PRIME": "1", "VK_DRIVER_FILES": "", "OTHER": "1",
+        ])
+        #expect((wishes.waylandDisplay, wishes.activationToken) == ("wayland-7", "token"))
+        #expect((wishes.cursorTheme, wishes.cursorSize) == ("Adwaita", 48))
+        #expect(wishes.deviceWishes == ["DRI_PRIME": "1", "VK_DRIVER_FILES": ""])
+        #expect(environment(["XCURSOR_SIZE": "large"]).cursorSize == nil)
+    }
+
+    @Test func theDefaultIsTheProcess() throws {
+        let home = getenv("HOME").map { String(cString: $0) }
+        #expect(UserEnvironment().home == home)
+    }
+}
