@@ -2,7 +2,7 @@
 
 // MARK: What every body may use
 
-// The picture's size, and the call that the thread is in, of whose `#define`s bodies take the values.
+// The picture's size, and the call that the thread is in: it has the values of the bodies' `#define`s.
 static thread_local Size outputSize;
 static thread_local const HostContext *current;
 #define CONSTANT(number) (current->call->constants[number])
@@ -31,7 +31,7 @@ INLINE WordLanes inRegisters(const uint32_t *numbers, WordLanes place) {
 
 INLINE Uint lookedUp(int list, Int index) {
     const HostNumbers numbers = current->call->numbers[list];
-    // A NaN among the colours must not read elsewhere.
+    // A NaN among the colours must not lead out of the list.
     WordLanes place = (WordLanes)index.lanes;
     WordLanes last = WordLanes((uint32_t)(numbers.count - 1));
     place = place < last ? place : last;

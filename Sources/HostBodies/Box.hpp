@@ -14,7 +14,7 @@ template <int count> INLINE WordLanes pushed(WordLanes a) {
     return __builtin_shufflevector(zero, a, 0, 0, 0, 0, 0, 0, 0, 0, 16, 17, 18, 19, 20, 21, 22, 23);
 }
 
-// The last sample's channels, again and again.
+// A vector of the last sample's channels, repeated.
 template <int step> INLINE WordLanes lastRepeated(WordLanes a) {
     if constexpr (step == 1)
         return __builtin_shufflevector(a, a, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15);
@@ -23,7 +23,7 @@ template <int step> INLINE WordLanes lastRepeated(WordLanes a) {
     return __builtin_shufflevector(a, a, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15);
 }
 
-// Replaces samples by the sums of all up to them.
+// Replaces each sample by the sum of all up to it.
 template <int step> INLINE void runSums(uint32_t *line, int count) {
     WordLanes before = WordLanes(0);
     for (int x = 0; x < count; x += laneCount) {

@@ -48,7 +48,7 @@ static void applyCurves(const uint8_t *curves, const uint8_t *const *channels, i
     for (int column = 0; column < count; column += 64) {
         __m512i a = lookedUp(tables[0], channels[0] + column), b = lookedUp(tables[1], channels[1] + column),
                 c = lookedUp(tables[2], channels[2] + column);
-        // In each sixteen bytes four pixels of four: those that belong side by side are brought together.
+        // Each sixteen bytes become four pixels of four bytes; those that belong side by side are brought together.
         __m512i lowPairs = _mm512_unpacklo_epi8(a, b), highPairs = _mm512_unpackhi_epi8(a, b);
         __m512i lowRest = _mm512_unpacklo_epi8(c, alpha), highRest = _mm512_unpackhi_epi8(c, alpha);
         __m512i quads[4] = {_mm512_unpacklo_epi16(lowPairs, lowRest), _mm512_unpackhi_epi16(lowPairs, lowRest),
@@ -66,7 +66,7 @@ static void applyCurves(const uint8_t *curves, const uint8_t *const *channels, i
     }
 }
 #else
-// Single loads take as long as six bodies.
+// Single loads from tables take as long as six bodies.
 constexpr int leastCurves = 6;
 
 static void applyCurves(const uint8_t *curves, const uint8_t *const *channels, int count, uint8_t *to) {

@@ -22,7 +22,7 @@ template <> struct IsNumber<float> { static constexpr bool value = true; };
 template <> struct IsNumber<double> { static constexpr bool value = true; };
 template <> struct IsNumber<int> { static constexpr bool value = true; };
 
-// A truth for each pixel; all bits of a lane are set, or none.
+// A truth value for each pixel; all bits of a lane are set, or none.
 struct Bool {
     IntLanes lanes;
 

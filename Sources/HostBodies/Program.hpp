@@ -307,7 +307,7 @@ INLINE void call(const HostProgram *program, float (*registers)[4 * HOST_PART], 
     }
 }
 
-// Whether the result is known to lie within 0…1.
+// True when the result is known to lie within 0…1.
 INLINE bool isWithinRange(const HostProgram *program) {
     return program->callCount > 0 && program->calls[program->callCount - 1].isClamped;
 }

@@ -97,14 +97,14 @@ static void shrink(const HostPlane *source, const HostBlocks *blur, int firstRow
 
 // MARK: Larger
 
-// Between which blocks a sample lies: the first sample behind a block's middle. There are as many as a block has.
+// The first sample behind a block's middle; as many as a block has lie between it and the next block's middle.
 INLINE int firstBehind(int block, int factor) { return block * factor - (factor + 1) / 2; }
 // The samples' distances on the way to the next block.
 INLINE float way(int sample, int factor) { return ((float)sample + (factor % 2 ? 0.0f : 0.5f)) / (float)factor; }
 
 typedef float QuadLanes __attribute__((ext_vector_type(4)));
 
-// A block's channels, again and again.
+// A vector of a block's channels, repeated.
 template <int step> INLINE FloatLanes repeated(const float *values) {
     if constexpr (step == 1) return FloatLanes(values[0]);
     QuadLanes quad = load<QuadLanes>(values);

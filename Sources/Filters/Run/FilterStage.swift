@@ -8,7 +8,7 @@ public import VulkanCore
 public final class FilterStage {
     /// The operations in order; none for frames as they are.
     ///
-    /// The first picture that an operation takes is what the one before gives; any other is the camera's.
+    /// The first picture that an operation takes is the result of the one before; any other is the camera's.
     public var operations: [BasicOperation] = [] {
         didSet { connect(insteadOf: oldValue) }
     }
@@ -83,14 +83,14 @@ public final class FilterStage {
     /// True while frames go through operations.
     package var isActive: Bool { !operations.isEmpty && !hasFailed }
 
-    /// Records what computes the picture, unless it is there already.
+    /// Records the computation of the picture, unless it is there already.
     ///
     /// - Parameters:
     ///   - newest: The newest frame.
-    ///   - commands: The recording; it keeps what the picture lies in.
+    ///   - commands: The recording; it keeps the memory that the picture lies in.
     /// - Returns: The picture: the newest frame itself where there are no operations, or they are not ready yet; nil when
     ///   there is no frame.
-    /// - Throws: What the driver says; the recording is then useless.
+    /// - Throws: The driver's error; the recording is then useless.
     public func record(
         _ newest: NewestPicture, _ commands: Commands
     ) throws(VulkanError) -> CurrentPicture? {
@@ -134,7 +134,7 @@ public final class FilterStage {
         return current
     }
 
-    /// What computes, with a plan for the operations; nil while there is none.
+    /// Gives the runner with a plan for the operations; nil while there is none.
     private func prepared(readByProcessor: Bool) -> FilterRunner? {
         do throws(FilterError) {
             let runner = if let runner { runner } else { try FilterRunner(device: device, ring: ring) }
@@ -172,9 +172,9 @@ public final class FilterStage {
 
     /// Hands over the results that were computed since the last time, and waits for them; see ``isRead``.
     ///
-    /// - Parameter take: Gets blue, green, red and an unused byte of each pixel in rows without padding, the size and when
-    ///   the frame was taken, in nanoseconds of the monotonic clock.
-    /// - Throws: What the driver says.
+    /// - Parameter take: Gets blue, green, red and an unused byte of each pixel in rows without padding, the size and
+    ///   the moment when the frame was taken, in nanoseconds of the monotonic clock.
+    /// - Throws: The driver's error.
     package func deliver(_ take: (UnsafeRawBufferPointer, PixelSize, Int64) -> Void) throws(VulkanError) {
         try unsafe reader.deliver(take)
     }

@@ -49,7 +49,7 @@ typedef struct HostImage {
     int columnShift, rowShift;
     /// For each of red, green and blue the samples' weights and the constant, as ColorWeights has them.
     int16_t weights[3][4];
-    /// Whether bodies look around in it, instead of getting its pixels.
+    /// True when bodies look around in it, instead of getting its pixels.
     bool isAround;
     /// The place in memory of the upright picture's pixel (x, y) is (x·m[0] + y·m[1] + m[2], x·m[3] + y·m[4] + m[5]).
     int turn[6];
@@ -119,7 +119,7 @@ typedef struct HostBodyEntry {
     const char *_Nonnull constants;
     int inputCount;
     HostCurve curve;
-    /// Whether it looks around in its inputs.
+    /// True when it looks around in its inputs.
     bool looksAround;
     int numbersCount;
     HostBody _Nonnull body;
@@ -137,7 +137,7 @@ typedef struct HostCall {
     HostNumbers numbers[HOST_NUMBERS_LIMIT];
     /// The values of the body's `#define`s, in the order of the entry.
     int constants[HOST_CONSTANT_LIMIT];
-    /// Whether the result is kept within 0…1.
+    /// True when the result is kept within 0…1.
     bool isClamped;
 } HostCall;
 
@@ -148,7 +148,7 @@ typedef struct HostProgram {
     const HostImage *_Nullable sources;
     int callCount;
     const HostCall *_Nullable calls;
-    /// Whether the bodies, being curves, let red and blue change places.
+    /// True when the bodies, being curves, let red and blue change places.
     bool isExchanging;
     /// The register whose pixels are written.
     int result;
@@ -179,7 +179,7 @@ int host_least_curves(void);
 /// Sends all codes through a program's bodies.
 void host_make_curves(const HostProgram *_Nonnull program, uint8_t *_Nonnull curves);
 
-/// Does what the program would, by its curves.
+/// Does a program's work on some rows by its curves.
 void host_run_curves(const HostProgram *_Nonnull program, const uint8_t *_Nonnull curves, int firstRow, int endRow);
 
 /// Rows of bytes.
@@ -187,7 +187,7 @@ typedef struct HostPlane {
     uint8_t *_Nonnull base;
     /// Bytes from row to row.
     ptrdiff_t stride;
-    /// Bytes of a row, and rows.
+    /// The numbers of bytes in a row, and of rows.
     int width, height;
     /// Bytes from a sample to the next one of the same channel, at most 4.
     int step;

@@ -5,16 +5,16 @@ internal import VulkanView
 struct DrawingWishes: Sendable {
     /// The first placement.
     var placement: ViewOptions
-    /// `--device`.
+    /// The device of `--device`.
     var device: String?
-    /// `--import`.
+    /// The route of `--import`.
     var importRoute: ImportRoute?
-    /// `--path`.
+    /// The path of `--path`.
     var path: DrawPath?
     /// The drivers that Vulkan loads.
     var drivers: DriverSelection
     /// The number of frames after which the program ends; nil for never.
     var frameLimit: UInt64?
-    /// `--latch`.
+    /// The latch of `--latch`.
     var latch: Latch
 }

@@ -4,7 +4,7 @@ internal import LinuxIO
 internal import VulkanView
 internal import WaylandClient
 
-/// The render loop's part of the start: makes ready what the first picture needs, and notes how long it takes.
+/// The render loop's part of the start: makes everything ready for the first picture, and notes the time that it takes.
 ///
 /// Confined to the render thread.
 struct FirstPicture {
@@ -15,10 +15,11 @@ struct FirstPicture {
 
     init(_ phases: StartPhases) { self.phases = phases }
 
-    /// Whether the window waits for its first picture: an empty window would owe a frame callback just when it comes.
+    /// Tells whether the window waits for its first picture: an empty window would owe a frame callback just when it
+    /// comes.
     func isAwaited(_ slot: LatestFrame?) -> Bool { slot == nil && !drawsEmpty }
 
-    /// As soon as the window's size is known, warms what will draw a picture of the expected mode, and makes the images.
+    /// Makes the images as soon as the window's size is known, and warms the drawing of a picture of the expected mode.
     mutating func prepare(_ view: View, for orders: RenderOrders.Values, _ surface: SurfaceState) throws {
         drawsEmpty = orders.drawsEmpty
         guard surface.hasPixels else { return }
@@ -46,6 +47,6 @@ struct FirstPicture {
 }
 
 extension SurfaceState {
-    /// Whether the compositor has said how large the surface is, and that is not empty.
+    /// True when the compositor has given the surface a size that is not empty.
     var hasPixels: Bool { isConfigured && bufferSize.width > 0 && bufferSize.height > 0 }
 }

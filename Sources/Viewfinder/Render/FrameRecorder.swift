@@ -3,11 +3,11 @@ internal import Frames
 internal import Movies
 internal import VulkanCore
 
-/// The render loop's part of recordings: gives a movie the frames, or what filters have made of them.
+/// The render loop's part of recordings: gives a movie the frames, or the pictures that filters have made of them.
 ///
 /// Confined to the render thread.
 struct FrameRecorder {
-    /// What the pictures are recorded into; nil for nothing.
+    /// The movie that the pictures are recorded into; nil for none.
     var movie: MovieWriter?
 
     /// Records a frame as it is, where no filters make another picture of it.
@@ -15,7 +15,7 @@ struct FrameRecorder {
         if !filters.isActive { movie?.append(frame) }
     }
 
-    /// Records what the filters have made since the last time.
+    /// Records the pictures that the filters have made since the last time.
     func recordResults(of filters: FilterStage) throws(VulkanError) {
         guard let movie else { return }
         try unsafe filters.deliver { pixels, size, moment in

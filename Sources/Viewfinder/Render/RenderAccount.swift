@@ -3,14 +3,14 @@ internal import LinuxIO
 internal import VulkanCore
 internal import VulkanView
 
-/// The render loop's books: the steps to the first picture, what each frame costs, and which commit shows which frame.
+/// The render loop's books: the steps to the first picture, the cost of each frame, and the frame of each commit.
 ///
 /// Confined to the render thread.
 struct RenderAccount {
     /// The steps to the first picture; nil after it.
     var start: FirstPicture?
     private var cost = RenderCost()
-    /// What the way to the first frame has cost; nil before it.
+    /// The cost of the way to the first frame; nil before it.
     private var startCost: RenderCost?
     /// The number of the last commit.
     private(set) var token: UInt64 = 0
@@ -20,21 +20,21 @@ struct RenderAccount {
 
     init(_ phases: StartPhases) { start = FirstPicture(phases) }
 
-    /// Measures what taking a frame costs.
+    /// Measures the cost of taking a frame.
     mutating func measureTextures<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) {
         let before = MonotonicClock.threadTime()
         defer { cost.textures += MonotonicClock.threadTime() - before }
         try work()
     }
 
-    /// A commit is about to be made.
+    /// Takes note of a commit that is about to be made.
     mutating func willCommit(_ frame: ShownFrame?, _ shown: ShownFrames) {
         if frame != nil { start?.presentBegins() }
         token += 1
         if let frame { shown.willCommit(frame, token: token) }
     }
 
-    /// A commit has been made.
+    /// Takes note of a commit that has been made.
     ///
     /// - Parameters:
     ///   - frame: The frame that it shows for the first time; nil for none.

@@ -11,7 +11,7 @@ internal import WaylandClient
 /// ``draw(_:)`` is the way of a frame, station by station. Confined to the render thread; ``LatchPolicy`` decides what is
 /// done when.
 final class RenderLoop {
-    /// What the loop works with.
+    /// The objects that the loop works with.
     struct Parts {
         var view: View
         var pacing: SurfacePacing
@@ -24,7 +24,7 @@ final class RenderLoop {
         /// True when draws may wait for the last moment.
         var mayLatchLate: Bool
         var report: (RenderThread.Event) -> Void
-        /// Told when the view's choices may have changed.
+        /// Called when the view's choices may have changed.
         var describe: (ViewReport) -> Void
     }
 
@@ -91,7 +91,7 @@ final class RenderLoop {
         if followed.slot != nil { account.start?.drawBegins(at: begin) }
         try load(at: begin)
         guard held != nil || isRedrawWanted || isNewSize(surface) else { return 0 }
-        // Those of the draw before: they are done by now.
+        // Results of the draw before: they are done by now.
         try recorder.recordResults(of: filters)
         let size = PixelSize(width: surface.bufferSize.width, height: surface.bufferSize.height)
         guard let drawing = try view.begin(size: size) else { return retryLater(surface) }
@@ -179,7 +179,7 @@ final class RenderLoop {
         if orders.photographs != before.photographs { takePhotograph() }
     }
 
-    /// Takes what the compositor has told since the last turn.
+    /// Takes note of the compositor's events since the last turn.
     private func hear(_ surface: SurfaceState) {
         policy.claim(period: surface.refreshPeriod)
         if surface.lastPresented != lastPresented {

@@ -6,37 +6,37 @@ internal import Movies
 internal import Synchronization
 internal import VulkanView
 
-/// What other threads ask of the render thread, and how it sleeps until they do.
+/// The orders of other threads to the render thread, and its sleep until they come.
 ///
 /// Thread-safe.
 final class RenderOrders: Sendable {
-    /// What the render thread reads at each turn.
+    /// The orders that the render thread reads at each turn.
     struct Values {
         var options: ViewOptions
         /// The window, once there is one.
         var target: RenderThread.Target?
-        /// What the first picture will be, once that is known.
+        /// The mode of the first picture, once that is known.
         var expected: CaptureMode?
-        /// The window is to be shown although there is no picture yet.
+        /// True when the window is to be shown although there is no picture yet.
         var drawsEmpty = false
         var slot: LatestFrame?
         var isFrozen = false
         /// The filters in order.
         var operations: [BasicOperation]
-        /// How often parameters of the filters have been changed by keys.
+        /// The number of times that keys have changed parameters of the filters.
         var adjustments = 0
-        /// How often the picture was asked for.
+        /// The number of times that the picture was asked for.
         var photographs = 0
-        /// What the pictures are recorded into; nil for nothing.
+        /// The movie that the pictures are recorded into; nil for none.
         var recording: MovieWriter?
-        /// The picture is to be drawn once more; reading forgets it.
+        /// True when the picture is to be drawn once more; reading forgets it.
         var redraw = false
         var stop = false
     }
 
     private let values: Mutex<Values>
     private let bell: Wakeup
-    /// Frames ring only while the thread waits for them: many come that could not be shown.
+    /// True while the thread waits for frames; only then do they ring, for many come that could not be shown.
     private let isFrameAwaited = Atomic(false)
 
     init(options: ViewOptions, operations: [BasicOperation]) throws(SystemError) {
@@ -47,7 +47,7 @@ final class RenderOrders: Sendable {
     /// Wakes the thread.
     func ring() { bell.ring() }
 
-    /// Frames come from another slot from now on.
+    /// Takes frames from another slot from now on.
     func setSlot(_ slot: LatestFrame) {
         let previous = values.withLock { values in
             defer { values.slot = slot }
@@ -60,7 +60,7 @@ final class RenderOrders: Sendable {
         ring()
     }
 
-    /// Changes what the thread reads at its next turn, which begins now.
+    /// Changes the orders; the thread reads them at its next turn, which begins now.
     func change(_ edit: (inout Values) -> Void) {
         values.withLock { edit(&$0) }
         ring()
@@ -78,9 +78,9 @@ final class RenderOrders: Sendable {
     /// Sleeps until another thread rings.
     ///
     /// - Parameters:
-    ///   - deadline: When to wake at the latest, in nanoseconds of the monotonic clock; nil for never.
-    ///   - slot: Whose frames ring, too; nil for none.
-    /// - Returns: Whether it was rung for before the deadline.
+    ///   - deadline: The moment to wake at the latest, in nanoseconds of the monotonic clock; nil for none.
+    ///   - slot: The slot whose frames ring, too; nil for none.
+    /// - Returns: True when it was rung for before the deadline.
     func wait(until deadline: Int64?, forFramesOf slot: LatestFrame?) -> Bool {
         isFrameAwaited.store(slot != nil, ordering: .sequentiallyConsistent)
         // A frame that came before the line above has not rung.

@@ -14,7 +14,7 @@ internal import WaylandClient
 /// It owns everything of Vulkan. On a software device the present call contains the whole fill time, so no other thread
 /// may make it. All methods are thread-safe and return at once, except ``stop()``.
 final class RenderThread: Sendable {
-    /// What the main thread learns.
+    /// The news that the main thread gets.
     enum Event: Sendable {
         /// The picture is on its way to the screen for the first time since the slot was set.
         case showing
@@ -22,13 +22,13 @@ final class RenderThread: Sendable {
         case stampsDistrusted(StampCheck.Problem)
         /// The picture that was asked for.
         case photograph(OffscreenPicture)
-        /// It could not be taken, and why.
+        /// The reason why that picture could not be taken.
         case photographFailed(String)
-        /// The filters cannot be run, and why; the picture goes on without them.
+        /// The reason why the filters cannot be run; the picture goes on without them.
         case filtersFailed(String)
         /// As many frames as asked for have been presented.
         case finished
-        /// Vulkan cannot go on.
+        /// The reason why Vulkan cannot go on.
         case failed(ViewfinderError)
     }
 
@@ -58,10 +58,10 @@ final class RenderThread: Sendable {
     ///   - wishes: The command line's words.
     ///   - operations: The filters, in order.
     ///   - memory: Tells cameras in which memory their frames are read best.
-    ///   - phases: Learns how long the steps to the first picture take.
-    ///   - logger: Gets what Vulkan has to say.
+    ///   - phases: Told how long the steps to the first picture take.
+    ///   - logger: Gets Vulkan's messages.
     ///   - report: Called on the render thread.
-    /// - Throws: What kept the thread's bell from being made.
+    /// - Throws: The reason why the thread's bell could not be made.
     init(
         _ wishes: DrawingWishes, operations: [BasicOperation], memory: FrameMemoryExchange,
         phases: StartPhases, logger: Logger, report: @escaping @Sendable (Event) -> Void
@@ -90,14 +90,14 @@ final class RenderThread: Sendable {
         }
     }
 
-    /// Says which window to draw in, once.
+    /// Sets the window to draw in, once.
     func setTarget(_ target: Target) {
         target.pacing.onChange { [orders] in orders.ring() }
         target.pacing.onPresented { [shown] frame in shown.presented(frame) }
         orders.change { $0.target = target }
     }
 
-    /// Says what the first picture will be: what draws it is made ready while it is on its way.
+    /// Announces the first picture's mode: its drawing is made ready while it is on its way.
     func expect(_ mode: CaptureMode) { orders.change { $0.expected = mode } }
 
     /// Shows the window although there is no picture yet.
@@ -106,7 +106,7 @@ final class RenderThread: Sendable {
     /// Shows frames from another slot from now on; the last picture stays until it has one.
     func setSlot(_ slot: LatestFrame) { orders.setSlot(slot) }
 
-    /// Places the picture anew, at once.
+    /// Places the picture with other options, at once.
     func setOptions(_ options: ViewOptions) {
         orders.change { orders in
             orders.options = options
@@ -117,7 +117,7 @@ final class RenderThread: Sendable {
     /// Shows pictures through these filters from now on, in their order.
     func setFilters(_ operations: [BasicOperation]) { orders.change { $0.operations = operations } }
 
-    /// Says that parameters of filters have changed: a picture that stays is to be computed anew.
+    /// Announces other parameters of filters: a picture that stays is to be computed once more.
     func filtersWereAdjusted() { orders.change { $0.adjustments += 1 } }
 
     /// Takes the picture at its own size; ``Event/photograph(_:)`` brings it.
@@ -129,12 +129,12 @@ final class RenderThread: Sendable {
     /// Holds the last picture, or goes on with the newest frame.
     func setFrozen(_ isFrozen: Bool) { orders.change { $0.isFrozen = isFrozen } }
 
-    /// What the view has chosen so far; nil before Vulkan is up.
+    /// The view's choices so far; nil before Vulkan is up.
     var viewReport: ViewReport? { facts.withLock { $0 } }
 
     /// Ends the thread; waits a bounded time for a present that is under way.
     ///
-    /// - Returns: Whether the thread has ended; when not, it still uses the window.
+    /// - Returns: True when the thread has ended; else it still uses the window.
     func stop() -> Bool {
         orders.change { $0.stop = true }
         let thread = thread.withLock { thread in

@@ -2,17 +2,17 @@ internal import LinuxIO
 
 /// Processor time of the render thread since the first frame was shown, in nanoseconds.
 struct RenderCost: Sendable {
-    /// All of it.
+    /// The thread's time in all.
     var thread: Int64 = 0
-    /// For making textures of frames: decode, copy or import.
+    /// The time for taking frames: decode, copy or import.
     var textures: Int64 = 0
-    /// For drawing with the processor.
+    /// The time for drawing with the processor.
     var drawing: Int64 = 0
-    /// In the driver's calls that acquire, submit, wait and present.
+    /// The time in the driver's calls that acquire, submit, wait and present.
     var driver: Int64 = 0
-    /// The time that passed in these calls.
+    /// The time that passed during these calls.
     var driverWall: Int64 = 0
-    /// How many frames were shown for it.
+    /// The number of frames that were shown for it.
     var frames: Int64 = 0
 
     static func - (now: RenderCost, start: RenderCost) -> RenderCost {
@@ -25,16 +25,16 @@ struct RenderCost: Sendable {
 
 /// Processor time of the other threads, in nanoseconds.
 struct ProcessCost {
-    /// Of the whole process.
+    /// The time of the whole process.
     var process: Int64
-    /// Of the main thread.
+    /// The time of the main thread.
     var main: Int64
-    /// Of the camera threads.
+    /// The time of the camera threads.
     var cameras: Int64
-    /// How many frames had been shown.
+    /// The number of frames that had been shown.
     var frames: Int64
 
-    /// Reads the clocks; on the main thread.
+    /// Reads the clocks, on the main thread.
     init(cameras: Int64, frames: UInt64) {
         process = MonotonicClock.processorTime()
         main = MonotonicClock.threadTime()

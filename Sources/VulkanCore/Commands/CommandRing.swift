@@ -23,7 +23,7 @@ public final class CommandRing {
     /// Makes the recordings.
     ///
     /// - Parameter device: The device that works on them.
-    /// - Throws: What the driver says.
+    /// - Throws: The driver's error.
     public init(device: VulkanDevice) throws(VulkanError) {
         self.device = device
         for _ in 0..<2 { slots.append(try Commands(device: device)) }

@@ -1,23 +1,24 @@
 package import Frames
 
-/// From samples to red, green and blue: what each sample adds to each colour, and a constant.
+/// The way from samples to red, green and blue: the part of each sample in each colour, and a constant.
 ///
 /// Samples and colours are 0…1, a code divided by 255. Worked out in double precision from the luma weights alone
 /// (ITU-R BT.601-7 2.5.1, BT.709-6 3.2, BT.2020-2 table 4; full range as in ITU-T T.871), so no rounded matrix is
 /// copied from anywhere. Primaries and transfer stay as they are: the compositor takes our colours for its own.
 package struct ColorTransform: Hashable {
-    /// What red is made of: the first, second and third sample's weight, and the constant.
+    /// The parts of red: the first, second and third sample's weight, and the constant.
     package let red: SIMD4<Double>
-    /// What green is made of.
+    /// The parts of green, in this order.
     package let green: SIMD4<Double>
-    /// What blue is made of.
+    /// The parts of blue, in this order.
     package let blue: SIMD4<Double>
 
-    /// The transform of a picture's samples.
+    /// Works out the transform of a picture's samples.
     ///
     /// - Parameters:
-    ///   - color: What the samples mean.
-    ///   - model: Luma and colour differences, grey (the sample comes three times), or red, green and blue.
+    ///   - color: The meaning of the samples.
+    ///   - model: The kind of samples: luma and colour differences, grey (the sample comes three times), or red, green
+    ///     and blue.
     package init(_ color: ColorDescription, model: PixelFormat.Model) {
         // Black and white are the codes 16 and 235 in limited range; a colour difference spans 224 codes.
         let scale = color.range == .limited ? 255.0 / 219 : 1

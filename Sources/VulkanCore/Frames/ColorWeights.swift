@@ -1,15 +1,15 @@
 /// A colour transform in whole numbers, the same on every device and on the processor.
 ///
-/// A sample comes as a 16-bit number: its code in 1/256, less the middle code 128. A colour is what remains of
-/// `((first · a >> 16) + (second · b >> 16) + (third · c >> 16) + constant) >> 5` between 0 and 255. Each product fits
+/// A sample comes as a 16-bit number: its code in 1/256, less the middle code 128. A colour is
+/// `((first · a >> 16) + (second · b >> 16) + (third · c >> 16) + constant) >> 5`, kept within 0…255. Each product fits
 /// 32 bits and its upper half 16 bits, which vector instructions of processors multiply at once. The result is less
 /// than 0.6 codes from the exact one.
 package struct ColorWeights: Hashable, Sendable {
-    /// What red is made of: the samples' weights in 1/8192, and the constant in 1/32 of a code.
+    /// The parts of red: the samples' weights in 1/8192, and the constant in 1/32 of a code.
     package let red: SIMD4<Int32>
-    /// What green is made of.
+    /// The parts of green, in these units.
     package let green: SIMD4<Int32>
-    /// What blue is made of.
+    /// The parts of blue, in these units.
     package let blue: SIMD4<Int32>
 
     /// Rounds a transform.

@@ -50,8 +50,8 @@ extension Commands {
         }
     }
 
-    /// The name of cameras as a queue family: they are no Vulkan devices; drivers without that name take for them what
-    /// is outside of this instance.
+    /// The queue family that stands for cameras, which are no Vulkan devices; drivers that have no name for those take
+    /// everything outside of this instance for it.
     private var foreignFamily: UInt32 {
         hasForeignQueues ? VK_QUEUE_FAMILY_FOREIGN_EXT : VK_QUEUE_FAMILY_EXTERNAL
     }

@@ -1,7 +1,7 @@
 internal import Frames
 internal import Glibc
 
-/// Copies a frame's bytes: works for every uncompressed frame on every device.
+/// The route that copies a frame's bytes: it takes every uncompressed frame on every device.
 final class CopyRoute: FrameRoute {
     let name = ImportRoute.copy.rawValue
     let reason = "the processor copies each frame into memory that the GPU reads"

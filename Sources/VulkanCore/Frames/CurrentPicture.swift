@@ -1,6 +1,7 @@
 public import Frames
 
-/// A picture on its way from one station of a render loop to the next: what it is, and where its samples lie.
+/// A picture on its way from one station of a render loop to the next: its shape and colours, and the place of its
+/// samples.
 ///
 /// Made by ``NewestPicture`` of a frame, or by filters of another picture; good for the recording that it was made for.
 /// Confined to the device's thread.

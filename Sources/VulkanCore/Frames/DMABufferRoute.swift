@@ -1,7 +1,7 @@
 internal import Frames
 internal import LinuxIO
 
-/// Reads a camera's memory where the driver has filled it, by the dma-bufs that the driver has exported.
+/// The route that reads a camera's memory where the driver has filled it, by the dma-bufs that the driver has exported.
 ///
 /// A drawing that samples textures gets an image per plane on the memory, or a copy by the GPU where the driver does
 /// not take the rows as they lie. A GPU sees what the camera wrote: the kernel maps the memory for it, and the camera is
@@ -13,7 +13,7 @@ final class DMABufferRoute: FrameRoute {
     private let device: VulkanDevice
     private let takesImages: Bool
     private var rows: TexelRows
-    /// Rows that are no images for this device, and why.
+    /// The last layout that the driver does not take as images, and the reason.
     private var imageRefusal: (layout: FrameLayout, reason: String)?
 
     init(device: VulkanDevice, takesImages: Bool, rows: TexelRows) {

@@ -1,20 +1,20 @@
 internal import Frames
 
-/// Decodes JPEG frames, straight into the memory from which the GPU fills the textures.
+/// The decoder of JPEG frames, which writes straight into the memory that the GPU reads.
 @safe final class DecodeRoute {
     let name = "decode"
     let reason = "TurboJPEG writes the planes into memory that the GPU reads"
     private let staging: StagingMemory
     private var decoder: JPEGDecoder?
-    /// Kept from picture to picture, so that a steady stream allocates nothing; valid during one decoding.
+    /// The planes of one decoding; kept from picture to picture, so that a steady stream allocates nothing.
     private var planes: [JPEGPlane] = unsafe []
 
     init(staging: StagingMemory) { self.staging = staging }
 
     /// Decodes a frame.
     ///
-    /// - Returns: What it holds, and where.
-    /// - Throws: When the bytes are damaged, or the device failed.
+    /// - Returns: The picture without its samples, and the planes that hold them.
+    /// - Throws: ``FrameError/undecodable(_:)`` when the bytes are damaged; else the device's failure.
     func load(_ frame: Frame) throws(FrameError) -> (Picture, PlaneBuffers) {
         let decoded: FrameLayout
         do throws(JPEGError) {

@@ -1,21 +1,21 @@
 public import Frames
 
-/// Why a frame cannot be shown.
+/// The reason why a frame cannot be shown.
 ///
 /// The picture before it stays.
 public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The compressed bytes are damaged; the decoder's words.
+    /// Damaged compressed bytes; the decoder's words.
     case undecodable(String)
-    /// The buffer ends before the picture does; the plane's number, bytes needed and bytes there.
+    /// A buffer that ends before the picture does; the plane's number, bytes needed and bytes found.
     case incomplete(plane: Int, needed: Int, found: Int)
-    /// The picture is empty or has more pixels on a side than the device's textures.
+    /// An empty picture, or one with more pixels on a side than the device's textures.
     case unsupportedSize(PixelSize, limit: Int)
-    /// No way that may be taken brings it to the device; the ways and why.
+    /// A frame that no route brings to the device; the routes and their reasons.
     case noRoute(String)
-    /// The device failed.
+    /// A failure of the device.
     case vulkan(VulkanError)
 
-    /// One sentence.
+    /// The error as one sentence.
     public var description: String {
         switch self {
         case .undecodable(let reason): "the camera sent a damaged picture: \(reason)"

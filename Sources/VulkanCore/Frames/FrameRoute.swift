@@ -6,27 +6,27 @@ internal import Frames
 protocol FrameRoute: AnyObject {
     /// The route's name in reports.
     var name: String { get }
-    /// Why this route is a good one where no other took the frame, for reports.
+    /// The advantage of this route where no other took the frame, for reports.
     var reason: String { get }
 
-    /// Takes a frame, or says why not.
+    /// Takes a frame, or refuses it with a reason.
     ///
     /// Called for every frame on the route that took the one before: such a call allocates nothing.
     ///
     /// - Parameters:
-    ///   - frame: Uncompressed; its planes lie within its memories.
-    ///   - picture: What it holds; not too large for the device.
-    /// - Returns: Where the samples are, or why not.
-    /// - Throws: When no other route could do better: the device failed.
+    ///   - frame: An uncompressed frame, whose planes lie within its memories.
+    ///   - picture: The frame's shape and colours; not too large for the device.
+    /// - Returns: The place of the samples, or the refusal.
+    /// - Throws: The device's failure, where no other route could do better.
     func load(_ frame: Frame, _ picture: Picture) throws(FrameError) -> RouteAnswer
 }
 
-/// What a route says to a frame.
+/// A route's answer to a frame.
 enum RouteAnswer {
-    /// It has copied or decoded it, and where the samples are now.
+    /// The route has copied the samples; the picture, and their place now.
     case copied(Picture, CurrentPicture.Samples)
-    /// It reads the frame's own memory, which must be kept.
+    /// The route reads the frame's own memory, which must be kept.
     case imported(Picture, CurrentPicture.Samples)
-    /// It cannot take it, and why.
+    /// The route cannot take the frame; the reason.
     case refused(String)
 }

@@ -36,8 +36,8 @@ struct FrameRoutes {
 
     /// Takes a frame by the route that took the one before.
     ///
-    /// - Returns: Nil when there is none, or it refuses.
-    /// - Throws: That the device failed.
+    /// - Returns: The answer; nil when there is no such route, or it refuses.
+    /// - Throws: The device's failure.
     func loadAgain(_ frame: Frame, _ picture: Picture) throws(FrameError) -> RouteAnswer? {
         guard let current, frame.buffer.origin === current.origin else { return nil }
         let answer = try current.route.load(frame, picture)
@@ -48,7 +48,7 @@ struct FrameRoutes {
     /// Takes a frame by the first route that does not refuse.
     ///
     /// - Returns: The answer, the route's name, and the reasons for it.
-    /// - Throws: ``FrameError/noRoute(_:)`` when all refuse, or that the device failed.
+    /// - Throws: ``FrameError/noRoute(_:)`` when all refuse; else the device's failure.
     mutating func load(
         _ frame: Frame, _ picture: Picture
     ) throws(FrameError) -> (answer: RouteAnswer, name: String, reason: String) {

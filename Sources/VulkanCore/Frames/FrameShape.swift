@@ -1,14 +1,15 @@
 internal import Frames
 
-/// The layout of the last frame, and what it asks of memories; a frame like the last one costs comparisons only.
+/// The layout of the last frame, and the memory that it needs; a frame like the last one costs comparisons only.
 struct FrameShape {
     private var layout: FrameLayout?
-    /// Bytes from each plane's start to the end of its last row.
+    /// The number of bytes from each plane's start to the end of its last row.
     private var needs: [Int] = []
 
-    /// Whether an uncompressed frame lies in memory as the last one did.
+    /// Tells whether an uncompressed frame lies in memory as the last one did.
     ///
-    /// - Throws: When a plane's memory ends before its last row does; the next frame then counts as a new one.
+    /// - Throws: ``FrameError/incomplete(plane:needed:found:)`` when a plane's memory ends before its last row does;
+    ///   the next frame then counts as a new one.
     mutating func isSame(_ frame: Frame) throws(FrameError) -> Bool {
         let isSame = layout == frame.layout
         if !isSame { try adopt(frame.layout) }

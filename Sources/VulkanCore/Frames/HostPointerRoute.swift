@@ -1,6 +1,6 @@
 internal import Frames
 
-/// Reads the pages that a source has filled, lent to the graphics device.
+/// The route that reads the pages that a source has filled, lent to the graphics device.
 final class HostPointerRoute: FrameRoute {
     let name = ImportRoute.hostptr.rawValue
     let reason = "the GPU reads the source's pages"
@@ -12,7 +12,7 @@ final class HostPointerRoute: FrameRoute {
     ///
     /// - Parameters:
     ///   - device: The device that reads the pages.
-    ///   - rows: Tells which rows can be read as they lie.
+    ///   - rows: The check of rows that are read as they lie.
     ///   - isForced: True when it is taken even where a copy is known to be faster.
     init(device: VulkanDevice, rows: TexelRows, isForced: Bool) {
         self.device = device

@@ -1,6 +1,6 @@
 internal import Frames
 
-/// Leaves a frame where it is: the processor draws from it.
+/// The route that leaves a frame where it is, for a drawing by the processor.
 final class InPlaceRoute: FrameRoute {
     let name = "in place"
     let reason = "the processor draws, and it sees the camera's memory"

@@ -1,6 +1,6 @@
 public import Frames
 
-/// The newest frame on the device: its one owner, from the moment it is taken until the next one takes its place.
+/// The one owner of the newest frame on the device, from the moment it is taken until the next one takes its place.
 ///
 /// Confined to the device's thread. Routes are tried in order: import before copy; compressed frames are decoded, once. A
 /// frame that cannot be taken leaves the last picture untouched.
@@ -13,7 +13,7 @@ public final class NewestPicture {
     package var picture: Picture? { content?.picture }
     /// The moment of the newest frame, by its source's clock and by its arrival; nil before the first frame.
     package private(set) var moment: (stamp: Timestamp, arrival: Int64)?
-    /// The route of the last frame, and why it was this one; nil before the first frame.
+    /// The route of the last frame, and the reason for it; nil before the first frame.
     package private(set) var route: (name: String, reason: String)?
     /// The way in which samples are read where nothing but a view reads them.
     package let viewAccess: PlaneAccess
@@ -29,7 +29,7 @@ public final class NewestPicture {
     private var shape = FrameShape()
     private var isCompressed = false
     private var content: (picture: Picture, samples: CurrentPicture.Samples, version: UInt64)?
-    /// The frame on whose memory the picture lies; nil when it lies in ours.
+    /// The frame on whose memory the picture lies; nil when that is the device's own.
     private var frame: Frame?
 
     /// Prepares the routes; nothing is made on the device before the first frame.
@@ -62,7 +62,8 @@ public final class NewestPicture {
     /// By the routes that copy, the frame can go when this returns; else it is kept as long as its memory is read. A
     /// frame like the one before takes that one's route again and allocates nothing.
     ///
-    /// - Throws: ``FrameError/noRoute(_:)`` when the frame cannot go the forced way; else what is wrong with it.
+    /// - Throws: ``FrameError/noRoute(_:)`` when no route that may be taken takes the frame; else the fault of the
+    ///   frame or the device.
     public func load(_ frame: Frame) throws(FrameError) {
         if let picture = Picture(frame) {
             try load(frame, picture)
@@ -72,9 +73,9 @@ public final class NewestPicture {
         moment = (frame.timestamp, frame.arrival)
     }
 
-    /// Lets samples be read in another way from now on, those of the newest frame, too.
+    /// Changes the way in which samples are read from now on, those of the newest frame included.
     ///
-    /// A frame that cannot be read so stays as it is; the next one tells why.
+    /// A frame that cannot be read in this way stays as it is; the next one fails with the reason.
     package func setAccess(_ wish: PlaneAccess) {
         guard wish != access else { return }
         access = wish

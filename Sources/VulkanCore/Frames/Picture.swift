@@ -1,20 +1,20 @@
 package import Frames
 
-/// What the textures hold: everything of a frame that matters once its samples are in textures.
+/// The facts of a picture: everything of a frame that matters once its samples are where the device reads them.
 package struct Picture: Equatable, Sendable {
-    /// How the samples lie; of a compressed frame, how its decoded samples lie.
+    /// The format of the samples; of a compressed frame, that of its decoded samples.
     package var format: PixelFormat
-    /// How they lie in textures.
+    /// The arrangement of the samples in textures.
     package var arrangement: PlaneArrangement
     /// The size in pixels, before any turn.
     package var size: PixelSize
-    /// What the samples mean as colours.
+    /// The meaning of the samples as colours.
     package var color: ColorDescription
     /// A pixel's width divided by its height.
     package var sampleAspect: Rational
-    /// The turn that brings it upright.
+    /// The turn that brings the picture upright.
     package var rotation: Rotation
-    /// Whether left and right are exchanged, after the turn.
+    /// True when left and right are exchanged, after the turn.
     package var isMirrored: Bool
 
     /// Describes a frame whose samples lie in `format`; nil when that is compressed.
@@ -35,7 +35,7 @@ package struct Picture: Equatable, Sendable {
         isMirrored = frame.isMirrored
     }
 
-    /// Bytes of a texel of a plane.
+    /// Gives the number of bytes of a plane's texel.
     package func texelBytes(of plane: Int) -> Int {
         // Texels of one byte carry formats whose elements are no texels.
         arrangement == .rgbBytes ? 1 : format.planes[plane].bytes
@@ -44,9 +44,9 @@ package struct Picture: Equatable, Sendable {
     /// Describes a picture that is yet to come, upright, with square pixels.
     ///
     /// - Parameters:
-    ///   - format: How its samples will lie; of JPEGs, what most cameras' JPEGs hold is assumed.
+    ///   - format: The format of its samples; of JPEGs, that of most cameras' JPEGs is assumed.
     ///   - size: Its size in pixels.
-    ///   - color: What the samples will mean.
+    ///   - color: The meaning of its samples.
     package init(format: PixelFormat, size: PixelSize, color: ColorDescription) {
         let arrangement = PlaneArrangement(format)
         self.format = arrangement == nil ? .i422 : format
@@ -58,7 +58,9 @@ package struct Picture: Equatable, Sendable {
         isMirrored = false
     }
 
-    /// Throws when the picture is empty or has more texels on a side than the device's textures.
+    /// Checks that the picture is not empty and has no more texels on a side than the device's textures.
+    ///
+    /// - Throws: ``FrameError/unsupportedSize(_:limit:)``.
     func checkSize(limit: Int) throws(FrameError) {
         let texture = arrangement.textureSize(elements: size)
         guard !size.isEmpty, max(texture.width, texture.height) <= limit else {

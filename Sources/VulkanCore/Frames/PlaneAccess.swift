@@ -1,9 +1,9 @@
-/// How a drawing reads a picture's samples.
+/// The way in which a drawing reads a picture's samples.
 package enum PlaneAccess: Sendable {
-    /// From sampled images, in the fragment stage.
+    /// Sampled images, in the fragment stage.
     case textures
-    /// From storage buffers, in the compute stage.
+    /// Storage buffers, in the compute stage.
     case buffers
-    /// By the processor, from memory.
+    /// Memory, by the processor.
     case memory
 }

@@ -1,24 +1,24 @@
 package import CVulkan
 package import Frames
 
-/// How a format's samples lie in textures; the numbers are those of Quad.frag.
+/// The arrangement of a format's samples in textures; the numbers are those of Quad.frag.
 package enum PlaneArrangement: Int32, Sendable {
-    /// Luma; Cb and Cr together.
+    /// A plane of luma; one of Cb and Cr together.
     case semiPlanar = 0
-    /// Luma; Cb; Cr.
+    /// A plane of luma; one of Cb; one of Cr.
     case planar = 1
     /// Two pixels in a texel, luma first.
     case yuyv = 2
     /// Two pixels in a texel, chroma first.
     case uyvy = 3
-    /// Luma alone.
+    /// A plane of luma alone.
     case grey = 4
     /// Red, green and blue in a texel.
     case color = 5
-    /// Red, green and blue in three texels side by side: no device must be able to sample texels of three bytes.
+    /// Red, green and blue in three texels side by side: devices need not be able to sample texels of three bytes.
     case rgbBytes = 6
 
-    /// The arrangement of a format; nil for compressed ones.
+    /// Finds the arrangement of a format; nil for compressed ones.
     package init?(_ format: PixelFormat) {
         switch format {
         case .nv12: self = .semiPlanar
@@ -32,7 +32,7 @@ package enum PlaneArrangement: Int32, Sendable {
         }
     }
 
-    /// How the texels of a plane lie in memory; every device can sample and filter these.
+    /// Finds the format of a plane's texels; every device can sample and filter these.
     package func textureFormat(of plane: Int) -> VkFormat {
         switch self {
         case .semiPlanar: plane == 0 ? VK_FORMAT_R8_UNORM : VK_FORMAT_R8G8_UNORM
@@ -42,7 +42,7 @@ package enum PlaneArrangement: Int32, Sendable {
         }
     }
 
-    /// A plane's size in texels, from its size in elements of the pixel format.
+    /// Works out a plane's size in texels, from its size in elements of the pixel format.
     package func textureSize(elements: PixelSize) -> PixelSize {
         self == .rgbBytes ? PixelSize(width: elements.width * 3, height: elements.height) : elements
     }

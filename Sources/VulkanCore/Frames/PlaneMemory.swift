@@ -2,11 +2,11 @@ internal import Frames
 
 /// A picture's planes as the processor sees them; valid as long as the picture is the current one.
 @safe package struct PlaneMemory {
-    /// Where a plane lies.
+    /// The place of a plane.
     @safe package struct Plane {
         /// The first byte of the first row.
         package let address: UnsafeRawPointer
-        /// Bytes from row to row.
+        /// The number of bytes from row to row.
         package let stride: Int
     }
 
@@ -27,7 +27,7 @@ internal import Frames
         third = plane(2) ?? second
     }
 
-    /// The planes in a frame's own memory; nil when it is compressed.
+    /// Finds the planes in a frame's own memory; nil when it is compressed.
     init?(_ frame: Frame) {
         let layout = frame.layout
         guard layout.format.model != .compressed else { return nil }
@@ -40,7 +40,7 @@ internal import Frames
         }
     }
 
-    /// The planes of buffers that the processor sees; nil for others.
+    /// Finds the planes of buffers that the processor sees; nil for others.
     package init?(_ buffers: PlaneBuffers) {
         self.init { index in
             guard index < buffers.planes.count else { return nil }

@@ -1,38 +1,38 @@
 internal import Frames
 
-/// Where the planes of a picture lie in memory of our own, on their way into textures.
+/// The places of a picture's planes in memory of our own, where the GPU reads them.
 struct StagingLayout {
-    /// One plane's place.
+    /// The place of one plane.
     struct Plane: Equatable {
-        /// Bytes from the start of the memory to the first row.
+        /// The number of bytes from the start of the memory to the first row.
         let offset: Int
-        /// Bytes from row to row.
+        /// The number of bytes from row to row.
         let stride: Int
-        /// Bytes of a row that carry picture.
+        /// The number of bytes of a row that carry picture.
         let rowBytes: Int
-        /// Rows.
+        /// The number of rows.
         let rows: Int
     }
 
     /// The planes, in the order of the pixel format's.
     private(set) var planes: [Plane] = []
-    /// Bytes of all planes together.
+    /// The number of bytes of all planes together.
     private(set) var byteCount = 0
 
-    /// Devices copy fastest from such offsets (`optimalBufferCopyOffsetAlignment` is at most this in practice).
+    /// The alignment of planes, for fast copies (`optimalBufferCopyOffsetAlignment` is at most this in practice).
     private static let alignment = 256
 
     private var shape: (format: PixelFormat, size: PixelSize)?
 
-    /// No planes.
+    /// Makes a layout without planes.
     init() {}
 
-    /// Whether it is the layout of such pictures.
+    /// Tells whether it is the layout of pictures of a format and a size.
     func isOf(_ format: PixelFormat, _ size: PixelSize) -> Bool {
         shape.map { $0.format == format && $0.size == size } ?? false
     }
 
-    /// Lays rows one after the other, each from a whole word on, as kernels that read words like it.
+    /// Lays rows one after the other, each from a whole word on, for kernels that read words.
     init(format: PixelFormat, size: PixelSize) {
         shape = (format, size)
         for plane in format.planes {

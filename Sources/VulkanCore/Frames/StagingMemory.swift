@@ -4,8 +4,8 @@ internal import Frames
 /// Mapped memory that the processor fills with pictures and the GPU reads.
 ///
 /// Two pieces in turn: while the GPU reads one, the other is filled. A frame that turns out to be damaged while it is
-/// filled in therefore never harms a picture that waits to be drawn. Nothing is made anew until a picture of another
-/// shape comes.
+/// filled in therefore never harms a picture that waits to be drawn. Memory is made again only for a picture of another
+/// shape.
 final class StagingMemory {
     private let device: VulkanDevice
     private let ring: CommandRing
@@ -19,10 +19,12 @@ final class StagingMemory {
         var planes: PlaneBuffers?
     }
 
+    /// Prepares the pieces, which get memory with their first pictures.
+    ///
     /// - Parameters:
-    ///   - device: Where.
+    ///   - device: The device that reads the memory.
     ///   - ring: The submissions that read it.
-    ///   - isRead: Whether the processor reads it, too.
+    ///   - isRead: True when the processor reads it, too.
     init(device: VulkanDevice, ring: CommandRing, isRead: Bool) {
         self.device = device
         self.ring = ring
@@ -33,9 +35,9 @@ final class StagingMemory {
     ///
     /// - Parameters:
     ///   - picture: The picture's shape and colours.
-    ///   - fill: Writes the samples to the places it is told; when it throws, the last picture stays.
-    /// - Returns: The planes; they stay as they are until the second next picture.
-    /// - Throws: What `fill` throws; a size that the device cannot sample; the device's failures.
+    ///   - fill: Writes the samples to the given places; when it throws, the last picture stays.
+    /// - Returns: The planes; they stay as they are until the next picture but one.
+    /// - Throws: The error of `fill`; a size that the device cannot sample; the device's failure.
     func load(
         _ picture: Picture,
         _ fill: (UnsafeMutableRawBufferPointer, StagingLayout) throws(FrameError) -> Void
@@ -48,7 +50,7 @@ final class StagingMemory {
         return planes
     }
 
-    /// The memory of a place, large enough and no longer read by the GPU.
+    /// Makes a place's memory ready: large enough and no longer read by the GPU.
     private func prepare(
         _ place: Int, for picture: Picture
     ) throws(FrameError) -> (MappedBuffer, PlaneBuffers) {

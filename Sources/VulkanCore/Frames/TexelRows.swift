@@ -9,7 +9,7 @@ struct TexelRows {
 
     init(areNeeded: Bool) { self.areNeeded = areNeeded }
 
-    /// The reason against it, or nil when the rows are whole texels; worked out once per layout.
+    /// Gives the reason against copying rows as they lie; nil when there is none, worked out once per layout.
     mutating func refusal(of layout: FrameLayout, _ picture: Picture) -> String? {
         guard areNeeded else { return nil }
         if let last, last.layout == layout { return last.refusal }

@@ -1,6 +1,6 @@
 internal import Frames
 
-/// Reads memory of the device's own that the camera's driver has filled.
+/// The route that reads memory of the device's own that the camera's driver has filled.
 final class UserPointerRoute: FrameRoute {
     let name = ImportRoute.userptr.rawValue
     let reason = "the camera's driver fills memory of the graphics device"

@@ -8,16 +8,16 @@ internal import Glibc
 public final class VulkanFrameMemory: FrameMemoryProvider, @unchecked Sendable {
     // Sendable: nothing changes after `init`, and of the device only what may be called on any thread is used.
 
-    /// Why the device cannot read dma-bufs, or shall not; nil when it can.
+    /// The reason why the device cannot read dma-bufs, or shall not; nil when it can.
     public let exportRefusal: String?
-    /// Why the device has no memory that a camera's driver can fill, or shall offer none; nil when it has.
+    /// The reason why the device has no memory that a camera's driver can fill, or shall offer none; nil when it has.
     public let provisionRefusal: String?
     private let device: VulkanDevice
 
     /// Offers memory.
     ///
     /// - Parameters:
-    ///   - device: Who reads the frames.
+    ///   - device: The device that reads the frames.
     ///   - route: The only route that will be taken; nil for the best that works.
     public init(device: VulkanDevice, route: ImportRoute? = nil) {
         self.device = device
@@ -35,11 +35,11 @@ public final class VulkanFrameMemory: FrameMemoryProvider, @unchecked Sendable {
     /// Cached: drivers write through the processor's caches, and other mappings of the same pages must agree.
     ///
     /// - Parameters:
-    ///   - index: The number at its source.
+    ///   - index: The buffer's number at its source.
     ///   - byteCounts: The size of each memory.
-    ///   - origin: The same for all buffers of the source.
+    ///   - origin: The origin that all buffers of the source share.
     /// - Returns: A buffer whose memories start at pages.
-    /// - Throws: Why the device has no such memory.
+    /// - Throws: The reason why the device has no such memory.
     public func makeBuffer(
         index: Int, byteCounts: [Int], origin: MemoryOrigin
     ) throws(MemoryRefusal) -> FrameBuffer {
@@ -76,13 +76,13 @@ public final class VulkanFrameMemory: FrameMemoryProvider, @unchecked Sendable {
 
     /// Imports a buffer's dma-bufs.
     ///
-    /// - Throws: Why the driver does not take them.
+    /// - Throws: The reason why the driver does not take them.
     public func adopt(_ buffer: FrameBuffer) throws(MemoryRefusal) {
         BufferImports.of(buffer, on: device).shared = try ImportedMemories(exportsOf: buffer, on: device)
     }
 }
 
-/// Keeps mapped buffers.
+/// The mapped buffers behind a frame's buffer, kept.
 private final class MappedPages: @unchecked Sendable {
     // Sendable: filled before anyone else has it, and then only kept.
     var buffers: [MappedBuffer] = []

@@ -10,10 +10,10 @@ package import CVulkan
     ///
     /// - Parameters:
     ///   - device: The device.
-    ///   - layout: What the shader takes.
+    ///   - layout: The things that the shader takes.
     ///   - module: The shader, with an entry `main`.
     ///   - constants: The specialization constants, numbered from 0.
-    /// - Throws: What the driver says.
+    /// - Throws: The driver's error.
     package init(
         device: VulkanDevice, layout: PipelineLayout, module: ShaderModule, constants: [UInt32] = []
     ) throws(VulkanError) {

@@ -11,10 +11,10 @@ package import CVulkan
     /// - Parameters:
     ///   - device: The device that the shaders run on.
     ///   - stage: The stage that takes them.
-    ///   - bindings: The type of each binding from 0 on, and how many descriptors it has.
+    ///   - bindings: The type of each binding from 0 on, and the number of its descriptors.
     ///   - constantBytes: The size of the push constants; 0 for none.
-    ///   - isPushed: Whether descriptors are pushed into the recording (`VK_KHR_push_descriptor`), not bound as a set.
-    /// - Throws: What the driver says.
+    ///   - isPushed: True when descriptors are pushed into the recording (`VK_KHR_push_descriptor`), not bound as a set.
+    /// - Throws: The driver's error.
     package init(
         device: VulkanDevice, stage: VkShaderStageFlagBits, bindings: [(type: VkDescriptorType, count: Int)],
         constantBytes: UInt32 = 0, isPushed: Bool = false

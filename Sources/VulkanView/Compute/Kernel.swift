@@ -2,7 +2,7 @@ internal import CVulkan
 internal import Frames
 internal import VulkanCore
 
-/// Converts and places a picture that lies in buffers, in the compute stage.
+/// The kernel that converts and places a picture that lies in buffers, in the compute stage.
 ///
 /// Confined to the device's thread. The pipelines are made when first needed, the buffers bound when they are others.
 @safe final class Kernel {
@@ -25,7 +25,7 @@ internal import VulkanCore
     private let layout: PipelineLayout
     private let module: ShaderModule
     private let sets: DescriptorSets
-    /// What each set holds; not kept alive by it.
+    /// The contents of each set; not kept alive by it.
     private var held: [Held]
     private struct Held {
         weak var planes: PlaneBuffers?
@@ -53,11 +53,11 @@ internal import VulkanCore
     ///
     /// - Parameters:
     ///   - planes: The picture's buffers.
-    ///   - scene: What they hold, and where it goes.
-    ///   - canvas: Gets the pixels.
-    ///   - isBlueFirst: The order of their bytes.
+    ///   - scene: The picture that they hold, and its place.
+    ///   - canvas: The buffer that gets the pixels.
+    ///   - isBlueFirst: True when blue is the first byte of a pixel.
     ///   - commands: The recording.
-    /// - Throws: What the driver says to a new pipeline.
+    /// - Throws: The driver's error for a new pipeline.
     func record(
         _ planes: PlaneBuffers, _ scene: Scene, into canvas: Canvas<DeviceBuffer>, isBlueFirst: Bool,
         _ commands: Commands

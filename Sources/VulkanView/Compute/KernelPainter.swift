@@ -2,7 +2,7 @@ internal import CVulkan
 internal import Frames
 internal import VulkanCore
 
-/// Draws with a kernel into a buffer that is copied into the target.
+/// The painter that draws with a kernel into a buffer that is copied into the target.
 final class KernelPainter: PicturePainter {
     private let device: VulkanDevice
     private let ring: CommandRing
@@ -22,7 +22,7 @@ final class KernelPainter: PicturePainter {
         let content = Canvas<DeviceBuffer>.Content(shown, in: target)
         let missing = canvas.missing(content, ring)
         if missing != .nothing {
-            // Copies out of it come first.
+            // Earlier copies out of the canvas come first.
             commands.order(.copyRead, before: .fillOrKernelWrite)
             if missing == .everything { fill(canvas, commands) }
             if let shown, case .buffers(let buffers) = shown.picture.samples {

@@ -9,13 +9,15 @@ internal import VulkanCore
     private var sets: [VkDescriptorSet?] = unsafe []
     private let device: VulkanDevice
 
+    /// Makes one set for each recording.
+    ///
     /// - Parameters:
-    ///   - device: Where.
+    ///   - device: The device of the sets.
     ///   - ring: The recordings.
     ///   - layout: The sets' layout.
-    ///   - type: What a set holds.
-    ///   - count: How many of these.
-    /// - Throws: What the driver says.
+    ///   - type: The kind of a set's descriptors.
+    ///   - count: The number of a set's descriptors.
+    /// - Throws: The driver's error.
     init(
         device: VulkanDevice, ring: CommandRing, layout: VkDescriptorSetLayout, type: VkDescriptorType,
         count: Int
@@ -48,9 +50,9 @@ internal import VulkanCore
 
     deinit { unsafe vkDestroyDescriptorPool(device.raw, pool, nil) }
 
-    /// The number of a recording's set; recordings take turns.
+    /// Gives the number of a recording's set; recordings take turns.
     func slot(of commands: Commands) -> Int { unsafe Int(commands.number) % sets.count }
 
-    /// A set.
+    /// A set by its number.
     subscript(slot: Int) -> VkDescriptorSet? { unsafe sets[slot] }
 }

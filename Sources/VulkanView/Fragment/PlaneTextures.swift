@@ -10,7 +10,7 @@ final class PlaneTextures {
     private let ring: CommandRing
     private(set) var planes: PlaneSet?
     private var shape: (format: PixelFormat, size: PixelSize)?
-    /// What the textures hold: a picture's version, and the recording that copies it; nil before the first.
+    /// The contents of the textures: a picture's version, and the recording that copies it; nil before the first.
     private var held: (version: UInt64, recording: UInt64)?
 
     init(device: VulkanDevice, ring: CommandRing) {
@@ -22,10 +22,10 @@ final class PlaneTextures {
     ///
     /// - Parameters:
     ///   - picture: The picture.
-    ///   - buffers: Its planes. Strides must be whole texels.
+    ///   - buffers: The picture's planes; their strides must be whole texels.
     ///   - commands: The recording.
     /// - Returns: The textures, ready to be sampled in the fragment stage.
-    /// - Throws: What the driver says to new textures.
+    /// - Throws: The driver's error for new textures.
     func record(
         _ picture: CurrentPicture, from buffers: PlaneBuffers, into commands: Commands
     ) throws(VulkanError) -> PlaneSet {

@@ -2,7 +2,7 @@ internal import CVulkan
 internal import Frames
 internal import VulkanCore
 
-/// Draws a picture's textures as one quad: the pipelines, made when first needed, and the textures' binding.
+/// The quad that shows a picture's textures: the pipelines, made when first needed, and the textures' binding.
 ///
 /// Confined to the device's thread. A pipeline is one arrangement of planes with one filter and one meaning of
 /// colours, for one kind of target; sizes and places are push constants and change without making anything.
@@ -28,10 +28,10 @@ internal import VulkanCore
     ///
     /// - Parameters:
     ///   - planes: The picture's textures.
-    ///   - scene: What they hold, and where it goes.
-    ///   - target: What is drawn into.
+    ///   - scene: The picture that they hold, and its place.
+    ///   - target: The image that is drawn into.
     ///   - commands: The recording.
-    /// - Throws: What the driver says to a new pipeline.
+    /// - Throws: The driver's error for a new pipeline.
     func record(
         _ planes: PlaneSet, _ scene: Scene, target: RenderTarget, into commands: Commands
     ) throws(VulkanError) {

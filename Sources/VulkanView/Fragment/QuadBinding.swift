@@ -6,7 +6,7 @@ final class QuadBinding {
     private let sets: DescriptorSets
     private let layout: QuadLayout
     private let device: VulkanDevice
-    /// What each set holds; not kept alive by it.
+    /// The contents of each set; not kept alive by it.
     private var held: [Held]
 
     private struct Held { weak var planes: PlaneSet? }

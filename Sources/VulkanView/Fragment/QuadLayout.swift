@@ -3,7 +3,7 @@ internal import VulkanCore
 
 /// The layout of the quad's pipelines: three textures with one sampler, and push constants.
 @safe final class QuadLayout {
-    /// As many textures as a picture has planes at most.
+    /// The number of textures, enough for a picture's planes.
     static let textureCount = 3
     static let constantStages: VkShaderStageFlags = VK_SHADER_STAGE_FRAGMENT_BIT.rawValue
 

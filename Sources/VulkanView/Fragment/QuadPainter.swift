@@ -2,11 +2,11 @@ internal import CVulkan
 internal import Frames
 internal import VulkanCore
 
-/// Draws textures as a quad, and clears what is left of the target.
+/// The painter that draws textures as a quad, and clears the rest of the target.
 final class QuadPainter: PicturePainter {
     private let device: VulkanDevice
     private let quad: Quad
-    /// For pictures that come in buffers.
+    /// The textures for pictures that come in buffers.
     private let textures: PlaneTextures
 
     init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {
@@ -33,7 +33,7 @@ final class QuadPainter: PicturePainter {
         return .target
     }
 
-    /// The picture as textures, ready to be sampled in the fragment stage; nil when the processor alone sees it.
+    /// Gives the picture as textures, ready to be sampled in the fragment stage; nil when the processor alone sees it.
     private func textures(
         of picture: CurrentPicture, _ commands: Commands
     ) throws(VulkanError) -> PlaneSet? {

@@ -4,7 +4,7 @@ internal import VulkanCore
 
 /// The quad's pipeline for one arrangement of planes, filter, meaning of colours and kind of target (`VkPipeline`).
 @safe final class QuadPipeline {
-    /// What a pipeline is made for.
+    /// The properties that a pipeline is made for.
     struct Key: Hashable {
         let traits: PictureTraits
         let format: VkFormat
@@ -68,7 +68,8 @@ internal import VulkanCore
         return unsafe UnsafePointer(scratch.store([first, second]))
     }
 
-    /// No vertex buffers; a strip, both sides seen, because a mirrored strip runs the other way round.
+    /// Describes a strip without vertex buffers, of which both sides are seen: a mirrored strip runs the other way
+    /// round.
     private static func describeGeometry(_ info: inout VkGraphicsPipelineCreateInfo, _ scratch: Scratch) {
         var input = unsafe VkPipelineVertexInputStateCreateInfo()
         unsafe input.sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO

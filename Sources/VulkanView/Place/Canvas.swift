@@ -6,16 +6,16 @@ internal import VulkanCore
 ///
 /// Kept from frame to frame: what a drawing leaves black stays black.
 final class Canvas<Buffer: AnyObject> {
-    /// What was drawn, in enough words to know whether it would be drawn the same way again.
+    /// The facts of a drawing that tell whether it would be drawn the same way again.
     struct Content {
         /// The place of the picture; nil for black.
         let scene: Scene?
-        /// The picture's samples; nil for black.
+        /// The version of the picture's samples; nil for black.
         let version: UInt64?
-        /// The order of the pixels' bytes.
+        /// True when blue is the first byte of a pixel.
         let isBlueFirst: Bool
 
-        /// Describes bars of black around nothing.
+        /// Describes black bars without a picture between them.
         init(barsOf scene: Scene, isBlueFirst: Bool) {
             self.scene = scene
             version = nil
@@ -34,7 +34,7 @@ final class Canvas<Buffer: AnyObject> {
     let buffer: Buffer
     /// The last submission that copies out of it.
     private(set) var reader: UInt64 = 0
-    /// What was drawn last, and the recording that draws it, which may be lost; nil for the processor's own work.
+    /// The last drawing, and the recording that draws it, which may be lost; nil for the processor's own work.
     private var drawn: (content: Content, recording: UInt64?)?
 
     init(size: PixelSize, buffer: Buffer) {
@@ -60,13 +60,13 @@ final class Canvas<Buffer: AnyObject> {
         return drawn.content.version == content.version ? .nothing : .picture
     }
 
-    /// Takes note of a drawing, which a recording will do, or the processor has done.
+    /// Takes note of a drawing that a recording will do, or the processor has done.
     func note(_ content: Content, in commands: Commands? = nil) { drawn = (content, commands?.recording) }
 
-    /// Black, opaque, whatever the order of the bytes.
+    /// An opaque black pixel, whatever the order of the bytes.
     static var black: UInt32 { 0xff00_0000 }
 
-    /// Bytes of a window's picture.
+    /// Gives the number of bytes of a window's picture.
     static func byteCount(_ size: PixelSize) -> Int { size.width * size.height * 4 }
 
     /// Records the copy into an image, which is left in use as ``ImageUse/copyDestination``.

@@ -1,4 +1,4 @@
-/// How a picture meets a window of another shape.
+/// A way to fit a picture into a window of another shape.
 public enum FillMode: String, CaseIterable, Sendable, Codable {
     /// All of the picture is seen; black bars fill the rest.
     case fit

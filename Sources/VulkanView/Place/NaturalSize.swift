@@ -5,7 +5,7 @@ extension Picture {
     /// The longest side that every Vulkan device that we know can draw.
     private static let longestSide = 16384.0
 
-    /// The picture's own size once it is upright and turned, and its pixels are square.
+    /// Works out the picture's own size once it is upright and turned, and its pixels are square.
     func naturalSize(_ options: ViewOptions) -> PixelSize {
         let aspect = sampleAspect.value
         let (width, height) = (Double(size.width) * max(1, aspect), Double(size.height) / min(1, aspect))

@@ -1,26 +1,26 @@
 internal import Frames
 internal import VulkanCore
 
-/// What a draw passes to its shaders as push constants; the layout is that of PictureConstants.glsl.
+/// The push constants of a draw; the layout is that of PictureConstants.glsl.
 struct PictureConstants: BitwiseCopyable {
     /// The way across the picture.
     var columns: SIMD4<Int32>
     /// The way down the picture.
     var rows: SIMD4<Int32>
-    /// The picture in pixels.
+    /// The picture's size in pixels.
     var size: SIMD2<Int32>
     /// The rectangle's corner in the window.
     var origin: SIMD2<Int32>
     /// The rectangle's size.
     var covered: SIMD2<Int32>
-    /// Pixels from row to row of the window, and nothing.
+    /// The number of pixels from row to row of the window, and an unused one.
     var windowWidth: SIMD2<Int32>
-    /// Bytes before the first row of planes in buffers.
+    /// The number of bytes before the first row of each plane in buffers.
     var offsets = SIMD4<Int32>()
-    /// Bytes from row to row of planes in buffers.
+    /// The number of bytes from row to row of each plane in buffers.
     var strides = SIMD4<Int32>()
 
-    /// Bytes that the shaders see; every device has 128.
+    /// The number of bytes that the shaders see; every device takes 128.
     static let byteCount: UInt32 = 96
 
     init(_ picture: Picture, _ placement: Placement, window: PixelSize) {
@@ -32,7 +32,7 @@ struct PictureConstants: BitwiseCopyable {
         windowWidth = SIMD2(Int32(window.width), 0)
     }
 
-    /// Says where planes lie in their buffers.
+    /// Sets the places of planes in their buffers.
     mutating func place(_ buffers: PlaneBuffers) {
         for (index, plane) in buffers.planes.enumerated() where index < 3 {
             offsets[index] = Int32(truncatingIfNeeded: plane.offset)

@@ -21,7 +21,7 @@ protocol PicturePainter: AnyObject {
     ///   - target: The image; its contents before do not matter.
     ///   - commands: The recording.
     /// - Returns: The use that the target is in afterwards.
-    /// - Throws: What the driver says; the recording is then useless.
+    /// - Throws: The driver's error; the recording is then useless.
     func record(
         _ shown: ShownPicture?, into target: RenderTarget, _ commands: Commands
     ) throws(VulkanError) -> ImageUse

@@ -1,14 +1,14 @@
 internal import Frames
 internal import VulkanCore
 
-/// What a shader or kernel is made for: all that differs between pictures and cannot change without making it anew.
+/// The properties that a shader or kernel is made for: all that differs between pictures and needs another pipeline.
 struct PictureTraits: Hashable {
     let arrangement: PlaneArrangement
     let isLinear: Bool
     let isTurned: Bool
-    /// How many pixels side by side share a chroma sample, as a shift: 0, 1 or 2.
+    /// The number of pixels side by side that share a chroma sample, as a shift: 0, 1 or 2.
     let columnShift: Int32
-    /// How many pixels one above the other share a chroma sample, as a shift.
+    /// The number of pixels one above the other that share a chroma sample, as a shift.
     let rowShift: Int32
     let weights: ColorWeights
 

@@ -4,21 +4,21 @@
 /// middle of the picture's first pixel, in 1/256 of a pixel of the picture. 32 bits are enough for every window, and
 /// the last pixel of the largest is exact to 1/8 of these steps.
 struct PlaceSteps: Hashable {
-    /// From pixel to pixel, rounded down.
+    /// The step from pixel to pixel, rounded down.
     let whole: Int32
-    /// What is missing in `whole`, in 1/65536.
+    /// The rest of the step, in 1/65536.
     let fraction: UInt32
     /// The first pixel's place, rounded down.
     let start: Int32
-    /// What is missing in `start`, in 1/65536, and half a step for rounding.
+    /// The rest of that place, in 1/65536, and half a step for rounding.
     let startFraction: UInt32
 
-    /// The steps over a part of the picture.
+    /// Works out the steps over a part of the picture.
     ///
     /// - Parameters:
-    ///   - start: Where the part starts, in pixels; its end when the way goes backwards.
-    ///   - length: How long it is, in pixels; negative when the way goes backwards.
-    ///   - count: How many pixels of the window show it; above zero.
+    ///   - start: The start of the part, in pixels; its end when the way goes backwards.
+    ///   - length: The length of the part, in pixels; negative when the way goes backwards.
+    ///   - count: The number of the window's pixels that show it; above zero.
     init(start: Double, length: Double, count: Int) {
         let step = length / Double(count)
         let steps = Int64((step * 16_777_216).rounded())
@@ -29,10 +29,10 @@ struct PlaceSteps: Hashable {
         startFraction = UInt32(truncatingIfNeeded: first & 0xffff)
     }
 
-    /// Whether the way goes to the right, or down.
+    /// True when the way goes to the right, or down.
     var isForward: Bool { whole >= 0 }
 
-    /// A pixel's place.
+    /// Works out a pixel's place.
     func place(_ pixel: Int) -> Int {
         Int(whole) * pixel + Int(start) + (Int(fraction) * pixel + Int(startFraction)) >> 16
     }

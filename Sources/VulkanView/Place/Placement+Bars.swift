@@ -1,7 +1,7 @@
 internal import Frames
 
 extension Placement {
-    /// What the picture leaves of the window: at most two rectangles, none of them empty.
+    /// Works out the parts of the window that the picture leaves: at most two rectangles, none of them empty.
     func bars(in window: PixelSize) -> [Rectangle] {
         let right = rectangle.x + rectangle.size.width
         let bottom = rectangle.y + rectangle.size.height
@@ -16,7 +16,7 @@ extension Placement {
 }
 
 extension ViewOptions {
-    /// The options as one turn and one mirroring, when the frame's own turn and mirroring come before them.
+    /// Combines the options with the frame's own turn and mirroring before them to one turn and one mirroring.
     ///
     /// A turn after a mirroring is the opposite turn before it.
     func after(rotation first: Rotation, isMirrored wasMirrored: Bool) -> ViewOptions {

@@ -1,27 +1,27 @@
 public import Frames
 
-/// Where a picture goes in a window: a pure function of sizes, pixel shape and the viewer's choices.
+/// The place of a picture in a window: a pure function of sizes, pixel shape and the viewer's choices.
 ///
 /// Fit's rectangle has whole-pixel edges: the side that does not touch the window is rounded to the nearest pixel, and
 /// an odd rest puts the wider bar right or below. Fill cuts by texture coordinates, so nothing is drawn outside.
 public struct Placement: Hashable, Sendable {
     /// One corner of the quad.
     public struct Vertex: Hashable, Sendable {
-        /// Across the window, from -1 at its left edge to 1 at its right edge.
+        /// The place across the window, from -1 at its left edge to 1 at its right edge.
         public var x: Float
-        /// Down the window, from -1 at its top edge to 1 at its bottom edge, as in Vulkan's clip space.
+        /// The place down the window, from -1 at its top edge to 1 at its bottom edge, as in Vulkan's clip space.
         public var y: Float
-        /// Across the frame as it lies in memory, from 0 to 1.
+        /// The place across the frame as it lies in memory, from 0 to 1.
         public var u: Float
-        /// Down the frame as it lies in memory, from 0 to 1.
+        /// The place down the frame as it lies in memory, from 0 to 1.
         public var v: Float
     }
 
-    /// Whole pixels of the window.
+    /// A rectangle of whole pixels of the window.
     public struct Rectangle: Hashable, Sendable {
-        /// Pixels left of it.
+        /// The number of pixels left of it.
         public var x: Int
-        /// Pixels above it.
+        /// The number of pixels above it.
         public var y: Int
         /// Its size.
         public var size: PixelSize
@@ -38,9 +38,9 @@ public struct Placement: Hashable, Sendable {
     public let rectangle: Rectangle
     /// The corners of a triangle strip: top left, top right, bottom left, bottom right of the rectangle.
     public let vertices: [Vertex]
-    /// Whether each pixel of the window shows exactly one pixel of the frame, so that nothing has to be filtered.
+    /// True when each pixel of the window shows exactly one pixel of the frame, so that nothing has to be filtered.
     public let isOneToOne: Bool
-    /// Whether the frame's columns run down the window.
+    /// True when the frame's rows run down the window.
     let isTurned: Bool
     /// The way across the frame, along the rectangle's rows, or along its columns when it is turned.
     let columns: PlaceSteps
@@ -91,7 +91,7 @@ public struct Placement: Hashable, Sendable {
         (columns, rows) = Self.steps(covered, turned, across, down, options)
     }
 
-    /// The ways across and down the frame for a rectangle of this size.
+    /// Works out the ways across and down the frame for a rectangle of this size.
     private static func steps(
         _ covered: PixelSize, _ turned: PixelSize, _ across: Span, _ down: Span, _ options: ViewOptions
     ) -> (columns: PlaceSteps, rows: PlaceSteps) {
@@ -116,7 +116,7 @@ public struct Placement: Hashable, Sendable {
             self.share = share
         }
 
-        /// The middle part; where it is a whole number of pixels it starts at one, so that 1:1 stays 1:1.
+        /// Takes the middle part; where it is a whole number of pixels it starts at one, so that 1:1 stays 1:1.
         init(showing share: Rational, of count: Int) {
             let cut = share * Rational(count)
             var start = (1 - share.value) / 2
@@ -124,7 +124,7 @@ public struct Placement: Hashable, Sendable {
             self.init(start: start, end: start + share.value, share: share)
         }
 
-        /// The steps over the part in a window's rectangle of `covered` pixels.
+        /// Works out the steps over the part in a window's rectangle of `covered` pixels.
         func steps(of count: Int, _ covered: Int, isBackwards: Bool) -> PlaceSteps {
             let (start, length) = (start * Double(count), share.value * Double(count))
             return isBackwards
@@ -132,14 +132,14 @@ public struct Placement: Hashable, Sendable {
                 : PlaceSteps(start: start, length: length, count: covered)
         }
 
-        /// How many pixels are seen of `count`; nil when it is not a whole number.
+        /// Works out the number of pixels that are seen of `count`; nil when it is not a whole number.
         func pixels(of count: Int) -> Int? {
             let cut = share * Rational(count)
             return cut.denominator == 1 ? cut.numerator : nil
         }
     }
 
-    /// The nearest whole number to a quotient, at least 1.
+    /// Gives the nearest whole number to a quotient, at least 1.
     private static func nearest(_ dividend: Int, over divisor: Int) -> Int {
         max(1, (2 * dividend + divisor) / (2 * divisor))
     }
@@ -162,7 +162,7 @@ public struct Placement: Hashable, Sendable {
         }
     }
 
-    /// Which point of the frame is seen at a point of the turned picture.
+    /// Finds the point of the frame that is seen at a point of the turned picture.
     private static func framePoint(s: Double, t: Double, rotation: Rotation) -> (u: Double, v: Double) {
         switch rotation {
         case .none: (s, t)

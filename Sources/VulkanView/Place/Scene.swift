@@ -11,10 +11,11 @@ final class Scene {
     let placement: Placement
     let traits: PictureTraits
     let constants: PictureConstants
-    /// What is left of the window.
+    /// The parts of the window that the picture leaves.
     let bars: [VkClearRect]
 
-    /// Whether each pixel of the window is the next pixel of the picture, in groups that are whole words on both sides.
+    /// True when each pixel of the window is the next pixel of the picture, in groups that are whole words on both
+    /// sides.
     let isWhole: Bool
 
     convenience init(_ picture: Picture, _ placement: Placement, window: PixelSize) {
@@ -23,7 +24,7 @@ final class Scene {
             isWhole: Scene.isWhole(picture, placement, window))
     }
 
-    /// The same kind of drawing on one pixel, for a try.
+    /// Makes the same kind of drawing on one pixel, for a try.
     convenience init(trying scene: Scene) {
         let window = PixelSize(width: 1, height: 1)
         let placement = Placement(frame: window, options: ViewOptions(), window: window)
@@ -56,7 +57,7 @@ final class Scene {
 }
 
 extension VkRect2D {
-    /// Whole pixels of the target as Vulkan takes them.
+    /// Describes whole pixels of the target as Vulkan takes them.
     init(_ rectangle: Placement.Rectangle) {
         self.init(
             offset: VkOffset2D(x: Int32(rectangle.x), y: Int32(rectangle.y)),

@@ -5,7 +5,7 @@ internal import VulkanCore
 struct SceneCache {
     private var last: (scene: Scene, options: ViewOptions)?
 
-    /// The scene of a picture in a window: the last one's object where nothing has changed.
+    /// Gives the scene of a picture in a window: the last one's object where nothing has changed.
     mutating func scene(of picture: Picture, in window: PixelSize, _ options: ViewOptions) -> Scene {
         if let last, last.scene.window == window, last.options == options, last.scene.picture == picture {
             return last.scene
@@ -17,7 +17,7 @@ struct SceneCache {
 }
 
 extension Placement {
-    /// The place of a picture as it lies in memory.
+    /// Works out the place of a picture as it lies in memory.
     init(of picture: Picture, _ options: ViewOptions, in window: PixelSize) {
         self.init(
             frame: picture.size, sampleAspect: picture.sampleAspect,

@@ -1,10 +1,10 @@
 public import Frames
 
-/// What a user chooses about the picture's place; a frame's own rotation and mirroring come before it.
+/// A user's choices about the picture's place; a frame's own rotation and mirroring come before them.
 public struct ViewOptions: Hashable, Sendable {
-    /// How the picture meets the window.
+    /// The way to fit the picture into the window.
     public var fillMode: FillMode
-    /// Whether left and right of the turned picture are exchanged.
+    /// True when left and right of the turned picture are exchanged.
     public var isMirrored: Bool
     /// The turn, clockwise.
     public var rotation: Rotation

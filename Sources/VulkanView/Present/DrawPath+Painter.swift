@@ -10,7 +10,7 @@ extension DrawPath {
         }
     }
 
-    /// Makes what draws.
+    /// Makes the path's painter.
     func makePainter(device: VulkanDevice, ring: CommandRing) throws(VulkanError) -> any PicturePainter {
         switch self {
         case .fragment: try QuadPainter(device: device, ring: ring)

@@ -1,7 +1,7 @@
 public import Frames
 public import VulkanCore
 
-/// By what pictures are converted and placed; each draws the same bits.
+/// A way to convert and place pictures; each draws the same bits.
 public enum DrawPath: String, CaseIterable, Sendable, Codable {
     /// Sampled textures and a fragment shader.
     case fragment
@@ -17,10 +17,10 @@ public enum DrawPath: String, CaseIterable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - wish: The path that was asked for; nil for the fastest.
-    ///   - isCPU: Whether the device is the processor.
+    ///   - isCPU: True when the device is the processor.
     ///   - importRoute: The way for frames to the device that was asked for; nil for any.
-    ///   - isOptimized: Whether this program's code is.
-    /// - Returns: The path and why, for reports.
+    ///   - isOptimized: True when this program's code is optimized.
+    /// - Returns: The path, and the reason for it, for reports.
     static func choose(
         _ wish: DrawPath?, isCPU: Bool, importRoute: ImportRoute? = nil, isOptimized: Bool = isBuildOptimized
     ) -> (path: DrawPath, reason: String) {
@@ -45,10 +45,10 @@ public enum DrawPath: String, CaseIterable, Sendable, Codable {
 }
 
 extension DrawPath {
-    /// What sources are to be offered before they allocate buffers.
+    /// Gives the memory that sources are offered before they allocate buffers.
     ///
     /// - Parameters:
-    ///   - device: Where pictures are drawn.
+    ///   - device: The device that draws.
     ///   - route: The only way for frames to the device; nil for the best that works.
     ///   - wish: The path that was asked for; nil for the fastest.
     /// - Returns: The device's memory; nil where the processor draws from the frames as they are.

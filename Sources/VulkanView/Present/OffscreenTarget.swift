@@ -10,7 +10,9 @@ internal import VulkanCore
     private let image: DeviceImage
     private let buffer: MappedBuffer
 
-    /// - Throws: What the driver says; kind `unsupported` for a size that the device cannot draw.
+    /// Makes an image and the memory.
+    ///
+    /// - Throws: The driver's error; kind `unsupported` for a size that the device cannot draw.
     init(device: VulkanDevice, size: PixelSize) throws(VulkanError) {
         let limit = device.physical.maximumImageSide
         guard !size.isEmpty, max(size.width, size.height) <= limit else {
@@ -31,11 +33,11 @@ internal import VulkanCore
     ///
     /// - Parameters:
     ///   - shown: The picture; nil for black.
-    ///   - painter: What draws it.
-    ///   - ring: Where the recording was begun.
-    ///   - commands: The recording; it has whatever makes the picture.
+    ///   - painter: The painter that draws it.
+    ///   - ring: The ring in which the recording was begun.
+    ///   - commands: The recording, with everything that makes the picture.
     /// - Returns: The whole target.
-    /// - Throws: What the driver says.
+    /// - Throws: The driver's error.
     func draw(
         _ shown: ShownPicture?, _ painter: any PicturePainter, _ ring: CommandRing, _ commands: Commands
     ) throws(VulkanError) -> OffscreenPicture {
@@ -54,12 +56,12 @@ internal import VulkanCore
     ///
     /// - Parameters:
     ///   - options: The turn; the placement is the whole target.
-    ///   - painter: What draws it.
+    ///   - painter: The painter that draws it.
     ///   - ring: The painter's submissions.
     ///   - device: The painter's device.
-    ///   - record: Records what makes the picture, and gives it; nil when there is none.
+    ///   - record: Records the commands that make the picture, and gives it; nil when there is none.
     /// - Returns: The picture; nil when there is none.
-    /// - Throws: What the driver says.
+    /// - Throws: The driver's error.
     static func photograph(
         _ options: ViewOptions, _ painter: any PicturePainter, _ ring: CommandRing, _ device: VulkanDevice,
         _ record: (Commands) throws(VulkanError) -> CurrentPicture?

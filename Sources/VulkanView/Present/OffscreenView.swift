@@ -3,11 +3,11 @@ public import VulkanCore
 
 /// A drawn picture in ordinary memory.
 public struct OffscreenPicture: Sendable, Equatable {
-    /// Width and height in pixels.
+    /// The width and height in pixels.
     public let size: PixelSize
-    /// Bytes from one row to the next.
+    /// The number of bytes from one row to the next.
     public let stride: Int
-    /// Red, green, blue and alpha, a byte each, rows from top to bottom; alpha is 255 everywhere.
+    /// The pixels: red, green, blue and alpha, a byte each, rows from top to bottom; alpha is 255 everywhere.
     public let bytes: [UInt8]
 }
 
@@ -34,8 +34,8 @@ public final class OffscreenView {
     /// - Parameters:
     ///   - device: Any device; it needs no surface.
     ///   - importRoute: The only way for frames to the GPU; nil for the best that works.
-    ///   - path: By what pictures are drawn; nil for the fastest on this device.
-    /// - Throws: What the driver says.
+    ///   - path: The path by which pictures are drawn; nil for the fastest on this device.
+    /// - Throws: The driver's error.
     public init(
         device: VulkanDevice, importRoute: ImportRoute? = nil, path: DrawPath? = nil
     ) throws(VulkanError) {
@@ -53,7 +53,7 @@ public final class OffscreenView {
         device.waitUntilIdle()
     }
 
-    /// The way of the last frame to the device, and why; nil before the first frame.
+    /// The way of the last frame to the device, and the reason for it; nil before the first frame.
     public var importRoute: (name: String, reason: String)? { newest.route }
 
     /// Makes a frame the picture; its buffer may be read until another frame takes its place.
@@ -69,10 +69,11 @@ public final class OffscreenView {
     ///
     /// - Parameters:
     ///   - size: The window's size in pixels, not empty.
-    ///   - record: Records what makes the picture that is drawn, filters' work for one, and gives it; nil for black.
+    ///   - record: Records the commands that make the picture that is drawn, filters' work for one, and gives it; nil
+    ///     for black.
     ///     Without it the newest frame is drawn as it is.
     /// - Returns: The whole window, bars included.
-    /// - Throws: What the driver says; kind `unsupported` for a size that the device cannot draw.
+    /// - Throws: The driver's error; kind `unsupported` for a size that the device cannot draw.
     public func render(
         size: PixelSize,
         recording record: ((NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?)? = nil
@@ -108,9 +109,9 @@ public final class OffscreenView {
 
     /// Draws the whole picture at its own size, turned and mirrored as the options say, and waits for it.
     ///
-    /// - Parameter record: Records what makes the picture, and gives it; nil when there is none.
+    /// - Parameter record: Records the commands that make the picture, and gives it; nil when there is none.
     /// - Returns: The picture; nil when there is none.
-    /// - Throws: What the driver says.
+    /// - Throws: The driver's error.
     public func photograph(
         recording record: (NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?
     ) throws(ViewError) -> OffscreenPicture? {

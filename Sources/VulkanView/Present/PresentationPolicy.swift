@@ -1,4 +1,4 @@
-/// How finished pictures reach the compositor; Vulkan's presentation modes that a viewer may want.
+/// A way of finished pictures to the compositor; those of Vulkan's presentation modes that a viewer may want.
 public enum PresentationMode: String, CaseIterable, Sendable, Codable {
     /// A newer picture replaces the one that waits (`VK_PRESENT_MODE_MAILBOX_KHR`).
     case mailbox
@@ -6,14 +6,14 @@ public enum PresentationMode: String, CaseIterable, Sendable, Codable {
     case fifo
 }
 
-/// Chooses the presentation mode from what compositor and driver offer: a pure function.
+/// The choice of the presentation mode from what compositor and driver offer: a pure function.
 ///
 /// Mailbox never waits for a window that nobody sees, and the newest picture wins; the program draws at the
 /// compositor's pace by itself, on frame callbacks. FIFO in drivers that build on frame callbacks blocks without bound
 /// while the window is hidden. Only the protocols fifo-v1 and presentation-time version 2 give FIFO a pace that is
 /// neither late nor stuck.
 public struct PresentationPolicy: Hashable, Sendable {
-    /// Whether the compositor offers `wp_fifo_manager_v1`.
+    /// True when the compositor offers `wp_fifo_manager_v1`.
     public var hasFifo: Bool
     /// The version of the compositor's `wp_presentation`; 0 where it is not offered.
     public var presentationVersion: Int
@@ -24,10 +24,10 @@ public struct PresentationPolicy: Hashable, Sendable {
         self.presentationVersion = presentationVersion
     }
 
-    /// Chooses.
+    /// Chooses the mode.
     ///
-    /// - Parameter offered: What the driver can do with the surface.
-    /// - Returns: The mode and why, for reports.
+    /// - Parameter offered: The modes that the driver offers for the surface.
+    /// - Returns: The mode, and the reason for it, for reports.
     public func choose(from offered: Set<PresentationMode>) -> (mode: PresentationMode, reason: String) {
         if hasFifo, presentationVersion >= 2, offered.contains(.fifo) {
             return (

@@ -2,7 +2,7 @@ internal import CVulkan
 internal import Frames
 internal import VulkanCore
 
-/// What a device can do with a surface; asked once, because drivers ask the compositor and wait for its answer.
+/// The abilities of a device with a surface; asked once, because drivers ask the compositor and wait for its answer.
 struct SurfaceFacts {
     let format: VkSurfaceFormatKHR
     let modes: Set<PresentationMode>
@@ -18,24 +18,25 @@ struct SurfaceFacts {
         self.capabilities = capabilities
     }
 
-    /// Whether copies can write the images.
+    /// True when copies can write the images.
     var takesCopies: Bool {
         capabilities.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue != 0
     }
 
-    /// What is done with the images.
+    /// The uses of the images.
     var imageUsage: VkImageUsageFlags {
         VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue
             | (takesCopies ? VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue : 0)
     }
 
-    /// As many images as the driver wants at least, and for mailbox one that is always free to draw into.
+    /// Chooses the number of images: as many as the driver wants at least, and for mailbox one that is always free to
+    /// draw into.
     func imageCount(for mode: PresentationMode) -> UInt32 {
         let wanted = max(capabilities.minImageCount, mode == .mailbox ? 3 : 2)
         return capabilities.maxImageCount == 0 ? wanted : min(wanted, capabilities.maxImageCount)
     }
 
-    /// The images' size for a window; on Wayland the images make the window, so it is the window's own.
+    /// Works out the images' size for a window; on Wayland the images make the window, so it is the window's own.
     func extent(for size: PixelSize) -> VkExtent2D {
         if capabilities.currentExtent.width != .max { return capabilities.currentExtent }
         let (low, high) = (capabilities.minImageExtent, capabilities.maxImageExtent)
@@ -44,7 +45,7 @@ struct SurfaceFacts {
             height: min(max(UInt32(size.height), low.height), high.height))
     }
 
-    /// Eight bits per colour, stored as they are: the shader's values are encoded already.
+    /// Chooses eight bits per colour, stored as they are: the shader's values are encoded already.
     private static func format(
         _ device: VulkanDevice, _ surface: VulkanSurface
     ) throws(VulkanError) -> VkSurfaceFormatKHR {
@@ -82,7 +83,7 @@ struct SurfaceFacts {
 }
 
 extension PresentationMode {
-    /// Vulkan's name.
+    /// The mode as Vulkan's number.
     var raw: VkPresentModeKHR {
         switch self {
         case .mailbox: VK_PRESENT_MODE_MAILBOX_KHR

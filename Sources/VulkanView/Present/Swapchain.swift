@@ -4,16 +4,16 @@ internal import VulkanCore
 
 /// The images that go to the compositor and back, of one size (`VkSwapchainKHR`).
 ///
-/// Confined to the device's thread. Made anew for each size of the window; the old one gives its place to the new one
-/// and must be kept until a later submission is done.
+/// Confined to the device's thread. Each size of the window has one of its own; the old one gives its place to the new
+/// one and must be kept until a later submission is done.
 @safe final class Swapchain {
     /// The window's size that it was made for.
     let requestedSize: PixelSize
     /// The images' size.
     let size: PixelSize
-    /// Whether the driver has said that a new swapchain would do better.
+    /// True when the driver has said that a new swapchain would do better.
     private(set) var isSuboptimal = false
-    /// Whether the surface has changed so that only a new swapchain will do.
+    /// True when the surface has changed so that only a new swapchain will do.
     private(set) var isOutOfDate = false
     private let raw: VkSwapchainKHR
     private let format: VkFormat
@@ -60,9 +60,9 @@ internal import VulkanCore
 
     /// Asks for an image to draw into (`vkAcquireNextImageKHR`); returns within a refresh of the display.
     ///
-    /// - Parameter semaphore: Signalled when the image is ours.
+    /// - Parameter semaphore: The semaphore that is signalled when the image is ours.
     /// - Returns: The image's number; nil when none is free yet or the swapchain is out of date.
-    /// - Throws: What the driver says.
+    /// - Throws: The driver's error.
     func acquire(signalling semaphore: Semaphore) throws(VulkanError) -> Int? {
         let patience: UInt64 = 16_000_000
         var index: UInt32 = 0
@@ -81,12 +81,12 @@ internal import VulkanCore
         }
     }
 
-    /// An acquired image to draw into.
+    /// Gives an acquired image to draw into.
     func target(_ index: Int) -> RenderTarget {
         unsafe RenderTarget(image: images[index].image, view: images[index].view, format: format, size: size)
     }
 
-    /// What an image's submission must signal for `present`.
+    /// Gives the semaphore that an image's submission must signal for ``present(_:)``.
     func rendered(_ index: Int) -> Semaphore { unsafe images[index].rendered }
 
     /// Gives an image to the compositor (`vkQueuePresentKHR`), which commits the surface.
@@ -94,8 +94,8 @@ internal import VulkanCore
     /// Software drivers wait in here until the drawing is done.
     ///
     /// - Parameter index: The acquired image's number.
-    /// - Returns: Whether it is on its way; if not, only a new swapchain will do.
-    /// - Throws: What the driver says; kinds `deviceLost` and `surfaceLost` are final.
+    /// - Returns: True when it is on its way; else only a new swapchain will do.
+    /// - Throws: The driver's error; kinds `deviceLost` and `surfaceLost` are final.
     func present(_ index: Int) throws(VulkanError) -> Bool {
         var number = UInt32(index)
         var chain: VkSwapchainKHR? = unsafe raw

@@ -3,7 +3,7 @@ public import Frames
 public import Logging
 public import VulkanCore
 
-/// Shows pictures in a window.
+/// A view that shows pictures in a window.
 ///
 /// Confined to the thread that makes it, the render thread.
 /// The last picture stays: drawing at another size or with other options needs no new frame.
@@ -24,26 +24,27 @@ public final class View {
     private var scenes = SceneCache()
     private var swapchain: Swapchain?
     private var retired: [Swapchain] = []
-    /// One per recording under way: signalled when the acquired image is ours; nil after a drawing was dropped.
+    /// The semaphore of each recording under way, signalled when the acquired image is ours; nil after a drawing was
+    /// dropped.
     private var acquired: [Semaphore?] = []
     private var rebuilds = 0
     private var drawsSinceRebuild = 0
     /// The recording into which a picture was placed last.
     private var lastPlaced: UInt64 = 0
 
-    /// A driver that calls each swapchain suboptimal gets a new one at most this often.
+    /// The number of draws before a suboptimal swapchain is replaced, since some drivers call each one suboptimal.
     private static let drawsBetweenImprovements = 120
 
     /// Makes a view.
     ///
     /// - Parameters:
-    ///   - device: Made for the surface.
-    ///   - surface: The window's; this view alone uses it.
-    ///   - presentationPolicy: What the compositor offers.
+    ///   - device: The device that draws, made for the surface.
+    ///   - surface: The window's surface; this view alone uses it.
+    ///   - presentationPolicy: The compositor's offer.
     ///   - importRoute: The only way for frames to the GPU; nil for the best that works.
-    ///   - path: By what pictures are drawn; nil for the fastest on this device.
-    ///   - logger: Gets notes on what was chosen.
-    /// - Throws: What the driver says.
+    ///   - path: The path by which pictures are drawn; nil for the fastest on this device.
+    ///   - logger: Gets notes on the choices.
+    /// - Throws: The driver's error.
     public init(
         device: VulkanDevice, surface: VulkanSurface, presentationPolicy: PresentationPolicy,
         importRoute: ImportRoute? = nil, path: DrawPath? = nil, logger: Logger
@@ -95,13 +96,14 @@ public final class View {
         newest.picture.map { Placement(of: $0, options, in: window) }
     }
 
-    /// What the driver's calls have cost the thread until now.
+    /// The time that the driver's calls have cost the thread until now.
     public var driverTime: WorkTime { device.driverTime }
 
-    /// What drawing with the processor has cost the thread until now; nothing on other paths than ``DrawPath/host``.
+    /// The time that drawing with the processor has cost the thread until now; zero on other paths than
+    /// ``DrawPath/host``.
     public var drawingTime: WorkTime { device.drawingTime }
 
-    /// What the view is made of and how it does.
+    /// The facts of the view, for statistics and logs.
     public var report: ViewReport {
         let route = newest.route
         return ViewReport(
@@ -112,9 +114,9 @@ public final class View {
 
     /// Draws the whole picture at its own size where nobody sees it, turned and mirrored as the options say, and waits.
     ///
-    /// - Parameter record: Records what makes the picture, and gives it; nil when there is none.
+    /// - Parameter record: Records the commands that make the picture, and gives it; nil when there is none.
     /// - Returns: The picture; nil when there is none.
-    /// - Throws: What the driver says.
+    /// - Throws: The driver's error.
     public func photograph(
         recording record: (NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?
     ) throws(ViewError) -> OffscreenPicture? {
@@ -128,17 +130,17 @@ public final class View {
         }
     }
 
-    /// Makes ready what drawing a picture needs, while the first one is on its way.
+    /// Makes everything ready for drawing a picture, while the first one is on its way.
     ///
     /// Makes the pipeline, and draws with it where nobody sees it: software drivers translate shaders at their first use.
     /// Does not wait for that.
     ///
     /// - Parameters:
-    ///   - format: How the picture's samples will lie.
+    ///   - format: The format of the picture's samples.
     ///   - size: Its size in pixels.
-    ///   - color: What its samples will mean.
+    ///   - color: The meaning of its samples.
     ///   - window: The window's size in pixels; a guess costs time, not correctness.
-    /// - Throws: What the driver says.
+    /// - Throws: The driver's error.
     public func warm(
         format: PixelFormat, size: PixelSize, color: ColorDescription, window: PixelSize
     ) throws(ViewError) {
@@ -155,7 +157,7 @@ public final class View {
     /// Makes the window's images for a size, before there is anything to draw.
     ///
     /// - Parameter size: The window's size in pixels.
-    /// - Throws: What the driver says.
+    /// - Throws: The driver's error.
     public func prepare(size: PixelSize) throws(ViewError) {
         do throws(VulkanError) {
             _ = try currentSwapchain(for: size)
@@ -166,9 +168,9 @@ public final class View {
 
     /// Begins a drawing: takes an image of the window's, and starts a recording.
     ///
-    /// - Parameter size: The window's size in pixels; the images are made again only when it differs from the last one.
+    /// - Parameter size: The window's size in pixels; another one than before needs other images.
     /// - Returns: The drawing; nil when the compositor holds all images, or the surface has just changed: try again soon.
-    /// - Throws: What the driver says; kinds `deviceLost` and `surfaceLost` end this view.
+    /// - Throws: The driver's error; kinds `deviceLost` and `surfaceLost` end this view.
     public func begin(size: PixelSize) throws(ViewError) -> Drawing? {
         guard !size.isEmpty else { return nil }
         do throws(VulkanError) {
@@ -181,7 +183,7 @@ public final class View {
                 try swapchain.acquire(signalling: semaphore)
             }
             guard let image else { return nil }
-            // From here on the image is given back by whatever becomes of the drawing.
+            // From here on the image is given back, whatever becomes of the drawing.
             let claim = ImageClaim(swapchain: swapchain, image: image, slot: slot)
             do throws(VulkanError) {
                 return Drawing(view: self, commands: try ring.begin(), claim: claim)
@@ -199,7 +201,7 @@ public final class View {
     /// - Parameters:
     ///   - picture: The picture; nil for black.
     ///   - drawing: The drawing.
-    /// - Throws: What the driver says; the drawing is then to be dropped.
+    /// - Throws: The driver's error; the drawing is then to be dropped.
     public func place(_ picture: CurrentPicture?, in drawing: borrowing Drawing) throws(ViewError) {
         let target = drawing.claim.swapchain.target(drawing.claim.image)
         let shown = picture.map { picture in
@@ -221,7 +223,7 @@ public final class View {
     ///   - drawing: The drawing.
     ///   - willPresent: Called right before the commit, for requests that go with it (a frame callback, say).
     /// - Returns: The drawing's fate.
-    /// - Throws: What the driver says.
+    /// - Throws: The driver's error.
     public func present(
         _ drawing: consuming Drawing, willPresent: () -> Void = {}
     ) throws(ViewError) -> DrawOutcome {
@@ -251,7 +253,7 @@ public final class View {
         return isPresented ? .presented : .notReady
     }
 
-    /// The swapchain for a size, made anew if the size has changed or the driver asks for it.
+    /// Gives the swapchain for a size: a new one if the size has changed or the driver asks for it.
     private func currentSwapchain(for size: PixelSize) throws(VulkanError) -> Swapchain {
         if let swapchain, swapchain.requestedSize == size, !isWorthReplacing(swapchain) { return swapchain }
         let old = swapchain

@@ -1,15 +1,15 @@
 public import VulkanCore
 
-/// Why a frame could not become the picture, or the picture could not be drawn.
+/// The reason why a frame could not become the picture, or the picture could not be drawn.
 public enum ViewError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The frame is bad; the last picture stays, the next frame may be good.
+    /// A bad frame; the last picture stays, the next frame may be good.
     case frame(FrameError)
-    /// No frame of this source can go the way that was asked for; the ways and why.
+    /// A source whose frames cannot go the way that was asked for; the ways and the reasons.
     case noRoute(FrameError)
-    /// The device, the surface or the driver failed.
+    /// A failure of the device, the surface or the driver.
     case vulkan(VulkanError)
 
-    /// One sentence.
+    /// The error as one sentence.
     public var description: String {
         switch self {
         case .frame(let error), .noRoute(let error): error.description
@@ -17,7 +17,8 @@ public enum ViewError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A device's failure is one, whether it was met while loading a frame or while drawing.
+    /// Takes over a frame's error; a device's failure is one, whether it was met while loading a frame or while
+    /// drawing.
     init(_ error: FrameError) {
         switch error {
         case .vulkan(let error): self = .vulkan(error)

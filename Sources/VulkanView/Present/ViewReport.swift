@@ -1,26 +1,26 @@
-/// What a view is made of and how it does, for statistics and logs.
+/// The facts of a view for statistics and logs.
 public struct ViewReport: Hashable, Sendable {
     /// The driver's name for the device.
     public var device: String
     /// The presentation mode.
     public var presentationMode: PresentationMode
-    /// Why it is this mode.
+    /// The reason for this mode.
     public var presentationReason: String
-    /// The way of frames into textures; nil before the first frame.
+    /// The route of frames to the device; nil before the first frame.
     public var importRoute: String?
-    /// Why it is this way.
+    /// The reason for this route; nil before the first frame.
     public var importReason: String?
-    /// How many times the window's images were made anew.
+    /// The number of times that the window's images were made again.
     public var swapchainRebuilds: Int
-    /// Vulkan objects made on the device until now; a steady stream adds none.
+    /// The number of Vulkan objects made on the device until now; a steady stream adds none.
     public var createdObjects: Int
-    /// By what pictures are drawn.
+    /// The path by which pictures are drawn.
     public var path: DrawPath
-    /// Why it is this path.
+    /// The reason for this path.
     public var pathReason: String
 }
 
-/// What became of a draw.
+/// The fate of a draw.
 public enum DrawOutcome: Hashable, Sendable {
     /// The picture is on its way to the compositor; the surface was committed.
     case presented

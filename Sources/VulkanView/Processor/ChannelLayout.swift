@@ -1,19 +1,19 @@
 internal import VulkanCore
 
-/// Where the samples of a channel (luma, Cb, Cr, or red, green, blue) lie in a plane's row.
+/// The places of a channel's samples (luma, Cb, Cr, or red, green, blue) in a plane's row.
 struct ChannelLayout: Hashable {
     /// The plane: 0, 1 or 2.
     let plane: Int
-    /// Bytes from sample to sample.
+    /// The number of bytes from sample to sample.
     let stride: Int
-    /// Bytes before the first one.
+    /// The number of bytes before the first one.
     let offset: Int
-    /// How many pixels side by side share a sample, as a shift.
+    /// The number of pixels side by side that share a sample, as a shift.
     let columnShift: Int
-    /// How many pixels one above the other share a sample, as a shift.
+    /// The number of pixels one above the other that share a sample, as a shift.
     let rowShift: Int
 
-    /// The layout of a channel: 0, 1 or 2; grey pictures have the same three times.
+    /// Works out the layout of a channel: 0, 1 or 2; grey pictures have the same three times.
     init(_ channel: Int, of traits: PictureTraits) {
         let isChroma = channel > 0 && traits.arrangement.hasChroma
         columnShift = isChroma ? Int(traits.columnShift) : 0
@@ -32,7 +32,7 @@ struct ChannelLayout: Hashable {
 }
 
 extension PlaneArrangement {
-    /// Whether the second and third channel are colour differences.
+    /// True when the second and third channel are colour differences.
     var hasChroma: Bool {
         switch self {
         case .semiPlanar, .planar, .yuyv, .uyvy: true

@@ -10,9 +10,11 @@ struct HostColors {
     private let blue: (second: Samples, third: Samples, constant: Samples)
     private let isBlueFirst: Bool
 
+    /// Prepares a transform.
+    ///
     /// - Parameters:
     ///   - weights: The transform. Luma weighs the same in all three colours, and so do red, green and blue themselves.
-    ///   - isBlueFirst: The order of the bytes: blue, green, red, or red, green, blue; then comes 255.
+    ///   - isBlueFirst: True for bytes in the order blue, green, red, false for red, green, blue; then comes 255.
     init(_ weights: ColorWeights, isBlueFirst: Bool) {
         func vector(_ weight: Int32) -> Samples { Samples(repeating: Int16(truncatingIfNeeded: weight)) }
         luma = vector(weights.red.x)
@@ -22,14 +24,14 @@ struct HostColors {
         self.isBlueFirst = isBlueFirst
     }
 
-    /// What chroma adds to red, green and blue.
+    /// The parts of chroma in red, green and blue.
     struct Chroma {
         var red: Samples
         var green: Samples
         var blue: Samples
     }
 
-    /// What eight pairs of Cb and Cr add.
+    /// Works out the parts of eight pairs of Cb and Cr.
     @inline(__always)
     func chroma(_ second: Samples, _ third: Samples) -> Chroma {
         Chroma(
@@ -38,7 +40,7 @@ struct HostColors {
             blue: second.upperProduct(blue.second) &+ blue.constant)
     }
 
-    /// Eight pixels and eight more.
+    /// Makes eight pixels and eight more.
     @inline(__always)
     func pixels(
         _ low: Samples, _ lowChroma: Chroma, _ high: Samples, _ highChroma: Chroma
@@ -50,7 +52,7 @@ struct HostColors {
             Samples.saturated((low &+ lowChroma.blue) &>> 5, (high &+ highChroma.blue) &>> 5))
     }
 
-    /// Sixteen pixels whose samples are red, green and blue: one product for each.
+    /// Makes sixteen pixels of samples that are red, green and blue: one product for each.
     @inline(__always)
     func pixels(
         red: (Samples, Samples), green: (Samples, Samples), blue: (Samples, Samples)

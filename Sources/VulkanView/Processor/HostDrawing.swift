@@ -2,7 +2,7 @@ internal import Frames
 internal import Glibc
 internal import VulkanCore
 
-/// Draws pictures with the processor's own vector instructions, the same bits as Picture.glsl.
+/// A drawing of pictures with the processor's own vector instructions, the same bits as Picture.glsl.
 ///
 /// Confined to one thread. A picture is drawn row by row of the frame; turned ones by blocks of rows that become
 /// columns. Prepared for one picture's shape and place; nothing is allocated per frame.
@@ -13,22 +13,22 @@ final class HostDrawing {
     private let channels: [ChannelLayout]
     private let scaling: HostScaling?
     private let samples: SampleRows
-    /// Pixels of a row on their way to another order, of a block of rows when the picture is turned.
+    /// The pixels of a row on their way to another order, or of a block of rows when the picture is turned.
     private let pixels: RowMemory
-    /// The end of a row, where whole vectors would read and write too much.
+    /// The ends of rows, where whole vectors would read and write too much.
     private let tails: (first: RowMemory, second: RowMemory, third: RowMemory, pixels: RowMemory)
-    /// Pixels of the window that a row of the frame fills.
+    /// The number of the window's pixels that a row of the frame fills.
     private let count: Int
     private let rowCount: Int
 
     private static let blockRows = 16
 
-    /// Prepares.
+    /// Prepares for a picture's shape and place.
     ///
     /// - Parameters:
     ///   - picture: The picture's shape and colours.
-    ///   - placement: Where it goes.
-    ///   - isBlueFirst: The order of the pixels' bytes.
+    ///   - placement: The picture's place.
+    ///   - isBlueFirst: True when blue is the first byte of a pixel.
     init(_ picture: Picture, _ placement: Placement, isBlueFirst: Bool) {
         let traits = PictureTraits(picture, placement)
         self.traits = traits
@@ -49,7 +49,7 @@ final class HostDrawing {
     /// - Parameters:
     ///   - memory: The picture.
     ///   - target: The window's pixels, four bytes each, rows without padding.
-    ///   - windowWidth: Pixels in a row of the window.
+    ///   - windowWidth: The number of pixels in a row of the window.
     func draw(_ memory: PlaneMemory, into target: UnsafeMutableRawPointer, windowWidth: Int) {
         let rectangle = placement.rectangle
         let stride = windowWidth * 4
@@ -84,7 +84,7 @@ final class HostDrawing {
         }
     }
 
-    /// One row of the frame, pixel for pixel.
+    /// Copies one row of the frame, pixel for pixel.
     private func copy(_ row: Int, _ column: Int, of memory: PlaneMemory, to target: UnsafeMutableRawPointer) {
         func plane(_ channel: Int) -> SampleMemory {
             let layout = channels[channel]
@@ -102,7 +102,7 @@ final class HostDrawing {
         }
     }
 
-    /// Pixels that share chroma by twos: whole vectors straight from the planes, then what remains.
+    /// Converts pixels that share chroma by twos: whole vectors straight from the planes, then the rest.
     private func convertPairs(
         _ first: SampleMemory, _ second: SampleMemory, _ third: SampleMemory, _ column: Int,
         to target: UnsafeMutableRawPointer

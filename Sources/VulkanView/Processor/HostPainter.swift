@@ -2,7 +2,7 @@ internal import CVulkan
 internal import Frames
 internal import VulkanCore
 
-/// Draws with the processor into memory that is copied into the target.
+/// The painter that draws with the processor into memory that is copied into the target.
 final class HostPainter: PicturePainter {
     private let device: VulkanDevice
     private let ring: CommandRing

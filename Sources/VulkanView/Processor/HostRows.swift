@@ -2,7 +2,7 @@ internal import VulkanCore
 
 /// Rows of samples that become rows of pixels, sixteen at a time: counts are multiples of sixteen.
 extension HostColors {
-    /// One row of luma, Cb and Cr, or of red, green and blue.
+    /// Converts one row of luma, Cb and Cr, or of red, green and blue.
     func convert(
         _ rows: SampleRows, from start: Int, to target: UnsafeMutableRawPointer, count: Int, isRGB: Bool
     ) {
@@ -24,7 +24,7 @@ extension HostColors {
         }
     }
 
-    /// A row of luma bytes and one of Cb Cr bytes, shared by two pixels.
+    /// Converts a row of luma bytes and one of Cb Cr bytes, shared by two pixels.
     func convertSemiPlanar(
         _ luma: SampleMemory, _ chroma: SampleMemory, to target: UnsafeMutableRawPointer, count: Int
     ) {
@@ -39,7 +39,7 @@ extension HostColors {
         }
     }
 
-    /// A row of luma bytes, one of Cb bytes and one of Cr bytes, shared by two pixels.
+    /// Converts a row of luma bytes, one of Cb bytes and one of Cr bytes, shared by two pixels.
     func convertPlanar(
         _ luma: SampleMemory, _ second: SampleMemory, _ third: SampleMemory,
         to target: UnsafeMutableRawPointer, count: Int
@@ -56,7 +56,7 @@ extension HostColors {
         }
     }
 
-    /// A row of packed bytes: Y Cb Y Cr, or Cb Y Cr Y.
+    /// Converts a row of packed bytes: Y Cb Y Cr, or Cb Y Cr Y.
     func convertPacked(
         _ row: SampleMemory, isLumaFirst: Bool, to target: UnsafeMutableRawPointer, count: Int
     ) {

@@ -9,16 +9,16 @@ final class HostScaling {
     /// For each plane, the bytes of a row and a row of its samples between two rows.
     private let planes: [(bytes: Int, element: Int, last: Int, rowShift: Int, between: RowMemory)]
     private let steps: PlaceSteps
-    /// Bytes before a row, for a copy of its first element.
+    /// The number of bytes before a row, for a copy of its first element.
     private static let margin = 16
 
-    /// How the neighbours of a sample are fetched.
+    /// The way in which the neighbours of a sample are fetched.
     private enum Fetch {
-        /// Both by their places.
+        /// Each by its place.
         case single
-        /// At once: they lie side by side.
+        /// Both at once: they lie side by side.
         case pair
-        /// At once, and those of the next channel with them: the two channels take turns.
+        /// Both at once, and those of the next channel with them: the two channels take turns.
         case pairOfTwo
 
         init(_ channel: Int, _ traits: PictureTraits) {
@@ -30,7 +30,7 @@ final class HostScaling {
         }
     }
 
-    /// Where each sample of a row finds its two neighbours, and how much the second one counts.
+    /// The places of each sample's two neighbours in a row, and the weight of the second one.
     private struct Neighbours {
         let fetch: Fetch
         let low: RowMemory
@@ -63,11 +63,13 @@ final class HostScaling {
         }
     }
 
+    /// Prepares for a picture's shape and place.
+    ///
     /// - Parameters:
     ///   - picture: The picture.
-    ///   - traits: What it is made of.
-    ///   - placement: Where it goes.
-    ///   - count: Samples in a row of the result.
+    ///   - traits: The picture's properties.
+    ///   - placement: The picture's place.
+    ///   - count: The number of samples in a row of the result.
     init(_ picture: Picture, _ traits: PictureTraits, _ placement: Placement, count: Int) {
         let size = picture.size
         steps = placement.rows
@@ -93,8 +95,8 @@ final class HostScaling {
     /// - Parameters:
     ///   - row: Its number in the result.
     ///   - memory: The picture.
-    ///   - rows: Get the samples.
-    ///   - count: How many.
+    ///   - rows: The rows that get the samples.
+    ///   - count: The number of samples.
     func sample(_ row: Int, of memory: PlaneMemory, into rows: SampleRows, count: Int) {
         let luma = steps.place(row)
         for (index, plane) in planes.enumerated() {
@@ -134,7 +136,7 @@ final class HostScaling {
         }
     }
 
-    /// Codes of two rows become samples of 15 bits between them.
+    /// Interpolates codes of two rows: the results are samples of 15 bits.
     private static func interpolate(
         _ above: SampleMemory, _ below: SampleMemory, _ weight: UInt16, into target: UnsafeMutableRawPointer,
         count: Int
@@ -156,7 +158,7 @@ final class HostScaling {
         }
     }
 
-    /// Samples of 15 bits become samples between them, in 1/256 above the middle code.
+    /// Interpolates samples of 15 bits: the results are in 1/256 above the middle code.
     private static func interpolate(
         _ row: SampleMemory, _ across: Neighbours, into target: RowMemory, count: Int
     ) {
@@ -170,7 +172,7 @@ final class HostScaling {
         }
     }
 
-    /// The same where neighbours lie side by side.
+    /// Interpolates samples whose neighbours lie side by side.
     private static func interpolatePairs(
         _ row: SampleMemory, _ across: Neighbours, into target: RowMemory, count: Int
     ) {
@@ -185,7 +187,7 @@ final class HostScaling {
         }
     }
 
-    /// The same where the samples of two channels take turns.
+    /// Interpolates the samples of two channels that take turns.
     private static func interpolatePairs(
         _ row: SampleMemory, _ across: Neighbours, into first: RowMemory, and second: RowMemory, count: Int
     ) {
@@ -205,7 +207,7 @@ final class HostScaling {
 }
 
 extension SIMD8<Int16> {
-    /// Between samples of 15 bits: in 1/256 above the middle code.
+    /// Interpolates samples of 15 bits: the results are in 1/256 above the middle code.
     @inline(__always)
     fileprivate func between(_ other: Samples, _ weights: Samples) -> Samples {
         let between = (self &>> 1) &+ (other &- self).upperProduct(weights)
@@ -214,13 +216,13 @@ extension SIMD8<Int16> {
 }
 
 extension SIMD8<UInt32> {
-    /// Two samples in each.
+    /// The halves of the numbers: two samples in each.
     @inline(__always)
     fileprivate var samples: SIMD16<Int16> { unsafe unsafeBitCast(self, to: SIMD16<Int16>.self) }
 }
 
 extension SampleMemory {
-    /// The eight samples that a table names from its `index`-th entry on.
+    /// Gathers the eight samples that a table names from its `index`-th entry on.
     @inline(__always)
     fileprivate func gathered(_ table: SampleMemory, _ index: Int) -> Samples {
         Samples(
@@ -230,7 +232,7 @@ extension SampleMemory {
             sample(table.entry(index &+ 7)))
     }
 
-    /// The same with the samples behind them, two in each.
+    /// Gathers the eight samples that a table names and those behind them, two in each number.
     @inline(__always)
     fileprivate func gatheredPairs(_ table: SampleMemory, _ index: Int) -> SIMD8<Int32> {
         func pair(_ number: Int) -> Int32 {
@@ -240,7 +242,8 @@ extension SampleMemory {
         return SIMD8(pair(0), pair(1), pair(2), pair(3), pair(4), pair(5), pair(6), pair(7))
     }
 
-    /// The same of two channels that take turns: even places hold the samples, odd ones those behind them.
+    /// Gathers the eight pairs of two channels that take turns: even places hold the samples, odd ones those behind
+    /// them.
     @inline(__always)
     fileprivate func gatheredPairsOfTwo(_ table: SampleMemory, _ index: Int) -> SIMD16<UInt32> {
         func pair(_ number: Int) -> UInt64 {

@@ -5,37 +5,37 @@
     @inline(__always)
     init(_ base: UnsafeRawPointer) { unsafe self.base = unsafe base }
 
-    /// The memory from a byte on.
+    /// Gives the memory from a byte on.
     @inline(__always)
     func advanced(_ bytes: Int) -> SampleMemory { unsafe SampleMemory(base + bytes) }
 
-    /// Sixteen bytes.
+    /// Reads sixteen bytes.
     @inline(__always)
     func bytes(_ offset: Int) -> Bytes {
         unsafe base.loadUnaligned(fromByteOffset: offset, as: Bytes.self)
     }
 
-    /// Eight bytes.
+    /// Reads eight bytes.
     @inline(__always)
     func halfBytes(_ offset: Int) -> SIMD8<UInt8> {
         unsafe base.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt8>.self)
     }
 
-    /// One byte.
+    /// Reads one byte.
     @inline(__always)
     func byte(_ offset: Int) -> UInt8 { unsafe base.load(fromByteOffset: offset, as: UInt8.self) }
 
-    /// Eight samples from the `index`-th on.
+    /// Reads eight samples from the `index`-th on.
     @inline(__always)
     func samples(_ index: Int) -> Samples {
         unsafe base.loadUnaligned(fromByteOffset: index &* 2, as: Samples.self)
     }
 
-    /// One sample.
+    /// Reads one sample.
     @inline(__always)
     func sample(_ index: Int) -> Int16 { unsafe base.load(fromByteOffset: index &* 2, as: Int16.self) }
 
-    /// One number of a table.
+    /// Reads one number of a table.
     @inline(__always)
     func entry(_ index: Int) -> Int {
         Int(truncatingIfNeeded: unsafe base.load(fromByteOffset: index &* 4, as: Int32.self))
@@ -46,7 +46,9 @@
 @safe final class RowMemory {
     let base: UnsafeMutableRawPointer
 
-    /// - Parameter bytes: How many are used.
+    /// Allocates memory.
+    ///
+    /// - Parameter bytes: The number of bytes that are used.
     init(bytes: Int) {
         unsafe base = .allocate(byteCount: bytes + 64, alignment: 64)
         unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: bytes + 64)
@@ -54,7 +56,7 @@
 
     deinit { unsafe base.deallocate() }
 
-    /// For reading.
+    /// The memory for reading.
     @inline(__always)
     var memory: SampleMemory { unsafe SampleMemory(base) }
 }

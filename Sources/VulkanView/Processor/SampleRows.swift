@@ -4,9 +4,11 @@ final class SampleRows {
     let second: RowMemory
     let third: RowMemory
 
+    /// Allocates the rows.
+    ///
     /// - Parameters:
-    ///   - count: Samples in a row.
-    ///   - isGrey: Whether all three are the same.
+    ///   - count: The number of samples in a row.
+    ///   - isGrey: True when all three are the same.
     init(count: Int, isGrey: Bool) {
         first = RowMemory(bytes: count * 2)
         second = isGrey ? first : RowMemory(bytes: count * 2)
@@ -19,11 +21,11 @@ final class SampleRows {
     /// Takes a channel's samples as they are, a pixel's or its group's.
     ///
     /// - Parameters:
-    ///   - channel: Which.
-    ///   - layout: How they lie.
+    ///   - channel: The channel's number.
+    ///   - layout: The places of its samples.
     ///   - row: The row of the plane.
     ///   - column: The first pixel.
-    ///   - count: How many pixels.
+    ///   - count: The number of pixels.
     func fill(_ channel: Int, _ layout: ChannelLayout, from row: SampleMemory, column: Int, count: Int) {
         let target = self[channel]
         for x in 0..<count {

@@ -1,14 +1,14 @@
 /// Eight samples or colours at a time.
 typealias Samples = SIMD8<Int16>
-/// Sixteen of them, or their bytes.
+/// Sixteen bytes at a time.
 typealias Bytes = SIMD16<UInt8>
 
 extension SIMD8<Int16> {
-    /// The upper halves of the products, as `(a * b) >> 16` (one `pmulhw` or its like).
+    /// Gives the upper halves of the products, as `(a * b) >> 16` (one `pmulhw` or its like).
     @inline(__always)
     func upperProduct(_ weights: Samples) -> Samples { Samples(lowerHalves: (wide &* weights.wide) &>> 16) }
 
-    /// Written out, because the standard library's conversions are not always inlined.
+    /// The numbers in 32 bits; written out, because the standard library's conversions are not always inlined.
     @inline(__always)
     private var wide: SIMD8<Int32> {
         SIMD8<Int32>(
@@ -16,7 +16,7 @@ extension SIMD8<Int16> {
             Int32(self[6]), Int32(self[7]))
     }
 
-    /// The lower halves of numbers of 32 bits.
+    /// Takes the lower halves of numbers of 32 bits.
     @inline(__always)
     init(lowerHalves wide: SIMD8<Int32>) {
         self.init(
@@ -26,7 +26,7 @@ extension SIMD8<Int16> {
             Int16(truncatingIfNeeded: wide[6]), Int16(truncatingIfNeeded: wide[7]))
     }
 
-    /// Sixteen numbers as bytes, those outside 0…255 as the nearest of them.
+    /// Makes bytes of sixteen numbers, those outside 0…255 as the nearest of them.
     ///
     /// Written with shifts: comparisons of vectors are loops in the standard library, shifts become `pmaxsw`.
     @inline(__always)
@@ -37,13 +37,13 @@ extension SIMD8<Int16> {
         return Bytes(truncatingIfNeeded: (rest & ~(rest &>> 15)) ^ SIMD16(repeating: 255))
     }
 
-    /// The codes in the lower bytes of 16-bit words, in 1/256 above the middle code.
+    /// Takes the codes in the lower bytes of 16-bit words, in 1/256 above the middle code.
     @inline(__always)
     init(lowerBytes words: SIMD8<UInt16>) {
         self = unsafe unsafeBitCast(words &<< 8, to: Samples.self) ^ Samples(repeating: -32768)
     }
 
-    /// The codes in the upper bytes of 16-bit words.
+    /// Takes the codes in the upper bytes of 16-bit words, in 1/256 above the middle code.
     @inline(__always)
     init(upperBytes words: SIMD8<UInt16>) {
         self = unsafe unsafeBitCast(words & 0xff00, to: Samples.self) ^ Samples(repeating: -32768)
@@ -51,7 +51,7 @@ extension SIMD8<Int16> {
 }
 
 extension SIMD16<UInt8> {
-    /// Two rows of bytes as words, the first one's below.
+    /// Interleaves two rows of bytes to words, the first one's bytes below.
     @inline(__always)
     func interleaved(_ upper: Bytes) -> SIMD16<UInt16> {
         var pairs = SIMD32<UInt8>()
@@ -66,7 +66,7 @@ extension SIMD16<UInt8> {
 }
 
 extension SIMD8<UInt16> {
-    /// Two rows of words as pixels, the first one's below.
+    /// Interleaves two rows of words to pixels, the first one's words below.
     @inline(__always)
     func interleaved(_ upper: SIMD8<UInt16>) -> SIMD8<UInt32> {
         var pairs = SIMD16<UInt16>()
