@@ -24,7 +24,7 @@ lint:
 format:
 	swift format --in-place --recursive Sources Tests Plugins Package.swift
 
-bench: # ARGS="--quick" for some minutes, ARGS="--only cpu,start" for some parts
+bench: # ARGS="--quick" for some minutes, ARGS="--only cpu,start" for some parts; all figures go into .build/bench.json
 	@scripts/bench $(ARGS)
 
 bench-lab: # beside qv4l2 and guvcview, on the lab's camera
@@ -36,7 +36,7 @@ bench-lab: # beside qv4l2 and guvcview, on the lab's camera
 bench-gpu: # ARGS="--device llvmpipe --json -" for another device, for figures
 	@scripts/bench-gpu $(ARGS)
 
-bench-filters: # ARGS="--quick" for some minutes, ARGS="--only chain,blur" for some parts
+bench-filters: # ARGS="--quick" for some minutes, ARGS="--only chain,blur" for some parts; all figures go into .build/bench-filters.json
 	@scripts/bench-filters $(ARGS)
 
 screenshot:

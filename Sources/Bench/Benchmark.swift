@@ -1,17 +1,17 @@
 internal import Foundation
 internal import Glibc
 
-/// What is measured, and how long.
+/// The choice of the measurements and their length.
 struct BenchOptions {
     var isQuick = false
     var rounds = 5
-    /// Seconds that count in a round.
+    /// The number of seconds of a round that count.
     var seconds = 4.0
     var startRounds = 5
     var coldRounds = 2
     var memorySeconds = 60.0
     var program = ".build/release/viewfinder"
-    /// Where pictures of all windows go.
+    /// The folder that pictures of all windows go to.
     var pictures: String?
 }
 
@@ -20,7 +20,7 @@ enum BenchSection: String, CaseIterable {
     case cpu, latency, start, mjpeg, idle, resize, memory
 }
 
-/// One run.
+/// A run of the benchmark.
 struct Benchmark {
     let options: BenchOptions
     let players: [Player]
@@ -50,6 +50,6 @@ struct Benchmark {
         }
     }
 
-    /// Tells on standard error what goes on.
+    /// Reports progress on standard error.
     func progress(_ text: String) { FileHandle.standardError.write(Data("bench: \(text)\n".utf8)) }
 }

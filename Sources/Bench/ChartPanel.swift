@@ -3,10 +3,10 @@ struct ChartPanel {
     struct Bar {
         var name: String
         var isOurs: Bool
-        /// Laid end to end.
+        /// The parts of the bar, laid end to end.
         var parts: [Double]
         var label: String
-        /// Above this the goal is missed.
+        /// The limit above which the goal is missed.
         var goal: Double?
     }
 
@@ -19,7 +19,7 @@ struct ChartPanel {
     private let note: String
     private let bars: [Bar]
 
-    /// Pixels from this panel's top to the next one's.
+    /// The number of pixels from this panel's top to the next one's.
     var height: Int { 66 + bars.count * Self.rowHeight }
 
     init(processorTimeOf show: ShowCase) {
@@ -79,7 +79,7 @@ struct ChartPanel {
         return limits.first { name.contains($0.0) }?.1
     }
 
-    /// Where bars end: the longest one, but not so long that ours could not be seen.
+    /// The value at which bars end: the longest one, but not so long that ours could not be seen.
     private var limit: Double {
         let lengths = bars.map { $0.parts.reduce(0, +) }
         let ours = bars.first(where: \.isOurs)?.parts.reduce(0, +) ?? 0

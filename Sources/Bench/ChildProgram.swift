@@ -2,7 +2,7 @@ internal import Foundation
 internal import Glibc
 internal import LinuxIO
 
-/// Why something could not be measured, in a sentence.
+/// The reason in one sentence why a measurement failed.
 struct BenchError: Error, CustomStringConvertible {
     let description: String
 
@@ -12,7 +12,7 @@ struct BenchError: Error, CustomStringConvertible {
 /// A program that the bench has started, in a process group of its own.
 final class ChildProgram {
     let process: pid_t
-    /// When it was started, in nanoseconds of the monotonic clock.
+    /// The moment at which it was started, in nanoseconds of the monotonic clock.
     let started: Int64
     private let logPath: String
     private var status: Int32?
@@ -21,10 +21,10 @@ final class ChildProgram {
     ///
     /// - Parameters:
     ///   - command: Name or path, and arguments.
-    ///   - environment: What differs from the bench's own environment.
-    ///   - input: Becomes its standard input; nil for none.
+    ///   - environment: The variables that differ from the bench's own environment.
+    ///   - input: The descriptor that becomes its standard input; nil for none.
     ///   - output: A descriptor for its standard output; nil for its log.
-    /// - Throws: That it could not be started.
+    /// - Throws: The reason why it was not started.
     init(
         _ command: [String], environment: [String: String] = [:], input: Int32? = nil, output: Int32? = nil
     ) throws {
@@ -68,7 +68,7 @@ final class ChildProgram {
         try? FileManager.default.removeItem(atPath: logPath)
     }
 
-    /// Whether it has not ended yet.
+    /// True until it has ended.
     var isRunning: Bool {
         guard status == nil else { return false }
         var code: Int32 = 0
@@ -76,7 +76,7 @@ final class ChildProgram {
         return status == nil
     }
 
-    /// Ends the whole group: by SIGTERM, and by SIGKILL what is left after a second.
+    /// Ends the whole group: by SIGTERM, and by SIGKILL those that are left after a second.
     func stop() {
         if isRunning {
             kill(-process, SIGTERM)
@@ -89,14 +89,14 @@ final class ChildProgram {
     /// Waits for the end.
     ///
     /// - Parameter seconds: The limit.
-    /// - Returns: Whether it ended by itself and with status 0.
+    /// - Returns: True when it ended by itself and with status 0.
     func wait(seconds: Double) -> Bool {
         let deadline = MonotonicClock.now() + Int64(seconds * 1e9)
         while isRunning, MonotonicClock.now() < deadline { usleep(2_000) }
         return status == 0
     }
 
-    /// What it has written to its standard error, and to its standard output unless that went elsewhere.
+    /// The text that it has written to its standard error, and to its standard output unless that went elsewhere.
     var log: String {
         String(decoding: FileManager.default.contents(atPath: logPath) ?? Data(), as: UTF8.self)
     }
@@ -111,12 +111,12 @@ final class ChildProgram {
         return telling ?? lines.last ?? "it said nothing"
     }
 
-    /// Runs a program to its end and gives what it wrote.
+    /// Runs a program to its end and gives the text that it wrote.
     ///
     /// - Parameters:
     ///   - command: Name or path, and arguments.
-    ///   - environment: What differs from the bench's own environment.
-    /// - Returns: Nothing where it could not be started.
+    ///   - environment: The variables that differ from the bench's own environment.
+    /// - Returns: The text; nil where the program could not be started.
     static func output(of command: [String], environment: [String: String] = [:]) -> String? {
         guard let child = try? ChildProgram(command, environment: environment) else { return nil }
         _ = child.wait(seconds: 20)

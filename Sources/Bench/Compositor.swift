@@ -13,9 +13,9 @@ final class Compositor {
     /// Starts sway (`scripts/headless-sway`) and waits until it answers.
     ///
     /// - Parameters:
-    ///   - width: Of the output, in pixels.
-    ///   - height: Of the output, in pixels.
-    /// - Throws: That it does not start.
+    ///   - width: The output's width in pixels.
+    ///   - height: The output's height in pixels.
+    /// - Throws: The reason why it does not start.
     init(width: Int, height: Int) throws {
         self.width = width
         self.height = height
@@ -49,7 +49,7 @@ final class Compositor {
     /// after each picture, and a large one takes more than half of one to compose.
     private static func rate(_ height: Int) -> String { height > 720 ? "66" : "60" }
 
-    /// sway's own process.
+    /// The number of sway's own process.
     var process: pid_t { environment["SWAY_PID"].flatMap { pid_t($0) } ?? -1 }
 
     /// The Wayland socket's path.

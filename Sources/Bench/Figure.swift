@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Numbers as they stand in tables.
+/// The forms that numbers have in tables.
 enum Figure {
     static func plain(_ value: Double?, _ digits: Int = 1) -> String {
         guard let value, value.isFinite else { return "–" }

@@ -2,7 +2,8 @@ internal import Glibc
 internal import LinuxIO
 internal import Synchronization
 
-/// Writes frames into a program's pipe at a constant rate, as a camera would: late frames are not caught up with but lost.
+/// A feeder that writes frames into a program's pipe at a constant rate, as a camera would: late frames are lost, not
+/// sent later.
 final class FrameFeeder: Sendable {
     private struct State {
         var isStopped = false
@@ -17,10 +18,10 @@ final class FrameFeeder: Sendable {
     /// Starts to write.
     ///
     /// - Parameters:
-    ///   - frames: What is written.
-    ///   - rate: Frames per second.
+    ///   - frames: The frames to write.
+    ///   - rate: The number of frames per second.
     ///   - pipe: The writing end; the caller keeps it open until ``stop()`` has returned.
-    /// - Throws: That there are too many threads.
+    /// - Throws: The error of too many threads.
     init(_ frames: any MarkedFrames, rate: Double, to pipe: Int32) throws {
         let work = Mutex<(@Sendable () -> Void)?>(nil)
         let begin = try Wakeup()
@@ -38,16 +39,16 @@ final class FrameFeeder: Sendable {
         thread.join(within: 5)
     }
 
-    /// Sends nothing more until ``resume()``.
+    /// Pauses the frames until ``resume()``.
     func pause() { state.withLock { $0.isPaused = true } }
 
-    /// Goes on.
+    /// Resumes the frames after ``pause()``.
     func resume() { state.withLock { $0.isPaused = false } }
 
-    /// The frame that is written next.
+    /// The number of the frame that is written next.
     var next: UInt32 { state.withLock { $0.next } }
 
-    /// The frames that were never written, since the pipe was still full of an older one.
+    /// The numbers of the frames that were never written, since the pipe was still full of an older one.
     var skipped: [UInt32] { state.withLock { $0.skipped } }
 
     private func run(_ frames: any MarkedFrames, rate: Double, to pipe: Int32) {
@@ -79,7 +80,7 @@ final class FrameFeeder: Sendable {
         _ = unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
     }
 
-    /// Whether everything was written before the end of the program or of the feeder.
+    /// Writes all bytes; false when the program or the feeder ended before.
     private func write(_ bytes: UnsafeRawBufferPointer, to pipe: Int32) -> Bool {
         var done = 0
         while done < bytes.count {

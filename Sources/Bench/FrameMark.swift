@@ -5,14 +5,14 @@
 struct FrameMark: Equatable, Sendable {
     static let columns = 26
     static let rows = 4
-    /// Cells in the picture's width.
+    /// The number of cells in the picture's width.
     static let cellsAcross = 120
-    /// Eight cells of which it is known what they must be.
+    /// Eight cells whose values are known.
     private static let sync: UInt64 = 0b1011_0010
 
     /// The frame's number.
     var number: UInt32
-    /// Microseconds of the monotonic clock, of which 48 bits are kept: nine years.
+    /// The moment in microseconds of the monotonic clock, of which 48 bits are kept: nine years.
     var microseconds: UInt64
 
     init(number: UInt32, microseconds: UInt64) {
@@ -22,7 +22,7 @@ struct FrameMark: Equatable, Sendable {
 
     /// Reads cells.
     ///
-    /// - Parameter cells: As ``cells`` gives them.
+    /// - Parameter cells: The cells as ``cells`` gives them.
     init?(cells: [Bool]) {
         guard cells.count == FrameMark.columns * FrameMark.rows else { return nil }
         let value = { (range: Range<Int>) in cells[range].reduce(UInt64(0)) { $0 << 1 | ($1 ? 1 : 0) } }
@@ -32,14 +32,14 @@ struct FrameMark: Equatable, Sendable {
         self.init(number: UInt32(value(8..<40)), microseconds: value(40..<88))
     }
 
-    /// White is true; rows from the top, each from the left.
+    /// The cells, in rows from the top, each from the left; white is true.
     var cells: [Bool] {
         let bits = { (value: UInt64, count: Int) in (0..<count).reversed().map { value >> $0 & 1 == 1 } }
         let content = bits(FrameMark.sync, 8) + bits(UInt64(number), 32) + bits(microseconds, 48)
         return content + bits(UInt64(FrameMark.checksum(of: content[...])), 16)
     }
 
-    /// The cyclic redundancy check CRC-16/CCITT (polynomial 0x1021, start 0xFFFF).
+    /// Computes the cyclic redundancy check CRC-16/CCITT (polynomial 0x1021, start 0xFFFF).
     private static func checksum(of cells: ArraySlice<Bool>) -> UInt16 {
         cells.reduce(0xffff) { sum, cell in
             let carry = (sum & 0x8000 != 0) != cell
@@ -47,7 +47,7 @@ struct FrameMark: Equatable, Sendable {
         }
     }
 
-    /// The pixels that the mark covers in a picture of a width, with a cell of room around it.
+    /// Computes the pixels that the mark covers in a picture of a width, with a cell of room around it.
     static func size(inWidth width: Int) -> (width: Int, height: Int) {
         ((columns + 2) * width / cellsAcross, (rows + 2) * width / cellsAcross)
     }
@@ -56,8 +56,8 @@ struct FrameMark: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - width: The whole picture's width on the screen, in pixels; 600 and more.
-    ///   - brightness: 0…255 of a pixel, counted from the picture's upper left corner.
-    /// - Returns: Nothing where there is no whole mark.
+    ///   - brightness: The brightness of a pixel, 0…255, counted from the picture's upper left corner.
+    /// - Returns: The mark; nil where there is no whole one.
     static func read(width: Int, brightness: (_ x: Int, _ y: Int) -> Int) -> FrameMark? {
         var values: [Int] = []
         for row in 0..<rows {
@@ -69,7 +69,7 @@ struct FrameMark: Equatable, Sendable {
                 values.append(sum / 9)
             }
         }
-        // The known cells tell what black and white have become on their way.
+        // The known cells show black and white as they have come through.
         let known = (0..<8).map { (isWhite: sync >> (7 - $0) & 1 == 1, value: values[$0]) }
         let mean = { (white: Bool) in known.filter { $0.isWhite == white }.reduce(0) { $0 + $1.value } / 4 }
         guard mean(true) > mean(false) + 40 else { return nil }

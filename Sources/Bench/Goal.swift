@@ -1,9 +1,9 @@
-/// What was aimed at, and what came of it.
+/// A goal and its result.
 struct Goal {
     var name: String
     var goal: String
     var measured: String
-    /// Nil where it was not measured.
+    /// True when the goal is met; nil where it was not measured.
     var isMet: Bool?
 }
 

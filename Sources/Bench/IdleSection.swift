@@ -3,10 +3,10 @@ internal import Glibc
 internal import LinuxIO
 
 extension Benchmark {
-    /// What programs do while there is nothing to show.
+    /// Measures programs that have no new frames to show.
     mutating func measureIdle() throws {
         let compositor = try Compositor(width: 1280, height: 720)
-        // A keyboard at rest, so that the one that presses a key is not the seat's first.
+        // A keyboard at rest, so that the keyboard that presses a key is not the seat's first.
         let keyboard = try ChildProgram(
             ["wtype", "-s", "1000000000", "-k", "F24"], environment: compositor.environment)
         defer { keyboard.stop() }
@@ -60,7 +60,7 @@ extension Benchmark {
                 to: end))
     }
 
-    /// With a source that may rest as cameras may, while a pipe must be emptied: its writer would be held up.
+    /// Measures a source that may rest as cameras may, while a pipe must be emptied: its writer would be held up.
     private mutating func idleCard(
         _ name: String, in compositor: Compositor, _ begin: () -> Void
     ) throws {
@@ -91,7 +91,7 @@ extension Benchmark {
             IdleResult(name: name, seconds: seconds, presents: presents, from: start, to: end))
     }
 
-    /// What no program that empties a pipe can go below: one that only reads it.
+    /// Measures a program that only reads a pipe: none that empties one can use less.
     private mutating func idleReader() throws {
         let name = "a program that only reads the pipe (dd)"
         progress(name)
@@ -110,7 +110,7 @@ extension Benchmark {
         report.idles.append(IdleResult(name: name, seconds: seconds, presents: 0, from: start, to: end))
     }
 
-    /// By the program's own count where it has one, since a hidden window is not on the output.
+    /// Counts presented frames by the program's own count where it has one, since a hidden window is not on the output.
     private func presents(_ playback: Playback, _ statistics: String) -> Int {
         StatisticsLines(statistics).last?["shown"].flatMap { $0 as? Int } ?? playback.reader.sightings.count
     }

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// Where it was measured, and with which versions.
+/// The machine on which the bench ran, and the versions of its programs.
 struct Machine: Codable {
     var processor: String
     var cores: Int
     var kernel: String
     var system: String
     var versions: [String: String]
-    /// How many threads wanted to run in the minute before (`/proc/loadavg`): above zero others were at work.
+    /// The number of threads that wanted to run in the minute before (`/proc/loadavg`): above zero others were at work.
     var load: Double
 
     /// Asks everything for its version.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The benchmark.
+/// The command `bench` with its subcommands.
 @main
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -4,7 +4,7 @@ struct MarkdownReport {
 
     init(_ report: Report) { self.report = report }
 
-    /// Everything.
+    /// The whole report.
     var text: String {
         var parts = [introduction]
         if !report.goals.isEmpty { parts.append(goals) }
@@ -100,7 +100,7 @@ struct MarkdownReport {
                 })
     }
 
-    /// As they were run.
+    /// The command lines as they were run.
     private var commands: [String] {
         let lines = [ShowCase.Kind.small, .jpeg].compactMap { report.show($0) }.flatMap { show in
             ["# \(show.kind.rawValue)"] + show.results.map(\.command).filter { !$0.isEmpty }

@@ -6,11 +6,11 @@ internal import Synchronization
 /// A frame as it stood on the output.
 struct Sighting: Sendable {
     var mark: FrameMark
-    /// When the compositor put it there, in nanoseconds of the monotonic clock.
+    /// The moment at which the compositor put it there, in nanoseconds of the monotonic clock.
     var time: Int64
 }
 
-/// Reads the marks of frames back from the compositor's output (wlr-screencopy), one for each picture that it composes.
+/// A reader of the marks of frames on the compositor's output (wlr-screencopy), one for each picture that it composes.
 ///
 /// Only the corner with the mark is copied, which costs the compositor next to nothing.
 final class OutputReader: Sendable {
@@ -26,10 +26,10 @@ final class OutputReader: Sendable {
     /// Starts to read.
     ///
     /// - Parameters:
-    ///   - socket: The compositor's.
-    ///   - width: Of the picture on the output, in pixels.
-    ///   - top: Where the picture begins.
-    /// - Throws: That there are too many threads.
+    ///   - socket: The compositor's socket.
+    ///   - width: The width of the picture on the output, in pixels.
+    ///   - top: The row of the output at which the picture begins.
+    /// - Throws: The error of too many threads.
     init(socket: String, width: Int, top: Int = 0) throws {
         let work = Mutex<(@Sendable () -> Void)?>(nil)
         let begin = try Wakeup()
@@ -50,7 +50,7 @@ final class OutputReader: Sendable {
     /// Every new frame that was seen so far.
     var sightings: [Sighting] { state.withLock { $0.sightings } }
 
-    /// Why nothing is read any more.
+    /// The reason why nothing is read any more.
     var error: String? { state.withLock { $0.error } }
 
     private func run(_ socket: String, width: Int, top: Int) {

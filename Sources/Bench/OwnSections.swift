@@ -2,7 +2,7 @@ internal import Foundation
 internal import Glibc
 
 extension Benchmark {
-    /// What our program says of its own costs at 60/s, in the small and in the full window.
+    /// Measures our program's own account of its costs at 60/s, in the small and in the full window.
     mutating func measureCosts() throws {
         var values: [String: Double] = [:]
         for (name, width, height) in [("1280x720", 1280, 720), ("1920x1080", 1920, 1080)] {
@@ -17,7 +17,7 @@ extension Benchmark {
         report.costs = OwnCosts(values: values)
     }
 
-    /// What reading marks back costs sway for each frame, in milliseconds: with and without in turn.
+    /// Measures the cost to sway of reading marks back, in milliseconds for each frame: with and without in turn.
     private func readBackCost() throws -> Double {
         progress("the cost of reading back")
         let compositor = try Compositor(width: 1280, height: 720)
@@ -49,7 +49,7 @@ extension Benchmark {
         return StatisticsLines(path)
     }
 
-    /// Our memory over a minute.
+    /// Measures our memory over a minute.
     mutating func measureMemory() throws {
         let compositor = try Compositor(width: 1920, height: 1080)
         progress("memory over \(Int(options.memorySeconds)) s")
@@ -65,7 +65,7 @@ extension Benchmark {
             seconds: options.memorySeconds, peakAtFrame300: early.peakMemory, peakAtEnd: late.peakMemory)
     }
 
-    /// A hundred new sizes, judged by what went over our program's Wayland socket.
+    /// Measures a hundred new sizes, judged by the messages on our program's Wayland socket.
     mutating func measureResize() throws {
         progress("a hundred sizes")
         let compositor = try Compositor(width: 1920, height: 1080)
@@ -93,7 +93,8 @@ extension Benchmark {
 }
 
 extension OwnCosts {
-    /// The driver's fill, or the processor's own where it draws instead, in milliseconds; a size is one of the windows.
+    /// The time of the driver's fill, or of the processor's own where it draws instead, in milliseconds; a size is one
+    /// of the windows.
     func fill(_ size: String) -> Double {
         let value = { (name: String) in values["\(size).\(name)"] ?? 0 }
         let mean = value("overhead.driverWall") + value("overhead.drawing")
@@ -101,7 +102,7 @@ extension OwnCosts {
         return min(mean, values["\(size).takenToPresent.p50"] ?? mean)
     }
 
-    /// What is taken from the last line of `--stats`.
+    /// The names of the figures that are taken from the last line of `--stats`.
     static let paths = [
         "overhead.own", "overhead.mainThread", "overhead.driver", "overhead.driverWall", "overhead.textures",
         "overhead.drawing",
@@ -113,7 +114,7 @@ extension OwnCosts {
 }
 
 extension Player {
-    /// The same with more arguments at the front of its own, behind the program's name.
+    /// Makes a copy of the player with more arguments in front of its own, behind the program's name.
     func adding(_ arguments: String...) -> Player {
         Player(name, isOurs: isOurs, environment: environment) { input, clip in
             self.command(input, clip).map { command in

@@ -9,8 +9,8 @@ struct Pipe: ~Copyable {
 
     /// Makes a pipe.
     ///
-    /// - Parameter byteCount: What it shall hold; the kernel's own choice where it refuses.
-    /// - Throws: What `pipe` answers.
+    /// - Parameter byteCount: The number of bytes that it shall hold; the kernel's own choice where it refuses.
+    /// - Throws: The error of `pipe`.
     init(byteCount: Int32? = nil) throws(SystemError) {
         var ends: [Int32] = [0, 0]
         _ = try systemCall("pipe") { unsafe pipe(&ends) }
@@ -21,7 +21,7 @@ struct Pipe: ~Copyable {
     }
 
     private enum PipeControl {
-        /// `F_SETPIPE_SZ`, which Glibc's module leaves out.
+        /// The value of `F_SETPIPE_SZ`, which Glibc's module leaves out.
         static let setSize: Int32 = 1031
     }
 }

@@ -12,16 +12,16 @@ final class Playback {
     private let pipe: Descriptor
     private var isStopped = false
 
-    /// Starts the program, and frames into its standard input.
+    /// Starts the program, and writes frames into its standard input.
     ///
     /// - Parameters:
     ///   - player: The program.
-    ///   - input: What the frames are.
+    ///   - input: The form of the frames.
     ///   - frames: The frames.
     ///   - clip: Their size and rate.
-    ///   - compositor: Where the window appears; it has the picture's shape.
+    ///   - compositor: The compositor in which the window appears; it has the picture's shape.
     ///   - environment: More settings.
-    /// - Throws: That it cannot be started.
+    /// - Throws: The reason why it was not started.
     init(
         _ player: Player, _ input: Player.Input = .nv12, _ frames: any MarkedFrames, _ clip: Clip,
         in compositor: Compositor, environment: [String: String] = [:]
@@ -43,7 +43,7 @@ final class Playback {
 
     deinit { stop() }
 
-    /// Ends everything.
+    /// Ends the program and the frames.
     func stop() {
         guard !isStopped else { return }
         isStopped = true
@@ -56,7 +56,7 @@ final class Playback {
     ///
     /// - Parameter seconds: The limit.
     /// - Throws: The program's last words.
-    /// - Returns: Milliseconds from the start of the program.
+    /// - Returns: The number of milliseconds from the start of the program.
     @discardableResult
     func waitForFirstFrame(seconds: Double = 15) throws -> Double {
         let deadline = MonotonicClock.now() + Int64(seconds * 1e9)
@@ -72,11 +72,11 @@ final class Playback {
     /// Watches for a while.
     ///
     /// - Parameters:
-    ///   - warmUp: Seconds that do not count.
-    ///   - seconds: Seconds that count.
+    ///   - warmUp: The number of seconds that do not count.
+    ///   - seconds: The number of seconds that count.
     ///   - refresh: The output's period in milliseconds.
-    /// - Throws: That the program has ended.
-    /// - Returns: What was seen.
+    /// - Throws: The error of a program that has ended.
+    /// - Returns: The figures of these seconds.
     func measure(warmUp: Double, seconds: Double, refresh: Double) throws -> Watch {
         pause(warmUp)
         let start = reading()
@@ -89,7 +89,8 @@ final class Playback {
             refresh: refresh)
     }
 
-    /// What was written last may still be on its way, in some programs for a second or two.
+    /// Waits for the frames that were written last, which may still be on their way, in some programs for a second or
+    /// two.
     private func waitForStragglers(_ number: UInt32) {
         pause(0.3)
         guard frames.shownNumber(of: number) == number else { return }

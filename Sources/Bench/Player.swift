@@ -1,15 +1,15 @@
 /// A program that shows frames from its standard input in a window.
 struct Player: Sendable {
-    /// How it reads frames.
+    /// A form in which programs read frames.
     enum Input: Sendable {
         case nv12
         case jpeg
     }
 
-    /// Short and unique, for tables.
+    /// The name for tables, short and unique.
     let name: String
     let isOurs: Bool
-    /// Settings beside the compositor's.
+    /// The settings beside the compositor's.
     let environment: [String: String]
     private let command: @Sendable (Input, Clip) -> [String]?
 
@@ -27,11 +27,11 @@ struct Player: Sendable {
     func command(_ input: Input, _ clip: Clip) -> [String]? { command(input, clip) }
 }
 
-/// What the frames are.
+/// The size and rate of the frames.
 struct Clip: Sendable {
     var width = 1920
     var height = 1080
-    /// Frames per second.
+    /// The number of frames per second.
     var rate = 60.0
 
     /// The rate as a fraction of whole numbers.

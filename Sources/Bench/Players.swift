@@ -1,7 +1,8 @@
 internal import Foundation
 
 extension Player {
-    /// Everybody who is measured: ours first, then the others at the best settings that their documents know.
+    /// Lists all programs that are measured: ours first, then the others at the best settings that their documents
+    /// know.
     static func all(viewfinder: String) -> [Player] {
         let device = vulkanDevice
         return [
@@ -24,8 +25,8 @@ extension Player {
     /// Our own program.
     ///
     /// - Parameters:
-    ///   - path: Of the program.
-    ///   - arguments: More of them.
+    ///   - path: The program's path.
+    ///   - arguments: More arguments for it.
     /// - Returns: The player.
     static func viewfinder(_ path: String, _ arguments: [String] = []) -> Player {
         Player("Viewfinder", isOurs: true) { input, clip in
@@ -62,7 +63,7 @@ extension Player {
             return [
                 "mpv", "--no-config", "--profile=low-latency", "--untimed", "--no-cache", "--no-audio",
                 "--no-osc", "--msg-level=all=error",
-                // Else it reads a second ahead and is late for ever by as much.
+                // Otherwise it reads a second ahead and stays late by as much.
                 "--demuxer-readahead-secs=0", "--demuxer-max-bytes=4MiB",
             ] + output + demuxer + ["-"]
         }
@@ -77,7 +78,7 @@ extension Player {
             + ["-framedrop", "-an", "-framerate", "\(clip.rate)"] + format + ["-i", "pipe:0"]
     }
 
-    /// libplacebo takes a software device only when it is named.
+    /// The options that name a software device, which libplacebo takes only then.
     private static var vulkanDevice: [String] {
         let list = ChildProgram.output(of: ["mpv", "--no-config", "--vulkan-device=help"]) ?? ""
         let name = list.split(separator: "'", omittingEmptySubsequences: false).dropFirst().first

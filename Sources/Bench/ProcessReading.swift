@@ -1,16 +1,16 @@
 internal import Foundation
 internal import Glibc
 
-/// What the kernel has counted for a process and everything that it has started (`/proc`).
+/// The kernel's counts for a process and everything that it has started (`/proc`).
 struct ProcessReading: Sendable {
-    /// Processor time in user and kernel, in milliseconds.
+    /// The processor time in user and kernel, in milliseconds.
     var processorTime = 0.0
-    /// How often its threads went to sleep and were woken.
+    /// The number of times that its threads went to sleep and were woken.
     var wakeUps = 0
     /// The most memory that it held at a time, in bytes (`VmHWM`).
     var peakMemory = 0
 
-    /// Reads the counts of now.
+    /// Reads the present counts.
     ///
     /// - Parameter process: The first process of a family.
     init(of process: pid_t) {
@@ -37,7 +37,7 @@ struct ProcessReading: Sendable {
         return found
     }
 
-    /// The fields behind the program's name, which may hold spaces itself.
+    /// Reads the fields behind the program's name, which may hold spaces itself.
     private static func statistics(of process: pid_t) -> [Substring] {
         guard let rest = text("/proc/\(process)/stat").split(separator: ")").last else { return [] }
         return rest.split(separator: " ")

@@ -7,7 +7,7 @@ internal import LinuxIO
 /// The numbers of requests and events are their places in the protocols' interfaces. For one thread.
 final class RegionCapture {
     private static let bytesPerPixel = 4
-    /// wl_shm's number of the format in which software draws.
+    /// The number of wl_shm for the format in which software draws.
     private static let xrgb8888: UInt32 = 1
 
     private let client: WireClient
@@ -19,15 +19,15 @@ final class RegionCapture {
     private let waitsForDamage: Bool
     private var frame: UInt32?
 
-    /// Connects.
+    /// Connects to the compositor.
     ///
     /// - Parameters:
-    ///   - socket: The compositor's.
-    ///   - y: Rows above the part.
-    ///   - width: Of the part.
-    ///   - height: Of the part.
-    ///   - waitsForDamage: Whether a copy comes only when something on the output has changed.
-    /// - Throws: What the compositor lacks.
+    ///   - socket: The compositor's socket.
+    ///   - y: The number of rows above the part.
+    ///   - width: The part's width.
+    ///   - height: The part's height.
+    ///   - waitsForDamage: True when a copy shall come only after a change on the output.
+    /// - Throws: The error that names the missing interface.
     init(socket: String, y: Int, width: Int, height: Int, waitsForDamage: Bool = true) throws {
         client = try WireClient(socket: socket)
         output = try client.bind("wl_output")
@@ -53,9 +53,9 @@ final class RegionCapture {
 
     /// Waits for the next copy; the one before is gone then.
     ///
-    /// - Parameter deadline: When to stop waiting, in nanoseconds of the monotonic clock.
-    /// - Returns: When the output showed it; nil where none came.
-    /// - Throws: That the compositor cannot copy its output, or is gone.
+    /// - Parameter deadline: The moment to stop waiting, in nanoseconds of the monotonic clock.
+    /// - Returns: The moment at which the output showed it; nil where none came.
+    /// - Throws: The error of a compositor that cannot copy its output, or is gone.
     func next(until deadline: Int64) throws -> Int64? {
         if frame == nil { try ask() }
         while client.hasEvent(until: deadline) {
@@ -77,12 +77,12 @@ final class RegionCapture {
         return nil
     }
 
-    /// The green of a pixel, which stands for its brightness.
+    /// Reads the green of a pixel, which stands for its brightness.
     func brightness(_ x: Int, _ y: Int) -> Int {
         unsafe Int(pixels.bytes[(y * place.width + x) * Self.bytesPerPixel + 1])
     }
 
-    /// zwlr_screencopy_manager_v1.capture_output_region without the pointer's picture, and
+    /// Sends zwlr_screencopy_manager_v1.capture_output_region without the pointer's picture, and
     /// zwlr_screencopy_frame_v1.copy or copy_with_damage.
     private func ask() throws {
         let identifier = client.newIdentifier()

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Everything that was measured in one run; `docs/bench.json` is this as JSON.
+/// Everything that was measured in one run, with the names and units of the JSON.
 ///
 /// Times are in milliseconds, memory in bytes.
 struct Report: Codable {
@@ -14,10 +14,10 @@ struct Report: Codable {
     var memory: MemoryResult?
     var costs: OwnCosts?
 
-    /// The case of a kind, if it was measured.
+    /// Finds the case of a kind; nil when it was not measured.
     func show(_ kind: ShowCase.Kind) -> ShowCase? { shows.first { $0.kind == kind } }
 
-    /// The report as JSON.
+    /// Encodes the report as JSON.
     func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -25,7 +25,7 @@ struct Report: Codable {
     }
 }
 
-/// The same frames in the same window, shown by everybody in turn.
+/// Equal frames in equal windows, shown by all programs in turn.
 struct ShowCase: Codable {
     enum Kind: String, Codable {
         case small = "60/s into 1280×720"
@@ -38,17 +38,17 @@ struct ShowCase: Codable {
     struct Result: Codable {
         var name: String
         var isOurs: Bool
-        /// One per round; nil where the program did not show anything.
+        /// The figures of each round; nil where the program did not show anything.
         var rounds: [Watch?] = []
         /// The last reason for a round that failed.
         var error: String?
         var command: String
-        /// From all rounds together.
+        /// The latency in all rounds together.
         var latency: Percentiles?
     }
 
     var kind: Kind
-    /// Frames per second.
+    /// The number of frames per second.
     var rate: Double
     /// The time between two pictures of the output.
     var refresh: Double
@@ -59,21 +59,21 @@ struct ShowCase: Codable {
 }
 
 extension ShowCase.Result {
-    /// The median of the rounds.
+    /// Computes the median of the rounds.
     func median(_ value: (Watch) -> Double) -> Double? {
         SampleStatistics.median(rounds.compactMap { $0.map(value) })
     }
 
-    /// The sum of the rounds.
+    /// Computes the sum of the rounds.
     func sum(_ value: (Watch) -> Int) -> Int { rounds.reduce(0) { $0 + ($1.map(value) ?? 0) } }
 
-    /// The median of this program's shares of another's, round by round.
+    /// Computes the median of this program's shares of another's, round by round.
     func ratio(to other: ShowCase.Result, _ value: (Watch) -> Double?) -> Double? {
         SampleStatistics.medianRatio(rounds.map { $0.flatMap(value) }, other.rounds.map { $0.flatMap(value) })
     }
 }
 
-/// From starting a program to its first frame on the output.
+/// The time from starting a program to its first frame on the output.
 struct StartResult: Codable {
     var name: String
     var isOurs: Bool
@@ -82,14 +82,15 @@ struct StartResult: Codable {
     var error: String?
 }
 
-/// Ten seconds in which nothing is to be shown.
+/// Ten seconds without a new frame to show.
 struct IdleResult: Codable {
     var name: String
     var seconds: Double
-    /// Frames that appeared on the output or, for a hidden window, were presented by the program's own count.
+    /// The number of frames that appeared on the output or, for a hidden window, were presented by the program's own
+    /// count.
     var presents: Int
     var wakeUpsPerSecond: Double
-    /// Per cent of one core.
+    /// The load in per cent of one core.
     var load: Double
 
     init(name: String, seconds: Double, presents: Int, from start: ProcessReading, to end: ProcessReading) {
@@ -103,13 +104,13 @@ struct IdleResult: Codable {
 
 /// A hundred new sizes of our window.
 struct ResizeResult: Codable {
-    /// Sizes that the compositor asked for.
+    /// The number of sizes that the compositor asked for.
     var sizes: Int
-    /// Swapchains that were made for them.
+    /// The number of swapchains that were made for them.
     var rebuilds: Int
-    /// Commits of a buffer whose size is not the acknowledged one.
+    /// The number of commits of a buffer whose size is not the acknowledged one.
     var wrongBuffers: Int
-    /// From a configure event to the commit of a buffer of that size.
+    /// The time from a configure event to the commit of a buffer of that size.
     var redraw: Percentiles
     var refresh: Double
 }
@@ -121,7 +122,7 @@ struct MemoryResult: Codable {
     var peakAtEnd: Int
 }
 
-/// What our program says of its own costs (`--stats`).
+/// Our program's own account of its costs (`--stats`).
 struct OwnCosts: Codable {
     var values: [String: Double]
 }

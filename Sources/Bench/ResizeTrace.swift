@@ -1,16 +1,16 @@
-/// What a window's sizes and buffers were, from libwayland's log (`WAYLAND_DEBUG=1`).
+/// A window's sizes and buffers, read from libwayland's log (`WAYLAND_DEBUG=1`).
 ///
 /// A line is `[time] object#number.message(arguments)`, with ` -> ` before the object for requests.
 struct ResizeTrace {
-    /// Different sizes that were asked for, one after the other.
+    /// The number of different sizes that were asked for, one after the other.
     private(set) var sizes = 0
-    /// Commits of a buffer whose size is not the acknowledged one.
+    /// The number of commits of a buffer whose size is not the acknowledged one.
     private(set) var wrongBuffers = 0
-    /// Milliseconds from a configure event to the commit of a buffer of that size.
+    /// The times in milliseconds from a configure event to the commit of a buffer of that size.
     private(set) var redraws: [Double] = []
 
     private var buffers: [Substring: String] = [:]
-    /// Buffers made one after the other of the same size, and how many.
+    /// The batches of buffers of equal size made one after the other, with their counts.
     private var batches: [(size: String, count: Int)] = []
     private var asked: (size: String, time: Double)?
     /// The sizes that went with a serial and are not acknowledged yet.
@@ -18,7 +18,7 @@ struct ResizeTrace {
     private var acknowledged: String?
     private var attached: [Substring: String] = [:]
 
-    /// Swapchains made: each has as many images as the smallest batch.
+    /// The number of swapchains made: each has as many images as the smallest batch.
     var swapchains: Int {
         let images = max(1, batches.map(\.count).min() ?? 1)
         return batches.reduce(0) { $0 + ($1.count + images - 1) / images }
@@ -81,7 +81,7 @@ struct ResizeTrace {
     /// The last size that was drawn.
     private var waiting: String?
 
-    /// libwayland writes objects as `wl_buffer@12` or `wl_buffer#12`.
+    /// Reads an object's number; libwayland writes objects as `wl_buffer@12` or `wl_buffer#12`.
     private static func number(_ name: Substring) -> Substring {
         name.split { $0 == "@" || $0 == "#" }.last ?? name
     }

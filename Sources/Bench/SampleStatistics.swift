@@ -1,11 +1,11 @@
-/// What many measurements say together.
+/// Statistics of many measurements.
 enum SampleStatistics {
-    /// The smallest value that at least a share of the values does not exceed.
+    /// Finds the smallest value that at least a share of the values does not exceed.
     ///
     /// - Parameters:
-    ///   - share: 0…1.
-    ///   - values: In any order.
-    /// - Returns: Nothing where there are no values.
+    ///   - share: The share, 0…1.
+    ///   - values: The values in any order.
+    /// - Returns: The value; nil where there are none.
     static func percentile(_ share: Double, of values: [Double]) -> Double? {
         guard !values.isEmpty else { return nil }
         let sorted = values.sorted()
@@ -13,19 +13,19 @@ enum SampleStatistics {
         return sorted[min(sorted.count, max(1, rank)) - 1]
     }
 
-    /// The value in the middle; the mean of the two in the middle where their number is even.
+    /// Finds the value in the middle; the mean of the two in the middle where their number is even.
     static func median(_ values: [Double]) -> Double? {
         guard !values.isEmpty else { return nil }
         let sorted = values.sorted()
         return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     }
 
-    /// The median of a's shares of b, round by round, so that what disturbs a whole round cancels out.
+    /// Finds the median of a's shares of b, round by round, so that a disturbance of a whole round cancels out.
     ///
     /// - Parameters:
     ///   - a: One value per round; nil where the round failed.
     ///   - b: One value per round; nil where the round failed.
-    /// - Returns: Nothing where no round has both.
+    /// - Returns: The median; nil where no round has both.
     static func medianRatio(_ a: [Double?], _ b: [Double?]) -> Double? {
         median(
             zip(a, b).compactMap { a, b in
@@ -35,7 +35,7 @@ enum SampleStatistics {
     }
 }
 
-/// How values spread.
+/// The spread of values.
 struct Percentiles: Codable, Sendable {
     var p50: Double?
     var p95: Double?

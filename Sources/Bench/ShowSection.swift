@@ -1,13 +1,13 @@
 internal import Foundation
 
 extension Benchmark {
-    /// Frames at 60/s into a small and into a full window: processor time, lost frames, latency.
+    /// Measures frames at 60/s in a small and in a full window: processor time, lost frames, latency.
     mutating func measureShows() throws {
         try show(.small, rate: { _ in 60 })
         try show(.full, rate: { _ in 60 }, width: 1920, height: 1080)
     }
 
-    /// Slower frames: how evenly they are shown.
+    /// Measures how evenly slower frames are shown.
     mutating func measureCadence() throws {
         if !options.isQuick { try show(.slow, rate: { _ in 30 }, by: representatives, rounds: 3) }
         // sway's invisible output counts whole milliseconds, so 30 frames per second never match it.
@@ -15,13 +15,13 @@ extension Benchmark {
             .half, rate: { refresh in (50_000 / refresh).rounded() / 100 }, by: representatives, rounds: 3)
     }
 
-    /// JPEG frames.
+    /// Measures JPEG frames.
     mutating func measureJPEG() throws {
         let frames = try JPEGFrames(width: 1920, height: 1080)
         try show(.jpeg, rate: { _ in 30 }, by: representatives, frames: frames, input: .jpeg)
     }
 
-    /// One of each family: where only the outputs differ, the rest is the same.
+    /// The players with one of each family: where only the outputs differ, the rest is the same.
     private var representatives: [Player] {
         players.filter {
             !$0.name.contains("glimagesink") && !$0.name.contains("next") && !$0.name.contains("mpv gpu V")

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Glibc
 
 extension Benchmark {
-    /// From starting each program to its first frame, with and without caches.
+    /// Measures the time from starting each program to its first frame, with and without caches.
     mutating func measureStarts() throws {
         let compositor = try Compositor(width: 1280, height: 720)
         var results = players.map { StartResult(name: $0.name, isOurs: $0.isOurs) }
@@ -38,7 +38,7 @@ extension Benchmark {
     private var canDropCaches: Bool { unsafe access(Self.dropCaches, W_OK) == 0 }
     private static let dropCaches = "/proc/sys/vm/drop_caches"
 
-    /// Nothing in the page cache, and no compiled shaders.
+    /// Starts a program with an empty page cache and without compiled shaders.
     private func startCold(_ player: Player, in compositor: Compositor) throws -> Double {
         let folder = NSTemporaryDirectory() + "viewfinder-bench-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What our program has written into its `--stats` file: an object per line.
+/// The lines that our program has written into its `--stats` file: an object per line.
 struct StatisticsLines {
     private let lines: [[String: Any]]
 
@@ -11,13 +11,13 @@ struct StatisticsLines {
         }
     }
 
-    /// The newest.
+    /// The newest line.
     var last: [String: Any]? { lines.last }
 
-    /// Numbers of the newest line.
+    /// Reads a number of the newest line.
     ///
     /// - Parameter path: Names from the outermost object inwards, with dots between.
-    /// - Returns: Nothing where there is no such number.
+    /// - Returns: The number; nil where there is none.
     func number(_ path: String) -> Double? {
         var value: Any? = last
         for name in path.split(separator: ".") { value = (value as? [String: Any])?[String(name)] }

@@ -3,15 +3,15 @@ internal import Glibc
 
 /// The frames that every program gets: a few pictures in turn, each with a mark of its own.
 protocol MarkedFrames: Sendable {
-    /// Hands the bytes of a frame out.
+    /// Calls `body` with the bytes of a frame.
     ///
     /// - Parameters:
     ///   - number: The frame's number.
     ///   - time: The moment that it belongs to, in nanoseconds of the monotonic clock.
     ///   - body: Gets the bytes, which are valid until it returns.
-    /// - Returns: What `body` returns.
+    /// - Returns: The result of `body`.
     func with<Result>(number: UInt32, time: Int64, _ body: (UnsafeRawBufferPointer) -> Result) -> Result
-    /// The number that a frame's mark shows.
+    /// Computes the number that a frame's mark shows.
     func shownNumber(of number: UInt32) -> UInt32
 }
 
@@ -26,8 +26,8 @@ protocol MarkedFrames: Sendable {
     /// Paints the pictures.
     ///
     /// - Parameters:
-    ///   - width: A multiple of 120.
-    ///   - height: Even.
+    ///   - width: The width, a multiple of 120.
+    ///   - height: The height, an even number.
     init(width: Int, height: Int) {
         self.width = width
         self.height = height
@@ -48,7 +48,8 @@ protocol MarkedFrames: Sendable {
 
     func shownNumber(of number: UInt32) -> UInt32 { number }
 
-    /// A soft field of colours with a slanting stripe that moves from picture to picture, and some grain, as cameras have.
+    /// Paints a soft field of colours with a slanting stripe that moves from picture to picture, and some grain, as
+    /// cameras have.
     private static func paint(
         _ picture: UnsafeMutableBufferPointer<UInt8>, _ number: Int, width: Int, height: Int
     ) {
@@ -70,7 +71,7 @@ protocol MarkedFrames: Sendable {
         }
     }
 
-    /// The same picture as I420, whose chroma planes are apart.
+    /// Gives the picture as I420, whose chroma planes are apart.
     func planar(number: UInt32) -> [UInt8] {
         unsafe with(number: number, time: 0) { bytes in
             let half = width * height / 4
@@ -105,7 +106,7 @@ struct JPEGFrames: MarkedFrames {
         }
     }
 
-    /// Bytes of a picture, on average.
+    /// The number of bytes of a picture, on average.
     var byteCount: Int { pictures.reduce(0) { $0 + $1.count } / pictures.count }
 
     func with<Result>(number: UInt32, time: Int64, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {

@@ -1,4 +1,4 @@
-/// What was seen of a program between two moments.
+/// The frames that a program showed between two moments, and their cost.
 struct Watch: Codable, Sendable {
     struct Moment {
         var time: Int64
@@ -7,40 +7,40 @@ struct Watch: Codable, Sendable {
         var compositor: ProcessReading
     }
 
-    /// Frames that came to stand on the output.
+    /// The number of frames that came to stand on the output.
     var shown: Int
-    /// Frames that were due.
+    /// The number of frames that were due.
     var due: Int
-    /// Frames due that the output never showed.
+    /// The number of frames due that the output never showed.
     var lost: Int
-    /// Of these, the ones that the program's full pipe kept from being written.
+    /// The number of lost frames that the program's full pipe kept from being written.
     var unwritten: Int
-    /// Processor milliseconds for each shown frame.
+    /// The program's processor time for each shown frame, in milliseconds.
     var program: Double
-    /// Processor milliseconds for each shown frame.
+    /// The compositor's processor time for each shown frame, in milliseconds.
     var compositor: Double
-    /// From a frame's stamp to the output, in milliseconds.
+    /// The time from a frame's stamp to the output, in milliseconds.
     var latency: Percentiles
-    /// Behind ``latency``; not written anywhere.
+    /// The values behind ``latency``; not written anywhere.
     var latencies: [Double] = []
     /// The share of shown frames that stood on the output for two refreshes.
     var twoRefreshes: Double?
-    /// In bytes, since the program's start.
+    /// The most memory that it held since its start, in bytes.
     var peakMemory: Int
 
     private enum CodingKeys: CodingKey {
         case shown, due, lost, unwritten, program, compositor, latency, twoRefreshes, peakMemory
     }
 
-    /// Processor milliseconds for each shown frame.
+    /// The processor time of both for each shown frame, in milliseconds.
     var total: Double { program + compositor }
 
     /// - Parameters:
     ///   - start: The first moment.
     ///   - end: The second one.
-    ///   - sightings: Everything that was seen, also before and behind.
-    ///   - skipped: What was not written.
-    ///   - frames: What was written.
+    ///   - sightings: All frames that were seen, also before and behind.
+    ///   - skipped: The numbers of the frames that were not written.
+    ///   - frames: The frames that were written.
     ///   - refresh: The output's period in milliseconds.
     init(
         from start: Moment, to end: Moment, sightings: [Sighting], skipped: [UInt32],

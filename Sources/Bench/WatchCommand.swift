@@ -23,7 +23,7 @@ struct WatchCommand: ParsableCommand {
     private struct Figures: Encodable {
         var shown: Int
         var seconds: Double
-        /// Processor milliseconds for each shown frame.
+        /// The program's processor time for each shown frame, in milliseconds.
         var program: Double
         var compositor: Double
     }

@@ -19,10 +19,10 @@ final class WireClient {
     private var last = registry
     private var globals: [(name: UInt32, interface: String)] = []
 
-    /// Connects and learns what the compositor offers.
+    /// Connects and learns the compositor's globals.
     ///
     /// - Parameter path: The socket.
-    /// - Throws: That nobody listens there.
+    /// - Throws: The error of a socket on which nobody listens.
     init(socket path: String) throws {
         let number = try systemCall("socket") {
             Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -52,7 +52,7 @@ final class WireClient {
         }
     }
 
-    /// A number for a new object.
+    /// Gives a number for a new object.
     func newIdentifier() -> UInt32 {
         last += 1
         return last
@@ -93,7 +93,7 @@ final class WireClient {
         guard sent == size else { throw BenchError("the compositor takes no more requests") }
     }
 
-    /// Whether an event comes before a moment, in nanoseconds of the monotonic clock.
+    /// Waits for an event until a moment, in nanoseconds of the monotonic clock; false when none has come.
     func hasEvent(until deadline: Int64) -> Bool {
         let ready = try? Poll.wait(for: Poll.Entry(socket.number, .readable), until: deadline)
         return ready?.isEmpty == false
@@ -101,7 +101,7 @@ final class WireClient {
 
     /// Waits for the next event.
     ///
-    /// - Throws: What the compositor has against this client, or that it is gone.
+    /// - Throws: The compositor's complaint about this client, or the error of one that is gone.
     func nextEvent() throws -> Event {
         let header = try receive(words: 2)
         let body = try receive(words: Int(header[1] >> 16) / 4 - 2)
@@ -131,7 +131,7 @@ final class WireClient {
             }
     }
 
-    /// A string's length and characters.
+    /// Decodes a string from its length and characters.
     private static func text(_ words: ArraySlice<UInt32>) -> String {
         let bytes = words.dropFirst().flatMap { word in (0..<4).map { UInt8(word >> (8 * $0) & 0xff) } }
         return String(decoding: bytes.prefix(Int(words.first ?? 1) - 1), as: UTF8.self)

@@ -12,7 +12,7 @@ final class ChainMeasurement: MeasuredWork {
     private let names: [String]
     private var step = 0
 
-    /// What was measured, in milliseconds of a frame.
+    /// The figures of a chain, in milliseconds of a frame.
     struct Figures {
         let names: [String]
         let median: Double
@@ -21,7 +21,7 @@ final class ChainMeasurement: MeasuredWork {
         let megabytes: Double
         let kernels: Int
 
-        /// One line.
+        /// The figures in one line.
         var line: String {
             func text(_ value: Double) -> String { String(Double(Int(value * 100)) / 100) }
             return
@@ -33,12 +33,12 @@ final class ChainMeasurement: MeasuredWork {
     /// Makes the chain.
     ///
     /// - Parameters:
-    ///   - device: Where it runs.
-    ///   - size: The frames'.
-    ///   - filters: As on the command line; none for frames that only become pixels.
-    ///   - isFused: Whether filters join kernels.
-    ///   - usesHost: Whether the processor works itself where it is the device.
-    /// - Throws: What is wrong with the names or the device.
+    ///   - device: The device on which it runs.
+    ///   - size: The size of the frames.
+    ///   - filters: The filters as on the command line; none for frames that only become pixels.
+    ///   - isFused: True when filters join kernels.
+    ///   - usesHost: True when the processor works itself where it is the device.
+    /// - Throws: The fault of the names or the device.
     convenience init(
         device: VulkanDevice, size: PixelSize, filters: [String], isFused: Bool = true, usesHost: Bool = true
     ) throws {
@@ -47,7 +47,7 @@ final class ChainMeasurement: MeasuredWork {
             isFused: isFused, usesHost: usesHost)
     }
 
-    /// Makes the chain for frames that there are.
+    /// Makes the chain for given frames.
     init(
         device: VulkanDevice, frames: [Frame], filters: [String], isFused: Bool = true, usesHost: Bool = true
     ) throws {
@@ -58,9 +58,9 @@ final class ChainMeasurement: MeasuredWork {
         self.frames = frames
     }
 
-    /// Bytes that the kernels of a frame move; after the first frame.
+    /// The number of bytes that the kernels of a frame move; valid after the first frame.
     var traffic: Int { context.runner.traffic }
-    /// How many kernels a frame has; after the first frame.
+    /// The number of kernels of a frame; valid after the first frame.
     var kernelCount: Int { context.runner.kernelNames.count }
 
     func frames(_ count: Int) throws -> [FrameTime] {
@@ -69,8 +69,8 @@ final class ChainMeasurement: MeasuredWork {
 
     /// Computes the next frame.
     ///
-    /// - Parameter clock: Measures it on the device; nil where nobody wants to know.
-    /// - Throws: What is wrong with the filters, or the device's failure.
+    /// - Parameter clock: A clock that measures it on the device; nil where nobody wants to know.
+    /// - Throws: The fault of the filters, or the device's failure.
     func frame(_ clock: DeviceClock? = nil) throws {
         step += 1
         try input.setFrame(frames[step % frames.count])
@@ -88,15 +88,15 @@ final class ChainMeasurement: MeasuredWork {
     }
 }
 
-/// Filters by name, one after another.
+/// Filters by name, connected one after another.
 enum FilterChain {
     /// Makes operations and connects them; one with several inputs gets the same picture at all of them.
     ///
     /// - Parameters:
-    ///   - filters: As on the command line.
-    ///   - source: Feeds the first.
+    ///   - filters: The filters as on the command line.
+    ///   - source: The source that feeds the first.
     /// - Returns: The operations.
-    /// - Throws: What is wrong with the names.
+    /// - Throws: The fault of the names.
     static func connect(_ filters: [String], after source: any ImageSource) throws -> [BasicOperation] {
         var source = source
         return try filters.map { filter in

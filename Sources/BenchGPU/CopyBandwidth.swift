@@ -3,7 +3,7 @@ internal import Frames
 internal import LinuxIO
 internal import VulkanCore
 
-/// How fast the device copies as many bytes as a frame and a window have: the measure for everything else.
+/// The rate at which the device copies as many bytes as a frame and a window have: the measure for everything else.
 struct CopyBandwidth {
     let device: VulkanDevice
     let size: PixelSize

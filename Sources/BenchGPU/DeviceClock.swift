@@ -34,7 +34,7 @@ internal import VulkanCore
         unsafe vkCmdWriteTimestamp2(commands.raw, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pool, 1)
     }
 
-    /// The nanoseconds between both; the submission must be done.
+    /// Reads the nanoseconds between both; the submission must be done.
     func nanoseconds() throws(VulkanError) -> Double {
         var times: (UInt64, UInt64) = (0, 0)
         try check("vkGetQueryPoolResults") {

@@ -3,7 +3,8 @@ internal import Frames
 internal import VulkanCore
 internal import VulkanView
 
-/// Measures how fast pictures are brought to a device, converted, filtered and placed, beside the device's own copies.
+/// The command that measures how fast pictures are brought to a device, converted, filtered and placed, beside the
+/// device's own copies.
 struct DeviceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "device", abstract: "Measure drawing, filters and copies.")

@@ -1,7 +1,7 @@
 internal import CVulkan
 internal import VulkanCore
 
-/// What a device and its driver call themselves (`VkPhysicalDeviceDriverProperties`).
+/// The names and versions that a device and its driver tell (`VkPhysicalDeviceDriverProperties`).
 struct DeviceFacts: Encodable {
     var name: String
     var kind: String

@@ -4,7 +4,7 @@ internal import LinuxIO
 internal import VulkanCore
 internal import VulkanView
 
-/// Times of the frames of one way of drawing, in nanoseconds.
+/// The times of the frames of one way of drawing, in nanoseconds.
 struct DrawFigures {
     var submitToFence: [Double] = []
     var frameToFence: [Double] = []
@@ -12,7 +12,7 @@ struct DrawFigures {
     var processorMilliseconds = 0.0
 }
 
-/// Draws frames one after the other as the program does, each waited for.
+/// A measurement that draws frames one after the other as the program does, each waited for.
 struct DrawMeasurement {
     let device: VulkanDevice
     let size: PixelSize
@@ -20,14 +20,14 @@ struct DrawMeasurement {
     let path: DrawPath
     let route: ImportRoute?
 
-    /// Frames before those that count: kernels are translated, memory is touched for the first time.
+    /// The number of frames before those that count: kernels are translated, memory is touched for the first time.
     static let warmUp = 10
 
-    /// Draws.
+    /// Draws frames and times them.
     ///
-    /// - Parameter count: How many frames count.
-    /// - Returns: Their times.
-    /// - Throws: What kept it from drawing.
+    /// - Parameter count: The number of frames that count.
+    /// - Returns: The times of the frames.
+    /// - Throws: The reason why it cannot draw.
     func measure(_ count: Int) throws -> DrawFigures {
         let view = try OffscreenView(device: device, importRoute: route, path: path)
         let ring = view.ring

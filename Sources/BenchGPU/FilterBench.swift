@@ -2,11 +2,11 @@ internal import Foundation
 internal import Frames
 internal import VulkanCore
 
-/// Works in turn on the same frames, and what was aimed at.
+/// Works in turn on the same frames, and the goals for them.
 struct FilterBench {
     let device: VulkanDevice
     let contest: Contest
-    /// nil where there is none.
+    /// The works of OpenCV; nil where it cannot be measured.
     let opencv: OpenCV?
     let frames: [Frame]
     var report: FilterReport
@@ -21,7 +21,7 @@ struct FilterBench {
         "white-balance:temperature=6000", "levels-adjustment:minimum=0.1/0.1/0.1",
     ]
 
-    /// A work with what it does, for the table.
+    /// A work with a description for the table.
     struct Entry {
         var name: String
         var work: any MeasuredWork
@@ -58,7 +58,7 @@ struct FilterBench {
 
     // MARK: Sections
 
-    /// The chain of five against the same as GPUImage3 runs it.
+    /// Measures the chain of five against the same filters as GPUImage3 runs them.
     mutating func chains() throws {
         let filters = FilterTimes.chain
         let separate = try SeparateChain(device: device, frames: frames, filters: filters)
@@ -75,7 +75,7 @@ struct FilterBench {
         aim("chain of 5", at: 16, "ms", turns[1].itself)
     }
 
-    /// Equalization of the luminance, beside OpenCV's of the same plane.
+    /// Measures equalization of the luminance, beside OpenCV's of the same plane.
     mutating func equalization() throws {
         let turns = try measure(
             "equalization",
@@ -89,7 +89,7 @@ struct FilterBench {
         aim("luminance equalization, added, of OpenCV's equalizeHist", at: 2, "×", ratio)
     }
 
-    /// Operations on single pixels, and ten of them.
+    /// Measures operations on single pixels, and ten of them.
     mutating func pointOperations() throws {
         let singles = try Self.points.prefix(8).map { try chain($0, [$0]) }
         let turns = try measure(
@@ -109,7 +109,7 @@ struct FilterBench {
         aim("10 times the same point operation, of one", at: 1.3, "×", turns[10].ratio(to: turns[1]))
     }
 
-    /// Gaussian blurs, beside OpenCV's.
+    /// Measures Gaussian blurs, beside OpenCV's.
     mutating func blurs() throws {
         let turns = try measure(
             "Gaussian blur",
@@ -128,7 +128,7 @@ struct FilterBench {
         aim("Gaussian blur, sigma 2, of OpenCV's of the BGRA picture", at: 1.5, "×", ratio)
     }
 
-    /// Edges.
+    /// Measures edges.
     mutating func edges() throws {
         let turns = try measure(
             "edges",
@@ -140,7 +140,7 @@ struct FilterBench {
         aim("sketch", at: 3.5, "ms", turns[2].itself)
     }
 
-    /// Filters that are exchanged while frames go on.
+    /// Measures filters that are exchanged while frames go on.
     mutating func switching(device name: String?) throws {
         let (cold, warm) = try SwitchingCommand.coldAndWarm(device: name)
         report.switching = ["without kernels on disk": cold, "with kernels on disk": warm]

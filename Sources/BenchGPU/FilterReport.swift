@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What filters cost; the names and units of the JSON.
+/// The costs of filters; the names and units of the JSON.
 struct FilterReport: Encodable {
     /// One work; times are milliseconds of a frame.
     struct Row: Encodable {
@@ -9,20 +9,20 @@ struct FilterReport: Encodable {
         var wall: Double
         var least: Double
         var processor: Double
-        /// What it takes more than the same frame without filters, measured in turn with it.
+        /// The time that it takes more than the same frame without filters, measured in turn with it.
         var added: Double?
         var kernels: Int?
-        /// What the kernels read and write for a frame.
+        /// The megabytes that the kernels read and write for a frame.
         var megabytes: Double?
     }
 
-    /// What was aimed at, and what came of it.
+    /// A goal and its result.
     struct Goal: Encodable {
         var work: String
         var limit: Double
-        /// By the wall clock.
+        /// The figure by the wall clock.
         var figure: Double
-        /// By processor time, which other programs disturb less; nil where that means nothing.
+        /// The figure by processor time, which other programs disturb less; nil where that means nothing.
         var processor: Double?
         var unit: String
         var isMet: Bool { figure <= limit }
@@ -42,7 +42,7 @@ struct FilterReport: Encodable {
 
     var device: DeviceFacts
     var processors = ProcessInfo.processInfo.activeProcessorCount
-    /// Processes that wanted to run in the last minute, before it began and at its end.
+    /// The number of processes that wanted to run in the last minute, before it began and at its end.
     var load: [Double] = []
     var opencv: String?
     var rounds: Int
@@ -51,7 +51,7 @@ struct FilterReport: Encodable {
     var goals: [Goal] = []
     var switching: [String: SwitchMeasurement.Figures] = [:]
     var costs: [OperationCosts.Row] = []
-    /// What could not be measured, and why.
+    /// The measurements that failed, and the reasons.
     var failures: [String] = []
 
     /// The goals and all works as Markdown, without the costs of single operations.

@@ -3,7 +3,7 @@ internal import Frames
 internal import LinuxIO
 internal import VulkanCore
 
-/// What filters take by the device's own clock.
+/// The times of filters by the device's own clock.
 enum FilterTimes {
     /// The chain that the goals are about.
     static let chain = [
@@ -11,7 +11,7 @@ enum FilterTimes {
         "contrast-adjustment:contrast=1.3", "histogram-equalization:channels=3",
     ]
 
-    /// What is measured, by name.
+    /// The chains that are measured, by name.
     static let kinds: [(name: String, filters: [String])] = [
         ("no filter", []),
         ("histogram", ["histogram-extractor"]),
@@ -19,7 +19,7 @@ enum FilterTimes {
         ("chain of 5", chain),
     ]
 
-    /// Milliseconds on a GPU of the year 2024 at which the chain aims, by the frame's size.
+    /// The goals for the chain on a GPU of the year 2024, in milliseconds by the frame's size.
     static let chainGoals = ["1920x1080": 0.15, "3840x2160": 0.35]
 
     /// Measures all kinds on frames of a size.

@@ -4,12 +4,12 @@ internal import Frames
 internal import Glibc
 internal import VulkanCore
 
-/// Measures what filters cost, beside the GPUImage3 way, OpenCV and the memory.
+/// The command that measures the costs of filters, beside the GPUImage3 way, OpenCV and the memory.
 struct FiltersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "filters", abstract: "Measure what filters cost.")
 
-    /// What can be measured alone.
+    /// A part of the measurements that can be run alone.
     enum Section: String, CaseIterable, ExpressibleByArgument {
         case chain, equalization, point, blur, edges, switching, costs
     }
@@ -103,7 +103,7 @@ struct FiltersCommand: ParsableCommand {
         }
     }
 
-    /// What is going on, for people who wait.
+    /// Reports progress, for people who wait.
     private func say(_ text: String) {
         guard isatty(STDERR_FILENO) != 0 else { return }
         FileHandle.standardError.write(Data("\r\u{1b}[K\(text)".utf8))

@@ -3,7 +3,7 @@ internal import Frames
 internal import VulkanCore
 internal import VulkanView
 
-/// What was measured; the names and units of the JSON.
+/// All measurements of a device; the names and units of the JSON.
 struct GPUReport: Encodable {
     /// Times of one thing, in milliseconds.
     struct Times: Encodable {
@@ -11,7 +11,7 @@ struct GPUReport: Encodable {
         var median: Double
         var p99: Double
 
-        /// - Parameter nanoseconds: At least one.
+        /// - Parameter nanoseconds: The times, at least one.
         init(_ nanoseconds: [Double]) {
             let sorted = nanoseconds.sorted()
             func at(_ share: Double) -> Double { sorted[Int(Double(sorted.count - 1) * share)] / 1e6 }
@@ -23,21 +23,21 @@ struct GPUReport: Encodable {
 
     /// One way of drawing at one size.
     struct Draw: Encodable {
-        /// The frame's.
+        /// The size of the frame.
         var size: String
         var window: String
         var path: DrawPath
-        /// What was asked for; nil for no import at all.
+        /// The route that was asked for; nil for no import at all.
         var route: String?
-        /// Why it could not be measured.
+        /// The reason why it could not be measured.
         var failure: String?
-        /// From the submission to its fence.
+        /// The time from the submission to its fence.
         var submitToFence: Times?
-        /// From the frame's arrival to the fence: bringing it, recording, and the submission.
+        /// The time from the frame's arrival to the fence: bringing it, recording, and the submission.
         var frameToFence: Times?
-        /// Between the first and the last command, by the device's own clock.
+        /// The time between the first and the last command, by the device's own clock.
         var gpu: Times?
-        /// The processor's time of all threads, per frame.
+        /// The processor's time in all threads, per frame.
         var processorMilliseconds: Double?
     }
 
@@ -48,7 +48,7 @@ struct GPUReport: Encodable {
         var bytes: Int
         var submitToFence: Times
         var gpu: Times
-        /// From the median of the device's own clock.
+        /// The rate from the median of the device's own clock.
         var gigabytesPerSecond: Double
     }
 
@@ -57,12 +57,12 @@ struct GPUReport: Encodable {
         var size: String
         var filters: String
         var kernels: Int
-        /// What the kernels read and write for a frame.
+        /// The megabytes that the kernels read and write for a frame.
         var megabytes: Double
-        /// From the frame's arrival to the fence.
+        /// The time from the frame's arrival to the fence.
         var frameToFence: Times
-        /// Between the first and the last command of a frame, by the device's own clock; what the processor does itself
-        /// where it is the device is not in it.
+        /// The time between the first and the last command of a frame, by the device's own clock; work that the
+        /// processor does itself, where it is the device, is not in it.
         var gpu: Times
     }
 
@@ -77,7 +77,7 @@ struct GPUReport: Encodable {
         self.frames = frames
     }
 
-    /// Frames and the windows that they are placed in.
+    /// The sizes of frames and of the windows that they are placed in.
     static let sizes: [(frame: PixelSize, window: PixelSize)] = {
         let (small, middle, large) = (
             PixelSize(width: 1280, height: 720), PixelSize(width: 1920, height: 1080),
@@ -86,12 +86,12 @@ struct GPUReport: Encodable {
         return [(middle, middle), (middle, small), (large, large)]
     }()
 
-    /// Every path with the ways to it that need no camera.
+    /// The paths, with the ways to each that need no camera.
     static let ways: [(DrawPath, ImportRoute?)] = [
         (.fragment, .copy), (.fragment, .hostptr), (.compute, .copy), (.compute, .hostptr), (.host, nil),
     ]
 
-    /// Adds a measurement, or why there is none.
+    /// Adds a measurement, or the reason why there is none.
     mutating func add(
         _ size: PixelSize, _ window: PixelSize, _ path: DrawPath, _ route: ImportRoute?,
         _ measure: () throws -> DrawFigures
@@ -110,7 +110,7 @@ struct GPUReport: Encodable {
         draws.append(draw)
     }
 
-    /// For people.
+    /// The report as a table for people.
     var table: String {
         var lines = ["\(device.name), \(device.driver) \(device.driverInfo), Vulkan \(device.version)", ""]
         lines.append("NV12, \(frames) frames; milliseconds: min / median / p99")

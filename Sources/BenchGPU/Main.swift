@@ -3,7 +3,7 @@ internal import Foundation
 internal import Logging
 internal import VulkanCore
 
-/// Measures Vulkan devices off screen.
+/// The command that measures Vulkan devices off screen.
 @main
 struct BenchGPU: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,12 +12,12 @@ struct BenchGPU: ParsableCommand {
         defaultSubcommand: DeviceCommand.self)
 }
 
-/// Which device is measured.
+/// The choice of the device that is measured.
 struct DeviceOptions: ParsableArguments {
     @Option(help: "The Vulkan device: a number or a part of its name.")
     var device: String?
 
-    /// Makes it.
+    /// Makes the device.
     func makeDevice() throws -> VulkanDevice {
         let logger = Logger(label: "bench-gpu")
         let instance = try VulkanInstance(
@@ -26,14 +26,14 @@ struct DeviceOptions: ParsableArguments {
     }
 }
 
-/// Figures in files.
+/// A writer of figures to files.
 enum FigureFile {
     /// Writes figures as JSON.
     ///
     /// - Parameters:
-    ///   - figures: What was measured.
+    ///   - figures: The figures.
     ///   - path: The file; - is the standard output.
-    /// - Throws: What is wrong with the file.
+    /// - Throws: The error of the file.
     static func write(_ figures: some Encodable, to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

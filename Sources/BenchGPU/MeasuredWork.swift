@@ -1,19 +1,19 @@
 internal import LinuxIO
 
-/// Something whose frames are timed, in turn with others.
+/// A work whose frames are timed, in turn with others.
 protocol MeasuredWork {
     /// Does a number of frames one after the other, each to its end.
     ///
-    /// - Parameter count: How many.
-    /// - Returns: What each of them took.
-    /// - Throws: What kept it from that.
+    /// - Parameter count: The number of frames.
+    /// - Returns: The time of each frame.
+    /// - Throws: The reason why it failed.
     func frames(_ count: Int) throws -> [FrameTime]
 }
 
-/// What a frame took, in milliseconds.
+/// The time that a frame took, in milliseconds.
 struct FrameTime {
     var wall: Double
-    /// Of all threads together.
+    /// The time in all threads together.
     var processor: Double
 
     /// Times a number of frames.
@@ -29,7 +29,7 @@ struct FrameTime {
     }
 }
 
-/// What the turns of one work took: the medians of their frames, in milliseconds.
+/// The times of one work in all its turns: the medians of their frames, in milliseconds.
 struct Turns {
     private(set) var walls: [Double] = []
     private(set) var processors: [Double] = []
@@ -44,22 +44,22 @@ struct Turns {
     var wall: Double { walls.median }
     var processor: Double { processors.median }
 
-    /// How many times as long as another work in the same rounds.
+    /// Computes the ratio of its time to that of another work in the same rounds.
     func ratio(to other: Turns) -> Comparison {
         compare { turns, index in turns(self)[index] / turns(other)[index] }
     }
 
-    /// What it takes more than another work in the same rounds.
+    /// Computes the time that it takes more than another work in the same rounds.
     func added(to other: Turns) -> Comparison {
         compare { turns, index in turns(self)[index] - turns(other)[index] }
     }
 
-    /// How many times as long as another work what it takes more than a third one is.
+    /// Computes the ratio of the time that it takes more than `base` to that of another work.
     func addedRatio(over base: Turns, to other: Turns) -> Comparison {
         compare { turns, index in (turns(self)[index] - turns(base)[index]) / turns(other)[index] }
     }
 
-    /// What came of its own frames.
+    /// The times of its own frames.
     var itself: Comparison { Comparison(wall: wall, processor: processor) }
 
     private func compare(_ figure: ((Turns) -> [Double], Int) -> Double) -> Comparison {
@@ -75,16 +75,16 @@ struct Comparison {
     var processor: Double?
 }
 
-/// Works in turn, so that what disturbs the machine disturbs them all: A B C A B C ….
+/// A contest of works in turn, so that a disturbance of the machine meets them all: A B C A B C ….
 struct Contest {
-    /// How often each work has its turn.
+    /// The number of turns of each work.
     let rounds: Int
-    /// Frames of a turn that count; one before them does not.
+    /// The number of frames of a turn that count; one before them does not.
     let frames: Int
 
-    /// - Parameter works: Those that are compared.
-    /// - Returns: What each took, in the same order.
-    /// - Throws: What kept one of them from its work.
+    /// - Parameter works: The works that are compared.
+    /// - Returns: The times of each work, in the same order.
+    /// - Throws: The reason why one of them failed.
     func run(_ works: [any MeasuredWork]) throws -> [Turns] {
         // Kernels are translated, and memory is touched for the first time.
         for work in works { _ = try work.frames(3) }
@@ -99,7 +99,7 @@ struct Contest {
 }
 
 extension [Double] {
-    /// The middle one; NaN of none.
+    /// The value in the middle; NaN without values.
     var median: Double {
         guard !isEmpty else { return .nan }
         let sorted = sorted()

@@ -8,21 +8,21 @@ final class OpenCV {
     private let answers = Pipe()
     private var rest = Data()
     private let folder: URL
-    /// Its version and how many threads it uses.
+    /// The version and the number of threads that it uses.
     private(set) var version = ""
 
-    /// Why OpenCV cannot be measured.
+    /// The reason why OpenCV cannot be measured.
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// Starts it.
+    /// Starts the Python program.
     ///
     /// - Parameters:
     ///   - script: The program.
-    ///   - frame: NV12; what it works on.
-    ///   - size: The frame's.
-    /// - Throws: ``Failure``, or what keeps the program from running.
+    ///   - frame: The NV12 frame that it works on.
+    ///   - size: The frame's size.
+    /// - Throws: ``Failure``, or the reason why the program does not run.
     init(script: String, frame: SceneFrame, size: PixelSize) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "bench-filters-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -42,7 +42,7 @@ final class OpenCV {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// One of its functions.
+    /// Makes the work of one of its functions.
     func work(_ name: String) -> Work { Work(program: self, name: name) }
 
     struct Work: MeasuredWork {

@@ -2,10 +2,10 @@ internal import Filters
 internal import Frames
 internal import VulkanCore
 
-/// What every operation costs, alone, on a camera's frames.
+/// The costs of every operation, alone, on a camera's frames.
 struct OperationCosts {
     let device: VulkanDevice
-    /// How long each operation is measured at a size, in milliseconds.
+    /// The time for which each operation is measured at a size, in milliseconds.
     let patience: Double
 
     /// An operation at a size; times are milliseconds of a frame.
@@ -13,19 +13,19 @@ struct OperationCosts {
         var name: String
         var className: String
         var group: String
-        /// The frame's.
+        /// The size of the frame.
         var size: String
         var median: Double?
         var least: Double?
         var processor: Double?
         var kernels: Int?
-        /// What is read and written for a frame.
+        /// The megabytes that are read and written for a frame.
         var megabytes: Double?
-        /// What moving as many bytes takes the device at least.
+        /// The least time that the device needs to move as many bytes.
         var limit: Double?
-        /// How many times as long the fastest frame takes.
+        /// The ratio of the fastest frame's time to that limit.
         var ratio: Double?
-        /// Why it could not be measured.
+        /// The reason why it could not be measured.
         var failure: String?
     }
 
@@ -38,11 +38,11 @@ struct OperationCosts {
     /// Measures all operations.
     ///
     /// - Parameters:
-    ///   - name: The size's.
-    ///   - size: The frames'.
+    ///   - name: The name of the size.
+    ///   - size: The size of the frames.
     ///   - progress: Called before each operation.
-    /// - Returns: A row for each.
-    /// - Throws: What keeps the device from copying.
+    /// - Returns: A row for each operation.
+    /// - Throws: The reason why the device does not copy.
     func measure(_ name: String, _ size: PixelSize, progress: (String) -> Void) throws -> [Row] {
         let copy = try CopyBandwidth(device: device, size: size, count: 20).measure()[1]
         // A driver that draws on the processor does not work when its clock says so.
@@ -73,7 +73,7 @@ struct OperationCosts {
         }
     }
 
-    /// At least three frames, after two, or as many as the time allows.
+    /// Measures at least three frames, after two, or as many as the time allows.
     private func measure(_ chain: ChainMeasurement) throws -> [FrameTime] {
         _ = try chain.frames(2)
         var times = try chain.frames(3)
@@ -84,11 +84,11 @@ struct OperationCosts {
     /// The costs as the page of filters reads them.
     struct Page: Encodable {
         let device: String
-        /// Of each operation, by its class: the least milliseconds of a frame by size, and at 1080p the megabytes and how
-        /// many times as long as the memory alone it takes.
+        /// The figures of each operation, by its class: the least milliseconds of a frame by size, and at 1080p the
+        /// megabytes and the ratio to the time that the memory alone takes.
         private(set) var operations: [String: [String: Double]] = [:]
 
-        /// Takes what was measured.
+        /// Makes the page of measured rows.
         init(device: String, rows: [Row]) {
             self.device = device
             for row in rows {

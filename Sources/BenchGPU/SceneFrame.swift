@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Frames
 
-/// Light, edges, corners and a little noise, as a camera's NV12 frame has them.
+/// A frame with light, edges, corners and a little noise, as a camera's NV12 frame has them.
 @safe final class SceneFrame: Sendable {
     // The memory is written before the frame exists and belongs to it.
     private nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
@@ -27,7 +27,7 @@ internal import Frames
 
     deinit { unsafe bytes.deallocate() }
 
-    /// The frame's bytes, for other programs.
+    /// The bytes of the frame, for other programs.
     var data: Data { unsafe Data(bytes) }
 
     /// The frame; it keeps the memory.

@@ -2,7 +2,7 @@ internal import Filters
 internal import Frames
 internal import VulkanCore
 
-/// The same filters as GPUImage3 runs them: each one alone, with the same bodies of shaders.
+/// A chain of filters as GPUImage3 runs them: each one alone, with the same bodies of shaders.
 ///
 /// As in its `BasicOperation`, a filter has a submission of its own and gets new memory for its picture in each frame, the
 /// camera's planes become a picture by a pass of their own, and nobody waits between submissions; the frame's end is
@@ -15,7 +15,7 @@ final class SeparateChain: MeasuredWork {
 
     /// A filter with its picture's source.
     private struct Link {
-        /// Takes the picture before; nil for the pass that makes one of the camera's planes.
+        /// The input that takes the picture before; nil for the pass that makes one of the camera's planes.
         let input: PixelInput?
         let output: any ImageSource
         let ring: CommandRing
@@ -25,10 +25,10 @@ final class SeparateChain: MeasuredWork {
     /// Makes the chain.
     ///
     /// - Parameters:
-    ///   - device: Where it runs.
-    ///   - frames: What it runs on.
-    ///   - filters: As on the command line.
-    /// - Throws: What is wrong with the names or the device.
+    ///   - device: The device on which it runs.
+    ///   - frames: The frames on which it runs.
+    ///   - filters: The filters as on the command line.
+    /// - Throws: The fault of the names or the device.
     init(device: VulkanDevice, frames: [Frame], filters: [String]) throws {
         self.frames = frames
         let ring = try CommandRing(device: device)

@@ -4,41 +4,41 @@ internal import Frames
 internal import LinuxIO
 internal import VulkanCore
 
-/// Frames at a constant rate while filters are exchanged, as the program does it: the picture goes on until the next
-/// filters' kernels are ready.
+/// A measurement of frames at a constant rate while filters are exchanged, as the program does it: the picture goes on
+/// until the next filters' kernels are ready.
 struct SwitchMeasurement {
     let device: VulkanDevice
     let size: PixelSize
 
-    /// What was seen, in milliseconds.
+    /// The figures of an exchange, in milliseconds.
     struct Figures: Codable {
         var frames = 0
         var switches = 0
         /// The longest time between the ends of two frames.
         var longestGap = 0.0
-        /// The longest time between the ends of two frames while nothing was exchanged: what the machine itself does.
+        /// The longest time between the ends of two frames while nothing was exchanged: the machine's own share.
         var longestQuietGap = 0.0
         /// The longest planning and recording of a frame, with what the processor computes itself.
         var longestRecording = 0.0
         /// The longest time from a filter's being set to its first picture.
         var longestWait = 0.0
-        /// Frames that ended more than a refresh after they should have.
+        /// The number of frames that ended more than a refresh after they should have.
         var lateFrames = 0
     }
 
-    /// Refreshes of a usual screen, in nanoseconds.
+    /// The time between two refreshes of a usual screen, in nanoseconds.
     static let period = Int64(1_000_000_000 / 60)
 
-    /// Filters that are shown one after the other, each cheap enough for every frame.
+    /// The filters that are shown one after the other, each cheap enough for every frame.
     static let filters = [
         ["brightness-adjustment:brightness=0.1"], ["gaussian-blur"], ["sobel-edge-detection"],
         ["histogram-equalization:channels=3"], ["sketch-filter", "contrast-adjustment"], ["vignette"],
         ["saturation-adjustment", "hue-adjustment", "sharpen"], ["emboss-filter"],
     ]
 
-    /// Frames that each of them stays after it has come.
+    /// The number of frames for which each of them stays after it has come.
     private static let stay = 12
-    /// Frames after which a filter that has not come is given up.
+    /// The number of frames after which a filter that has not come is given up.
     private static let patience = 300
 
     /// Shows all filters in turn.
@@ -105,7 +105,8 @@ struct SwitchMeasurement {
     }
 }
 
-/// Frames at their deadlines; those whose turn is missed are left out, as a camera's newest frame goes before older ones.
+/// The frames at their deadlines; those whose turn is missed are left out, as a camera's newest frame goes before older
+/// ones.
 private struct Pace {
     let period: Int64
     private var deadline = MonotonicClock.now()

@@ -2,8 +2,8 @@ internal import ArgumentParser
 internal import Foundation
 internal import Frames
 
-/// Measures in a process of its own how frames follow one another while filters are exchanged: the driver looks for kernels
-/// in the folder that its environment names when it starts.
+/// The command that measures in a process of its own how frames follow one another while filters are exchanged: the
+/// driver looks for kernels in the folder that its environment names when it starts.
 struct SwitchingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "switching", abstract: "Measure the exchange of filters; figures as JSON.")
@@ -18,9 +18,9 @@ struct SwitchingCommand: ParsableCommand {
 
     /// Runs the command without and with kernels on disk.
     ///
-    /// - Parameter device: As on the command line.
+    /// - Parameter device: The device as on the command line.
     /// - Returns: The figures of both.
-    /// - Throws: What kept the process from measuring.
+    /// - Throws: The reason why the process did not measure.
     static func coldAndWarm(
         device: String?
     ) throws -> (cold: SwitchMeasurement.Figures, warm: SwitchMeasurement.Figures) {

@@ -6,7 +6,7 @@ public import Movies
 
 /// The end of a chain in a movie file.
 ///
-/// The file is a ``MovieWriter``'s: its ending decides what is written, and the movie has the size of the first picture. Pictures
+/// The file is a ``MovieWriter``'s: its ending chooses the kind of movie, and the movie has the size of the first picture. Pictures
 /// are upright. A movie has no opacity, so they are laid over black. A picture's place in the movie is that of the newest frame
 /// that it is made of; one of stills alone, or of frames whose clock is unknown, counts from the moment at which it comes.
 ///
@@ -18,12 +18,12 @@ public final class MovieOutput: PictureConsumer, @unchecked Sendable {
     /// Makes the file, in the place of one that was there.
     ///
     /// - Parameters:
-    ///   - path: The file; its ending decides what is written.
-    ///   - options: How it is written. A live movie drops pictures that come faster than they can be encoded; one that is not
+    ///   - path: The file; its ending chooses the kind of movie.
+    ///   - options: The way it is written. A live movie drops pictures that come faster than they can be encoded; one that is not
     ///     makes the graph wait.
-    ///   - logger: Gets what is worth knowing but changes nothing.
+    ///   - logger: Gets messages that are worth knowing but change nothing.
     ///   - soundFailed: Called once if there is no sound to record, or no more; see ``MovieWriter``.
-    /// - Throws: Why there is no such file.
+    /// - Throws: The reason why there is no such file.
     public init(
         path: String, options: MovieWriterOptions = MovieWriterOptions(), logger: Logger,
         soundFailed: @escaping @Sendable (MovieError) -> Void = { _ in }
@@ -31,7 +31,7 @@ public final class MovieOutput: PictureConsumer, @unchecked Sendable {
         writer = try MovieWriter(path: path, options: options, logger: logger, soundFailed: soundFailed)
     }
 
-    /// What became of the pictures so far.
+    /// The counts of the pictures so far: taken, dropped, out of order.
     public var statistics: MovieStatistics { writer.statistics }
 
     /// Takes a picture; on the context's thread.
@@ -47,11 +47,11 @@ public final class MovieOutput: PictureConsumer, @unchecked Sendable {
         }
     }
 
-    /// Writes what still waits, and the file's end; pictures that come later are let go.
+    /// Writes the pictures that still wait, and the file's end; later ones are dropped.
     ///
-    /// - Parameter seconds: How long to wait.
-    /// - Throws: Why the movie is not whole. A movie without a picture leaves no file.
-    /// - Returns: What became of the pictures.
+    /// - Parameter seconds: The longest wait.
+    /// - Throws: The reason why the movie is not whole. A movie without a picture leaves no file.
+    /// - Returns: The counts of the pictures: taken, dropped, out of order.
     @discardableResult
     public func finish(within seconds: Int = 10) throws(MovieError) -> MovieStatistics {
         try writer.finish(within: seconds)

@@ -1,7 +1,7 @@
 internal import Filters
 
 extension PixelData {
-    /// The bytes with each pixel laid over black; alpha stays in its place and means nothing any more.
+    /// The bytes with each pixel laid over black; alpha keeps its byte, without a meaning.
     var overBlack: [UInt8] {
         guard !isOpaque else { return bytes }
         var result = bytes

@@ -1,6 +1,6 @@
-/// What the numbers of a picture mean as colours: four independent facts, as ITU-T H.273 separates them.
+/// The meaning of a picture's numbers as colours: four independent facts, as ITU-T H.273 separates them.
 public struct ColorDescription: Hashable, Sendable, Codable {
-    /// How red, green and blue were mixed into luma and colour differences.
+    /// The mixture of red, green and blue in luma and colour differences.
     public enum Matrix: String, CaseIterable, Sendable, Codable {
         /// ITU-R BT.601.
         case bt601
@@ -11,7 +11,7 @@ public struct ColorDescription: Hashable, Sendable, Codable {
         /// SMPTE ST 240.
         case smpte240m
 
-        /// The luma weights of red and blue; green's is what they leave of 1.
+        /// The luma weights of red and blue; green's is the rest to 1.
         public var weights: (red: Double, blue: Double) {
             switch self {
             case .bt601: (0.299, 0.114)
@@ -22,7 +22,7 @@ public struct ColorDescription: Hashable, Sendable, Codable {
         }
     }
 
-    /// Which codes stand for black and white.
+    /// The codes that stand for black and white.
     public enum Range: String, CaseIterable, Sendable, Codable {
         /// Luma and RGB 16…235, colour differences 16…240.
         case limited
@@ -50,7 +50,7 @@ public struct ColorDescription: Hashable, Sendable, Codable {
         case dciP3
     }
 
-    /// How light became numbers.
+    /// The curve by which light became numbers.
     public enum Transfer: String, CaseIterable, Sendable, Codable {
         /// BT.709, shared by BT.601 and BT.2020.
         case bt709
@@ -68,13 +68,13 @@ public struct ColorDescription: Hashable, Sendable, Codable {
         case pq
     }
 
-    /// How red, green and blue were mixed; without meaning for RGB and grey pictures.
+    /// The mixture of red, green and blue; without meaning for RGB and grey pictures.
     public var matrix: Matrix
-    /// Which codes stand for black and white.
+    /// The codes that stand for black and white.
     public var range: Range
     /// The colours of the primaries.
     public var primaries: Primaries
-    /// How light became numbers.
+    /// The curve by which light became numbers.
     public var transfer: Transfer
 
     /// Makes a description.
@@ -85,7 +85,8 @@ public struct ColorDescription: Hashable, Sendable, Codable {
         self.transfer = transfer
     }
 
-    /// What a file without a word on colour means: BT.709 from 720 lines up, else BT.601; limited, and full for RGB.
+    /// The meaning of a file that says nothing of colour: BT.709 from 720 lines up, else BT.601; limited, and full for
+    /// RGB.
     public static func assumed(for format: PixelFormat, height: Int) -> ColorDescription {
         switch format.model {
         case .rgb: ColorDescription(matrix: .bt601, range: .full, transfer: .srgb)

@@ -13,7 +13,7 @@ extension ColorDescription {
         }
     }
 
-    /// Matrix and range as users write them, for example `709-limited`.
+    /// The matrix and the range as users write them, for example `709-limited`.
     public var name: String {
         switch matrix {
         case .bt601: "601-\(range)"

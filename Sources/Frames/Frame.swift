@@ -1,11 +1,11 @@
-/// One picture from a source: its bytes, what they mean, and when it was taken.
+/// One picture from a source: its bytes, their meaning, and the moment at which it was taken.
 ///
 /// Shared by reference between any number of consumers; the buffer goes back to the source when the last reference
 /// goes. Nothing changes while there is a reference, so a frame can be read on any thread.
 public final class Frame: @unchecked Sendable {
     // Sendable: `content` and `recycler` change only through the only reference: in `release` and in the source's pool.
 
-    /// Everything that a frame tells.
+    /// The facts that a frame carries.
     struct Content {
         var layout: FrameLayout
         var color: ColorDescription
@@ -22,25 +22,25 @@ public final class Frame: @unchecked Sendable {
     private var content: Content
     private var recycler: (any FrameRecycler)?
 
-    /// Size, format and where the planes lie.
+    /// The size, the format and the places of the planes.
     public var layout: FrameLayout { content.layout }
-    /// What the numbers mean as colours.
+    /// The meaning of the numbers as colours.
     public var color: ColorDescription { content.color }
     /// A pixel's width divided by its height; 1 for square pixels.
     public var sampleAspect: Rational { content.sampleAspect }
     /// The turn that brings the picture upright.
     public var rotation: Rotation { content.rotation }
-    /// Whether left and right are exchanged, after the rotation.
+    /// True when left and right are exchanged, after the rotation.
     public var isMirrored: Bool { content.isMirrored }
-    /// When it was taken.
+    /// The moment at which the picture was taken.
     public var timestamp: Timestamp { content.timestamp }
-    /// When the program received it from the driver, in nanoseconds of the monotonic clock.
+    /// The moment at which the program received the frame from the driver, in nanoseconds of the monotonic clock.
     public var arrival: Int64 { content.arrival }
     /// The source's count of frames; a gap means that the source lost some.
     public var sequence: UInt32 { content.sequence }
     /// The buffer that holds the bytes.
     public var buffer: FrameBuffer { content.buffer }
-    /// Bytes in use in the buffer's first memory: the length of a compressed picture.
+    /// The number of bytes in use in the buffer's first memory: the length of a compressed picture.
     public var byteCount: Int { content.byteCount }
 
     /// Makes a frame on a filled buffer.
@@ -48,13 +48,13 @@ public final class Frame: @unchecked Sendable {
     /// - Parameters:
     ///   - buffer: The bytes; not written until the recycler gets it.
     ///   - byteCount: Bytes in use in the first memory.
-    ///   - layout: Must fit the buffer's memories.
-    ///   - color: What the numbers mean.
+    ///   - layout: The places of the planes; they must fit the buffer's memories.
+    ///   - color: The meaning of the numbers.
     ///   - sampleAspect: A pixel's width divided by its height.
     ///   - rotation: The turn that brings the picture upright.
-    ///   - isMirrored: Whether left and right are exchanged.
-    ///   - timestamp: When it was taken.
-    ///   - arrival: When it was received.
+    ///   - isMirrored: True when left and right are exchanged.
+    ///   - timestamp: The moment at which the picture was taken.
+    ///   - arrival: The moment at which it was received, in nanoseconds of the monotonic clock.
     ///   - sequence: The source's count.
     ///   - recycler: Gets the buffer back; nil when it is not used again.
     public convenience init(
@@ -76,10 +76,10 @@ public final class Frame: @unchecked Sendable {
 
     deinit { giveBack(content.buffer, to: recycler) }
 
-    /// Lets go of a reference.
+    /// Releases a reference.
     ///
-    /// The same as setting it to nil, but when it was the last one and the source has a ``FramePool``, the object is
-    /// used again for the buffer's next picture: the steady way of frames allocates nothing.
+    /// Like setting it to nil, but when it was the last one and the source has a ``FramePool``, the object is used
+    /// again for the buffer's next picture: a steady stream of frames allocates nothing.
     ///
     /// - Parameter reference: Becomes nil.
     public static func release(_ reference: inout Frame?) {
@@ -107,8 +107,8 @@ public final class Frame: @unchecked Sendable {
     /// - Parameters:
     ///   - plane: The plane's number in the layout.
     ///   - body: Reads the bytes; must not keep them.
-    /// - Throws: What `body` throws.
-    /// - Returns: What `body` returns.
+    /// - Throws: The error of `body`.
+    /// - Returns: The result of `body`.
     public func withPlane<Result, Failure: Error>(
         _ plane: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Memory that a source fills with one frame after another, made once for the source's whole life.
 ///
-/// A consumer may keep what it derives from a buffer (an imported texture, say) with the buffer itself:
+/// A consumer may keep an object derived from a buffer (an imported texture, say) with the buffer itself:
 /// ``attach(_:for:)``. The source owns the memory and outlives every ``Frame`` on it. Thread-safe: the memory's place
 /// never changes.
 @safe public final class FrameBuffer: @unchecked Sendable {
@@ -15,9 +15,9 @@ internal import Synchronization
     public let exports: [SharedMemory]
     /// The buffer's number at its source (V4L2's `index`).
     public let index: Int
-    /// What the source says of the memory of all its buffers.
+    /// The facts about the memory of all of the source's buffers.
     public let origin: MemoryOrigin
-    /// Keeps the memories alive; a consumer that reads them on its own account holds it, too.
+    /// The owner of the memories, which it keeps alive; a consumer that reads them on its own account holds it, too.
     public let owner: any Sendable
     private let attachments = Mutex<[(consumer: ObjectIdentifier, value: any AnyObject & Sendable)]>([])
 
@@ -26,8 +26,8 @@ internal import Synchronization
     /// - Parameters:
     ///   - index: The number at its source.
     ///   - memories: The bytes.
-    ///   - exports: The same memories as dma-bufs.
-    ///   - origin: The same for all buffers of a source.
+    ///   - exports: The memories as dma-bufs, one for each; empty where the source has none.
+    ///   - origin: The source's one origin, shared by all of its buffers.
     ///   - owner: Kept alive as long as the buffer; its end frees the memories.
     public init(
         index: Int, memories: [UnsafeMutableRawBufferPointer], exports: [SharedMemory] = [],
@@ -41,11 +41,11 @@ internal import Synchronization
     }
 
     deinit {
-        // What was derived from the memory goes before the memory.
+        // Attachments, which were derived from the memory, go before it.
         attachments.withLock { $0.removeAll() }
     }
 
-    /// What a consumer has attached; nil when nothing.
+    /// The object that a consumer has attached; nil when there is none.
     public func attachment(for consumer: AnyObject) -> (any AnyObject & Sendable)? {
         let consumer = ObjectIdentifier(consumer)
         return attachments.withLock { attachments in
@@ -59,8 +59,9 @@ internal import Synchronization
     /// Keeps something for a consumer until the buffer's end, which may come on any thread.
     ///
     /// - Parameters:
-    ///   - value: What was derived from the memory; takes the place of what was attached before.
-    ///   - consumer: Whose it is; `value` must keep it alive, so that no other consumer gets its identity.
+    ///   - value: The object derived from the memory; takes the place of one attached before.
+    ///   - consumer: The owner of the attachment; `value` must keep it alive, so that no other consumer gets its
+    ///     identity.
     public func attach(_ value: any AnyObject & Sendable, for consumer: AnyObject) {
         let consumer = ObjectIdentifier(consumer)
         attachments.withLock { attachments in
@@ -75,34 +76,34 @@ internal import Synchronization
     }
 }
 
-/// What a source says of its memory, for consumers that want to read it in place.
+/// The facts that a source tells about its memory, for consumers that want to read it in place.
 ///
 /// One object for all buffers of a source: another object means other memory.
 public final class MemoryOrigin: Sendable {
-    /// Why the memory cannot be shared with devices as dma-bufs; nil where it is.
+    /// The reason why the memory cannot be shared with devices as dma-bufs; nil where it can.
     public let exportRefusal: String?
-    /// Why the source does not fill memory of the consumer's; nil where it does.
+    /// The reason why the source does not fill memory of the consumer's; nil where it does.
     public let provisionRefusal: String?
 
-    /// Words for both.
+    /// Makes the facts from the words for both.
     public init(exportRefusal: String?, provisionRefusal: String?) {
         self.exportRefusal = exportRefusal
         self.provisionRefusal = provisionRefusal
     }
 
-    /// Of sources that have nothing to say.
+    /// The origin of memory whose source tells nothing about it.
     public static let unknown = MemoryOrigin(
         exportRefusal: "the source's memory is ordinary memory",
         provisionRefusal: "the source fills memory of its own")
 }
 
-/// Takes a buffer back when the last reference to its ``Frame`` has gone.
+/// An object that takes a buffer back when the last reference to its ``Frame`` has gone.
 ///
-/// Called on whichever thread let go of it.
+/// Called on the thread that released the reference, whichever it is.
 public protocol FrameRecycler: AnyObject, Sendable {
-    /// The buffer may be filled again.
+    /// Takes the buffer back: it may be filled again.
     func recycle(_ buffer: FrameBuffer)
-    /// Where the frame objects go, to be used again; nil, as by default, to free them.
+    /// The pool that keeps frame objects to be used again; nil, as by default, to free them.
     var framePool: FramePool? { get }
 }
 

@@ -1,10 +1,10 @@
-/// Where a plane's rows lie in a frame's buffer.
+/// The place of a plane's rows in a frame's buffer.
 public struct PlaneLayout: Hashable, Sendable {
-    /// Which of the buffer's memories holds it; 0 except for V4L2's formats with separate planes.
+    /// The index of the buffer's memory that holds the plane; 0 except for V4L2's formats with separate planes.
     public var memory: Int
-    /// Bytes from the start of that memory to the first row.
+    /// The number of bytes from the start of that memory to the first row.
     public var offset: Int
-    /// Bytes from one row to the next.
+    /// The number of bytes from one row to the next.
     public var stride: Int
 
     /// Makes a layout.
@@ -15,13 +15,13 @@ public struct PlaneLayout: Hashable, Sendable {
     }
 }
 
-/// The shape of a picture in memory: format, size and where each plane lies.
+/// The shape of a picture in memory: format, size and the place of each plane.
 public struct FrameLayout: Hashable, Sendable {
-    /// How the samples lie.
+    /// The arrangement of the samples.
     public let format: PixelFormat
     /// The picture's size.
     public let size: PixelSize
-    /// One entry per plane of the format; for compressed formats one entry with stride 0.
+    /// The planes of the format in their order; for compressed formats one entry with stride 0.
     public let planes: [PlaneLayout]
 
     /// Makes a layout from planes that lie anywhere.
@@ -34,7 +34,7 @@ public struct FrameLayout: Hashable, Sendable {
     /// Lays the planes one after the other in one memory, as V4L2's single-planar formats do.
     ///
     /// - Parameters:
-    ///   - format: How the samples lie.
+    ///   - format: The arrangement of the samples.
     ///   - size: The picture's size.
     ///   - stride: Bytes per row of the first plane (V4L2's `bytesperline`); the others follow in proportion. Nil or a
     ///     value too small means rows without padding.
@@ -60,10 +60,11 @@ public struct FrameLayout: Hashable, Sendable {
     /// A plane's size in elements of its format.
     public func elements(of plane: Int) -> PixelSize { format.planes[plane].size(of: size) }
 
-    /// Bytes of a plane's row that carry picture.
+    /// The number of bytes of a plane's row that carry picture.
     public func rowBytes(of plane: Int) -> Int { elements(of: plane).width * format.planes[plane].bytes }
 
-    /// The bytes that a memory must hold for this layout, up to the last pixel of its last row; 0 for compressed formats.
+    /// The number of bytes that a memory must hold for this layout, up to the last pixel of its last row; 0 for
+    /// compressed formats.
     public func byteCount(of memory: Int = 0) -> Int {
         var end = 0
         for (index, plane) in planes.enumerated() where plane.memory == memory && format.model != .compressed

@@ -1,13 +1,13 @@
 public import LinuxIO
 internal import Synchronization
 
-/// What a consumer of frames can do with memory, and memory of its own: a source asks before it allocates buffers.
+/// A consumer's own memory and its ability to read others': a source asks before it allocates buffers.
 ///
 /// Thread-safe: asked on the source's thread.
 public protocol FrameMemoryProvider: AnyObject, Sendable {
-    /// Why dma-bufs are of no use to the consumer; nil when it can read them.
+    /// The reason why dma-bufs are of no use to the consumer; nil when it can read them.
     var exportRefusal: String? { get }
-    /// Why the consumer has no memory to be filled; nil when it has.
+    /// The reason why the consumer has no memory to be filled; nil when it has.
     var provisionRefusal: String? { get }
 
     /// Makes a buffer of memory that the consumer reads in place.
@@ -15,27 +15,27 @@ public protocol FrameMemoryProvider: AnyObject, Sendable {
     /// - Parameters:
     ///   - index: The number at its source.
     ///   - byteCounts: The size of each memory.
-    ///   - origin: The same for all buffers of the source.
+    ///   - origin: The source's one origin, shared by all of its buffers.
     /// - Returns: A buffer whose memories start at pages and are at least as large as asked.
-    /// - Throws: Why there is none.
+    /// - Throws: The reason why there is none.
     func makeBuffer(index: Int, byteCounts: [Int], origin: MemoryOrigin) throws(MemoryRefusal) -> FrameBuffer
 
     /// Prepares to read a buffer by its ``FrameBuffer/exports``.
     ///
-    /// - Throws: Why that cannot be done.
+    /// - Throws: The reason why that cannot be done.
     func adopt(_ buffer: FrameBuffer) throws(MemoryRefusal)
 }
 
-/// Why memory cannot be read in place: words without a period, as part of a sentence.
+/// The reason why memory cannot be read in place: words without a period, as part of a sentence.
 public struct MemoryRefusal: Error, Equatable, Sendable {
-    /// The words.
+    /// The words of the reason.
     public let reason: String
 
     /// Makes a refusal.
     public init(_ reason: String) { self.reason = reason }
 }
 
-/// What a source learns at a ``FrameMemoryExchange``.
+/// The answer that a source gets at a ``FrameMemoryExchange``.
 public enum FrameMemoryAnswer: Sendable {
     /// The consumer's provider.
     case provider(any FrameMemoryProvider)
@@ -45,7 +45,7 @@ public enum FrameMemoryAnswer: Sendable {
     case late
 }
 
-/// Where a source that opens and a consumer that starts meet: the source waits a while for the consumer's provider.
+/// The meeting of a source that opens and a consumer that starts: the source waits a while for the consumer's provider.
 ///
 /// Thread-safe.
 public final class FrameMemoryExchange: Sendable {
@@ -55,20 +55,20 @@ public final class FrameMemoryExchange: Sendable {
 
     /// Makes an exchange that waits for its consumer.
     ///
-    /// - Parameter patience: How long a source waits, in nanoseconds.
-    /// - Throws: When the process has no descriptor left.
+    /// - Parameter patience: The longest time that a source waits, in nanoseconds.
+    /// - Throws: The error of a process that has no descriptor left.
     public init(patience: Int64 = 500_000_000) throws(SystemError) {
         gate = try Gate()
         self.patience = patience
     }
 
-    /// The consumer is ready; nil when it wants plain memory, or there will be no consumer.
+    /// Tells that the consumer is ready; nil when it wants plain memory, or when there will be no consumer.
     public func offer(_ provider: (any FrameMemoryProvider)?) {
         answer.withLock { $0 = provider.map { .provider($0) } ?? .none }
         gate.open()
     }
 
-    /// What the consumer offers; waits for it, but never longer than the patience.
+    /// Waits for the consumer's answer, but never longer than the patience.
     public func answered() -> FrameMemoryAnswer {
         _ = gate.wait(until: MonotonicClock.now() + patience)
         return answer.withLock { $0 }

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// A source's frame objects that nobody refers to, one per buffer at most, to be used again.
+/// The frame objects of a source that nobody refers to, at most one per buffer, kept to be used again.
 ///
 /// A source that makes its frames here, and names the pool as its ``FrameRecycler/framePool``, allocates nothing while
-/// its consumers let go of frames with ``Frame/release(_:)``. Thread-safe.
+/// its consumers release frames with ``Frame/release(_:)``. Thread-safe.
 public final class FramePool: Sendable {
     private let idle: Mutex<[Frame?]>
 
     /// Makes an empty pool.
     ///
-    /// - Parameter bufferCount: The source's buffers have the numbers below this.
+    /// - Parameter bufferCount: The number of the source's buffers; their indices are below it.
     public init(bufferCount: Int) { idle = Mutex(Array(repeating: nil, count: bufferCount)) }
 
     /// Makes a frame on a filled buffer, of an idle object where there is one.
@@ -30,7 +30,7 @@ public final class FramePool: Sendable {
         return frame
     }
 
-    /// Puts an object away, and leaves nil.
+    /// Puts an object away for the buffer's next frame, and leaves nil.
     func park(_ frame: inout Frame?, of buffer: FrameBuffer) {
         idle.withLock { idle in
             if idle.indices.contains(buffer.index) { swap(&idle[buffer.index], &frame) }

@@ -22,7 +22,7 @@ extension Rational {
         else { return nil }
         let scale = parts[1].reduce(1) { scale, _ in scale * 10 }
         let exact = Rational(Int(whole) * scale + part, scale)
-        // Television's rates are written rounded; what is meant is 24, 30, 60 or 120 by 1.001.
+        // Television's rates are written rounded; they mean 24, 30, 60 or 120 by 1.001.
         let television = [24000, 30000, 60000, 120_000].map { Rational($0, 1001) }
         self = television.first { abs($0.value - exact.value) < 0.006 } ?? exact
     }

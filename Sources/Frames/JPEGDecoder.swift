@@ -1,10 +1,10 @@
 internal import CTurboJPEG
 
-/// Where one plane of a decoded picture goes.
+/// The memory that one plane of a decoded picture goes to.
 @unsafe public struct JPEGPlane {
-    /// The memory, from the first row on.
+    /// The bytes, from the first row on.
     public let bytes: UnsafeMutableRawBufferPointer
-    /// Bytes from one row to the next.
+    /// The number of bytes from one row to the next.
     public let stride: Int
 
     /// Describes a plane's memory, which must stay valid during the call that gets it.
@@ -26,7 +26,7 @@ internal import CTurboJPEG
     private var targets: [UnsafeMutablePointer<UInt8>?] = unsafe []
     private var strides: [Int32] = []
 
-    /// Sets the library up.
+    /// Sets up the library's decompressor.
     public init() throws(JPEGError) {
         guard let handle = unsafe tjInitDecompress() else { throw .outOfMemory }
         unsafe self.handle = unsafe handle
@@ -34,12 +34,12 @@ internal import CTurboJPEG
 
     deinit { unsafe tjDestroy(handle) }
 
-    /// Reads what a picture is, without decoding it.
+    /// Reads the size and the planes of a picture without decoding it.
     ///
     /// - Parameter jpeg: The compressed picture.
     /// - Returns: Its size and its planes (4:2:0, 4:2:2, 4:4:4, 4:4:0, 4:1:1 or grey), one after the other
     ///   without padding.
-    /// - Throws: Why it cannot be decoded.
+    /// - Throws: The reason why it cannot be decoded.
     public func header(_ jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> FrameLayout {
         var (width, height, subsampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
         let bytes = unsafe jpeg.assumingMemoryBound(to: UInt8.self)
@@ -66,7 +66,7 @@ internal import CTurboJPEG
     /// - Parameters:
     ///   - jpeg: The compressed picture.
     ///   - planes: One for each plane of ``header(_:)``'s layout, large enough for its rows.
-    /// - Throws: Why nothing can be shown; the planes then hold anything.
+    /// - Throws: The reason why nothing can be shown; the planes then hold anything.
     public func decode(_ jpeg: UnsafeRawBufferPointer, into planes: [JPEGPlane]) throws(JPEGError) {
         let layout = try unsafe header(jpeg)
         try unsafe check(planes, fit: layout)

@@ -1,6 +1,6 @@
 internal import CTurboJPEG
 
-/// Encodes planes as JPEG pictures (`tjCompressFromYUVPlanes`); for pictures that the program makes itself.
+/// An encoder of planes to JPEG pictures (`tjCompressFromYUVPlanes`), for pictures that the program makes itself.
 ///
 /// For one thread at a time.
 @safe package final class JPEGEncoder {
@@ -10,7 +10,7 @@ internal import CTurboJPEG
     private var sources: [UnsafePointer<UInt8>?] = unsafe []
     private var strides: [Int32] = []
 
-    /// Sets the library up.
+    /// Sets up the library's compressor.
     package init() throws(JPEGError) {
         guard let handle = unsafe tjInitCompress() else { throw .outOfMemory }
         unsafe self.handle = unsafe handle
@@ -18,7 +18,7 @@ internal import CTurboJPEG
 
     deinit { unsafe tjDestroy(handle) }
 
-    /// Bytes that a picture's JPEG never exceeds (`tjBufSize`).
+    /// The number of bytes that a picture's JPEG never exceeds (`tjBufSize`).
     package static func byteCountLimit(of layout: FrameLayout) throws(JPEGError) -> Int {
         guard let subsampling = layout.format.subsampling else { throw .unsupported(layout.format.name) }
         return Int(tjBufSize(Int32(layout.size.width), Int32(layout.size.height), subsampling))
@@ -28,11 +28,11 @@ internal import CTurboJPEG
     ///
     /// - Parameters:
     ///   - bytes: The memory that holds all planes.
-    ///   - layout: Where they lie; a planar Y'CbCr format or grey.
+    ///   - layout: The places of the planes in it; a planar Y'CbCr format or grey.
     ///   - quality: 1…100.
     ///   - target: Gets the JPEG; at least ``byteCountLimit(of:)`` bytes.
     /// - Returns: The JPEG's length.
-    /// - Throws: Why it cannot be encoded.
+    /// - Throws: The reason why it cannot be encoded.
     package func encode(
         _ bytes: UnsafeRawBufferPointer, layout: FrameLayout, quality: Int = 90,
         into target: UnsafeMutableRawBufferPointer
@@ -53,7 +53,7 @@ internal import CTurboJPEG
         return Int(length)
     }
 
-    /// Memory for the planes, and where they lie in it.
+    /// Gives memory for the planes with their places in it.
     private func prepare(for layout: FrameLayout) -> JPEGScratch {
         if let scratch, scratch.picture == layout { return scratch.planes }
         let planes = JPEGScratch(format: layout.format, size: layout.size)

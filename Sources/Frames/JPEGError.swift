@@ -11,7 +11,7 @@ public enum JPEGError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The memory given does not fit the picture.
     case planesDoNotFit
 
-    /// One sentence without a full stop.
+    /// The error in one sentence without a full stop.
     public var description: String {
         switch self {
         case .outOfMemory: "there is no memory for the JPEG library"

@@ -1,7 +1,7 @@
 internal import CTurboJPEG
 
 extension PixelFormat {
-    /// The planes of a JPEG by its subsampling; nil for one that TurboJPEG does not know.
+    /// Finds the planes of a JPEG by its subsampling; nil for one that TurboJPEG does not know.
     init?(subsampling: Int32) {
         switch TJSAMP(rawValue: UInt32(bitPattern: subsampling)) {
         case TJSAMP_420: self = .i420

@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// The newest frame wins; a replaced frame's buffer goes back to its source at once. Thread-safe.
 public final class LatestFrame: Sendable {
-    /// A closure in a structure: alone it would be wrapped anew each time it leaves the lock.
+    /// A closure in a structure: alone it would be wrapped again each time it leaves the lock.
     private struct Arrival {
         let call: @Sendable () -> Void
     }
@@ -13,7 +13,7 @@ public final class LatestFrame: Sendable {
         var frame: Frame?
         var replaced: UInt64 = 0
         var arrived: Arrival?
-        /// How many were replaced in a row.
+        /// The number of frames in a row that were replaced before anybody took them.
         var neglected = 0
         var returned: Arrival?
     }
@@ -27,7 +27,7 @@ public final class LatestFrame: Sendable {
 
     /// Puts a frame in, in the place of one that nobody took; called by the source.
     public func publish(_ frame: consuming Frame) {
-        // The consumer that is woken may let go of the frame before this thread goes on: nothing here may still hold it.
+        // The woken consumer may release the frame before this thread goes on: nothing here may still hold it.
         var previous: Frame? = consume frame
         let arrived = state.withLock { state in
             swap(&state.frame, &previous)
@@ -42,7 +42,7 @@ public final class LatestFrame: Sendable {
         arrived?.call()
     }
 
-    /// Takes the frame out; nil when none came since the last time.
+    /// Takes the frame out; nil when none has come since the last call.
     public func take() -> Frame? {
         let (frame, returned) = state.withLock { state in
             defer { state.neglected = 0 }
@@ -52,21 +52,21 @@ public final class LatestFrame: Sendable {
         return frame
     }
 
-    /// Whether nobody seems to look: many frames in a row were replaced and none was taken.
+    /// True while nobody seems to look: many frames in a row were replaced and none was taken.
     ///
-    /// A source may then come more seldom, until ``onReturn(_:)`` tells otherwise.
+    /// A source may then come more seldom, until the closure of ``onReturn(_:)`` is called.
     public var isNeglected: Bool { state.withLock { $0.neglected >= Self.mostNeglected } }
 
-    /// Sets what is called when a frame is taken after a time in which nobody looked; nil for nothing.
+    /// Sets the closure to call when a frame is taken after a time in which nobody looked; nil for none.
     ///
     /// Called on the consumer's thread; it must not block.
     public func onReturn(_ returned: (@Sendable () -> Void)?) {
         state.withLock { $0.returned = returned.map { Arrival(call: $0) } }
     }
 
-    /// What can be known of a frame without taking it.
+    /// The facts about a frame that can be known without taking it.
     public struct Waiting: Sendable {
-        /// When the program received it, in nanoseconds of the monotonic clock.
+        /// The moment at which the program received it, in nanoseconds of the monotonic clock.
         public let arrival: Int64
         /// The source's count.
         public let sequence: UInt32
@@ -79,10 +79,10 @@ public final class LatestFrame: Sendable {
         }
     }
 
-    /// How many frames were replaced before anyone took them.
+    /// The number of frames that were replaced before anybody took them.
     public var replaced: UInt64 { state.withLock { $0.replaced } }
 
-    /// Sets what is called after each publish, on the source's thread; nil for nothing.
+    /// Sets the closure to call after each publish, on the source's thread; nil for none.
     ///
     /// It must not block. A frame that waits already counts as arriving now.
     public func onArrival(_ arrived: (@Sendable () -> Void)?) {

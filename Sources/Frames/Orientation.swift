@@ -9,10 +9,10 @@ public enum Rotation: Int, CaseIterable, Sendable, Codable {
     /// 270° clockwise.
     case clockwise270 = 270
 
-    /// Whether width and height change places.
+    /// True when the turn exchanges width and height.
     public var swapsSides: Bool { self == .clockwise90 || self == .clockwise270 }
 
-    /// One turn after the other.
+    /// Adds two turns: the first, then the second.
     public static func + (first: Rotation, second: Rotation) -> Rotation {
         Rotation(rawValue: (first.rawValue + second.rawValue) % 360) ?? .none
     }

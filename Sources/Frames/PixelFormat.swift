@@ -1,6 +1,6 @@
-/// How the samples of a picture lie in memory.
+/// The layout of a picture's samples in memory.
 ///
-/// Names and meanings are those of the kernel's V4L2 documentation; `fourCC` is the V4L2 code.
+/// Meanings are those of the kernel's V4L2 documentation; `fourCC` is the V4L2 code.
 public enum PixelFormat: String, CaseIterable, Sendable, Codable {
     /// Luma plane, then interleaved Cb Cr at half width and half height.
     case nv12
@@ -10,7 +10,7 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
     case uyvy
     /// Luma, Cb, Cr planes; chroma at half width and half height.
     case i420
-    /// Luma, Cb, Cr planes; chroma at half width (what most webcams' JPEGs hold).
+    /// Luma, Cb, Cr planes; chroma at half width (as in most webcams' JPEGs).
     case i422
     /// Luma, Cb, Cr planes; chroma at full size.
     case i444
@@ -29,7 +29,7 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
     /// A JPEG picture per frame.
     case mjpeg
 
-    /// How samples become colours.
+    /// The way from samples to colours.
     public enum Model: Sendable {
         /// Luma and two colour differences.
         case yCbCr
@@ -41,7 +41,7 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
         case compressed
     }
 
-    /// How samples become colours.
+    /// The way from samples to colours.
     public var model: Model {
         switch self {
         case .nv12, .yuyv, .uyvy, .i420, .i422, .i444, .i440, .i411: .yCbCr
@@ -51,7 +51,8 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
         }
     }
 
-    /// The V4L2 code of a buffer that holds all planes one after the other; nil for what only a JPEG decoder makes.
+    /// The V4L2 code of a buffer that holds all planes one after the other; nil for formats that only a JPEG decoder
+    /// makes.
     public var fourCC: FourCC? {
         switch self {
         case .nv12: "NV12"
@@ -97,13 +98,13 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
     }
 }
 
-/// One plane of a pixel format: how large an element is and how many pixels share it.
+/// One plane of a pixel format: the size of an element and the pixels that share it.
 public struct PlaneFormat: Equatable, Sendable {
-    /// Bytes of one element (a sample, or a group of samples that lie together).
+    /// The number of bytes of one element (a sample, or a group of samples that lie together).
     public let bytes: Int
-    /// Pixels side by side that share an element.
+    /// The number of pixels side by side that share an element.
     public let columns: Int
-    /// Pixels one above the other that share an element.
+    /// The number of pixels one above the other that share an element.
     public let rows: Int
 
     init(bytes: Int, columns: Int = 1, rows: Int = 1) {

@@ -1,8 +1,8 @@
 /// A width and a height in whole pixels.
 public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// Pixels from left to right.
+    /// The number of pixels from left to right.
     public var width: Int
-    /// Pixels from top to bottom.
+    /// The number of pixels from top to bottom.
     public var height: Int
 
     /// Makes a size.
@@ -20,9 +20,9 @@ public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
         self.init(width: width, height: height)
     }
 
-    /// Whether there is no pixel.
+    /// True when there is no pixel.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// `1920x1080`.
+    /// The size as users write it: `1920x1080`.
     public var description: String { "\(width)x\(height)" }
 }

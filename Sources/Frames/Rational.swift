@@ -1,8 +1,8 @@
 /// An exact fraction, for frame rates and pixel shapes; the denominator is positive and the terms are lowest.
 public struct Rational: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// The upper term; carries the sign.
+    /// The upper term, which carries the sign.
     public let numerator: Int
-    /// The lower term; above zero.
+    /// The lower term, above zero.
     public let denominator: Int
 
     /// Makes a fraction in lowest terms.
@@ -24,12 +24,12 @@ public struct Rational: Hashable, Sendable, Comparable, CustomStringConvertible 
         numerator == 0 ? nil : Rational(denominator, numerator)
     }
 
-    /// The product.
+    /// Multiplies two fractions.
     public static func * (first: Rational, second: Rational) -> Rational {
         Rational(first.numerator * second.numerator, first.denominator * second.denominator)
     }
 
-    /// Whether the first is smaller.
+    /// Compares two fractions exactly.
     public static func < (first: Rational, second: Rational) -> Bool {
         // Drivers may report terms that fill 32 bits, so the products need more than 64.
         let left = first.numerator.multipliedFullWidth(by: second.denominator)
@@ -37,7 +37,7 @@ public struct Rational: Hashable, Sendable, Comparable, CustomStringConvertible 
         return (left.high, left.low) < (right.high, right.low)
     }
 
-    /// `30` or `30000/1001`.
+    /// The fraction as text: `30` or `30000/1001`.
     public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 
     private static func greatestCommonDivisor(_ first: UInt, _ second: UInt) -> UInt {

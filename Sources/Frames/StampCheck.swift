@@ -1,24 +1,24 @@
-/// Finds out whether a source's timestamps can be believed.
+/// A check whether a source's timestamps can be believed.
 ///
 /// Drivers stamp frames ahead of their arrival, with the clock of another device, or twice alike; an age computed from such
 /// a stamp is a wrong number that looks right. One that is wrong ends the trust in all of the source's stamps, because a
 /// clock that was wrong once cannot be told from one that is always a little wrong. A value; one per source.
 public struct StampCheck: Sendable {
-    /// What is wrong with a stamp.
+    /// A fault of a timestamp.
     public enum Problem: String, CaseIterable, Sendable, Codable {
-        /// It is not of the monotonic clock.
+        /// The stamp is not of the monotonic clock.
         case otherClock
-        /// It is more than a millisecond after the frame's arrival.
+        /// The stamp is more than a millisecond after the frame's arrival.
         case future
-        /// It is more than two seconds before the frame's arrival.
+        /// The stamp is more than two seconds before the frame's arrival.
         case old
-        /// It is before that of the frame before.
+        /// The stamp is before that of the frame before.
         case backwards
-        /// It is that of the frame before.
+        /// The stamp is that of the frame before.
         case equal
     }
 
-    /// Stamp and arrival are read by different processors.
+    /// The lead that is no fault: stamp and arrival are read by different processors.
     private static let tolerance: Int64 = 1_000_000
     private static let oldest: Int64 = 2_000_000_000
 
@@ -28,13 +28,13 @@ public struct StampCheck: Sendable {
     private var wasOld = false
     private var problems = InlineArray<5, UInt64>(repeating: 0)
 
-    /// Makes a check that believes.
+    /// Makes a check that believes the stamps.
     public init() {}
 
-    /// Whether the stamps are believed.
+    /// True while the stamps are believed.
     public var isTrusted: Bool { verdict == nil }
 
-    /// How often each problem was found; those that were not are missing.
+    /// The number of times that each problem was found; those that never were are missing.
     public var counts: [Problem: UInt64] {
         var counts: [Problem: UInt64] = [:]
         for (place, problem) in Problem.allCases.enumerated() where problems[place] > 0 {
@@ -47,8 +47,8 @@ public struct StampCheck: Sendable {
     ///
     /// - Parameters:
     ///   - timestamp: The stamp.
-    ///   - arrival: When the program received the frame, in nanoseconds of the monotonic clock.
-    /// - Returns: What is wrong with it; nil when nothing is.
+    ///   - arrival: The moment at which the program received the frame, in nanoseconds of the monotonic clock.
+    /// - Returns: The fault of the stamp; nil when it has none.
     @discardableResult
     public mutating func add(_ timestamp: Timestamp, arrival: Int64) -> Problem? {
         let problem = problem(timestamp, arrival)
@@ -65,7 +65,7 @@ public struct StampCheck: Sendable {
     ///
     /// - Parameters:
     ///   - timestamp: The frame's stamp, which was added.
-    ///   - arrival: When the program received it.
+    ///   - arrival: The moment at which the program received it.
     /// - Returns: Nanoseconds of the monotonic clock.
     public func origin(of timestamp: Timestamp, arrival: Int64) -> Int64 {
         isTrusted ? timestamp.nanoseconds : arrival
@@ -82,7 +82,7 @@ public struct StampCheck: Sendable {
 }
 
 extension StampCheck.Problem {
-    /// What it is, as the end of a sentence about stamps.
+    /// The problem in words, as the end of a sentence about stamps.
     public var words: String {
         switch self {
         case .otherClock: "are not of the monotonic clock"

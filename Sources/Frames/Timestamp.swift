@@ -1,4 +1,4 @@
-/// The moment a frame belongs to, and what is known of that moment.
+/// The moment that a frame belongs to, and the facts known about that moment.
 public struct Timestamp: Hashable, Sendable {
     /// The clock that was read.
     public enum Clock: String, Sendable, Codable {
@@ -8,7 +8,7 @@ public struct Timestamp: Hashable, Sendable {
         case unknown
     }
 
-    /// What happened at that moment.
+    /// The event that a moment marks.
     public enum Kind: String, Sendable, Codable {
         /// The sensor began to collect light (UVC cameras; V4L2's start-of-exposure flag).
         case startOfExposure
@@ -18,11 +18,11 @@ public struct Timestamp: Hashable, Sendable {
         case generated
     }
 
-    /// Nanoseconds of the clock.
+    /// The moment in nanoseconds of the clock.
     public var nanoseconds: Int64
     /// The clock that was read.
     public var clock: Clock
-    /// What happened then.
+    /// The event that the moment marks.
     public var kind: Kind
 
     /// Makes a timestamp.

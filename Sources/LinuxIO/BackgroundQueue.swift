@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Does one piece of work after the other on a thread of low priority, so that frames keep the processor.
+/// A queue that does one piece of work after the other on a thread of low priority, so that frames keep the processor.
 ///
 /// Threads that the work starts have the low priority, too. The thread ends when there is nothing left to do.
 public final class BackgroundQueue: Sendable {
@@ -19,7 +19,7 @@ public final class BackgroundQueue: Sendable {
     /// - Parameter name: The thread's name; at most 15 bytes are kept.
     public init(name: String) { self.name = name }
 
-    /// Adds work; any thread.
+    /// Adds work, from any thread.
     public func add(_ work: @escaping @Sendable () -> Void) {
         let isFirst = state.withLock { state in
             state.work.append(work)
@@ -29,12 +29,12 @@ public final class BackgroundQueue: Sendable {
         guard isFirst else { return }
         do {
             _ = try SystemThread(name: name) { [self] in
-                // Of the calling thread alone (`setpriority(2)`, "C library/kernel differences").
+                // The priority of the calling thread alone (`setpriority(2)`, "C library/kernel differences").
                 setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
                 run()
             }
         } catch {
-            // Without a thread it is done here: late is better than never.
+            // Without a thread the work is done here: late is better than never.
             run()
         }
     }

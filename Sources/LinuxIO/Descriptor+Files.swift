@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 extension Descriptor {
-    /// Another owner of what the standard input is (`fcntl` with `F_DUPFD_CLOEXEC`).
+    /// Duplicates the standard input's descriptor (`fcntl` with `F_DUPFD_CLOEXEC`).
     ///
     /// - Throws: The error of `fcntl`, for example when the standard input is closed.
     /// - Returns: The descriptor's owner.
@@ -13,7 +13,7 @@ extension Descriptor {
             })
     }
 
-    /// Whether it is a file with a beginning and an end; pipes, sockets and devices are not (`fstat`).
+    /// True for a file with a beginning and an end; false for pipes, sockets and devices (`fstat`).
     public var isRegularFile: Bool {
         var status = stat()
         return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -30,7 +30,7 @@ extension Descriptor {
     /// Makes an empty file, or empties the one there is (`open` with `O_CREAT` and `O_TRUNC`).
     ///
     /// - Parameter path: The file.
-    /// - Throws: What `open` answers, with the path.
+    /// - Throws: The error of `open`, with the path.
     /// - Returns: The file, open for writing.
     public static func create(_ path: String) throws(SystemError) -> Descriptor {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
@@ -40,8 +40,8 @@ extension Descriptor {
 
     /// Writes all of a text (`write`), as UTF-8.
     ///
-    /// - Parameter text: What to write.
-    /// - Throws: What `write` answers; a part of the text may be written then.
+    /// - Parameter text: The text.
+    /// - Throws: The error of `write`; a part of the text may be written then.
     public func write(_ text: String) throws(SystemError) {
         try Self.write(text, to: number)
     }
@@ -49,17 +49,17 @@ extension Descriptor {
     /// Writes all of a text to a descriptor that somebody else keeps open, such as the standard output.
     ///
     /// - Parameters:
-    ///   - text: What to write, as UTF-8.
+    ///   - text: The text, written as UTF-8.
     ///   - number: The descriptor.
-    /// - Throws: What `write` answers; a part of the text may be written then.
+    /// - Throws: The error of `write`; a part of the text may be written then.
     public static func write(_ text: String, to number: Int32) throws(SystemError) {
         try write(Array(text.utf8), to: number)
     }
 
     /// Writes all of some bytes (`write`).
     ///
-    /// - Parameter bytes: What to write.
-    /// - Throws: What `write` answers; a part of them may be written then.
+    /// - Parameter bytes: The bytes.
+    /// - Throws: The error of `write`; a part of them may be written then.
     public func write(_ bytes: [UInt8]) throws(SystemError) {
         try Self.write(bytes, to: number)
     }

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// A file descriptor with one owner; closed when the owner lets go of it.
+/// A file descriptor with one owner, whose end closes it.
 public struct Descriptor: ~Copyable, Sendable {
     /// The number that the kernel knows it by; valid while this value lives.
     public let number: Int32
@@ -25,7 +25,7 @@ public struct Descriptor: ~Copyable, Sendable {
     /// - Parameters:
     ///   - path: The file.
     ///   - flags: `O_RDONLY`, `O_RDWR`, `O_NONBLOCK`, ….
-    /// - Throws: What `open` answers, with the path.
+    /// - Throws: The error of `open`, with the path.
     /// - Returns: The open descriptor.
     public static func open(_ path: String, flags: Int32) throws(SystemError) -> Descriptor {
         Descriptor(
@@ -34,9 +34,9 @@ public struct Descriptor: ~Copyable, Sendable {
 
     /// Reads at most `bytes.count` bytes (`read`).
     ///
-    /// - Parameter bytes: Where they go.
-    /// - Throws: What `read` answers.
-    /// - Returns: How many came; 0 at the end of the file.
+    /// - Parameter bytes: The memory that they go to.
+    /// - Throws: The error of `read`.
+    /// - Returns: The number of bytes that came; 0 at the end of the file.
     public func read(into bytes: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         try systemCall("read") { unsafe Glibc.read(number, bytes.baseAddress, bytes.count) }
     }

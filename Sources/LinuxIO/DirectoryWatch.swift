@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Tells when names appear in a folder, vanish from it or change their permissions (`inotify`).
+/// A watch that tells when names appear in a folder, vanish from it or change their permissions (`inotify`).
 ///
 /// Used for `/dev`: udev creates a camera's node first and grants access a moment later, so both events count.
 public final class DirectoryWatch: EventSource {
@@ -13,9 +13,9 @@ public final class DirectoryWatch: EventSource {
     ///
     /// - Parameters:
     ///   - path: The folder.
-    ///   - prefix: What the names that count begin with.
+    ///   - prefix: The beginning of the names that count.
     ///   - changed: Called on the loop's thread, once for each batch of changes.
-    /// - Throws: What inotify answers, with the path.
+    /// - Throws: The error of inotify, with the path.
     public init(
         _ path: String, namesWithPrefix prefix: String = "", changed: @escaping () -> Void
     ) throws(SystemError) {
@@ -47,7 +47,8 @@ public final class DirectoryWatch: EventSource {
         if counts { changed() }
     }
 
-    /// Whether one of the events (`struct inotify_event`, each with its name behind it) is about a name that counts.
+    /// Tells whether one of the events (`struct inotify_event`, each with its name behind it) is about a name that
+    /// counts.
     private func isAnyNameWatched(_ events: UnsafeRawBufferPointer) -> Bool {
         let header = MemoryLayout<inotify_event>.size
         var place = 0

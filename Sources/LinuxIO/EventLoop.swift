@@ -9,9 +9,9 @@ public protocol EventSource: AnyObject {
     var descriptor: Int32 { get }
     /// Called before each wait.
     ///
-    /// - Returns: What to wait for.
+    /// - Returns: The events to wait for.
     func prepareToWait() -> Poll.Events
-    /// Called after each wait with what became ready; empty when nothing did.
+    /// Called after each wait with the events that came; empty when there were none.
     func finishWaiting(_ ready: Poll.Events)
 }
 
@@ -26,14 +26,14 @@ public final class EventLoop {
 
         fileprivate init() throws(SystemError) { bell = try Wakeup() }
 
-        /// Runs the work on the loop's thread, after what was posted before it.
+        /// Runs the work on the loop's thread, after earlier posts.
         public func post(_ work: @escaping @Sendable () -> Void) {
             waiting.withLock { $0.append(work) }
             bell.ring()
         }
     }
 
-    /// Names a timer, to cancel it.
+    /// The identity of a timer, to cancel it by.
     public struct TimerID: Hashable, Sendable {
         fileprivate let number: UInt64
     }
@@ -44,7 +44,7 @@ public final class EventLoop {
         let action: () -> Void
     }
 
-    /// The way in from other threads.
+    /// The way into the loop from other threads.
     public let inbox: Inbox
     private var sources: [any EventSource] = []
     private var timers: [Timer] = []
@@ -61,12 +61,12 @@ public final class EventLoop {
     /// Removes a source; it is not called again.
     public func remove(_ source: any EventSource) { sources.removeAll { $0 === source } }
 
-    /// Calls `action` once.
+    /// Schedules one call of `action`.
     ///
     /// - Parameters:
-    ///   - due: When, in nanoseconds of ``MonotonicClock``.
+    ///   - due: The moment of the call, in nanoseconds of ``MonotonicClock``.
     ///   - action: Runs on the loop's thread.
-    /// - Returns: The name to cancel it by.
+    /// - Returns: The identity to cancel it by.
     @discardableResult
     public func schedule(at due: Int64, _ action: @escaping () -> Void) -> TimerID {
         lastTimer += 1
@@ -76,7 +76,7 @@ public final class EventLoop {
         return timer.id
     }
 
-    /// Forgets a timer; one that has fired or is unknown is ignored.
+    /// Removes a timer; one that has fired or is unknown is ignored.
     public func cancel(_ id: TimerID) { timers.removeAll { $0.id == id } }
 
     /// Runs until ``stop()``.
@@ -88,10 +88,10 @@ public final class EventLoop {
     /// Ends ``run()`` after the current turn.
     public func stop() { isRunning = false }
 
-    /// Waits once and handles what came; for callers with a loop of their own.
+    /// Waits once and handles the events; for callers with a loop of their own.
     ///
-    /// - Parameter deadline: When to return at the latest, in nanoseconds of ``MonotonicClock``.
-    /// - Throws: What `ppoll` answers.
+    /// - Parameter deadline: The moment to return at the latest, in nanoseconds of ``MonotonicClock``.
+    /// - Throws: The error of `ppoll`.
     public func turn(until deadline: Int64? = nil) throws(SystemError) {
         let waited = sources
         polled.removeAll()

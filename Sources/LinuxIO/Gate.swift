@@ -7,15 +7,15 @@ public final class Gate: Sendable {
     /// Makes a closed gate.
     public init() throws(SystemError) { bell = try Wakeup() }
 
-    /// Lets everyone through, for ever.
+    /// Opens the gate for good.
     public func open() { bell.ring() }
 
     /// Waits until the gate is open.
     ///
-    /// - Parameter deadline: When to stop waiting, in nanoseconds of ``MonotonicClock``.
-    /// - Returns: Whether it is open.
+    /// - Parameter deadline: The moment to stop waiting, in nanoseconds of ``MonotonicClock``.
+    /// - Returns: True when the gate is open.
     public func wait(until deadline: Int64) -> Bool {
-        // The ring is left where it is, for those that come later.
+        // The ring is not cleared, for those that come later.
         let events = try? Poll.wait(for: Poll.Entry(bell.descriptor, .readable), until: deadline)
         return events?.isEmpty == false
     }

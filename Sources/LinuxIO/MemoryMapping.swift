@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Memory mapped from a file or a device, with one owner; unmapped when the owner lets go of it.
+/// Memory mapped from a file or a device, with one owner, whose end unmaps it.
 @safe public struct MemoryMapping: ~Copyable, @unchecked Sendable {
     // Sendable: the pointer is set once and only `deinit` gives the pages back.
     private let pages: UnsafeMutableRawBufferPointer
@@ -14,10 +14,10 @@ internal import Glibc
     /// - Parameters:
     ///   - descriptor: An open file or device.
     ///   - offset: The first byte; a multiple of the page size.
-    ///   - count: How many bytes.
-    ///   - writable: Whether the pages can be written.
-    ///   - isShared: Whether what is written goes to the file, and others' writing is seen.
-    /// - Throws: What `mmap` answers.
+    ///   - count: The number of bytes.
+    ///   - writable: True for pages that can be written.
+    ///   - isShared: True when writes go to the file and those of others are seen.
+    /// - Throws: The error of `mmap`.
     public init(
         _ descriptor: Int32, offset: Int, count: Int, writable: Bool = true, isShared: Bool = true
     ) throws(SystemError) {

@@ -3,13 +3,13 @@ internal import Glibc
 
 /// The kernel's clock that never jumps (`CLOCK_MONOTONIC`): V4L2 stamps frames with it, compositors presentations.
 public enum MonotonicClock {
-    /// Nanoseconds since some moment before the program started (`clock_gettime`).
+    /// Reads the clock: nanoseconds since some moment before the program started (`clock_gettime`).
     public static func now() -> Int64 { read(CLOCK_MONOTONIC) }
 
-    /// Nanoseconds of processor time that this process has used, in user and kernel (`CLOCK_PROCESS_CPUTIME_ID`).
+    /// Reads the processor time of this process, in user and kernel, in nanoseconds (`CLOCK_PROCESS_CPUTIME_ID`).
     public static func processorTime() -> Int64 { read(CLOCK_PROCESS_CPUTIME_ID) }
 
-    /// Nanoseconds of processor time that the calling thread has used (`CLOCK_THREAD_CPUTIME_ID`).
+    /// Reads the processor time of the calling thread, in nanoseconds (`CLOCK_THREAD_CPUTIME_ID`).
     public static func threadTime() -> Int64 { read(CLOCK_THREAD_CPUTIME_ID) }
 
     static func read(_ clock: clockid_t) -> Int64 {

@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Glibc
 
-/// Waiting for several descriptors at once (`ppoll`).
+/// A wait for several descriptors at once (`ppoll`).
 public enum Poll {
-    /// What a descriptor is waited for, and what became of it.
+    /// The events that a descriptor is waited for, or those that came.
     public struct Events: OptionSet, Sendable {
         /// The bits as `poll` defines them.
         public let rawValue: Int16
@@ -23,19 +23,19 @@ public enum Poll {
         public static let hangUp = Events(rawValue: Int16(POLLHUP))
     }
 
-    /// A descriptor and what it is waited for.
+    /// A descriptor with the events that it is waited for.
     public struct Entry: Sendable {
         fileprivate let descriptor: Int32
         fileprivate let events: Events
 
-        /// Waits for `events` on `descriptor`, which the caller keeps open.
+        /// Makes an entry that waits for `events` on `descriptor`, which the caller keeps open.
         public init(_ descriptor: Int32, _ events: Events) {
             self.descriptor = descriptor
             self.events = events
         }
     }
 
-    /// Descriptors to wait for, in memory that is used again from wait to wait.
+    /// A list of descriptors to wait for, in memory that is used again from wait to wait.
     public struct List: Sendable {
         private var descriptors: [pollfd] = []
 
@@ -50,16 +50,16 @@ public enum Poll {
             descriptors.append(pollfd(fd: entry.descriptor, events: entry.events.rawValue, revents: 0))
         }
 
-        /// Forgets the entries and keeps their memory.
+        /// Removes the entries and keeps their memory.
         public mutating func removeAll() { descriptors.removeAll(keepingCapacity: true) }
 
-        /// What the last wait found for the entry of this number; empty at the deadline.
+        /// The events that the last wait found for the entry of this number; empty at the deadline.
         public subscript(_ index: Int) -> Events { Events(rawValue: descriptors[index].revents) }
 
         /// Waits until one of the descriptors is ready or the deadline has come.
         ///
-        /// - Parameter deadline: When to stop, in nanoseconds of ``MonotonicClock``; nil waits for ever.
-        /// - Throws: What `ppoll` answers; an interrupted wait goes on.
+        /// - Parameter deadline: The moment to stop, in nanoseconds of ``MonotonicClock``; nil waits without a limit.
+        /// - Throws: The error of `ppoll`; an interrupted wait goes on.
         public mutating func wait(until deadline: Int64? = nil) throws(SystemError) {
             _ = unsafe try Poll.wait(&descriptors, count: descriptors.count, until: deadline)
         }
@@ -68,9 +68,9 @@ public enum Poll {
     /// Waits for one descriptor.
     ///
     /// - Parameters:
-    ///   - entry: What to wait for.
-    ///   - deadline: When to stop, in nanoseconds of ``MonotonicClock``; nil waits for ever.
-    /// - Throws: What `ppoll` answers; an interrupted wait goes on.
+    ///   - entry: The descriptor and its events.
+    ///   - deadline: The moment to stop, in nanoseconds of ``MonotonicClock``; nil waits without a limit.
+    /// - Throws: The error of `ppoll`; an interrupted wait goes on.
     /// - Returns: The events; empty at the deadline.
     public static func wait(for entry: Entry, until deadline: Int64? = nil) throws(SystemError) -> Events {
         var descriptor = pollfd(fd: entry.descriptor, events: entry.events.rawValue, revents: 0)
@@ -81,10 +81,10 @@ public enum Poll {
     /// Waits for two descriptors.
     ///
     /// - Parameters:
-    ///   - first: What to wait for.
-    ///   - second: What to wait for, too.
-    ///   - deadline: When to stop, in nanoseconds of ``MonotonicClock``; nil waits for ever.
-    /// - Throws: What `ppoll` answers; an interrupted wait goes on.
+    ///   - first: A descriptor and its events.
+    ///   - second: Another descriptor and its events.
+    ///   - deadline: The moment to stop, in nanoseconds of ``MonotonicClock``; nil waits without a limit.
+    /// - Throws: The error of `ppoll`; an interrupted wait goes on.
     /// - Returns: The events of each; both empty at the deadline.
     public static func wait(
         for first: Entry, and second: Entry, until deadline: Int64? = nil

@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Glibc
 
-/// When this process began.
+/// The beginning of this process.
 public enum ProcessStart {
-    /// The moment in nanoseconds of ``MonotonicClock``, before which the process cannot have begun much.
+    /// Estimates the moment in nanoseconds of ``MonotonicClock``, before which the process cannot have begun much.
     ///
     /// The kernel tells it in ticks of 10 ms only (`/proc/self/stat`, field 22). The processor time that was used up to a
     /// later moment narrows it down: before that moment less that time, the process had begun. While nothing is waited
@@ -24,7 +24,7 @@ public enum ProcessStart {
         return min(latest, begin + tickLength)
     }
 
-    /// Field 22; the second field is the program's name in parentheses and may hold anything.
+    /// Reads field 22; the second field is the program's name in parentheses and may hold anything.
     private static func startTick() -> Int64? {
         guard let text = try? Descriptor.open("/proc/self/stat", flags: O_RDONLY).readText(),
             let nameEnd = text.lastIndex(of: ")")
@@ -41,7 +41,7 @@ public enum ProcessStart {
 }
 
 extension Descriptor {
-    /// The beginning of a small file as text.
+    /// Reads the beginning of a small file as text.
     fileprivate func readText() throws(SystemError) -> String {
         var bytes = [UInt8](repeating: 0, count: 4096)
         var count = 0

@@ -9,7 +9,7 @@ public final class SharedMemory: Sendable {
     private let descriptor: Descriptor
     private let isBeingRead = Atomic(false)
 
-    /// Its size in bytes, in whole pages; 0 where the kernel does not tell.
+    /// The memory's size in bytes, in whole pages; 0 where the kernel does not tell.
     public let byteCount: Int
 
     /// Takes ownership of an open dma-buf.
@@ -27,13 +27,13 @@ public final class SharedMemory: Sendable {
             owning: try systemCall("fcntl", on: "a dma-buf") { fcntl(descriptor.number, F_DUPFD_CLOEXEC, 3) })
     }
 
-    /// Calls with the descriptor's number, which stays open for the length of the call.
+    /// Calls `body` with the descriptor's number, which stays open for the length of the call.
     ///
     /// - Parameter body: Must not close it.
-    /// - Returns: What `body` returns.
+    /// - Returns: The result of `body`.
     public func withDescriptor<Result>(_ body: (Int32) -> Result) -> Result { body(descriptor.number) }
 
-    /// Makes what a device has written visible to the processor (`DMA_BUF_IOCTL_SYNC`); pairs with ``endReading()``.
+    /// Makes a device's writes visible to the processor (`DMA_BUF_IOCTL_SYNC`); pairs with ``endReading()``.
     ///
     /// Needed before the processor reads through a mapping of the descriptor, on machines whose devices write past its
     /// caches. Elsewhere the kernel has nothing to do.
@@ -42,14 +42,14 @@ public final class SharedMemory: Sendable {
         sync(UInt64(DMA_BUF_SYNC_START))
     }
 
-    /// Ends the processor's reading, before the device writes again; nothing when none has begun.
+    /// Ends the processor's reading, before the device writes again; does nothing when none has begun.
     public func endReading() {
         guard isBeingRead.exchange(false, ordering: .acquiringAndReleasing) else { return }
         sync(UInt64(DMA_BUF_SYNC_END))
     }
 
     private func sync(_ step: UInt64) {
-        // A failure leaves what a missing call would: perhaps stale bytes in one picture. There is nothing to do about it.
+        // A failure has the effect of a missing call: perhaps stale bytes in one picture. There is nothing to do about it.
         _ = try? systemCall("DMA_BUF_IOCTL_SYNC") {
             dma_buf_sync_on(descriptor.number, UInt64(DMA_BUF_SYNC_READ) | step)
         }

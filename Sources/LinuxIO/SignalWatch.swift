@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Turns signals such as SIGINT and SIGTERM into events of an ``EventLoop`` (`signalfd`).
+/// A watch that turns signals such as SIGINT and SIGTERM into events of an ``EventLoop`` (`signalfd`).
 ///
 /// Make it before the first thread starts: threads inherit the mask that keeps the signals from ending the process.
 public final class SignalWatch: EventSource {
@@ -11,9 +11,9 @@ public final class SignalWatch: EventSource {
     /// Blocks the signals and watches for them.
     ///
     /// - Parameters:
-    ///   - signals: For example `SIGTERM`.
+    ///   - signals: The numbers of the signals, for example `SIGTERM`.
     ///   - received: Called on the loop's thread with the signal's number.
-    /// - Throws: What `signalfd` answers.
+    /// - Throws: The error of `signalfd`.
     public init(_ signals: [Int32], received: @escaping (Int32) -> Void) throws(SystemError) {
         var mask = sigset_t()
         unsafe sigemptyset(&mask)

@@ -7,10 +7,10 @@ internal import Glibc
 ///
 /// - Parameters:
 ///   - name: The C function's name, for the error.
-///   - target: What it is called on, for the error.
+///   - target: The thing that it is called on, for the error.
 ///   - body: The call itself; -1 means failure.
 /// - Throws: The error in `errno`.
-/// - Returns: What the call returned.
+/// - Returns: The result of the call.
 package func systemCall<Result: SignedInteger>(
     _ name: String, on target: @autoclosure () -> String = "", _ body: () -> Result
 ) throws(SystemError) -> Result {

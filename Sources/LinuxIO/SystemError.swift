@@ -1,11 +1,11 @@
 internal import CLinux
 internal import Glibc
 
-/// A system call that failed: which one, on what, and why.
+/// A system call that failed: its name, its target and the reason.
 public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The C function's name, for example `open`.
     public let call: String
-    /// The thing it was called on, for example `/dev/video0`; empty where there is none to name.
+    /// The thing that it was called on, for example `/dev/video0`; empty where there is none to name.
     public let target: String
     /// The value of `errno` after the call.
     public let code: Int32
@@ -27,7 +27,7 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// One line: call, target and reason.
+    /// The call, the target and the reason in one line.
     public var description: String {
         target.isEmpty ? "\(call): \(reason)" : "\(call) \(target): \(reason)"
     }

@@ -12,9 +12,9 @@ public final class SystemThread: Sendable {
     /// Starts a thread (`pthread_create`, detached: its stack goes when it ends, whether anyone waits or not).
     ///
     /// - Parameters:
-    ///   - name: At most 15 bytes are kept.
-    ///   - body: What it runs; the thread ends when this returns.
-    /// - Throws: What `pthread_create` answers: there are too many threads.
+    ///   - name: The thread's name; at most 15 bytes are kept.
+    ///   - body: The thread's work; the thread ends when it returns.
+    /// - Throws: The error of `pthread_create`: there are too many threads.
     public init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
         ended = try Wakeup()
         meter = ThreadMeter()
@@ -31,13 +31,14 @@ public final class SystemThread: Sendable {
     /// Waits until the thread's work is done, and not longer than the limit; call at most once.
     ///
     /// - Parameter seconds: The limit. A thread that outlasts it is left to itself.
-    /// - Returns: Whether it is done.
+    /// - Returns: True when it is done.
     @discardableResult
     public func join(within seconds: Int) -> Bool {
         ended.wait(until: MonotonicClock.now() + Int64(seconds) * 1_000_000_000)
     }
 
-    /// Nanoseconds of processor time that the thread has used until now, or until its end (`pthread_getcpuclockid`).
+    /// The processor time that the thread has used until now, or until its end, in nanoseconds
+    /// (`pthread_getcpuclockid`).
     public var processorTime: Int64 { meter.time }
 
     fileprivate final class Work: Sendable {
@@ -55,7 +56,7 @@ public final class SystemThread: Sendable {
     }
 }
 
-/// What a thread has used of the processor; readable from other threads while it runs and afterwards.
+/// A meter of a thread's processor time; readable from other threads while it runs and afterwards.
 private final class ThreadMeter: Sendable {
     private enum State {
         case unknown
@@ -65,14 +66,14 @@ private final class ThreadMeter: Sendable {
 
     private let state = Mutex(State.unknown)
 
-    /// Called on the thread.
+    /// Starts the meter; called on the thread.
     func begin() {
         var clock = clockid_t()
         guard unsafe pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return }
         state.withLock { [clock] in $0 = .running(clock) }
     }
 
-    /// Called on the thread: its clock goes with it.
+    /// Keeps the last value; called on the thread, because its clock goes with it.
     func end() { state.withLock { $0 = .over(MonotonicClock.threadTime()) } }
 
     var time: Int64 {

@@ -13,7 +13,7 @@ public final class Wakeup: Sendable {
         event = Descriptor(owning: try systemCall("eventfd") { eventfd(0, flags) })
     }
 
-    /// Readable after a ring; for `poll` beside other descriptors.
+    /// The descriptor that is readable after a ring; for `poll` beside other descriptors.
     public var descriptor: Int32 { event.number }
 
     /// Wakes the waiting thread, now or at its next wait.
@@ -21,16 +21,17 @@ public final class Wakeup: Sendable {
         _ = eventfd_write(event.number, 1)
     }
 
-    /// Forgets the rings so far, so that the descriptor is quiet again.
+    /// Clears the rings so far, so that the descriptor is quiet again.
     public func clear() {
         var rings = eventfd_t()
         unsafe _ = eventfd_read(event.number, &rings)
     }
 
-    /// Waits for a ring and forgets it.
+    /// Waits for a ring and clears it.
     ///
-    /// - Parameter deadline: When to stop waiting, in nanoseconds of ``MonotonicClock``; nil waits for ever.
-    /// - Returns: Whether the bell rang before the deadline.
+    /// - Parameter deadline: The moment to stop waiting, in nanoseconds of ``MonotonicClock``; nil waits without a
+    ///   limit.
+    /// - Returns: True when the bell rang before the deadline.
     @discardableResult
     public func wait(until deadline: Int64? = nil) -> Bool {
         let ready = (try? Poll.wait(for: Poll.Entry(descriptor, .readable), until: deadline)) ?? []

@@ -7,13 +7,13 @@ internal import Frames
 @safe final class DecodedPicture: @unchecked Sendable {
     // Sendable: nothing changes after the mapping; GStreamer counts references atomically.
 
-    /// Where a picture lies in its movie.
+    /// The place of a picture in its movie.
     enum Position {
-        /// In nanoseconds from the beginning.
+        /// Nanoseconds from the beginning.
         case at(Int64)
-        /// Not in the part that is to be shown.
+        /// A place outside the part that is to be shown.
         case outside
-        /// The file does not say it.
+        /// A place that the file does not tell.
         case unknown
     }
 
@@ -31,10 +31,10 @@ internal import Frames
         unsafe gst_sample_unref(sample)
     }
 
-    /// What the picture is.
+    /// The format, size and colours of the picture.
     var caps: UnsafeMutablePointer<GstCaps>? { unsafe gst_sample_get_caps(sample) }
 
-    /// When it is to be shown (`gst_segment_to_stream_time`).
+    /// The moment at which it is to be shown (`gst_segment_to_stream_time`).
     var position: Position {
         guard let buffer = unsafe gst_sample_get_buffer(sample),
             let segment = unsafe gst_sample_get_segment(sample),
@@ -44,7 +44,7 @@ internal import Frames
         return position == unknownTime ? .outside : .at(Int64(clamping: position))
     }
 
-    /// How long it is to be shown, in nanoseconds; nil where the file does not say it.
+    /// The time for which it is to be shown, in nanoseconds; nil where the file does not say it.
     var duration: Int64? {
         guard let buffer = unsafe gst_sample_get_buffer(sample) else { return nil }
         let duration = unsafe buffer.pointee.duration
@@ -56,8 +56,8 @@ internal import Frames
     /// To be called once.
     ///
     /// - Parameters:
-    ///   - caps: Of this picture.
-    ///   - size: What the caps say.
+    ///   - caps: The caps of this picture.
+    ///   - size: The size that the caps tell.
     /// - Returns: One memory for each plane; nil where the rows lie in an order that a frame cannot have.
     func map(_ caps: inout PictureCaps, size: PixelSize) -> (buffer: FrameBuffer, layout: FrameLayout)? {
         guard let buffer = unsafe gst_sample_get_buffer(sample) else { return nil }

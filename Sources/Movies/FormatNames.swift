@@ -2,7 +2,7 @@ internal import CGStreamer
 internal import Frames
 
 extension PixelFormat {
-    /// What GStreamer calls it; nil for what it does not have.
+    /// The name of the format in GStreamer; nil for one that it does not have.
     var gstreamer: GstVideoFormat? {
         switch self {
         case .nv12: GST_VIDEO_FORMAT_NV12
@@ -20,13 +20,13 @@ extension PixelFormat {
         }
     }
 
-    /// The format that GStreamer calls so; nil for what we do not have.
+    /// Finds the format with this name in GStreamer; nil for one that we do not have.
     init?(_ format: GstVideoFormat) {
         guard let found = PixelFormat.allCases.first(where: { $0.gstreamer == format }) else { return nil }
         self = found
     }
 
-    /// All that GStreamer has, as caps name them, those of most codecs first.
+    /// The names of all formats that GStreamer has, as caps name them, those of most codecs first.
     static var allInCaps: String {
         let named: [PixelFormat] = [
             .i420, .nv12, .i422, .i444, .yuyv, .uyvy, .i411, .grey, .bgrx, .bgra, .rgb24,

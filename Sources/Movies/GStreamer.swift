@@ -1,6 +1,6 @@
 internal import CGStreamer
 
-/// The library itself.
+/// The GStreamer library itself.
 enum GStreamer {
     private static let problem: String? = {
         var error: UnsafeMutablePointer<GError>?
@@ -9,16 +9,16 @@ enum GStreamer {
         return unsafe error.map { unsafe String(cString: $0.pointee.message) } ?? "without a word"
     }()
 
-    /// Starts it, the first time (`gst_init_check`); that looks through the installed plugins.
+    /// Starts the library, the first time (`gst_init_check`); that looks through the installed plugins.
     ///
-    /// - Throws: What GStreamer says.
+    /// - Throws: The error in GStreamer's words.
     static func start() throws(MovieError) {
         if let problem {
             throw MovieError(.failed, "GStreamer does not start (\(problem)); check its installation")
         }
     }
 
-    /// Whether an element is installed (`gst_element_factory_find`).
+    /// Tells whether an element is installed (`gst_element_factory_find`).
     static func has(_ element: String) -> Bool {
         guard let factory = unsafe gst_element_factory_find(element) else { return false }
         unsafe gst_object_unref(UnsafeMutableRawPointer(factory))

@@ -1,10 +1,10 @@
 internal import Frames
 
-/// Brings pictures into a shape that a pipeline takes: decodes JPEG ones.
+/// A decoder that brings pictures into a shape that a pipeline takes: it decodes JPEG ones.
 struct InputDecoder {
     private var decoder: JPEGDecoder?
 
-    /// A picture with its shape; nil when it cannot be decoded.
+    /// Gives a picture with its shape; nil when it cannot be decoded.
     mutating func prepare(_ input: MovieInput) -> (MovieInput, InputShape)? {
         guard case .frame(let frame) = input.samples, frame.layout.format.gstreamer == nil else {
             return InputShape(input.samples).map { (input, $0) }

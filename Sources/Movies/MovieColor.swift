@@ -2,7 +2,7 @@ internal import CGStreamer
 internal import Frames
 
 extension ColorDescription {
-    /// What a stream says of its colours; where it says nothing, what is assumed.
+    /// Reads a stream's word on its colours; where it says nothing, assumes the usual.
     init(_ color: GstVideoColorimetry, format: PixelFormat, height: Int) {
         self = .assumed(for: format, height: height)
         guard format.model != .rgb else { return }
@@ -16,10 +16,10 @@ extension ColorDescription {
         if let found = transferNames.first(where: { $0.1 == color.transfer }) { transfer = found.0 }
     }
 
-    /// The same as GStreamer says it.
+    /// The description as GStreamer has it.
     ///
-    /// - Parameter isRGB: Whether the samples are red, green and blue, which have no matrix.
-    /// - Returns: Its four facts.
+    /// - Parameter isRGB: True when the samples are red, green and blue, which have no matrix.
+    /// - Returns: The four facts.
     func gstreamer(isRGB: Bool) -> GstVideoColorimetry {
         var color = GstVideoColorimetry()
         color.range = range == .full || isRGB ? GST_VIDEO_COLOR_RANGE_0_255 : GST_VIDEO_COLOR_RANGE_16_235

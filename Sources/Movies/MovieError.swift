@@ -1,4 +1,4 @@
-/// Why a movie cannot be read or written.
+/// The reason why a movie cannot be read or written.
 public struct MovieError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kinds that a program may want to tell apart.
     public enum Kind: String, Sendable, Codable {
@@ -14,9 +14,9 @@ public struct MovieError: Error, Sendable, Equatable, CustomStringConvertible {
         case missingCodec
         /// There is no sound to record, or no more.
         case sound
-        /// What was asked for cannot be done.
+        /// The request cannot be carried out.
         case unsupported
-        /// It took longer than the caller allowed.
+        /// The work took longer than the caller allowed.
         case timeout
         /// Anything else that GStreamer reports.
         case failed
@@ -24,19 +24,19 @@ public struct MovieError: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// The kind.
     public let kind: Kind
-    /// One sentence: what happened, and what to do.
+    /// The event and its remedy in one sentence.
     public let sentence: String
 
     /// Makes an error.
     ///
     /// - Parameters:
     ///   - kind: The kind.
-    ///   - sentence: What happened, and what to do.
+    ///   - sentence: One sentence: what happened, and what to do.
     public init(_ kind: Kind, _ sentence: String) {
         self.kind = kind
         self.sentence = sentence
     }
 
-    /// The sentence.
+    /// The error's sentence.
     public var description: String { sentence }
 }

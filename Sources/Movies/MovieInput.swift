@@ -3,38 +3,38 @@ internal import Frames
 
 /// A picture on its way into a movie.
 struct MovieInput: Sendable {
-    /// Where its bytes lie.
+    /// The place of its bytes.
     enum Samples: Sendable {
-        /// In a frame, which the encoder reads where it lies.
+        /// A frame, which the encoder reads where it lies.
         case frame(Frame)
-        /// In a copy: red, green, blue, alpha bytes, or blue, green, red, alpha.
+        /// A copy: red, green, blue, alpha bytes, or blue, green, red, alpha.
         case copy(PixelCopy, isRGBA: Bool, PixelSize, stride: Int)
     }
 
-    /// The bytes.
+    /// The picture's bytes.
     var samples: Samples
-    /// When it is to be shown, in nanoseconds from the movie's beginning.
+    /// The moment at which it is to be shown, in nanoseconds from the movie's beginning.
     let position: Int64
-    /// How long, as far as that is known now.
+    /// The time for which it is to be shown, in nanoseconds, as far as that is known now.
     let duration: Int64
 }
 
-/// What kind of picture it is; pictures with the same shape go through a pipeline one after the other.
+/// The kind of a picture; pictures with the same shape go through a pipeline one after the other.
 struct InputShape: Equatable {
-    /// How the samples lie.
+    /// The arrangement of the samples.
     let format: GstVideoFormat
     /// The size, before the turn.
     var size: PixelSize
-    /// What the numbers mean.
+    /// The meaning of the numbers.
     let color: ColorDescription
-    /// Whether they are red, green and blue.
+    /// True when they are red, green and blue.
     let isRGB: Bool
     /// A pixel's width divided by its height.
     let sampleAspect: Rational
-    /// What brings it upright.
+    /// The turn and mirroring that bring it upright.
     let orientation: Orientation
 
-    /// The shape of a picture; nil for those that must be decoded first.
+    /// Finds the shape of a picture; nil for those that must be decoded first.
     init?(_ samples: MovieInput.Samples) {
         switch samples {
         case .frame(let frame):
@@ -65,7 +65,7 @@ struct InputShape: Equatable {
         orientation.rotation.swapsSides ? sampleAspect.reciprocal ?? Rational(1) : sampleAspect
     }
 
-    /// The same without the last column and row where the width or height is odd.
+    /// The shape without the last column and row where the width or height is odd.
     var even: InputShape {
         var shape = self
         shape.size.width -= size.width > 1 ? size.width % 2 : 0

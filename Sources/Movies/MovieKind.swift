@@ -1,10 +1,10 @@
 internal import Frames
 
-/// What a movie file is, by its ending: a container, and what goes into it.
+/// The kind of a movie file, by its ending: a container and its codecs.
 enum MovieKind: CaseIterable {
     case mp4, quicktime, matroska, webm
 
-    /// Nil where the path's ending is that of no movie that can be written.
+    /// Finds the kind of a path; nil where its ending is that of no movie that can be written.
     init?(path: String) {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: ".") else { return nil }

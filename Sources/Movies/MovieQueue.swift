@@ -2,7 +2,7 @@ internal import Frames
 internal import LinuxIO
 internal import Synchronization
 
-/// What a movie's writer shares with its thread: the pictures that wait, what became of the others, and the end.
+/// The state that a movie's writer shares with its thread: waiting pictures, the counts of the others, and the end.
 ///
 /// Thread-safe.
 final class MovieQueue: Sendable {
@@ -10,7 +10,7 @@ final class MovieQueue: Sendable {
 
     private struct State {
         var waiting: [MovieInput] = []
-        /// Places that are taken by pictures which are still being copied.
+        /// The number of places that are taken by pictures which are still being copied.
         var reserved = 0
         var statistics = MovieStatistics()
         var first: Int64?
@@ -25,9 +25,9 @@ final class MovieQueue: Sendable {
         let duration: Int64
     }
 
-    /// Rings for the thread.
+    /// The bell of the thread.
     let bell: Wakeup
-    /// Opens when the movie is over.
+    /// A gate that opens when the movie is over.
     let ended: Gate
     private let room: Wakeup
     private let options: MovieWriterOptions
@@ -87,42 +87,42 @@ final class MovieQueue: Sendable {
         bell.ring()
     }
 
-    /// No more pictures come.
+    /// Tells that no more pictures come.
     func finish() {
         state.withLock { $0.isFinishing = true }
         bell.ring()
         room.ring()
     }
 
-    /// What became of the pictures so far.
+    /// The counts of the pictures so far: taken, dropped, out of order.
     var statistics: MovieStatistics { state.withLock { $0.statistics } }
 
-    /// How the movie ended; nil while it has not.
+    /// The result of the movie; nil while it has not ended.
     var outcome: Result<MovieStatistics, MovieError>? { state.withLock { $0.outcome } }
 
     // The thread's side
 
-    /// The oldest picture that waits; nil when there is none.
+    /// Takes out the oldest picture that waits; nil when there is none.
     func next() -> MovieInput? {
         let input = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
         if input != nil { room.ring() }
         return input
     }
 
-    /// Whether all pictures that will ever come have been taken out.
+    /// True when all pictures that will ever come have been taken out.
     var isOver: Bool { state.withLock { $0.isFinishing && $0.waiting.isEmpty && $0.reserved == 0 } }
 
-    /// Whether the writer waits for the end.
+    /// True while the writer waits for the end.
     var isFinishing: Bool { state.withLock { $0.isFinishing } }
 
     /// The moment of the first picture, in nanoseconds of the monotonic clock.
     var begin: Int64? { state.withLock { $0.first } }
 
-    /// Ends the movie: nothing is taken any more.
+    /// Ends the movie: no more pictures are taken.
     ///
-    /// - Parameter error: Why it is over before its end; nil when it is whole.
+    /// - Parameter error: The reason why it is over before its end; nil when it is whole.
     func end(_ error: MovieError?) {
-        // Let go of outside the lock: a frame's end calls its source.
+        // Released outside the lock: a frame's end calls its source.
         let left = state.withLock { state in
             state.outcome = error.map { .failure($0) } ?? .success(state.statistics)
             defer { state.waiting = [] }

@@ -3,12 +3,12 @@ internal import Frames
 public import LinuxIO
 public import Logging
 
-/// Reads the pictures of a movie file, one after the other, as fast as they are asked for.
+/// A reader of a movie file's pictures, one after the other, as fast as they are asked for.
 ///
 /// Whatever GStreamer decodes can be read; the file's first video track counts, its sound is left alone. Decoders that
 /// run on the processor are taken, since their pictures lie in memory that can be read. For one thread at a time.
 public final class MovieReader {
-    /// What comes next.
+    /// The result of one step of reading.
     public enum Step: Sendable {
         /// A picture.
         case picture(MoviePicture)
@@ -23,7 +23,8 @@ public final class MovieReader {
         + "! videoconvert ! appsink name=pictures sync=false max-buffers=3 enable-last-sample=false "
         + "wait-on-eos=false caps=video/x-raw,format=(string){\(PixelFormat.allInCaps)}"
 
-    /// Nanoseconds until the first picture; decodebin may lose the error of a demuxer that fails while it is being linked.
+    /// The longest wait for the first picture, in nanoseconds; decodebin may lose the error of a demuxer that fails
+    /// while it is being linked.
     private static let patience: Int64 = 15_000_000_000
 
     private let path: String
@@ -43,8 +44,9 @@ public final class MovieReader {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - logger: Gets what is worth knowing but changes nothing.
-    /// - Throws: Why there is nothing to read. What only decoding shows, ``next(orUntil:)`` throws.
+    ///   - logger: Gets messages that are worth knowing but change nothing.
+    /// - Throws: The reason why there is nothing to read. Faults that only decoding shows are thrown by
+    ///   ``next(orUntil:)``.
     public init(path: String, logger: Logger) throws(MovieError) {
         self.path = path
         self.logger = logger
@@ -72,7 +74,7 @@ public final class MovieReader {
             return GST_FLOW_OK
         }
         unsafe gst_movie_sink_call(sink.element, &calls, Unmanaged.passUnretained(bell).toOpaque())
-        // What keeps it from running comes as a message.
+        // A fault that keeps it from running comes as a message.
         _ = pipeline.play()
         return (pipeline, sink)
     }
@@ -83,8 +85,8 @@ public final class MovieReader {
     /// Waits for the next picture.
     ///
     /// - Parameter stop: Ends the wait when it rings; it is not cleared. Nil waits for the picture alone.
-    /// - Returns: What comes next.
-    /// - Throws: Why nothing can be read any more.
+    /// - Returns: The picture, or the reason why there is none.
+    /// - Throws: The reason why nothing can be read any more.
     public func next(orUntil stop: Wakeup? = nil) throws(MovieError) -> Step {
         while true {
             bell.clear()
@@ -99,9 +101,9 @@ public final class MovieReader {
         }
     }
 
-    /// Starts again from the beginning, from wherever it is.
+    /// Starts again from the beginning, from any place.
     ///
-    /// - Throws: Why the file cannot be opened again, where it must be.
+    /// - Throws: The reason why the file cannot be opened again, where it must be.
     public func rewind() throws(MovieError) {
         lastEnd = 0
         if pipeline.rewind() { return }
@@ -128,7 +130,7 @@ public final class MovieReader {
             case .turn(let turn): self.turn = turn
             case .missing(let format): missing = missing ?? format
             case .warning(let fault):
-                // Some come with every picture.
+                // Some warnings come with every picture.
                 if warnings.insert(fault.words).inserted { logger.notice("\(name): \(fault.words)") }
             case .error(let fault): throw MovieError(reading: path, fault, missing: missing)
             case .end: break
@@ -136,7 +138,7 @@ public final class MovieReader {
         }
     }
 
-    /// The next picture that can be shown; nil when there is none yet.
+    /// Pulls the next picture that can be shown; nil when there is none yet.
     private func pull() throws(MovieError) -> MoviePicture? {
         while let sample = unsafe gst_movie_sink_pull(pictures.element) {
             if let picture = unsafe picture(owning: sample) { return picture }
@@ -144,7 +146,7 @@ public final class MovieReader {
         return nil
     }
 
-    /// Nil for one that cannot be shown.
+    /// Maps a decoded picture; nil for one that cannot be shown.
     private func picture(owning sample: OpaquePointer) -> MoviePicture? {
         let decoded = unsafe DecodedPicture(owning: sample)
         guard adopt(decoded), var caps else { return nil }
@@ -167,7 +169,8 @@ public final class MovieReader {
         return caps != nil
     }
 
-    /// When a picture is to be shown, and how long; nil when it lies before the movie's beginning.
+    /// Finds the moment at which a picture is to be shown, and for how long; nil when it lies before the movie's
+    /// beginning.
     private func place(_ picture: DecodedPicture, _ rate: Rational?) -> (position: Int64, duration: Int64)? {
         let usual = rate.map { Int64(1_000_000_000 * $0.denominator / $0.numerator) } ?? 40_000_000
         switch picture.position {

@@ -4,7 +4,7 @@ internal import Glibc
 internal import LinuxIO
 internal import Logging
 
-/// What the thread of a movie that is being written does.
+/// The work of the thread that writes a movie.
 struct MovieRecorder: Sendable {
     private let path: String
     private let kind: MovieKind
@@ -29,7 +29,7 @@ struct MovieRecorder: Sendable {
 
     /// Writes until the end.
     ///
-    /// - Returns: Why the movie ended before that; nil when it is whole.
+    /// - Returns: The reason why the movie ended before that; nil when it is whole.
     func run() -> MovieError? {
         do throws(MovieError) {
             try record()
@@ -45,7 +45,7 @@ struct MovieRecorder: Sendable {
         do throws(MovieError) {
             try GStreamer.start()
             encoder = try chooseEncoder()
-            // Before the first picture: a sound server may take its time.
+            // Done before the first picture: a sound server may take its time.
             sound = options.sound ? chooseSound() : nil
         } catch {
             removeEmptyFile()
@@ -105,7 +105,7 @@ struct MovieRecorder: Sendable {
         return encoder
     }
 
-    /// The movie's sound; nil where there is no encoder for any.
+    /// Chooses the movie's sound; nil where there is no encoder for any.
     private func chooseSound() -> WriterPipeline.Sound? {
         guard let encoder = kind.soundEncoders.first(where: { GStreamer.has($0) }) else {
             let names = kind.soundEncoders.joined(separator: ", ")
@@ -125,6 +125,6 @@ struct MovieRecorder: Sendable {
         return WriterPipeline.Sound(source: source, encoder: encoder, failed: soundFailed)
     }
 
-    /// Nothing was written, so nothing is worth keeping.
+    /// Removes a file that nothing was written to, and which is not worth keeping.
     private func removeEmptyFile() { _ = unsafe unlink(path) }
 }

@@ -2,7 +2,7 @@ public import Frames
 public import Logging
 internal import LinuxIO
 
-/// Writes pictures into a movie file, as they come.
+/// A writer of pictures into a movie file, as they come.
 ///
 /// The file's ending decides: `.mp4`, `.m4v`, `.mov` and `.mkv` hold H.264, `.webm` VP9, or VP8 where that is all there is.
 /// The movie has the size of its first picture, upright; later pictures of another size are scaled into it, with bars. H.264
@@ -11,7 +11,7 @@ internal import LinuxIO
 /// A program that ends without ``finish(within:)``, even one that is killed, leaves a movie that can be played, but for
 /// its last half second. Thread-safe; pictures come from one thread at a time.
 public final class MovieWriter: Sendable {
-    /// The file.
+    /// The path of the file.
     public let path: String
     private let queue: MovieQueue
     private let pool = PixelCopyPool()
@@ -19,14 +19,14 @@ public final class MovieWriter: Sendable {
     /// Makes the file, in the place of one that was there, and starts the thread that writes it.
     ///
     /// - Parameters:
-    ///   - path: The file; its ending decides what is written.
-    ///   - options: How it is written.
-    ///   - logger: Gets what is worth knowing but changes nothing.
-    ///   - failed: Called once if the movie ends before its end, on its thread; must not block. What was written until then
+    ///   - path: The file; its ending chooses the kind of movie.
+    ///   - options: The way it is written.
+    ///   - logger: Gets messages that are worth knowing but change nothing.
+    ///   - failed: Called once if the movie ends before its end, on its thread; must not block. The part written until then
     ///     can mostly be played.
     ///   - soundFailed: Called once if there is no sound to record, or no more; the pictures go on, and silence takes its place. On
     ///     the movie's thread; must not block.
-    /// - Throws: Why there is no such file.
+    /// - Throws: The reason why there is no such file.
     public init(
         path: String, options: MovieWriterOptions = MovieWriterOptions(), logger: Logger,
         failed: @escaping @Sendable (MovieError) -> Void = { _ in },
@@ -59,7 +59,7 @@ public final class MovieWriter: Sendable {
     /// the movie is that of its timestamp, or of its arrival where the timestamp's clock is unknown.
     ///
     /// - Parameter frame: Any picture; JPEG ones are decoded.
-    /// - Returns: Whether it was taken; ``statistics`` tell why not.
+    /// - Returns: True when it was taken; otherwise ``statistics`` tell why not.
     @discardableResult
     public func append(_ frame: Frame) -> Bool {
         let isKnown = frame.timestamp.clock == .monotonic
@@ -77,10 +77,10 @@ public final class MovieWriter: Sendable {
     /// - Parameters:
     ///   - pixels: The rows, from the top.
     ///   - size: The picture's size.
-    ///   - stride: Bytes from one row to the next.
-    ///   - isBGRA: Whether blue comes first instead.
-    ///   - moment: When the picture was taken, in nanoseconds of `MonotonicClock`.
-    /// - Returns: Whether it was taken; ``statistics`` tell why not.
+    ///   - stride: The number of bytes from one row to the next.
+    ///   - isBGRA: True when blue comes first instead.
+    ///   - moment: The moment at which the picture was taken, in nanoseconds of `MonotonicClock`.
+    /// - Returns: True when it was taken; otherwise ``statistics`` tell why not.
     @discardableResult
     public func append(
         rgba pixels: UnsafeRawBufferPointer, size: PixelSize, stride: Int, isBGRA: Bool = false,
@@ -99,19 +99,19 @@ public final class MovieWriter: Sendable {
         return true
     }
 
-    /// What became of the pictures so far.
+    /// The counts of the pictures so far: taken, dropped, out of order.
     public var statistics: MovieStatistics { queue.statistics }
 
-    /// Why the movie ended before its end; nil while it goes well.
+    /// The reason why the movie ended before its end; nil while it goes well.
     public var failure: MovieError? {
         if case .failure(let error) = queue.outcome { error } else { nil }
     }
 
-    /// Writes what still waits, and the file's end; nothing is taken after it.
+    /// Writes the pictures that still wait, and the file's end; nothing is taken after it.
     ///
-    /// - Parameter seconds: How long to wait. The thread goes on after that.
-    /// - Throws: Why the movie is not whole. A movie without a picture leaves no file.
-    /// - Returns: What became of the pictures.
+    /// - Parameter seconds: The longest wait; the thread goes on after that.
+    /// - Throws: The reason why the movie is not whole. A movie without a picture leaves no file.
+    /// - Returns: The counts of the pictures: taken, dropped, out of order.
     @discardableResult
     public func finish(within seconds: Int = 10) throws(MovieError) -> MovieStatistics {
         queue.finish()

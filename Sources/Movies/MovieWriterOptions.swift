@@ -1,19 +1,20 @@
 public import Frames
 
-/// How a movie is written.
+/// The way a movie is written.
 public struct MovieWriterOptions: Sendable, Hashable {
-    /// Whether the sound of the default input is recorded, too.
+    /// True when the sound of the default input is recorded, too.
     ///
     /// Where there is none, or no more, the movie has silence, and ``MovieWriter`` calls its `soundFailed`.
-    /// Finding the input may take half a second from the writer's beginning; a live one drops pictures meanwhile.
+    /// Finding the input may take seconds from the writer's beginning, where a sound server or a card is slow to answer; a live
+    /// writer drops pictures meanwhile.
     public var sound: Bool
-    /// Pictures per second, where they come at a constant rate; nil where only their timestamps tell.
+    /// The number of pictures per second, where they come at a constant rate; nil where only their timestamps tell.
     public var rate: Rational?
-    /// How good the pictures are, 1 to 100; 75 looks like the original at a few megabits per second.
+    /// The quality of the pictures, 1 to 100; 75 looks like the original at a few megabits per second.
     public var quality: Int
-    /// Whether a picture for which there is no room is dropped; else ``MovieWriter/append(_:)`` waits for room.
+    /// True when a picture for which there is no room is dropped; otherwise ``MovieWriter/append(_:)`` waits for room.
     public var isLive: Bool
-    /// Pictures that wait for the encoder at most; above zero.
+    /// The largest number of pictures that wait for the encoder; above zero.
     ///
     /// As long as a frame waits, its source cannot use the buffer again.
     public var waitingLimit: Int
@@ -23,11 +24,11 @@ public struct MovieWriterOptions: Sendable, Hashable {
     /// Describes how a movie is written.
     ///
     /// - Parameters:
-    ///   - sound: Whether the sound of the default input is recorded, too.
-    ///   - rate: Pictures per second; nil where only the timestamps tell.
-    ///   - quality: How good the pictures are, 1 to 100.
-    ///   - isLive: Whether a picture for which there is no room is dropped.
-    ///   - waitingLimit: Pictures that wait for the encoder at most.
+    ///   - sound: True when the sound of the default input is recorded, too.
+    ///   - rate: The number of pictures per second; nil where only the timestamps tell.
+    ///   - quality: The quality of the pictures, 1 to 100.
+    ///   - isLive: True when a picture for which there is no room is dropped.
+    ///   - waitingLimit: The largest number of pictures that wait for the encoder.
     ///   - encoder: The encoder as GStreamer names it; nil for the best that is installed.
     public init(
         sound: Bool = false, rate: Rational? = nil, quality: Int = 75, isLive: Bool = true,
@@ -43,14 +44,14 @@ public struct MovieWriterOptions: Sendable, Hashable {
     }
 }
 
-/// What became of the pictures of a movie that is being written.
+/// The counts of a movie that is being written.
 public struct MovieStatistics: Sendable, Equatable {
-    /// Pictures that were taken, to be written.
+    /// The number of pictures that were taken, to be written.
     public var taken: UInt64 = 0
-    /// Pictures for which there was no room.
+    /// The number of pictures for which there was no room.
     public var dropped: UInt64 = 0
-    /// Pictures that were not later than the one before them, which a movie cannot hold.
+    /// The number of pictures that were not later than the one before them, which a movie cannot hold.
     public var outOfOrder: UInt64 = 0
-    /// From the first picture's moment to the end of the last one's, in nanoseconds.
+    /// The time from the first picture's moment to the end of the last one's, in nanoseconds.
     public var duration: Int64 = 0
 }

@@ -1,12 +1,12 @@
 internal import CGStreamer
 internal import Frames
 
-/// How a picture is turned, and whether left and right are exchanged after that.
+/// The turn of a picture, and the exchange of left and right after it.
 struct Orientation: Equatable {
     var rotation = Rotation.none
     var isMirrored = false
 
-    /// As GStreamer counts the eight of them.
+    /// Reads GStreamer's number for one of the eight orientations.
     init(_ method: GstVideoOrientationMethod) {
         switch method {
         case GST_VIDEO_ORIENTATION_90R: rotation = .clockwise90

@@ -1,15 +1,15 @@
 internal import CGStreamer
 internal import Frames
 
-/// What a movie's pictures are like, from its first to its last.
+/// The form that a movie's pictures have from its first to its last.
 struct OutputShape {
-    /// Their size.
+    /// The pictures' size.
     let size: PixelSize
     private let aspect: Rational
     private let color: ColorDescription
     private let format: PixelFormat
 
-    /// The shape of the first picture, as near as the encoder allows, in limited range: players expect no other.
+    /// Takes the shape of the first picture, as near as the encoder allows, in limited range: players expect no other.
     init(_ first: InputShape, for encoder: PictureEncoder) {
         let upright = (encoder.needsEvenSizes ? first.even : first).uprightSize
         let size = PixelSize(
@@ -23,7 +23,7 @@ struct OutputShape {
             color.range = .limited
         }
         self.color = color
-        // One format from the first picture to the last: an encoder that begins anew breaks the file.
+        // One format from the first picture to the last: an encoder that starts over breaks the file.
         format = encoder.formats.first { $0.gstreamer == first.format } ?? encoder.formats.first ?? .i420
     }
 
@@ -40,9 +40,9 @@ struct OutputShape {
 }
 
 extension InputShape {
-    /// The caps of pictures of this shape (`gst_video_info_to_caps`), with a reference for the caller.
+    /// Makes the caps of pictures of this shape (`gst_video_info_to_caps`), with a reference for the caller.
     ///
-    /// - Parameter rate: Pictures per second; nil where only timestamps tell.
+    /// - Parameter rate: The number of pictures per second; nil where only timestamps tell.
     /// - Returns: The caps.
     func caps(rate: Rational?) -> UnsafeMutablePointer<GstCaps>? {
         var info = unsafe GstVideoInfo()

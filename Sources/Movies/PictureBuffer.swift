@@ -1,7 +1,7 @@
 internal import CGStreamer
 internal import Frames
 
-/// Keeps a picture's bytes while GStreamer reads them.
+/// A loan of a picture's bytes, which lives while GStreamer reads them.
 private final class Loan {
     let samples: MovieInput.Samples
     let pool: PixelCopyPool
@@ -17,10 +17,10 @@ private final class Loan {
 }
 
 extension MovieInput {
-    /// A buffer on the picture's own bytes (`gst_memory_new_wrapped`), which stay until GStreamer lets go of it.
+    /// Makes a buffer on the picture's own bytes (`gst_memory_new_wrapped`), which stay until GStreamer releases it.
     ///
     /// - Parameters:
-    ///   - shape: Of the picture; may be smaller than it.
+    ///   - shape: The picture's shape; may be smaller than the picture.
     ///   - pool: Gets copies back.
     /// - Returns: The buffer, with a reference for the caller.
     func buffer(_ shape: InputShape, pool: PixelCopyPool) -> UnsafeMutablePointer<GstBuffer>? {

@@ -3,7 +3,7 @@ internal import Frames
 
 /// The caps of a stream of pictures, read once for all pictures that have them.
 @safe struct PictureCaps {
-    /// For mapping pictures.
+    /// The facts for mapping pictures.
     var info: GstVideoInfo
     let format: PixelFormat
     private let caps: UnsafeMutablePointer<GstCaps>
@@ -22,10 +22,10 @@ internal import Frames
         unsafe self.caps = unsafe caps
     }
 
-    /// Whether a picture has the caps that were read last.
+    /// Tells whether a picture has the caps that were read last.
     func isSame(_ other: UnsafeMutablePointer<GstCaps>) -> Bool { unsafe other == caps }
 
-    /// What the caps say, with the turn that the file's tags say.
+    /// Makes the track that the caps describe, with the turn that the file's tags tell.
     func track(turn: Orientation) -> MovieTrack {
         let (width, height) = unsafe (Int(info.width), Int(info.height))
         let (rate, seconds) = unsafe (Int(info.fps_n), Int(info.fps_d))

@@ -2,16 +2,16 @@ internal import Frames
 
 /// An encoder for pictures, as an element of a pipeline.
 struct PictureEncoder: Sendable {
-    /// What the encoder is asked for.
+    /// The size, rate and quality asked of an encoder.
     struct Task {
         /// The size of the encoded pictures.
         var size: PixelSize
-        /// Pictures per second, or a guess.
+        /// The number of pictures per second, or a guess.
         var rate: Rational
-        /// 1 to 100.
+        /// The quality, 1 to 100.
         var quality: Int
 
-        /// Bits per second that are plenty for this size and rate.
+        /// The number of bits per second that is plenty for this size and rate.
         var bitRate: Int {
             max(200_000, size.width * size.height / 4 * max(1, Int(rate.value)) * quality / 75)
         }
@@ -19,15 +19,16 @@ struct PictureEncoder: Sendable {
 
     /// The element's name in GStreamer.
     let element: String
-    /// What it takes, best first.
+    /// The formats that it takes, best first.
     let formats: [PixelFormat]
-    /// Whether width and height must be even.
+    /// True when width and height must be even.
     let needsEvenSizes: Bool
-    /// Whether it keeps a picture's duration only where the caps tell a rate; without one, MP4 would hide the last picture.
+    /// True when it keeps a picture's duration only where the caps tell a rate; without one, MP4 would hide the last
+    /// picture.
     let needsRate: Bool
     /// The least width and height.
     let leastSide: Int
-    /// Its settings and what follows it.
+    /// The element's settings, and the elements that follow it.
     let settings: @Sendable (Task) -> String
 
     /// x264: constant quality; one picture in, one picture out, so that nothing is lost when the program is killed.
@@ -64,6 +65,6 @@ struct PictureEncoder: Sendable {
             + "min-quantizer=0 max-quantizer=63 target-bitrate=\(task.bitRate) keyframe-max-dist=\(keyDistance(task))"
     }
 
-    /// A picture on which a player can start every two seconds.
+    /// The number of pictures between those on which a player can start, one every two seconds.
     private static func keyDistance(_ task: Task) -> Int { max(1, Int(task.rate.value * 2)) }
 }

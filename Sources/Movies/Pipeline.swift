@@ -6,7 +6,8 @@ internal import Synchronization
 ///
 /// For one thread at a time; the bell is rung on GStreamer's threads.
 @safe final class Pipeline {
-    /// Rings when the pipeline has a message, and when its ends that belong to the program have something to do.
+    /// A bell that rings when the pipeline has a message, and when its ends that belong to the program have something
+    /// to do.
     let bell: Wakeup
     private let element: UnsafeMutablePointer<GstElement>
     private let bus: UnsafeMutablePointer<GstBus>
@@ -17,7 +18,7 @@ internal import Synchronization
     /// - Parameters:
     ///   - description: Its elements as `gst-launch-1.0` reads them, without words of a user.
     ///   - bell: See ``bell``.
-    /// - Throws: What GStreamer says: mostly an element that is not installed.
+    /// - Throws: The error in GStreamer's words: mostly an element that is not installed.
     init(_ description: String, bell: Wakeup) throws(MovieError) {
         try GStreamer.start()
         var problem: UnsafeMutablePointer<CChar>?
@@ -48,12 +49,12 @@ internal import Synchronization
 
     /// Lets the pipeline run (`gst_element_set_state`).
     ///
-    /// - Returns: Whether it is under way; else a message tells why not.
+    /// - Returns: True when it is under way; otherwise a message tells why not.
     func play() -> Bool {
         unsafe gst_element_set_state(element, GST_STATE_PLAYING) != GST_STATE_CHANGE_FAILURE
     }
 
-    /// An element of the description, by its `name=`.
+    /// Finds an element of the description, by its `name=`.
     func part(_ name: String) throws(MovieError) -> PipelinePart {
         guard let part = unsafe gst_movie_element(element, name) else {
             throw MovieError(.failed, "GStreamer has made no part \(name); check its installation")
@@ -61,9 +62,9 @@ internal import Synchronization
         return unsafe PipelinePart(owning: part)
     }
 
-    /// Goes back to the beginning and forgets what was under way (`gst_element_seek_simple`).
+    /// Goes back to the beginning and discards the pictures that were under way (`gst_element_seek_simple`).
     ///
-    /// - Returns: Whether the source can do that.
+    /// - Returns: True when the source can do that.
     func rewind() -> Bool {
         unsafe gst_element_seek_simple(element, GST_FORMAT_TIME, GST_SEEK_FLAG_FLUSH, 0) != 0
     }
@@ -77,7 +78,7 @@ internal import Synchronization
 
     /// Makes the kernel's monotonic clock the pipeline's, which then counts from a moment of it.
     ///
-    /// - Parameter moment: Nanoseconds of `MonotonicClock`.
+    /// - Parameter moment: The moment in nanoseconds of `MonotonicClock`.
     func count(from moment: Int64) {
         guard let clock = unsafe gst_system_clock_obtain() else { return }
         unsafe gst_movie_use_clock(element, clock)
@@ -86,16 +87,16 @@ internal import Synchronization
         unsafe gst_element_set_base_time(element, GstClockTime(max(0, moment)))
     }
 
-    /// The oldest message that was not read yet; those without meaning for us are left out.
+    /// Takes the oldest message that was not read yet; those without meaning for us are left out.
     func nextMessage() -> PipelineMessage? { messages.next() }
 }
 
-/// What `GST_CLOCK_TIME_NONE` is.
+/// The value of `GST_CLOCK_TIME_NONE`.
 let unknownTime = GstClockTime.max
 
 /// An element of a pipeline (`GstElement`), which its owner keeps.
 @safe final class PipelinePart {
-    /// For calls of GStreamer; valid while this object lives.
+    /// The element for calls of GStreamer; valid while this object lives.
     let element: UnsafeMutablePointer<GstElement>
 
     init(owning element: UnsafeMutablePointer<GstElement>) { unsafe self.element = unsafe element }
@@ -116,7 +117,7 @@ let unknownTime = GstClockTime.max
     func end() { unsafe gst_element_send_event(element, gst_event_new_eos()) }
 }
 
-/// Messages that were not read yet.
+/// The messages that were not read yet.
 ///
 /// GStreamer's own queue gets a message only after its handler was called, too late for a bell. Thread-safe.
 private final class MessageBox: Sendable {
@@ -135,7 +136,7 @@ private final class MessageBox: Sendable {
     }
 }
 
-/// Rings the bell that `data` is; called on the pipeline's threads.
+/// Rings the bell behind `data`; called on the pipeline's threads.
 func ring(_ data: UnsafeMutableRawPointer?) {
     guard let data = unsafe data else { return }
     unsafe Unmanaged<Wakeup>.fromOpaque(data).takeUnretainedValue().ring()

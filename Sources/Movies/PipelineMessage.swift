@@ -1,13 +1,13 @@
 internal import CGStreamer
 internal import Frames
 
-/// What a pipeline tells.
+/// A message from a pipeline.
 enum PipelineMessage {
     /// Everything has reached the end.
     case end
-    /// It cannot go on.
+    /// The pipeline cannot go on.
     case error(PipelineFault)
-    /// Something is wrong, but it goes on.
+    /// Something is wrong, but the pipeline goes on.
     case warning(PipelineFault)
     /// The turn of the pictures that follow.
     case turn(Orientation)
@@ -40,7 +40,7 @@ enum PipelineMessage {
         return Orientation(method)
     }
 
-    /// GStreamer's helper library writes these messages; the format is a field of them.
+    /// Reads the missing format from a message of GStreamer's helper library, which has it as a field.
     private static func missingFormat(_ message: UnsafeMutablePointer<GstMessage>) -> String? {
         guard let structure = unsafe gst_message_get_structure(message),
             unsafe gst_structure_has_name(structure, "missing-plugin") != 0
@@ -51,7 +51,7 @@ enum PipelineMessage {
 
 /// An error or a warning of a pipeline.
 struct PipelineFault {
-    /// What GStreamer's two tables of errors call it, as far as it matters.
+    /// The kind of a fault in GStreamer's two tables of errors, as far as it matters.
     enum Kind {
         case noSpace, notFound, notPermitted, wrongType, missingCodec, damaged, other
     }
@@ -84,7 +84,7 @@ struct PipelineFault {
         unsafe g_free(path)
     }
 
-    /// Whether the element with this name, or one inside it, tells it.
+    /// Tells whether the fault comes from the element with this name, or from one inside it.
     func isFrom(_ name: String) -> Bool { place.contains(":\(name)/") || place.hasSuffix(":\(name)") }
 
     private static func kind(domain: GQuark, code: Int32) -> Kind {

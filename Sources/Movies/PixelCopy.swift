@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Bytes of a picture that its owner may change after ``MovieWriter`` has taken it.
+/// A copy of a picture's bytes, which their owner may change after ``MovieWriter`` has taken them.
 @safe final class PixelCopy: @unchecked Sendable {
     // Sendable: written before anyone else knows it; the pointer never changes.
     let bytes: UnsafeMutableRawBufferPointer
@@ -10,14 +10,14 @@ internal import Synchronization
     deinit { unsafe bytes.deallocate() }
 }
 
-/// Copies that nobody reads any more, to be written again: fresh memory costs more than the copying.
+/// The copies that nobody reads any more, to be written again: fresh memory costs more than the copying.
 ///
 /// Thread-safe.
 final class PixelCopyPool: Sendable {
     private static let limit = 8
     private let idle = Mutex<[PixelCopy]>([])
 
-    /// A copy of some bytes.
+    /// Copies some bytes.
     func copy(_ source: UnsafeRawBufferPointer) -> PixelCopy {
         let used = idle.withLock { $0.popLast() }
         let copy: PixelCopy
@@ -30,7 +30,7 @@ final class PixelCopyPool: Sendable {
         return copy
     }
 
-    /// Takes a copy back.
+    /// Takes a copy back, to be written again.
     func recycle(_ copy: PixelCopy) {
         idle.withLock { if $0.count < Self.limit { $0.append(copy) } }
     }

@@ -2,17 +2,17 @@ internal import Glibc
 internal import LinuxIO
 
 extension MovieError {
-    /// Why a file cannot be opened.
+    /// Makes the error of a file that cannot be opened.
     init(reading path: String, _ error: SystemError) {
         let kind = error.code == EACCES ? Kind.permission : .file
         self.init(kind, "\(path) cannot be read (\(error.reason)); check its path and who may read it")
     }
 
-    /// Why a file cannot be decoded.
+    /// Makes the error of a file that cannot be decoded.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - fault: What the pipeline says.
+    ///   - fault: The pipeline's fault.
     ///   - missing: The format for which nothing is installed, where the pipeline named one.
     init(reading path: String, _ fault: PipelineFault, missing: String?) {
         if let missing {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import LinuxIO
 
-/// Where a recording's sound comes from: an input above silence, or silence alone.
+/// The source of a recording's sound: an input above silence, or silence alone.
 struct SoundSource {
     /// The name of the silence in the pipeline.
     static let silenceName = "silence"
@@ -13,7 +13,7 @@ struct SoundSource {
     /// The input's element; nil where there is none.
     let input: String?
 
-    /// The default input: the sound server's, which is the user's choice, else the first card's, else silence.
+    /// Finds the default input: the sound server's, which is the user's choice, else the first card's, else silence.
     static func defaultInput() -> SoundSource {
         let server = "pulsesrc client-name=Viewfinder \(settings)"
         if givesSound(server) { return SoundSource(input: server) }
@@ -22,10 +22,10 @@ struct SoundSource {
         return SoundSource(input: nil)
     }
 
-    /// A busy machine reads two seconds late before anything is lost.
+    /// The settings of an input: a busy machine reads two seconds late before anything is lost.
     private static let settings = "provide-clock=false buffer-time=2000000"
 
-    /// Whether something comes of an input within three seconds; a server may answer and have no microphone.
+    /// Tells whether an input gives sound within three seconds; a server may answer and have no microphone.
     private static func givesSound(_ input: String) -> Bool {
         let deadline = MonotonicClock.now() + 3_000_000_000
         guard let bell = try? Wakeup(),
@@ -45,15 +45,15 @@ struct SoundSource {
         return false
     }
 
-    /// Without cards, ALSA writes to the standard error.
+    /// False without sound cards, where ALSA would write to the standard error.
     private static var mayHaveCards: Bool {
         unsafe access("/dev/snd", F_OK) == 0
     }
 
-    /// The branch of a pipeline from the sources to the container, which is named `movie`.
+    /// Describes the branch of a pipeline from the sources to the container, which is named `movie`.
     ///
     /// The container waits until it has sound, and an input may stop giving any: a microphone is unplugged, a server ends. So
-    /// silence runs from the first picture to the end, and what an input gives in time is laid over it.
+    /// silence runs from the first picture to the end, and the sound that an input gives in time is laid over it.
     ///
     /// - Parameter encoder: The sound's encoder.
     /// - Returns: Elements as `gst-launch-1.0` reads them.

@@ -1,7 +1,7 @@
 extension MovieWriter {
-    /// How the names of movies end that this machine's GStreamer can write: `mp4` before `webm`; nil where it has no encoder.
+    /// The ending of movies that this machine's GStreamer can write: `mp4` before `webm`; nil where it has no encoder.
     ///
-    /// Any thread; the first call loads GStreamer, which takes a moment.
+    /// Usable on any thread; the first call loads GStreamer, which takes a moment.
     public static func usableEnding() -> String? {
         guard (try? GStreamer.start()) != nil else { return nil }
         return ["mp4", "webm"].first { ending in

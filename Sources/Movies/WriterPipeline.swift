@@ -7,7 +7,7 @@ internal import Logging
 ///
 /// For the movie's thread alone.
 final class WriterPipeline {
-    /// Pictures that lie between the queue and the encoder; more would only wait longer.
+    /// The number of pictures between the queue and the encoder; more would only wait longer.
     private static let lead = 2
 
     private let path: String
@@ -23,7 +23,7 @@ final class WriterPipeline {
     private let soundFailed: (MovieError) -> Void
     private var hasSoundFailed = false
 
-    /// A recording's sound: where it comes from, its encoder, and who is told when it ends before the pictures do.
+    /// A recording's sound: its source, its encoder, and the closure to call when it ends before the pictures do.
     struct Sound {
         let source: SoundSource
         let encoder: String
@@ -34,15 +34,15 @@ final class WriterPipeline {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - kind: What it is.
-    ///   - encoder: Encodes the pictures.
-    ///   - output: What the encoded pictures are like.
-    ///   - sound: Its sound; nil without.
-    ///   - options: How it is written.
+    ///   - kind: The kind of movie.
+    ///   - encoder: The encoder of the pictures.
+    ///   - output: The form of the encoded pictures.
+    ///   - sound: The sound; nil for a movie without any.
+    ///   - options: The way it is written.
     ///   - begin: The moment of the first picture, in nanoseconds of `MonotonicClock`: sound counts from it.
-    ///   - bell: Rings when there is something to hear, or room for a picture.
+    ///   - bell: Rung when there is a message to hear, or room for a picture.
     ///   - logger: Gets the pipeline's warnings.
-    /// - Throws: What is missing.
+    /// - Throws: The error that names the missing element.
     init(
         path: String, kind: MovieKind, encoder: PictureEncoder, output: OutputShape, sound: Sound?,
         options: MovieWriterOptions, begin: Int64, bell: Wakeup, logger: Logger
@@ -75,11 +75,11 @@ final class WriterPipeline {
 
     /// Lets the pipeline run; the first picture must be there, since the stream's caps come before all else.
     func start() {
-        // What keeps it from running comes as a message.
+        // A fault that keeps it from running comes as a message.
         _ = pipeline.play()
     }
 
-    /// Whether the pipeline takes a picture now.
+    /// True while the pipeline takes a picture.
     var hasRoom: Bool { unsafe gst_movie_source_level(pictures.element) < Self.lead }
 
     /// Hands a picture over.
@@ -99,7 +99,7 @@ final class WriterPipeline {
         }
     }
 
-    /// No more pictures come: what is under way is written, then the file's end.
+    /// Ends the pictures: those under way are written, then the file's end.
     func end() {
         unsafe gst_movie_source_end(pictures.element)
         guard let sound else { return }
@@ -107,24 +107,24 @@ final class WriterPipeline {
         if sound.input != nil, !hasSoundFailed { try? pipeline.part(SoundSource.inputName).end() }
     }
 
-    /// Reads what the pipeline tells.
+    /// Reads the pipeline's messages.
     ///
-    /// - Parameter duration: Of the pictures until now, for errors.
-    /// - Throws: Why it cannot go on.
-    /// - Returns: Whether the file is written to its end.
+    /// - Parameter duration: The duration of the pictures until now, for errors.
+    /// - Throws: The reason why it cannot go on.
+    /// - Returns: True when the file is written to its end.
     func hear(after duration: Int64) throws(MovieError) -> Bool {
         while let message = pipeline.nextMessage() {
             switch message {
             case .end: return true
             case .error(let fault) where sound != nil && fault.isFrom(SoundSource.inputName):
-                // More words about the same follow.
+                // More words about the same fault follow.
                 if hasSoundFailed { break }
                 hasSoundFailed = true
                 try pipeline.part(SoundSource.queueName).endInput()
                 soundFailed(MovieError(ofSound: fault))
             case .error(let fault): throw MovieError(writing: path, fault, after: duration)
             case .warning(let fault):
-                // Some come with every buffer.
+                // Some warnings come with every buffer.
                 if warnings.insert(fault.words).inserted { logger.notice("\(path): \(fault.words)") }
             case .turn, .missing: break
             }

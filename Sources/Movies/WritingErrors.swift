@@ -2,13 +2,13 @@ internal import Glibc
 internal import LinuxIO
 
 extension MovieError {
-    /// A path whose ending is that of no movie.
+    /// Makes the error of a path whose ending is that of no movie.
     init(endingOf path: String) {
         let endings = MovieKind.allCases.flatMap(\.endings).map { ".\($0)" }.joined(separator: ", ")
         self.init(.unsupported, "\(path) does not tell what movie to write; let it end in \(endings)")
     }
 
-    /// Why a file cannot be made.
+    /// Makes the error of a file that cannot be made.
     init(writing path: String, _ error: SystemError) {
         let reason = error.reason
         switch error.code {
@@ -21,12 +21,12 @@ extension MovieError {
         }
     }
 
-    /// Why a movie ended before its end.
+    /// Makes the error of a movie that ended too early.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - fault: What the pipeline says.
-    ///   - duration: Of the pictures that were taken until then, in nanoseconds.
+    ///   - fault: The pipeline's fault.
+    ///   - duration: The duration of the pictures that were taken until then, in nanoseconds.
     init(writing path: String, _ fault: PipelineFault, after duration: Int64) {
         let seconds = duration / 1_000_000_000
         switch fault.kind {
@@ -42,7 +42,7 @@ extension MovieError {
         }
     }
 
-    /// Why a movie's sound ended before its pictures.
+    /// Makes the error of a movie whose sound ended before its pictures.
     init(ofSound fault: PipelineFault) {
         self.init(
             .sound, "the recording goes on without sound (\(fault.words)); check the sound settings' input")

@@ -3,7 +3,7 @@ internal import CPNG
 /// PNG by libpng's simplified interface.
 enum PNGCoding {
     private static let layout = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
-    /// What a decompression bomb may cost at most: 1 GiB.
+    /// The limit to the cost of a decompression bomb: 1 GiB of pixels.
     private static let pixelLimit = 1 << 28
 
     static func decode(_ bytes: [UInt8], _ path: String) throws(PictureFileError) -> PictureFile {

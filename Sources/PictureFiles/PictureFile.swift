@@ -3,40 +3,40 @@ internal import LinuxIO
 
 /// A still picture in a file: PNG or JPEG.
 ///
-/// Any thread.
+/// Usable on any thread.
 public struct PictureFile: Sendable, Equatable {
-    /// Pixels of a row.
+    /// The number of pixels of a row.
     public let width: Int
-    /// Rows.
+    /// The number of rows.
     public let height: Int
-    /// Red, green, blue and alpha, a byte each, straight alpha, rows from top to bottom without padding.
+    /// The samples: red, green, blue and straight alpha, a byte each, rows from top to bottom without padding.
     public let bytes: [UInt8]
 
     /// Describes a picture in memory.
     ///
     /// - Parameters:
-    ///   - width: Pixels of a row.
-    ///   - height: Rows.
+    ///   - width: The number of pixels of a row.
+    ///   - height: The number of rows.
     ///   - bytes: width · height · 4 bytes.
     public init(width: Int, height: Int, bytes: [UInt8]) {
         precondition(bytes.count == width * height * 4, "a picture has four bytes for each pixel")
         (self.width, self.height, self.bytes) = (width, height, bytes)
     }
 
-    /// Reads a file; its first bytes tell what it is.
+    /// Reads a file; its first bytes tell its format.
     ///
     /// - Parameter path: A PNG or JPEG file of at most 1 GiB.
-    /// - Throws: What is wrong with it.
+    /// - Throws: The fault of the file.
     public init(readingFrom path: String) throws(PictureFileError) {
         try self.init(decoding: try PictureFile.contents(of: path), name: path)
     }
 
-    /// Decodes the bytes of a file; the first ones tell what it is.
+    /// Decodes the bytes of a file; the first ones tell its format.
     ///
     /// - Parameters:
     ///   - bytes: All of a PNG or JPEG file.
     ///   - name: The file's name, for errors.
-    /// - Throws: What is wrong with it.
+    /// - Throws: The fault of the file.
     public init(decoding bytes: [UInt8], name: String) throws(PictureFileError) {
         if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) {
             self = try PNGCoding.decode(bytes, name)
@@ -53,8 +53,8 @@ public struct PictureFile: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - path: The file; replaced when it exists.
-    ///   - quality: Of JPEG, 1…100; JPEG has no alpha: pixels are laid over black.
-    /// - Throws: What kept it from being written.
+    ///   - quality: The quality of a JPEG, 1…100; JPEG has no alpha: pixels are laid over black.
+    /// - Throws: The reason why it was not written.
     public func write(to path: String, quality: Int = 90) throws(PictureFileError) {
         let ending = path.split(separator: ".").last?.lowercased() ?? ""
         let encoded: [UInt8]

@@ -1,8 +1,8 @@
-/// Why a picture file cannot be read or written.
+/// The reason why a picture file cannot be read or written.
 public struct PictureFileError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file.
+    /// The path of the file.
     public let path: String
-    /// What is wrong, without the path.
+    /// The fault, without the path.
     public let reason: String
 
     init(_ path: String, _ reason: String) {
@@ -10,6 +10,6 @@ public struct PictureFileError: Error, Equatable, Sendable, CustomStringConverti
         self.reason = reason
     }
 
-    /// One sentence.
+    /// The path and the fault in one sentence.
     public var description: String { "\(path): \(reason)" }
 }

@@ -1,4 +1,4 @@
-/// Why a shader could not be compiled.
+/// The reason why a shader could not be compiled.
 enum ShaderFailure: Error, CustomStringConvertible {
     case usage
     case compilerMissing

@@ -2,8 +2,8 @@ internal import CWayland
 internal import Glibc
 internal import Synchronization
 
-/// libwayland's own messages, which would go to stderr: the last one is kept, because it has the words of a protocol
-/// error (`wl_log_set_handler_client`).
+/// The messages of libwayland itself, which would go to stderr: the last one is kept, because it has the words of a
+/// protocol error (`wl_log_set_handler_client`).
 enum ClientLog {
     private static let line = Mutex<String?>(nil)
 

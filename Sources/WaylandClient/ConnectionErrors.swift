@@ -3,7 +3,7 @@ internal import Glibc
 internal import LinuxIO
 
 extension SystemError {
-    /// The socket is full for the moment.
+    /// The error of a socket that is full for the moment.
     static let wouldBlock = EAGAIN
 }
 
@@ -29,7 +29,7 @@ extension WaylandError {
         )
     }
 
-    /// Why a display that worked works no longer (`wl_display_get_error`).
+    /// Makes the error of a display that worked and works no longer (`wl_display_get_error`).
     static func disconnected(_ display: OpaquePointer) -> WaylandError {
         let code = unsafe wl_display_get_error(display)
         guard code == EPROTO else {

@@ -9,7 +9,7 @@ final class Output {
     private(set) var refreshPeriod: Int64 = 0
     private let changed: () -> Void
 
-    /// Hears an output's description; `changed` is told whenever it is complete.
+    /// Listens to an output's description; `changed` is called whenever it is complete.
     init(_ proxy: WlOutput, name: UInt32, changed: @escaping () -> Void) {
         self.proxy = proxy
         self.name = name

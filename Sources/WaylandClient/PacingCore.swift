@@ -1,6 +1,7 @@
 internal import LinuxIO
 
-/// The state behind a ``SurfacePacing``, under its lock: what was told to the compositor and what it owes us.
+/// The state behind a ``SurfacePacing``, under its lock: the facts told to the compositor and the answers that it owes
+/// us.
 struct PacingCore: Sendable {
     /// The objects of one surface that commits are made of.
     struct Objects: Sendable {
@@ -21,7 +22,8 @@ struct PacingCore: Sendable {
         var token: UInt64
     }
 
-    /// wlroots without a real display leaves most feedback unanswered for ever (0.15): asking on would never end.
+    /// The largest number of open feedbacks: wlroots without a real display leaves most unanswered (0.15); asking on
+    /// would never end.
     private static let mostFeedbacks = 32
 
     private let objects: Objects
@@ -30,7 +32,7 @@ struct PacingCore: Sendable {
     /// The clock of presentation times; `CLOCK_MONOTONIC` until the compositor names another one.
     var presentationClock = PresentationClock.monotonic
 
-    /// The display's refresh period has been told and is not our guess.
+    /// True when the display's refresh period has been told and is not our guess.
     private(set) var knowsRefreshPeriod = false
 
     private var acknowledged: UInt64 = 0
@@ -38,10 +40,10 @@ struct PacingCore: Sendable {
     private var sentScale = SurfaceScale.whole(1)
     private var callbacks: [OwedCallback] = []
     private var feedbacks: [OwedFeedback] = []
-    /// Asked for by a commit that was not made; the next commit makes them true.
+    /// The callback asked for by a commit that was not made; the next commit makes it true.
     private var spareCallback: OwedCallback?
     private var spareFeedback: OwedFeedback?
-    /// What the last preparation asked for, in case its commit is not made.
+    /// The callback that the last preparation asked for, in case its commit is not made.
     private var preparedCallback: WlCallback?
     private var preparedFeedback: WpPresentationFeedback?
 
@@ -52,9 +54,9 @@ struct PacingCore: Sendable {
         feedbacks.reserveCapacity(Self.mostFeedbacks)
     }
 
-    // MARK: - What the compositor says
+    // MARK: - Configures
 
-    /// Takes a configure; an older one that no commit has answered is forgotten.
+    /// Takes a configure; an older one that no commit has answered is dropped.
     mutating func configure(_ size: SurfaceSize, serial: UInt32, isSuspended: Bool) {
         state.resize(to: size, scale: state.surfaceScale)
         state.isConfigured = true
@@ -76,7 +78,7 @@ struct PacingCore: Sendable {
         knowsRefreshPeriod = true
     }
 
-    // MARK: - What a commit carries
+    // MARK: - Commits
 
     mutating func send(_ drawn: SurfaceState) {
         (preparedCallback, preparedFeedback) = (nil, nil)
@@ -157,9 +159,9 @@ struct PacingCore: Sendable {
         noteOwed()
     }
 
-    // MARK: - What the compositor answers
+    // MARK: - Answers
 
-    /// wlroots tells the newest callback first, so an answer says nothing about the older ones.
+    /// Takes the answer to a callback; wlroots tells the newest first, so an answer says nothing about the older ones.
     mutating func callbackCame(_ proxy: ProxyHandle) {
         if let spare = spareCallback, spare.proxy.handle == proxy {
             spareCallback = nil

@@ -3,12 +3,12 @@ internal import LinuxIO
 
 /// The clock that a compositor stamps presentations with; Weston takes `CLOCK_MONOTONIC_RAW`, most `CLOCK_MONOTONIC`.
 struct PresentationClock: Equatable {
-    /// As `clock_gettime` numbers it.
+    /// The number of the clock for `clock_gettime`.
     let number: Int32
 
     static let monotonic = PresentationClock(number: CLOCK_MONOTONIC)
 
-    /// The same moment in nanoseconds of `MonotonicClock`; exact when the moment is near, for clocks drift apart.
+    /// Converts a moment to nanoseconds of `MonotonicClock`; exact when the moment is near, for clocks drift apart.
     func monotonicTime(_ time: Int64) -> Int64 {
         if self == .monotonic { return time }
         var now = timespec()

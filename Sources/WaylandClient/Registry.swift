@@ -2,8 +2,8 @@ internal import Glibc
 internal import LinuxIO
 internal import Logging
 
-/// What the compositor offers: the globals that every window needs, the optional ones, and outputs and seats, which come
-/// and go.
+/// The compositor's globals: those that every window needs, the optional ones, and outputs and seats, which come and
+/// go.
 final class Registry {
     private struct Global {
         let name: UInt32
@@ -42,7 +42,7 @@ final class Registry {
         proxy.listen { [weak self] in self?.hear($0) }
     }
 
-    /// Whether the compositor offers an interface, bound or not.
+    /// Tells whether the compositor offers an interface, bound or not.
     func offers<Kind: Proxy>(_ kind: Kind.Type) -> Bool {
         globals.contains { $0.interface == kind.description.name }
     }
@@ -84,7 +84,7 @@ final class Registry {
             WpContentTypeManagerV1.self, without: "the display cannot be told that it shows video")
     }
 
-    /// Gives everything back; nothing is heard any more.
+    /// Gives everything back; no event is heard any more.
     func close() {
         for seat in seats { seat.release() }
         for output in outputs { output.release() }

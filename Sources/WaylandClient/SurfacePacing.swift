@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The render thread's side of a window: what the next commit must look like, and when one is wanted.
+/// The render thread's side of a window: the form of the next commit, and the moment when one is wanted.
 ///
 /// Thread-safe. `wl_surface.attach`, `damage` and `commit` belong to `vkQueuePresentKHR`; all that must travel with that
 /// commit is sent by ``prepareCommit(for:token:)`` right before it.
@@ -9,7 +9,7 @@ public final class SurfacePacing: Sendable {
     private let handlers = Mutex(Handlers())
     private let listeners: Mutex<Listeners>
 
-    /// Closures in structures: alone they would be wrapped anew each time they leave the lock.
+    /// Closures in structures: alone they would be wrapped again each time they leave the lock.
     private struct Handlers {
         struct Change {
             let call: @Sendable () -> Void
@@ -23,7 +23,7 @@ public final class SurfacePacing: Sendable {
         var presented: Presented?
     }
 
-    /// The ears of all callbacks and of all feedbacks, made once.
+    /// The listeners of all callbacks and of all feedbacks, made once.
     private struct Listeners {
         let callback = CallbackListener()
         let feedback = FeedbackListener()
@@ -38,30 +38,31 @@ public final class SurfacePacing: Sendable {
         }
     }
 
-    /// What the surface needs at this moment.
+    /// The surface's needs at this moment.
     public var state: SurfaceState { core.withLock { $0.state } }
 
-    /// Sets what is told after a configure, a frame callback, or a change of scale or visibility.
+    /// Sets the closure to call after a configure, a frame callback, or a change of scale or visibility.
     ///
-    /// - Parameter handler: Called on the main thread; nil to hear nothing.
+    /// - Parameter handler: Called on the main thread; nil for none.
     public func onChange(_ handler: (@Sendable () -> Void)?) {
         handlers.withLock { $0.change = handler.map { Handlers.Change(call: $0) } }
     }
 
-    /// Sets what is told when a commit was shown or replaced; never called without presentation-time.
+    /// Sets the closure to call when a commit was shown or replaced; never called without presentation-time.
     ///
-    /// - Parameter handler: Called on the main thread; nil to hear nothing.
+    /// - Parameter handler: Called on the main thread; nil for none.
     public func onPresented(_ handler: (@Sendable (PresentedFrame) -> Void)?) {
         handlers.withLock { $0.presented = handler.map { Handlers.Presented(call: $0) } }
     }
 
-    /// Sends what the next commit carries; call right before `vkQueuePresentKHR` of a `state.bufferSize` picture.
+    /// Sends the requests that travel with the next commit; call right before `vkQueuePresentKHR` of a
+    /// `state.bufferSize` picture.
     ///
-    /// That is the answer to the configure, scale, size, opaque region, frame callback and presentation feedback.
+    /// They are the answer to the configure, scale, size, opaque region, frame callback and presentation feedback.
     ///
     /// - Parameters:
     ///   - state: The snapshot that the picture was drawn for.
-    ///   - token: Comes back with the ``PresentedFrame``.
+    ///   - token: A number that comes back with the ``PresentedFrame``.
     public func prepareCommit(for state: SurfaceState, token: UInt64) {
         let isHeard = handlers.withLock { $0.presented != nil }
         core.withLock { core in
@@ -89,7 +90,7 @@ public final class SurfacePacing: Sendable {
         notify()
     }
 
-    /// Ends everything: the surface is about to go.
+    /// Closes the pacing: the surface is about to go.
     func close() {
         core.withLock { $0.close() }
         handlers.withLock { $0 = Handlers() }

@@ -1,4 +1,4 @@
-/// How many pixels of the buffer make one logical unit of the surface.
+/// The number of the buffer's pixels that make one logical unit of the surface.
 enum SurfaceScale: Hashable, Sendable {
     /// A whole factor, told to the compositor by `wl_surface.set_buffer_scale`.
     case whole(Int)
@@ -13,7 +13,7 @@ enum SurfaceScale: Hashable, Sendable {
         }
     }
 
-    /// The buffer that fills a surface exactly; fractional-scale-v1 rounds halves up.
+    /// Computes the buffer that fills a surface exactly; fractional-scale-v1 rounds halves up.
     func bufferSize(for logical: SurfaceSize) -> SurfaceSize {
         switch self {
         case .whole(let factor):

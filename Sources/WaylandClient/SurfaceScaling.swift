@@ -1,5 +1,5 @@
-/// Finds the scale of a surface: fractional-scale-v1, else what `wl_surface` prefers (version 6), else the largest scale
-/// of the outputs that show it.
+/// The search for a surface's scale: fractional-scale-v1, else the preference of `wl_surface` (version 6), else the
+/// largest scale of the outputs that show it.
 final class SurfaceScaling {
     private let objects: WindowObjects
     private let registry: Registry
@@ -34,7 +34,7 @@ final class SurfaceScaling {
         update()
     }
 
-    /// Looks again at the outputs.
+    /// Looks at the outputs again.
     func update() {
         entered.removeAll { handle in !registry.outputs.contains { $0.proxy.handle == handle } }
         let outputs = registry.outputs.filter { entered.contains($0.proxy.handle) }
@@ -46,7 +46,7 @@ final class SurfaceScaling {
         }
     }
 
-    /// Before the window is on any output, the scale that all of them share.
+    /// Finds the largest scale of the outputs; before the window is on any, the scale that all of them share.
     private func wholeScale(_ outputs: [Output]) -> SurfaceScale {
         // A buffer scale needs version 3 of wl_surface.
         guard objects.surface.understands(version: 3) else { return .whole(1) }

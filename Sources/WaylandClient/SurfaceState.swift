@@ -1,37 +1,38 @@
-/// What the next commit of a surface must look like and whether one is wanted, at one moment.
+/// A surface's needs at one moment: the form of the next commit, and whether one is wanted.
 public struct SurfaceState: Sendable, Equatable {
     /// The size that the next buffer must have, in pixels.
     public internal(set) var bufferSize: SurfaceSize
     /// The size of the surface in the compositor's logical units.
     public internal(set) var logicalSize: SurfaceSize
-    /// The compositor has said how large the surface is; before that nothing may be presented.
+    /// True once the compositor has said how large the surface is; before that nothing may be presented.
     public internal(set) var isConfigured = false
-    /// The compositor has said that nobody sees the surface (xdg-shell 6).
+    /// True while the compositor says that nobody sees the surface (xdg-shell 6).
     public internal(set) var isSuspended = false
-    /// A frame callback has been asked for by a commit and has not come yet.
+    /// True while a frame callback has been asked for by a commit and has not come yet.
     public internal(set) var isFrameCallbackOwed = false
-    /// When the oldest commit whose callback is owed was made, in nanoseconds of `MonotonicClock`; 0 when none is.
+    /// The moment of the oldest commit whose callback is owed, in nanoseconds of `MonotonicClock`; 0 when none is.
     public internal(set) var owedSince: Int64 = 0
-    /// The compositor waits for a commit that answers its newest configure, or the scale has changed: draw again,
-    /// even when there is no new picture.
+    /// True while the compositor waits for a commit that answers its newest configure, or the scale has changed: draw
+    /// again, even when there is no new picture.
     public internal(set) var isCommitWanted = false
     /// The time between two refreshes of the display, in nanoseconds.
     public internal(set) var refreshPeriod: Int64 = 16_666_667
 
-    /// How many frame callbacks have come.
+    /// The number of frame callbacks that have come.
     public internal(set) var callbackCount: UInt64 = 0
-    /// When the last one was heard, in nanoseconds of `MonotonicClock`; 0 before the first.
+    /// The moment at which the last one was heard, in nanoseconds of `MonotonicClock`; 0 before the first.
     public internal(set) var lastCallback: Int64 = 0
-    /// When the display last showed a commit, in nanoseconds of `MonotonicClock`; 0 when no compositor has told.
+    /// The moment at which the display last showed a commit, in nanoseconds of `MonotonicClock`; 0 when no compositor
+    /// has told.
     public internal(set) var lastPresented: Int64 = 0
 
-    /// How many pixels make one logical unit.
+    /// The number of pixels that make one logical unit.
     public var scale: Double { surfaceScale.factor }
 
     var surfaceScale: SurfaceScale
     /// The serial that the commit acknowledges.
     var configureSerial: UInt32 = 0
-    /// Counts configures: serials may wrap.
+    /// The number of configures so far: serials may wrap.
     var configureNumber: UInt64 = 0
 
     init(logicalSize: SurfaceSize, scale: SurfaceScale) {

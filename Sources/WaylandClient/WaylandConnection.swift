@@ -2,7 +2,8 @@ internal import CWayland
 public import LinuxIO
 public import Logging
 
-/// The connection to the compositor: the display's socket as a source of an ``EventLoop``, and what the compositor offers.
+/// The connection to the compositor: the display's socket as a source of an ``EventLoop``, and the compositor's
+/// globals.
 ///
 /// Confined to the main thread, where all events are heard. Other threads may send requests and may dispatch queues of
 /// their own, as Vulkan drivers do.
@@ -20,12 +21,12 @@ public import Logging
     let logger: Logger
     let registry: Registry
 
-    /// Connects, learns what the compositor offers, and logs what is lost where it offers less.
+    /// Connects, learns the compositor's globals, and logs the losses where it offers less.
     ///
     /// - Parameters:
     ///   - name: The display's name or socket; nil for the one that `WAYLAND_SOCKET` or the environment names.
     ///   - environment: The display, the activation token and the cursors.
-    ///   - logger: Hears what is missing and what goes wrong.
+    ///   - logger: Told of missing globals and of failures.
     ///   - meanwhile: Called when there is a compositor, before its answers are waited for: other work may start.
     /// - Throws: ``WaylandError`` when there is no compositor, it does not answer, or it has no windows.
     public init(
@@ -56,7 +57,7 @@ public import Logging
         unsafe wl_display_disconnect(handle)
     }
 
-    /// Whether the compositor orders commits with fifo-v1, so that FIFO presentation cannot block for ever.
+    /// True when the compositor orders commits with fifo-v1, so that FIFO presentation cannot block without end.
     public var offersFifo: Bool { registry.offers(WpFifoManagerV1.self) }
 
     /// The version of presentation-time; 0 when the compositor does not offer it.
@@ -67,7 +68,7 @@ public import Logging
     /// The socket; negative once the connection is lost, so that nobody waits for it.
     public var descriptor: Int32 { lost == nil ? socket : -1 }
 
-    /// Sends what is waiting, hears what has come, and gets ready to read (`wl_display_prepare_read`).
+    /// Sends waiting requests, hears events that have come, and gets ready to read (`wl_display_prepare_read`).
     public func prepareToWait() -> Poll.Events {
         guard lost == nil else { return [] }
         while unsafe wl_display_prepare_read(handle) != 0 {
@@ -93,7 +94,7 @@ public import Logging
         if unsafe wl_display_dispatch_pending(handle) < 0 { lose() }
     }
 
-    /// - Returns: Whether everything was sent; the rest leaves when the socket has room.
+    /// - Returns: True when everything was sent; otherwise the rest leaves when the socket has room.
     private func flush() -> Bool {
         do throws(SystemError) {
             _ = try systemCall("wl_display_flush") { unsafe wl_display_flush(handle) }

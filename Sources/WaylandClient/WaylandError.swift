@@ -1,4 +1,4 @@
-/// Why there is no window, or none any more: one sentence that says what happened and what to do.
+/// The reason why there is no window, or none any more: one sentence that says what happened and what to do.
 public struct WaylandError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The sentence.
     public let description: String

@@ -4,11 +4,11 @@ public import Logging
 
 /// A window of the desktop (`xdg_toplevel`).
 ///
-/// Confined to the main thread, except ``pacing``. Whatever draws on ``surface`` must be gone before the window is.
+/// Confined to the main thread, except ``pacing``. Every user of ``surface`` must be gone before the window is.
 @safe public final class Window {
-    /// Hears what happens to the window, on the main thread.
+    /// The closure that hears the window's events, on the main thread.
     public var onEvent: ((WindowEvent) -> Void)?
-    /// The render thread's side.
+    /// The render thread's side of the window.
     public let pacing: SurfacePacing
 
     /// The `wl_surface`; lives as long as the window.
@@ -30,9 +30,9 @@ public import Logging
     ///
     /// - Parameters:
     ///   - connection: Kept alive by the window.
-    ///   - options: How it is to appear.
+    ///   - options: The way it is to appear.
     ///   - loop: The main thread's loop, for timers.
-    ///   - logger: Hears what goes wrong.
+    ///   - logger: Told of failures.
     /// - Throws: ``WaylandError`` when memory has run out.
     public init(
         connection: WaylandConnection, options: WindowOptions, loop: EventLoop, logger: Logger
@@ -62,7 +62,7 @@ public import Logging
     /// Changes the text in the title bar.
     public func setTitle(_ title: String) { objects.toplevel.setTitle(title: title) }
 
-    /// Whether the compositor shows the window in full screen.
+    /// True while the compositor shows the window in full screen.
     public var isFullscreen: Bool { geometry.isFullscreen }
 
     /// Asks for full screen or asks to leave it; a configure answers.
@@ -85,7 +85,7 @@ public import Logging
         }
     }
 
-    /// Says the first size where ``WindowOptions/initialSize`` left it open; what is known already stays.
+    /// Sets the first size where ``WindowOptions/initialSize`` left it open; a size that is known already stays.
     public func chooseInitialSize(_ size: SurfaceSize) {
         geometry.chooseInitialSize(size)
         if let serial = heldSerial { configure(serial) }
@@ -122,7 +122,7 @@ public import Logging
         }
     }
 
-    /// An output has come, gone or changed.
+    /// Tells that an output has come, gone or changed.
     func outputsChanged() { scaling?.update() }
 
     // MARK: - Configure
@@ -139,7 +139,7 @@ public import Logging
         }
     }
 
-    /// Only the newest configure is answered, by the next commit; the protocol lets older ones go unanswered.
+    /// Answers the newest configure only, by the next commit; the protocol lets older ones go unanswered.
     private func configure(_ serial: UInt32) {
         guard geometry.canApply(pending) else {
             heldSerial = serial

@@ -1,4 +1,4 @@
-/// What happened to a window; heard on the main thread.
+/// An event of a window, heard on the main thread.
 public enum WindowEvent: Sendable, Equatable {
     /// The user wants the window gone; the application decides.
     case close

@@ -1,4 +1,4 @@
-/// How a window is to appear.
+/// The way a window is to appear.
 public struct WindowOptions: Sendable {
     /// The text in the title bar.
     public var title: String
@@ -6,16 +6,16 @@ public struct WindowOptions: Sendable {
     public var applicationID: String
     /// The first size, in logical units; the compositor may choose another one.
     ///
-    /// nil while it is not known: ``Window/chooseInitialSize(_:)`` tells it later, and where the compositor leaves the
+    /// Nil while it is not known: ``Window/chooseInitialSize(_:)`` tells it later, and where the compositor leaves the
     /// size to us, the window counts as configured only then.
     public var initialSize: SurfaceSize?
-    /// The compositor does not make the window smaller than this, in logical units.
+    /// The smallest size that the compositor gives the window, in logical units.
     public var minimumSize = SurfaceSize(width: 160, height: 120)
-    /// Whether the window first appears in full screen.
+    /// True when the window first appears in full screen.
     public var isFullscreen = false
     /// The launcher's word that the window may take the focus.
     ///
-    /// nil for the one in the connection's environment; `XDG_ACTIVATION_TOKEN` then leaves the process's, for it must not
+    /// Nil for the one in the connection's environment; `XDG_ACTIVATION_TOKEN` then leaves the process's, for it must not
     /// reach children.
     public var activationToken: String?
 

@@ -1,4 +1,4 @@
-/// What one file in `protocols/` describes.
+/// The contents of one file in `protocols/`.
 struct Protocol: Equatable {
     var name: String
     var interfaces: [Interface] = []
@@ -43,7 +43,7 @@ struct Enumeration: Equatable {
 
     var name: String
     var isBitfield: Bool
-    /// Only the entries that we use are listed.
+    /// True when only the entries that we use are listed.
     var isPartial: Bool
     var entries: [Entry] = []
 }
@@ -59,7 +59,8 @@ extension Message {
 }
 
 extension Argument {
-    /// A request that makes an object of any kind sends the interface's name and version before the number.
+    /// True for a request that makes an object of any kind, which sends the interface's name and version before the
+    /// number.
     var isAnyNew: Bool { kind == .new && reference == nil }
 
     fileprivate var signature: String {

@@ -28,7 +28,8 @@ struct ProtocolParser {
         self.result = result
     }
 
-    /// The words of each line without comments, continued lines joined, with the number of the first line.
+    /// Splits the text into the words of each line without comments, continued lines joined, with the number of the
+    /// first line.
     private static func logicalLines(of text: String) -> [(Int, [String])] {
         var lines: [(Int, [String])] = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

@@ -1,4 +1,4 @@
-/// How the names of the protocols are spelled in Swift.
+/// The spelling of the protocols' names in Swift.
 enum SwiftNames {
     private static let keywords: Set<String> = [
         "case", "catch", "class", "continue", "default", "defer", "do", "else", "enum", "extension", "false",
@@ -9,12 +9,12 @@ enum SwiftNames {
         "try", "var", "where", "while",
     ]
 
-    /// `xdg_wm_base` → `XdgWmBase`.
+    /// Spells a type: `xdg_wm_base` → `XdgWmBase`.
     static func type(_ name: String) -> String {
         name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
-    /// `set_buffer_scale` → `setBufferScale`; keywords are quoted, and a digit in front gets an underscore.
+    /// Spells a member: `set_buffer_scale` → `setBufferScale`; keywords are quoted, and a digit in front gets an underscore.
     static func member(_ name: String) -> String {
         let type = type(name)
         let member = type.prefix(1).lowercased() + type.dropFirst()
@@ -22,7 +22,7 @@ enum SwiftNames {
         return keywords.contains(member) ? "`\(member)`" : member
     }
 
-    /// `transform` → `Transform`, and `wl_output.transform` of another interface → `WlOutput.Transform`.
+    /// Spells an enumeration: `transform` → `Transform`, and `wl_output.transform` of another interface → `WlOutput.Transform`.
     ///
     /// Swift keeps the name `Type` for itself.
     static func enumeration(_ reference: String) -> String {

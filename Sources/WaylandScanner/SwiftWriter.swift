@@ -1,4 +1,5 @@
-/// Writes the Swift bindings of some protocols: one struct for each interface, over a `ProxyHandle` of the library.
+/// A writer of the Swift bindings of some protocols: one struct for each interface, over a `ProxyHandle` of the
+/// library.
 struct SwiftWriter {
     private let protocols: [Protocol]
     private let spoken: Set<String>
@@ -40,7 +41,7 @@ struct SwiftWriter {
         lines.append("}")
     }
 
-    /// Requests that make or pass an object of an interface that no file describes are left out.
+    /// False for requests that make or pass an object of an interface that no file describes; they are left out.
     private func isSpoken(_ request: Message) -> Bool {
         request.arguments.allSatisfy { argument in
             switch argument.kind {

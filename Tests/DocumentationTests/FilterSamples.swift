@@ -148,7 +148,7 @@ extension Samples {
             try context.run([output])
         }
 
-        /// The article's filter, with the article's body.
+        /// The article's class and its row; the body is not here, so nothing is computed.
         @Test func aNewFilter() throws {
             let entries = [
                 CatalogEntry(GlowFilter.self, .color, gpuImageName: "") { GlowFilter() },

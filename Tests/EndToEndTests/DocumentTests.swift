@@ -36,23 +36,6 @@ struct DocumentTests {
         #expect(readme.contains("| key | what it does |\n|---|---|\n" + rows.joined() + "\n"))
     }
 
-    @Test func theReadmeListsEveryFileUnderItsLibrary() throws {
-        let sections = try read("README.md").components(separatedBy: "\n**").dropFirst()
-        let listed = sections.flatMap { section -> [String] in
-            let library = section.prefix { $0 != "*" }
-            return section.matches(of: /\n\| `([^`]+\.swift)`/).map { "\(library)/\($0.output.1)" }
-        }
-        // A row may stand for all files of a folder.
-        let folders = listed.filter { $0.hasSuffix("/*.swift") }.map { String($0.dropLast(7)) }
-        let files = listed.filter { !$0.hasSuffix("/*.swift") }
-        let sources = try FileManager.default.subpathsOfDirectory(atPath: Repository.path("Sources"))
-            .filter { $0.hasSuffix(".swift") }
-        let alone = sources.filter { source in
-            !folders.contains { source.hasPrefix($0) && !source.dropFirst($0.count).contains("/") }
-        }
-        #expect(Set(alone).symmetricDifference(files).isEmpty)
-    }
-
     @Test(arguments: ["show", "list", "snapshot", "filters"])
     func theManPageListsEveryOption(_ command: String) throws {
         let help = try Program.run(Repository.program, [command, "--help"]).program.output

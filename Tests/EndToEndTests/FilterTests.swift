@@ -166,7 +166,8 @@ import Testing
         title.firstMatch(of: /● 0:([0-9]+)/).flatMap { Int($0.output.1) } ?? -1
     }
 
-    @Test func vRecordsWhatIsSeen() throws {
+    /// A recording has the camera's size; the window's size, turn and mirror do not reach it.
+    @Test func vRecordsTheFilteredPicture() throws {
         let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: home) }
         let viewfinder = try Viewfinder(

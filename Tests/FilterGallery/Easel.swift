@@ -3,7 +3,7 @@ import Filters
 import Foundation
 import VulkanCore
 
-/// Runs operations on the scene.
+/// A painter that runs operations on the scene.
 @safe final class Easel {
     private let device: VulkanDevice
     private let context: FilterContext
@@ -25,8 +25,8 @@ import VulkanCore
     /// - Parameters:
     ///   - entry: The operation.
     ///   - cases: Its references.
-    /// - Returns: Where the picture is, and with which settings it was made.
-    /// - Throws: What is wrong with the operation or the folder.
+    /// - Returns: The place of the picture, and the settings with which it was made.
+    /// - Throws: The fault of the operation or the folder.
     func paint(_ entry: CatalogEntry, cases: [ReferenceManifest.Case]) throws -> GalleryItem.Picture {
         var settings: [(parameters: [String: [Float]], file: String?)] = [
             (scene.settings[entry.className] ?? [:], nil)

@@ -1,7 +1,7 @@
 import FilterReferences
 import Filters
 
-/// What the documentation says of an operation.
+/// The facts that the documentation tells about an operation.
 struct GalleryItem: Encodable {
     struct Parameter: Encodable {
         let name: String
@@ -19,7 +19,7 @@ struct GalleryItem: Encodable {
         var codes = 0
         /// The largest share of samples that differ by more than the tolerance's codes.
         var share = 0.0
-        /// The least; none where all is equal.
+        /// The least ratio; nil where all is equal.
         var decibels: Double?
         var allowedCodes: Int?
         var allowedShare: Double?

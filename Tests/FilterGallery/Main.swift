@@ -5,10 +5,10 @@ import Foundation
 import Logging
 import VulkanCore
 
-/// Writes what docs/filters.md shows: for each operation its facts, its distance from its reference, and a picture of
-/// its effect.
+/// The program that writes the contents of docs/filters.md: for each operation its facts, its distance from its
+/// reference, and a picture of its effect.
 ///
-/// `scripts/filter-docs` prepares the folder and makes pages of what comes out.
+/// `scripts/filter-docs` prepares the folder and makes pages of the output.
 @main
 struct FilterGallery: ParsableCommand {
     @Argument(help: "A folder with the references' files, scene.json and the scene's frames as raw RGBA.")

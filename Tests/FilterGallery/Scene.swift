@@ -8,7 +8,7 @@ struct Scene: Decodable {
     let frames: [String]
     /// The file of the second picture of operations that take several.
     let partner: String
-    /// With which parameters some operations are shown, by the names of their classes.
+    /// The parameters with which some operations are shown, by the names of their classes.
     let settings: [String: [String: [Float]]]
 
     init(folder: String) throws {

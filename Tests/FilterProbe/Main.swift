@@ -5,7 +5,7 @@ import Foundation
 import Logging
 import VulkanCore
 
-/// Runs operations against their references and prints how far they are from them.
+/// The program that runs operations against their references and prints their distances from them.
 @main
 struct FilterProbe: ParsableCommand {
     @Option(help: "Class names, separated by commas; all when left out.")

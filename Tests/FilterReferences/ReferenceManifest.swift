@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 package import VulkanCore
 
-/// What the references expect, as Tests/References/framework.py has written it.
+/// The expectations of the references, as Tests/References/framework.py has written them.
 package struct ReferenceManifest: Decodable {
     package struct Picture: Decodable {
         package let file: String
@@ -20,7 +20,7 @@ package struct ReferenceManifest: Decodable {
     package struct Case: Decodable, CustomStringConvertible {
         package let operation: String
         package let parameters: [String: [Float]]
-        /// What the operation loads.
+        /// The file that the operation loads.
         package let file: String?
         package let inputs: [String]
         package let inputCount: Int
@@ -43,7 +43,7 @@ package struct ReferenceManifest: Decodable {
     }
 }
 
-/// How far a result is from what is expected.
+/// The distance of a result from the expected one.
 package struct ReferenceError: CustomStringConvertible {
     /// The largest difference of a sample in codes of 255.
     package var worst = 0
@@ -51,7 +51,7 @@ package struct ReferenceError: CustomStringConvertible {
     package var share = 0.0
     /// The ratio of peak to mean error in dB; infinite where all is equal.
     package var psnr = Double.infinity
-    /// Why there is no result at all.
+    /// The reason why there is no result at all.
     package var failure: String?
     package var isWithin = false
 
@@ -62,7 +62,7 @@ package struct ReferenceError: CustomStringConvertible {
     }
 }
 
-/// Runs references through the engine.
+/// A runner of references through the engine.
 package final class ReferenceRunner {
     private let folder: String
     private let manifest: ReferenceManifest
@@ -79,12 +79,12 @@ package final class ReferenceRunner {
         if let isCPU { context.runner.isCPU = isCPU }
     }
 
-    /// The cases of an operation, or all.
+    /// Finds the cases of an operation, or all.
     package func cases(of operation: String?) -> [ReferenceManifest.Case] {
         manifest.cases.filter { operation == nil || $0.operation == operation }
     }
 
-    /// Kernels of the last case.
+    /// The kernels of the last case.
     package var kernelTexts: [String] { context.runner.kernelTexts }
 
     /// Runs a case.
@@ -103,7 +103,7 @@ package final class ReferenceRunner {
         }
     }
 
-    /// The engine's picture of a case.
+    /// Makes the engine's picture of a case.
     package func picture(of reference: ReferenceManifest.Case) throws -> PixelData {
         let entry = try Catalog.entry(named: reference.operation)
         let operation = entry.make()

@@ -4,7 +4,7 @@ import LinuxIO
 import Logging
 import Movies
 
-/// A program for tests of what happens to a movie when its program ends, and in other environments.
+/// A program for tests of movies whose program ends, and of movies in other environments.
 ///
 /// ```
 /// movie-probe read PATH [ROUNDS]        "pictures N" of all rounds, or the error's sentence

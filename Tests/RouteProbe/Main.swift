@@ -4,12 +4,12 @@ import Glibc
 import VulkanCore
 import VulkanView
 
-/// A tool of the lab: takes a camera's frames to the GPU by each route and writes down what came of it, a line each.
+/// A tool of the lab: takes a camera's frames to the GPU by each route and writes down the results, a line each.
 ///
 /// ```
 /// route-probe pictures CAMERA FORMAT…        one still picture by each route and path: "picture FORMAT ROUTE PATH HASH TAKEN: REASON"
 /// route-probe stream ROUTE CAMERA FORMAT N   N moving frames by one route: "stream NAME VALUE" for each count
-/// route-probe early ROUTE CAMERA FORMAT N    the same with buffers given back too early, which must show
+/// route-probe early ROUTE CAMERA FORMAT N    as stream, with buffers given back too early, which must show
 /// ```
 @main struct RouteProbe {
     static func main() throws {
@@ -45,7 +45,7 @@ import VulkanView
                     print(
                         "picture \(format) \(route) \(path) \(picture.hash)",
                         "\(view.importRoute?.name ?? ""): \(view.importRoute?.reason ?? "")")
-                    // What was found out before a crash is worth knowing.
+                    // The results before a crash are worth knowing.
                     fflush(nil)
                 }
             }
@@ -59,10 +59,10 @@ struct ProbeError: Error, CustomStringConvertible {
 }
 
 extension OffscreenPicture {
-    /// A number for all its bytes (FNV-1a).
+    /// A number for all the picture's bytes (FNV-1a).
     var hash: UInt64 { bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
 
-    /// Whether every row is as the first, as in a picture of upright bars.
+    /// True when every row is equal to the first, as in a picture of upright bars.
     var hasEqualRows: Bool {
         (1..<size.height).allSatisfy { row in
             (0..<stride).allSatisfy { bytes[row * stride + $0] == bytes[$0] }

@@ -43,7 +43,7 @@ final class Stage {
 
     deinit { session.stop() }
 
-    /// The next frame; waits for it.
+    /// Waits for the next frame.
     func next() throws -> Frame {
         let end = MonotonicClock.now() + 20_000_000_000
         while MonotonicClock.now() < end {

@@ -5,11 +5,11 @@ import LinuxIO
 import VulkanCore
 import VulkanView
 
-/// Takes many frames of moving upright bars by one route.
+/// A check of many frames of moving upright bars that come by one route.
 ///
 /// A picture of upright bars has equal rows, wherever the bars have moved to: one that is read while the driver writes
-/// the next frame into it has not. A picture that is drawn again, after the driver has filled all buffers but the one
-/// that is held, is the same.
+/// the next frame into it has not. A picture drawn again, after the driver has filled all buffers but the one that is
+/// held, is equal to the first drawing.
 struct StreamCheck {
     private static let size = PixelSize(width: 32, height: 18)
 
@@ -34,13 +34,14 @@ struct StreamCheck {
         var pictures: Set<UInt64> = []
         for number in 1...count {
             try view.show(try frame())
-            // An emulated processor draws slowly; the way to the GPU is every frame's all the same.
+            // An emulated processor draws slowly; the way to the GPU is taken by every frame all the same.
             guard number % 5 == 0 else { continue }
             let picture = try view.render(size: Self.size)
             if !picture.hasEqualRows { torn += 1 }
             pictures.insert(picture.hash)
             if number % 100 == 0 {
-                // Drawn otherwise in between: the next drawing is then made from the frame, and not from what was kept of it.
+                // Another drawing in between: the next one is then made from the frame, and not from a kept picture of
+                // it.
                 view.options.isMirrored = true
                 _ = try view.render(size: Self.size)
                 view.options.isMirrored = false
@@ -70,7 +71,7 @@ struct StreamCheck {
         }
     }
 
-    /// The next frame; when buffers go back early, another frame on the same buffer that does not hold it.
+    /// Takes the next frame; when buffers go back early, another frame on the same buffer that does not hold it.
     private func frame() throws -> Frame {
         let frame = try stage.next()
         guard givesBackEarly else { return frame }
@@ -80,7 +81,7 @@ struct StreamCheck {
     }
 }
 
-/// What a leak would add to.
+/// The counts that a leak would add to.
 private struct Counts {
     let descriptors: Int
     let mappings: Int

@@ -1,4 +1,4 @@
-/// Reads the number that the test card shows in its lowest band, from a picture of any size.
+/// A reader of the number that the test card shows in its lowest band, from a picture of any size.
 ///
 /// The card must fill the picture that is given: cut a screenshot to the picture's rectangle first. Written
 /// from the card's description alone, so that it checks the painter too.

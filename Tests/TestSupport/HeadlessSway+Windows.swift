@@ -2,7 +2,7 @@ extension HeadlessSway {
     /// Waits for a program's window.
     ///
     /// - Parameters:
-    ///   - program: Whose window.
+    ///   - program: The program whose window it is.
     ///   - seconds: The limit.
     /// - Throws: ``WaitedInVain`` at the limit, with the last window and the logs.
     /// - Returns: The window as it is then.
@@ -13,10 +13,10 @@ extension HeadlessSway {
     /// Waits until a program's window is as wanted.
     ///
     /// - Parameters:
-    ///   - program: Whose window.
-    ///   - what: What is wanted, for the error.
+    ///   - program: The program whose window it is.
+    ///   - what: The wanted state in words, for the error.
     ///   - seconds: The limit.
-    ///   - condition: Whether it is as wanted.
+    ///   - condition: True when the window is as wanted.
     /// - Throws: ``WaitedInVain`` at the limit, with the last window and the logs.
     /// - Returns: The window as it is then.
     @discardableResult
@@ -44,9 +44,9 @@ extension HeadlessSway {
     /// The client's next picture comes a moment later: look for it in screenshots.
     ///
     /// - Parameters:
-    ///   - program: Whose window.
-    ///   - width: In logical pixels.
-    ///   - height: In logical pixels.
+    ///   - program: The program whose window it is.
+    ///   - width: The new width in logical pixels.
+    ///   - height: The new height in logical pixels.
     /// - Throws: ``WaitedInVain`` at the limit, with the last window and the logs.
     /// - Returns: The window at its new size, in the middle of the output.
     @discardableResult
@@ -63,7 +63,7 @@ extension HeadlessSway {
         }
     }
 
-    /// A picture of a program's window alone.
+    /// Takes a picture of a program's window alone.
     package func screenshot(of program: Program) throws -> Image {
         try screenshot(of: window(of: program).content)
     }

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// A sway of its own for a test, with an invisible output; it ends when the test lets go of it.
+/// A sway of its own for a test, with an invisible output; it ends when the test releases it.
 package final class HeadlessSway: Sendable {
-    /// What a client needs to find this compositor.
+    /// The environment in which a client finds this compositor.
     package let environment: [String: String?]
-    /// The size of the output, in pixels.
+    /// The width of the output, in pixels.
     package let width: Int
-    /// The size of the output, in pixels.
+    /// The height of the output, in pixels.
     package let height: Int
     private let script: Program
     private let logPath: String
@@ -15,11 +15,11 @@ package final class HeadlessSway: Sendable {
     /// Starts sway and waits until it answers.
     ///
     /// - Parameters:
-    ///   - width: Of the output, in pixels.
-    ///   - height: Of the output, in pixels.
-    ///   - scale: Of the output, for example 1.25.
+    ///   - width: The output's width in pixels.
+    ///   - height: The output's height in pixels.
+    ///   - scale: The output's scale, for example 1.25.
     ///   - configuration: More lines of sway's configuration.
-    /// - Throws: What sway or the program answered, with its log.
+    /// - Throws: The answer of sway or the program, with its log.
     package init(
         width: Int = 1280, height: Int = 720, scale: Double = 1, configuration: [String] = []
     ) throws {
@@ -73,15 +73,15 @@ package final class HeadlessSway: Sendable {
         try? FileManager.default.removeItem(atPath: logPath)
     }
 
-    /// What sway has logged.
+    /// The log of sway so far.
     package var log: String {
         String(decoding: FileManager.default.contents(atPath: logPath) ?? Data(), as: UTF8.self)
     }
 
     /// Runs one sway command.
     ///
-    /// - Parameter text: As in sway(5), for example `workspace 2`.
-    /// - Throws: What sway or the program answered, with its log.
+    /// - Parameter text: The command as in sway(5), for example `workspace 2`.
+    /// - Throws: The answer of sway or the program, with its log.
     package func command(_ text: String) throws {
         let (program, end) = try Program.run("swaymsg", ["--quiet", "--", text], environment: environment)
         guard end.status == .exited(0) else {
@@ -89,11 +89,11 @@ package final class HeadlessSway: Sendable {
         }
     }
 
-    /// Asks sway something (`swaymsg -t`).
+    /// Queries sway (`swaymsg -t`).
     ///
-    /// - Parameter kind: For example `get_tree`.
-    /// - Throws: What sway or the program answered, with its log.
-    /// - Returns: JSON.
+    /// - Parameter kind: The kind of query, for example `get_tree`.
+    /// - Throws: The answer of sway or the program, with its log.
+    /// - Returns: The answer as JSON.
     package func query(_ kind: String) throws -> String {
         let (program, end) = try Program.run("swaymsg", ["--raw", "-t", kind], environment: environment)
         guard end.status == .exited(0) else {
@@ -102,18 +102,18 @@ package final class HeadlessSway: Sendable {
         return program.output
     }
 
-    /// Every window that there is now.
+    /// Lists every window that there is now.
     package func windows() throws -> [SwayWindow] {
         try JSONDecoder().decode(SwayNode.self, from: Data(query("get_tree").utf8)).windows
     }
 
     /// Presses and releases keys through a virtual keyboard.
     ///
-    /// - Parameter arguments: As in wtype(1): `c`, or `-k F11`, or `-M ctrl w -m ctrl`.
-    /// - Throws: What sway or the program answered, with its log.
+    /// - Parameter arguments: The arguments as in wtype(1): `c`, or `-k F11`, or `-M ctrl w -m ctrl`.
+    /// - Throws: The answer of sway or the program, with its log.
     package func type(_ arguments: String...) throws { try type(arguments) }
 
-    /// The same with the arguments in an array.
+    /// Presses and releases keys, with the arguments of wtype(1) in an array.
     package func type(_ arguments: [String]) throws {
         let (program, end) = try Program.run("wtype", arguments, environment: environment)
         guard end.status == .exited(0) else { throw WaitedInVain(program.log) }
@@ -121,8 +121,8 @@ package final class HeadlessSway: Sendable {
 
     /// Takes a picture of the output, or of a part of it.
     ///
-    /// - Parameter part: In logical pixels of the output.
-    /// - Throws: What sway or the program answered, with its log.
+    /// - Parameter part: The part in logical pixels of the output.
+    /// - Throws: The answer of sway or the program, with its log.
     /// - Returns: The picture in the output's real pixels.
     package func screenshot(of part: PixelRectangle? = nil) throws -> Image {
         let area = part.map { ["-g", "\($0.x),\($0.y) \($0.width)x\($0.height)"] } ?? []
@@ -132,8 +132,8 @@ package final class HeadlessSway: Sendable {
         return try Image(ppm: program.outputBytes)
     }
 
-    /// The interfaces that sway offers.
+    /// Lists the interfaces that sway offers.
     ///
-    /// - Throws: What went wrong on the socket.
+    /// - Throws: The error on the socket.
     package func globals() throws -> [String] { try WireConnection(socket: socketPath).interfaces() }
 }

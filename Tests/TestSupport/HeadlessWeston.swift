@@ -9,16 +9,16 @@ package final class HeadlessWeston: Sendable {
 
     /// The compositor around it.
     package let sway: HeadlessSway
-    /// What a client needs to find weston.
+    /// The environment in which a client finds weston.
     package let environment: [String: String?]
     private let weston: Program
 
     /// Starts weston and waits until it shows its empty output.
     ///
     /// - Parameters:
-    ///   - width: Of the output, in pixels.
-    ///   - height: Of the output, in pixels.
-    /// - Throws: What did not start, with its log.
+    ///   - width: The output's width in pixels.
+    ///   - height: The output's height in pixels.
+    /// - Throws: The error of the program that did not start, with its log.
     package init(width: Int = 1280, height: Int = 720) throws {
         try Requirement.programs("weston")
         let sway = try HeadlessSway(width: width, height: height)
@@ -50,7 +50,7 @@ package final class HeadlessWeston: Sendable {
         sway.stop()
     }
 
-    /// What weston has logged.
+    /// The log of weston so far.
     package var log: String { weston.log }
 
     /// Presses and releases keys; see ``HeadlessSway/type(_:)``.

@@ -4,9 +4,9 @@ package struct PixelRectangle: Equatable, Sendable, CustomStringConvertible {
     package var x: Int
     /// The top edge.
     package var y: Int
-    /// Pixels from left to right.
+    /// The number of pixels from left to right.
     package var width: Int
-    /// Pixels from top to bottom.
+    /// The number of pixels from top to bottom.
     package var height: Int
 
     /// Makes a rectangle from its edges and size.
@@ -17,10 +17,10 @@ package struct PixelRectangle: Equatable, Sendable, CustomStringConvertible {
         self.height = height
     }
 
-    /// As `WxH+X+Y`.
+    /// The rectangle as `WxH+X+Y`.
     package var description: String { "\(width)x\(height)+\(x)+\(y)" }
 
-    /// The part inside, `margin` pixels away from each edge.
+    /// Makes the part inside, `margin` pixels away from each edge.
     package func inset(by margin: Int) -> PixelRectangle {
         PixelRectangle(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
     }
@@ -45,10 +45,10 @@ package struct Color: Equatable, Hashable, Sendable, CustomStringConvertible {
     /// Exact black, the color of fit's bars.
     package static let black = Color(0, 0, 0)
 
-    /// As `(red, green, blue)`.
+    /// The colour as `(red, green, blue)`.
     package var description: String { "(\(red), \(green), \(blue))" }
 
-    /// The largest difference in any channel.
+    /// Computes the largest difference in any channel.
     package func distance(to other: Color) -> Int {
         max(
             abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),
@@ -58,11 +58,11 @@ package struct Color: Equatable, Hashable, Sendable, CustomStringConvertible {
 
 /// A picture of 8-bit RGB pixels: a screenshot or a snapshot.
 package struct Image: Equatable, Sendable {
-    /// Pixels from left to right.
+    /// The number of pixels from left to right.
     package let width: Int
-    /// Pixels from top to bottom.
+    /// The number of pixels from top to bottom.
     package let height: Int
-    /// Red, green and blue of each pixel, row by row without padding.
+    /// The red, green and blue of each pixel, row by row without padding.
     package let pixels: [UInt8]
 
     /// Makes a picture of `3 * width * height` bytes.
@@ -73,16 +73,16 @@ package struct Image: Equatable, Sendable {
         self.pixels = pixels
     }
 
-    /// All of it.
+    /// The rectangle of the whole picture.
     package var bounds: PixelRectangle { PixelRectangle(x: 0, y: 0, width: width, height: height) }
 
-    /// One pixel.
+    /// Reads one pixel.
     package subscript(x: Int, y: Int) -> Color {
         let start = 3 * (y * width + x)
         return Color(pixels[start], pixels[start + 1], pixels[start + 2])
     }
 
-    /// A part as a picture of its own.
+    /// Makes a picture of a part.
     package func cropped(to part: PixelRectangle) -> Image {
         var kept: [UInt8] = []
         kept.reserveCapacity(3 * part.width * part.height)
@@ -93,7 +93,7 @@ package struct Image: Equatable, Sendable {
         return Image(width: part.width, height: part.height, pixels: kept)
     }
 
-    /// The mean of each channel over a part.
+    /// Computes the mean of each channel over a part.
     package func mean(of part: PixelRectangle) -> (red: Double, green: Double, blue: Double) {
         var sums = (0, 0, 0)
         pixels.withUnsafeBufferPointer { pixels in
@@ -110,16 +110,16 @@ package struct Image: Equatable, Sendable {
         return (Double(sums.0) / count, Double(sums.1) / count, Double(sums.2) / count)
     }
 
-    /// The mean of a part, each channel rounded.
+    /// Computes the mean of a part, each channel rounded.
     package func color(of part: PixelRectangle) -> Color {
         let mean = mean(of: part)
         return Color(UInt8(mean.red.rounded()), UInt8(mean.green.rounded()), UInt8(mean.blue.rounded()))
     }
 
-    /// The smallest rectangle that holds every pixel of other colors than the bars.
+    /// Finds the smallest rectangle that holds every pixel of other colors than the bars.
     ///
     /// - Parameters:
-    ///   - part: Where to look; all of the picture by default.
+    ///   - part: The part in which to look; all of the picture by default.
     ///   - bars: The color around the picture.
     /// - Returns: The rectangle; nil where there are only bars.
     package func picture(

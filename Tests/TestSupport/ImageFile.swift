@@ -3,7 +3,7 @@ package import Foundation
 
 /// A picture file that could not be read or written.
 package struct ImageFileError: Error, CustomStringConvertible {
-    /// What is wrong with which file.
+    /// The fault with the name of the file.
     package let description: String
 }
 

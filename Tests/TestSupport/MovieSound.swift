@@ -2,14 +2,14 @@ internal import Foundation
 
 /// The sound of a movie, as another decoder reads it: one channel of 48 kHz.
 package struct MovieSound {
-    /// Samples a second.
+    /// The number of samples a second.
     package static let rate = 48000
     /// The samples, -1…1.
     package let samples: [Double]
 
     /// Decodes a movie's sound.
     ///
-    /// - Throws: What ffmpeg says.
+    /// - Throws: The error in ffmpeg's words.
     package init(of path: String) throws {
         try Requirement.programs("ffmpeg")
         let (program, end) = try Program.run(
@@ -21,17 +21,17 @@ package struct MovieSound {
         }
     }
 
-    /// Its length.
+    /// The sound's length in seconds.
     package var seconds: Double { Double(samples.count) / Double(Self.rate) }
 
-    /// The loudness of a part in decibels of full scale; -120 for silence.
+    /// Computes the loudness of a part in decibels of full scale; -120 for silence.
     package func loudness(_ part: Range<Double>) -> Double {
         let part = self.part(part)
         let power = part.reduce(0) { $0 + $1 * $1 } / Double(max(1, part.count))
         return max(-120, 10 * log10(max(power, 1e-12)))
     }
 
-    /// The frequency of a part that is a tone, in Hz, by how often it goes through nothing.
+    /// Computes the frequency of a part that is a tone, in Hz, from its crossings of zero.
     package func frequency(_ part: Range<Double>) -> Double {
         let samples = self.part(part)
         let crossings = zip(samples, samples.dropFirst()).count { $0 < 0 && $1 >= 0 }

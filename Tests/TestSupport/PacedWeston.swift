@@ -2,11 +2,11 @@ internal import Foundation
 
 /// A weston without a screen, which takes pictures once a refresh of about 60 Hz and tells when it has shown them.
 ///
-/// Nothing can be typed into it and no picture of it be taken; see ``HeadlessWeston`` for that.
+/// It takes no typing and gives no pictures of itself; see ``HeadlessWeston`` for that.
 package final class PacedWeston: Sendable {
     private static let socket = "viewfinder-paced"
 
-    /// What a client needs to find weston.
+    /// The environment in which a client finds weston.
     package let environment: [String: String?]
     private let folder: String
     private let weston: Program
@@ -14,9 +14,9 @@ package final class PacedWeston: Sendable {
     /// Starts weston and waits until it can be reached.
     ///
     /// - Parameters:
-    ///   - width: Of the output, in pixels.
-    ///   - height: Of the output, in pixels.
-    /// - Throws: What did not start, with its log.
+    ///   - width: The output's width in pixels.
+    ///   - height: The output's height in pixels.
+    /// - Throws: The error of the program that did not start, with its log.
     package init(width: Int = 1280, height: Int = 720) throws {
         try Requirement.programs("weston")
         let folder = NSTemporaryDirectory() + "viewfinder-weston-\(UUID().uuidString.prefix(8))"

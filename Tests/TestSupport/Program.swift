@@ -3,13 +3,13 @@ internal import Glibc
 internal import LinuxIO
 internal import Synchronization
 
-/// A program that a test has started; killed when the test lets go of it, and when the test run itself dies.
+/// A program that a test has started; killed when the test releases it, and when the test run itself dies.
 package final class Program: @unchecked Sendable {
     // Sendable: everything is constant but `ended`, which its lock protects.
 
-    /// How a program ended.
+    /// The way a program ended.
     package enum Status: Equatable, Sendable {
-        /// It exited with this code.
+        /// The program exited with this code.
         case exited(Int32)
         /// This signal killed it.
         case killed(Int32)
@@ -17,9 +17,9 @@ package final class Program: @unchecked Sendable {
 
     /// The end of a program.
     package struct End: Sendable {
-        /// How it ended.
+        /// The way it ended.
         package let status: Status
-        /// Seconds of processor time, in user and kernel, over its whole life (`wait4`).
+        /// The seconds of processor time, in user and kernel, over its whole life (`wait4`).
         package let processorSeconds: Double
         /// The most memory that it held at once, in bytes (`ru_maxrss`).
         package let peakMemory: Int
@@ -37,10 +37,10 @@ package final class Program: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - path: A path, or a name that is looked up in `PATH`.
-    ///   - arguments: Without the program's own name.
-    ///   - environment: What differs from this process's environment; nil removes a variable.
-    ///   - keepsInputOpen: Whether standard input is a pipe that stays open until ``closeInput()``, instead of empty.
-    /// - Throws: What kept it from starting, or ``WaitedInVain`` at the limit.
+    ///   - arguments: The arguments without the program's own name.
+    ///   - environment: The variables that differ from this process's environment; nil removes one.
+    ///   - keepsInputOpen: True when standard input is a pipe that stays open until ``closeInput()``, instead of empty.
+    /// - Throws: The reason why it did not start, or ``WaitedInVain`` at the limit.
     package init(
         _ path: String, _ arguments: [String] = [], environment: [String: String?] = [:],
         keepsInputOpen: Bool = false
@@ -65,16 +65,16 @@ package final class Program: @unchecked Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// What it has written to standard output so far.
+    /// The text that it has written to standard output so far.
     package var output: String { text("output") }
 
-    /// What it has written to standard error so far.
+    /// The text that it has written to standard error so far.
     package var errors: String { text("errors") }
 
-    /// Standard output as bytes.
+    /// The standard output as bytes.
     package var outputBytes: Data { FileManager.default.contents(atPath: folder + "/output") ?? Data() }
 
-    /// Whether it has not ended yet.
+    /// True until it has ended.
     package var isRunning: Bool { poll() == nil }
 
     /// Closes the pipe to standard input.
@@ -88,8 +88,8 @@ package final class Program: @unchecked Sendable {
     /// Waits for the end.
     ///
     /// - Parameter seconds: The limit.
-    /// - Throws: What kept it from starting, or ``WaitedInVain`` at the limit.
-    /// - Returns: How it ended.
+    /// - Throws: The reason why it did not start, or ``WaitedInVain`` at the limit.
+    /// - Returns: The way it ended.
     @discardableResult
     package func wait(within seconds: Double = 30) throws -> End {
         try eventually("the end of \(command)", within: seconds, found: { self.log }) { poll() }
@@ -144,11 +144,11 @@ extension Program {
     ///
     /// - Parameters:
     ///   - path: A path, or a name that is looked up in `PATH`.
-    ///   - arguments: Without the program's own name.
-    ///   - environment: What differs from this process's environment.
+    ///   - arguments: The arguments without the program's own name.
+    ///   - environment: The variables that differ from this process's environment.
     ///   - seconds: The limit.
-    /// - Throws: What kept it from starting, or ``WaitedInVain`` at the limit.
-    /// - Returns: The program, which has ended, and how it ended.
+    /// - Throws: The reason why it did not start, or ``WaitedInVain`` at the limit.
+    /// - Returns: The program, which has ended, and the way it ended.
     package static func run(
         _ path: String, _ arguments: [String] = [], environment: [String: String?] = [:],
         within seconds: Double = 60

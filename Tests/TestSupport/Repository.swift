@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Where things lie in the checkout and in the build.
+/// The places of files in the checkout and in the build.
 package enum Repository {
     /// The folder with `Package.swift`.
     package static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// A file or folder of the checkout.
+    /// Finds a file or folder of the checkout.
     package static func path(_ relative: String) -> String { root.appendingPathComponent(relative).path }
 
     /// The program under test: the one that `VIEWFINDER_PROGRAM` names, else the one built together with the tests.
@@ -18,7 +18,7 @@ package enum Repository {
             .deletingLastPathComponent().appendingPathComponent("viewfinder").path
     }
 
-    /// A folder where tests leave pictures and logs of what failed; `VIEWFINDER_ARTIFACTS` moves it.
+    /// A folder where tests leave pictures and logs of failures; `VIEWFINDER_ARTIFACTS` moves it.
     package static var artifacts: String {
         let named = ProcessInfo.processInfo.environment["VIEWFINDER_ARTIFACTS"]
         let folder = named ?? NSTemporaryDirectory() + "viewfinder-test-artifacts"

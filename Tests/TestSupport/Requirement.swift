@@ -3,22 +3,22 @@ internal import Testing
 
 /// Something that a test needs and this machine lacks.
 package struct MissingRequirement: Error, CustomStringConvertible {
-    /// What is missing and how to get it.
+    /// The missing thing and the way to get it.
     package let description: String
 }
 
-/// What a test needs from the machine.
+/// The needs of a test that the machine has to meet.
 ///
 /// A test whose need is not met is skipped with the reason; with `VIEWFINDER_REQUIRE_ALL=1`, as in `make test`, it fails.
 package enum Requirement {
-    /// Whether every need must be met.
+    /// True when every need must be met.
     package static var all: Bool { ProcessInfo.processInfo.environment["VIEWFINDER_REQUIRE_ALL"] == "1" }
 
     /// Ends the test unless the condition holds.
     ///
     /// - Parameters:
-    ///   - condition: What the test needs.
-    ///   - reason: What is missing and how to get it.
+    ///   - condition: True when the need is met.
+    ///   - reason: The missing thing and the way to get it.
     /// - Throws: ``MissingRequirement`` where every need must be met.
     package static func check(_ condition: Bool, _ reason: String) throws {
         if condition { return }

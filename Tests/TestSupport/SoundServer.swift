@@ -1,25 +1,25 @@
 internal import Foundation
 
-/// A sound server of its own for a test, without a card; it ends when the test lets go of it.
+/// A sound server of its own for a test, without a card; it ends when the test releases it.
 package final class SoundServer {
-    /// What its default input gives.
+    /// The sound of its default input.
     package enum Input: Sendable {
-        /// There is none.
+        /// No input at all.
         case none
         /// A tone of this frequency in Hz, without an end.
         case tone(Int)
     }
 
-    /// What a program needs to find it.
+    /// The environment in which a program finds it.
     package let environment: [String: String?]
     private let folder: String
     private let server: Program
     private var player: Program?
 
-    /// Starts the server, and what plays into its input.
+    /// Starts the server, and the module that plays into its input.
     ///
-    /// - Parameter input: What the default input gives.
-    /// - Throws: What did not start, with its log.
+    /// - Parameter input: The sound of the default input.
+    /// - Throws: The error of the program that did not start, with its log.
     package init(_ input: Input) throws {
         try Requirement.programs("pulseaudio", "pacat", "pactl")
         folder = NSTemporaryDirectory() + "viewfinder-sound-\(UUID().uuidString)"
@@ -32,8 +32,8 @@ package final class SoundServer {
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",
         ]
         var modules = ["module-native-protocol-unix socket=\(folder)/socket auth-anonymous=1"]
-        // What is played into it is what its monitor, the only input, gives. One that could take things back would work two
-        // seconds ahead.
+        // The sound that is played into it comes out of its monitor, the only input. A sink that could take sound back
+        // would work two seconds ahead.
         if case .tone = input { modules.append("module-null-sink rate=48000 channels=2 norewinds=1") }
         let server = try Program(
             "pulseaudio",
@@ -48,7 +48,7 @@ package final class SoundServer {
 
     deinit { stop() }
 
-    /// Ends it.
+    /// Ends the server.
     package func stop() {
         player?.kill()
         server.stop()

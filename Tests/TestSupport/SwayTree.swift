@@ -1,6 +1,6 @@
-/// What sway tells about one window (`swaymsg -t get_tree`).
+/// The facts that sway tells about one window (`swaymsg -t get_tree`).
 package struct SwayWindow: Equatable, Sendable {
-    /// sway's own number of the window.
+    /// The window's number in sway.
     package var identifier: Int
     /// The process that the window belongs to.
     package var process: Int32
@@ -8,15 +8,15 @@ package struct SwayWindow: Equatable, Sendable {
     package var application: String
     /// The xdg_toplevel's title.
     package var title: String
-    /// Where the window's content shall be, in logical pixels of the output.
+    /// The place where the window's content shall be, in logical pixels of the output.
     package var content: PixelRectangle
-    /// Whether it has the keyboard.
+    /// True when it has the keyboard.
     package var isFocused: Bool
-    /// Whether it is on the visible workspace.
+    /// True when it is on the visible workspace.
     package var isVisible: Bool
-    /// Whether it fills the output.
+    /// True when it fills the output.
     package var isFullscreen: Bool
-    /// Whether it has a place of its own instead of one in the tiling.
+    /// True when it has a place of its own instead of one in the tiling.
     package var isFloating: Bool
 }
 

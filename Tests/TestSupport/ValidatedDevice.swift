@@ -3,7 +3,8 @@ internal import Synchronization
 package import Testing
 package import VulkanCore
 
-/// Gives a device under the validation layer, synchronization validation included; any message fails the test.
+/// Calls a test with a device under the validation layer, synchronization validation included; any message fails the
+/// test.
 package func withValidatedDevice(
     sourceLocation: SourceLocation = #_sourceLocation, _ body: (VulkanDevice) throws -> Void
 ) throws {
@@ -12,7 +13,7 @@ package func withValidatedDevice(
     }
 }
 
-/// The same for tests that make their device themselves.
+/// Calls a test that makes its device itself with an instance under the validation layer; any message fails the test.
 package func withValidatedInstance(
     windowSystem: Bool, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (VulkanInstance, Logger) throws -> Void
@@ -32,7 +33,7 @@ package func withValidatedInstance(
         }
         try body(instance, logger)
     }
-    // Read after the instance's end: the layer reports what was left over when it goes.
+    // Read after the instance's end: the layer reports leftovers when it goes.
     let messages = log.messages
     #expect(messages.isEmpty, "\(messages.joined(separator: "\n"))", sourceLocation: sourceLocation)
 }
@@ -42,13 +43,13 @@ package final class MessageLog: Sendable {
     /// Makes an empty log.
     package init() {}
     private let lines = Mutex<[String]>([])
-    /// What was said so far.
+    /// The messages so far.
     package var messages: [String] { lines.withLock { $0 } }
     /// Adds a message.
     package func append(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
-/// Keeps warnings and errors.
+/// A log handler that keeps warnings and errors.
 private struct LogCollector: LogHandler {
     let log: MessageLog
     var metadata: Logger.Metadata = [:]

@@ -27,7 +27,7 @@ package final class VirtualKeyboard: Sendable {
         static let modifiers: UInt16 = 2
     }
 
-    /// Keys by what stands on them on an American keyboard, with their numbers in `linux/input-event-codes.h`.
+    /// The keys by their signs on an American keyboard, with their numbers in `linux/input-event-codes.h`.
     private static let places: [String: UInt32] = {
         var places: [String: UInt32] = [
             "Escape": 1, "-": 12, "=": 13, "[": 26, "]": 27, "space": 57, "slash": 53, "F1": 59, "F11": 87,
@@ -41,12 +41,12 @@ package final class VirtualKeyboard: Sendable {
     private let connection: WireConnection
     private let keyboard: UInt32
 
-    /// Plugs a keyboard into sway; it stays until the test lets go of it.
+    /// Plugs a keyboard into sway; it stays until the test releases it.
     ///
     /// - Parameters:
     ///   - sway: The compositor.
-    ///   - layout: As xkeyboard-config names it, for example `fr` or `us,de`.
-    /// - Throws: What sway, or xkbcli, did not do.
+    ///   - layout: The layout as xkeyboard-config names it, for example `fr` or `us,de`.
+    /// - Throws: The failure of sway or xkbcli.
     package init(_ sway: HeadlessSway, layout: String = "us") throws {
         try Requirement.programs("xkbcli")
         let (compiler, end) = try Program.run("xkbcli", ["compile-keymap", "--layout", layout])
@@ -66,13 +66,13 @@ package final class VirtualKeyboard: Sendable {
         try connection.roundTrip()
     }
 
-    /// Presses a key and lets it go.
+    /// Presses a key and releases it.
     ///
     /// - Parameters:
-    ///   - key: What stands on it on an American keyboard: `c`, `1`, `slash`, `space`, `F11`.
-    ///   - modifiers: What is held meanwhile.
+    ///   - key: The key's sign on an American keyboard: `c`, `1`, `slash`, `space`, `F11`.
+    ///   - modifiers: The modifiers that are held meanwhile.
     ///   - layout: The place of the layout among those of the keymap.
-    /// - Throws: What the compositor did not take.
+    /// - Throws: The error of a request that the compositor did not take.
     package func tap(_ key: String, _ modifiers: Modifiers = [], layout: UInt32 = 0) throws {
         try hold(key, modifiers, layout: layout)
         try release(key)
@@ -81,16 +81,16 @@ package final class VirtualKeyboard: Sendable {
     /// Presses a key and holds it.
     ///
     /// - Parameters:
-    ///   - key: What stands on it on an American keyboard.
-    ///   - modifiers: What is held meanwhile.
+    ///   - key: The key's sign on an American keyboard.
+    ///   - modifiers: The modifiers that are held meanwhile.
     ///   - layout: The place of the layout among those of the keymap.
-    /// - Throws: What the compositor did not take.
+    /// - Throws: The error of a request that the compositor did not take.
     package func hold(_ key: String, _ modifiers: Modifiers = [], layout: UInt32 = 0) throws {
         try connection.send(keyboard, Request.modifiers, [modifiers.rawValue, 0, 0, layout])
         try send(key, pressed: true)
     }
 
-    /// Lets a key and all modifiers go.
+    /// Releases a key and all modifiers.
     package func release(_ key: String) throws {
         try send(key, pressed: false)
         try connection.send(keyboard, Request.modifiers, [0, 0, 0, 0])

@@ -4,9 +4,9 @@
 package final class VirtualPointer: Sendable {
     /// A button, by its number in `linux/input-event-codes.h`.
     package enum Button: UInt32, Sendable {
-        /// The main one (`BTN_LEFT`).
+        /// The main button (`BTN_LEFT`).
         case left = 0x110
-        /// The menu's (`BTN_RIGHT`).
+        /// The button of menus (`BTN_RIGHT`).
         case right = 0x111
     }
 
@@ -21,7 +21,7 @@ package final class VirtualPointer: Sendable {
     private let width: Int
     private let height: Int
 
-    /// Plugs a mouse into sway; it stays until the test lets go of it.
+    /// Plugs a mouse into sway; it stays until the test releases it.
     package init(_ sway: HeadlessSway) throws {
         connection = try WireConnection(socket: sway.socketPath)
         width = sway.width
@@ -47,13 +47,13 @@ package final class VirtualPointer: Sendable {
         try finish()
     }
 
-    /// Lets a button go.
+    /// Releases a button.
     package func release(_ button: Button = .left) throws {
         try connection.send(pointer, Request.button, [time(), button.rawValue, 0])
         try finish()
     }
 
-    /// Presses and lets go.
+    /// Presses and releases a button.
     package func click(_ button: Button = .left) throws {
         try press(button)
         try release(button)

@@ -3,7 +3,7 @@ internal import LinuxIO
 
 /// A thing waited for did not come in time.
 package struct WaitedInVain: Error, CustomStringConvertible {
-    /// What was waited for, and what was there instead.
+    /// The thing waited for, and the one that was there instead.
     package let description: String
 
     /// Makes the error.
@@ -13,11 +13,11 @@ package struct WaitedInVain: Error, CustomStringConvertible {
 /// Looks again and again until there is a value.
 ///
 /// - Parameters:
-///   - what: What is waited for, for the error.
+///   - what: The thing waited for, for the error.
 ///   - seconds: The limit; generous, since it costs time only where a test fails.
-///   - found: What was there instead, for the error.
+///   - found: The state that was there instead, for the error.
 ///   - look: One look; nil where it is not there yet.
-/// - Throws: ``WaitedInVain`` at the limit, and what `look` throws.
+/// - Throws: ``WaitedInVain`` at the limit, and errors of `look`.
 /// - Returns: The first value.
 @discardableResult
 package func eventually<Value>(
@@ -38,11 +38,11 @@ package func eventually<Value>(
 /// Looks again and again until a condition holds.
 ///
 /// - Parameters:
-///   - what: What is waited for, for the error.
+///   - what: The thing waited for, for the error.
 ///   - seconds: The limit.
-///   - found: What was there instead, for the error.
+///   - found: The state that was there instead, for the error.
 ///   - condition: One look.
-/// - Throws: ``WaitedInVain`` at the limit, and what `look` throws.
+/// - Throws: ``WaitedInVain`` at the limit, and errors of `look`.
 package func eventually(
     _ what: String, within seconds: Double = 10, found: () -> String = { "" },
     holds condition: () throws -> Bool

@@ -2,7 +2,7 @@ internal import Glibc
 internal import LinuxIO
 internal import Synchronization
 
-/// Something went wrong between a test's own client and the compositor.
+/// An error between a test's own client and the compositor.
 struct WireError: Error, CustomStringConvertible {
     let description: String
 }
@@ -35,7 +35,7 @@ final class WireConnection: Sendable {
         }
     }
 
-    /// A number for a new object.
+    /// Gives a number for a new object.
     func newIdentifier() -> UInt32 {
         lastIdentifier.withLock {
             $0 += 1
@@ -43,10 +43,10 @@ final class WireConnection: Sendable {
         }
     }
 
-    /// The time that requests carry.
+    /// Reads the time that requests carry.
     func milliseconds() -> UInt32 { UInt32(truncatingIfNeeded: MonotonicClock.now() / 1_000_000) }
 
-    /// The interfaces that the compositor offers; ask once, and not together with ``bind(_:)``.
+    /// Lists the interfaces that the compositor offers; ask once, and not together with ``bind(_:)``.
     func interfaces() throws -> [String] { try globals().map(\.interface) }
 
     /// Binds the first global of an interface at version 1; once for each connection.

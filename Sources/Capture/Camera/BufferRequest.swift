@@ -6,20 +6,20 @@ internal import LinuxIO
 @safe struct BufferRequest: ~Copyable {
     /// One memory of a buffer, as the kernel describes it.
     struct Memory {
-        /// Bytes that can be mapped.
+        /// The number of bytes that can be mapped.
         let length: Int
-        /// Where `mmap` finds them.
+        /// The offset at which `mmap` finds them.
         let place: Int
-        /// Bytes in use, from the start of the memory.
+        /// The number of bytes in use, from the start of the memory.
         let used: Int
-        /// Bytes before the picture.
+        /// The number of bytes before the picture.
         let dataOffset: Int
     }
 
     private let device: VideoDevice
     private let planes: UnsafeMutablePointer<v4l2_plane>
     private var buffer = unsafe v4l2_buffer()
-    /// How many memories each buffer has.
+    /// The number of memories of each buffer.
     let memoryCount: Int
     private let kind: BufferKind
 
@@ -47,7 +47,7 @@ internal import LinuxIO
     /// Makes `VIDIOC_QUERYBUF` or `VIDIOC_DQBUF`.
     ///
     /// - Parameters:
-    ///   - request: Which one.
+    ///   - request: The ioctl.
     ///   - index: The buffer; without meaning for `VIDIOC_DQBUF`.
     /// - Throws: The error of the ioctl.
     mutating func call(_ request: V4L2Request, index: Int = 0) throws(SystemError) {
@@ -83,7 +83,7 @@ internal import LinuxIO
     var flags: UInt32 { unsafe buffer.flags }
     var sequence: UInt32 { unsafe buffer.sequence }
 
-    /// The stamp in nanoseconds.
+    /// The timestamp in nanoseconds.
     var nanoseconds: Int64 {
         let time = unsafe buffer.timestamp
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_usec) * 1000

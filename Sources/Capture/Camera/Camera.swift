@@ -1,6 +1,6 @@
 public import Frames
 
-/// A camera that is plugged in, and what it offers.
+/// A camera that is plugged in, with all that it offers.
 public struct Camera: Sendable, Hashable, Codable {
     /// A pixel format of a camera.
     public struct Format: Sendable, Hashable, Codable {
@@ -8,9 +8,9 @@ public struct Camera: Sendable, Hashable, Codable {
         public let fourCC: FourCC
         /// The driver's words for it.
         public let name: String
-        /// Whether it can be shown without libv4l2's conversion.
+        /// True when it can be shown without libv4l2's conversion.
         public let isNative: Bool
-        /// Its sizes; a range shows as its smallest and largest size.
+        /// The format's sizes; a range shows as its smallest and largest size.
         public let sizes: [Size]
     }
 
@@ -26,8 +26,8 @@ public struct Camera: Sendable, Hashable, Codable {
         public let rates: [Rational]
     }
 
-    /// What stays the same when the camera is unplugged and plugged in again: its name in `/dev/v4l/by-id`,
-    /// else that in `/dev/v4l/by-path`, else the bus it is on.
+    /// The identity that stays when the camera is unplugged and plugged in again: its name in `/dev/v4l/by-id`, else
+    /// that in `/dev/v4l/by-path`, else the bus it is on.
     public let id: String
     /// The name that the driver gives it.
     public let name: String
@@ -35,11 +35,11 @@ public struct Camera: Sendable, Hashable, Codable {
     public let path: String
     /// The driver's name.
     public let driver: String
-    /// Where it is plugged in, as the driver says it.
+    /// The place where it is plugged in, in the driver's words.
     public let busInfo: String
-    /// Whether it uses V4L2's multi-planar interface.
+    /// True when it uses V4L2's multi-planar interface.
     public let isMultiPlanar: Bool
-    /// What it offers.
+    /// The formats that it offers.
     public let formats: [Format]
     /// The colour of the format that is set now.
     public let color: ColorDescription?

@@ -1,12 +1,12 @@
 internal import LinuxIO
 
 extension CaptureFault {
-    /// Words a failed call on a camera.
+    /// Makes the fault of a failed call on a camera.
     ///
     /// - Parameters:
     ///   - error: The call and its error.
     ///   - name: The camera's name, or its path where it has not told its name.
-    ///   - mode: What was asked of it, for a person; nil before anything was.
+    ///   - mode: The mode that was asked of it, for a person; nil before anything was.
     init(_ error: SystemError, camera name: String, mode: String? = nil) {
         let isOpening = error.call == "open"
         switch error.code {

@@ -1,12 +1,12 @@
-/// A camera that is plugged in, by what tells it from others.
+/// A camera that is plugged in, by the facts that tell it from others.
 public struct CameraIdentity: Sendable, Hashable {
-    /// What stays the same when the camera is unplugged and plugged in again: its name in `/dev/v4l/by-id`,
-    /// else that in `/dev/v4l/by-path`, else the bus it is on.
+    /// The identity that stays when the camera is unplugged and plugged in again: its name in `/dev/v4l/by-id`, else
+    /// that in `/dev/v4l/by-path`, else the bus it is on.
     public let id: String
     /// The name that the driver gives it.
     public let name: String
     /// The device node now, for example `/dev/video0`.
     public let path: String
-    /// Where it is plugged in, as the driver says it.
+    /// The place where it is plugged in, in the driver's words.
     public let busInfo: String
 }

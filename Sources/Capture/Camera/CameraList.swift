@@ -3,14 +3,14 @@ internal import LinuxIO
 
 /// The cameras that are plugged in.
 public enum CameraList {
-    /// What a look at the device nodes finds.
+    /// The findings of a look at the device nodes.
     public struct Search: Sendable, Hashable {
         /// The cameras in the order of their nodes.
         public var cameras: [CameraIdentity] = []
         /// The device nodes that this user may not open, so that a program can say why a list is empty.
         public var forbidden: [String] = []
 
-        /// Nothing, or what was found.
+        /// Makes the findings; by default there are none.
         ///
         /// - Parameters:
         ///   - cameras: The cameras in the order of their nodes.
@@ -29,8 +29,8 @@ public enum CameraList {
     ///
     /// - Parameters:
     ///   - root: The folder of the device nodes.
-    ///   - isEnough: Told of each camera when it is found; true ends the search.
-    /// - Returns: What was found until then.
+    ///   - isEnough: Called with each camera when it is found; true ends the search.
+    /// - Returns: The findings until then.
     public static func search(
         in root: String = "/dev", until isEnough: (CameraIdentity) -> Bool = { _ in false }
     ) -> Search {
@@ -55,7 +55,7 @@ public enum CameraList {
     /// Reads all that cameras offer, which can take some hundred milliseconds for each.
     ///
     /// - Parameter identities: The cameras; those that are gone by now are left out.
-    /// - Returns: In the same order.
+    /// - Returns: The cameras with their offers, in the order of `identities`.
     public static func offers(of identities: [CameraIdentity]) -> [Camera] {
         identities.compactMap { identity in
             (try? VideoDevice(identity.path)).map { Camera($0, id: identity.id) }
@@ -85,7 +85,7 @@ public enum CameraList {
                 found.cameras.first { $0.id == text } ?? found.cameras.first { $0.name == text }
                 ?? found.cameras.first { $0.name.lowercased() == text.lowercased() }
             guard let match else {
-                // One that may not be opened cannot be asked for its name: it may be the one that is meant.
+                // A camera that may not be opened cannot be asked for its name: it may be the one that is meant.
                 if let node = found.forbidden.first {
                     let refusal = SystemError(call: "open", target: node, code: ErrorCode.forbidden)
                     throw CaptureFault(refusal, camera: text)
@@ -105,7 +105,7 @@ public enum CameraList {
         return numbers.sorted().map { "\(root)/video\($0)" }
     }
 
-    /// Several cameras of one device share its bus; the later ones get a number.
+    /// Makes an id unique: several cameras of one device share its bus; the later ones get a number.
     private static func unique(_ id: String, _ taken: inout Set<String>) -> String {
         var (candidate, number) = (id, 2)
         while !taken.insert(candidate).inserted {

@@ -14,8 +14,7 @@ struct CameraProducer: FrameProducer {
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
         let path = try CameraList.node(of: selector)
-        // Opened anew when the signal behind it has changed, because frames may still hold buffers of the old
-        // mode.
+        // Opened again when the signal behind it has changed, because frames may still hold buffers of the old mode.
         while !context.isStopped {
             let device = try open(path)
             context.note(\.opened)
@@ -48,12 +47,12 @@ struct NegotiatedMode {
     let layout: FrameLayout
     let mode: CaptureMode
 
-    /// Chooses a mode and sets it; what the driver makes of it counts.
+    /// Chooses a mode and sets it; the driver's answer counts.
     ///
     /// - Parameters:
     ///   - device: The camera.
     ///   - request: The user's wishes.
-    ///   - logger: Learns what was not granted.
+    ///   - logger: Gets the wishes that were not granted.
     /// - Throws: A fault when the camera is busy, gone, or offers nothing that can be shown.
     init(_ device: VideoDevice, request: ModeRequest, logger: Logger) throws(CaptureFault) {
         let name = device.capabilities.card

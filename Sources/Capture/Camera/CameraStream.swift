@@ -2,7 +2,7 @@ internal import Frames
 internal import LinuxIO
 internal import Logging
 
-/// One stream of a camera in one mode: waits, takes the newest good picture, gives the others back.
+/// One stream of a camera in one mode: it waits, takes the newest good picture and gives the others back.
 ///
 /// Confined to the session's thread.
 struct CameraStream {
@@ -13,7 +13,7 @@ struct CameraStream {
     private let context: CaptureContext
     private let queue: VideoBufferQueue
     private let patience: Int64
-    /// Our own memory for pictures that libv4l2 has converted: nothing may keep its buffers.
+    /// The memory of our own for pictures that libv4l2 has converted: nothing may keep its buffers.
     private let copies: BufferRotation?
 
     /// Allocates the buffers.
@@ -29,7 +29,7 @@ struct CameraStream {
             device.isConverting
             ? BufferRotation(byteCount: max(byteCount, negotiated.layout.byteCount())) : nil
         do throws(SystemError) {
-            // What is compressed has to be decoded, wherever it lies.
+            // A compressed picture has to be decoded, wherever it lies.
             let consumer = mode.format.model == .compressed ? .none : context.memory?.answered() ?? .none
             let memory = try StreamMemory(of: device, format: negotiated.format, for: consumer)
             queue = VideoBufferQueue(
@@ -41,7 +41,7 @@ struct CameraStream {
 
     /// Streams until the session is stopped or the signal behind the camera changes.
     ///
-    /// - Throws: Why the camera does not deliver any more.
+    /// - Throws: The reason why the camera does not deliver any more.
     func run() throws(CaptureFault) {
         defer { queue.close() }
         context.counter.restarted()
@@ -80,7 +80,7 @@ struct CameraStream {
         }
     }
 
-    /// Gives back what the driver filled when a rest began, and which is old by now.
+    /// Gives back the buffers that the driver filled when a rest began, and which are old by now.
     private func discardFilled() {
         // A failure is met again by the next regular look at the queue.
         while let filled = try? queue.dequeue() { queue.giveBack(filled.index) }
@@ -97,8 +97,8 @@ struct CameraStream {
 
     /// Empties the driver's queue and publishes the newest good picture.
     ///
-    /// - Parameter trouble: Why the driver's queue cannot be read, when a new start may help.
-    /// - Returns: Whether a picture was published.
+    /// - Parameter trouble: The reason why the driver's queue cannot be read, when a new start may help.
+    /// - Returns: True when a picture was published.
     /// - Throws: A fault when the camera is gone.
     private func drain(_ trouble: inout SystemError?) throws(CaptureFault) -> Bool {
         var newest: VideoBufferQueue.Filled?

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Which programs have a device node open.
+/// The programs that have a device node open.
 enum CameraUsers {
-    /// The names of the other programs that hold a node, as far as this user may see them (`/proc/*/fd`).
+    /// Finds the names of the other programs that hold a node, as far as this user may see them (`/proc/*/fd`).
     ///
     /// - Parameter path: The node.
     /// - Returns: For example `cheese (process 4711)`; without repetition.
@@ -28,7 +28,7 @@ enum CameraUsers {
     }
 }
 
-/// The names in a folder, without `.` and `..`; none where it cannot be read (`readdir`).
+/// Lists the names in a folder, without `.` and `..`; none where it cannot be read (`readdir`).
 func entries(of folder: String) -> [String] {
     guard let handle = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(handle) }
@@ -40,7 +40,7 @@ func entries(of folder: String) -> [String] {
     return names
 }
 
-/// Where a symbolic link points to; nil when it is none (`readlink`).
+/// Reads the target of a symbolic link; nil when it is none (`readlink`).
 func target(of link: String) -> String? {
     unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { bytes in
         guard let start = bytes.baseAddress else { return nil }

@@ -11,7 +11,7 @@ internal import LinuxIO
     /// Maps a memory (`v4l2_mmap`).
     ///
     /// - Parameters:
-    ///   - memory: What `VIDIOC_QUERYBUF` said of it.
+    ///   - memory: The memory as `VIDIOC_QUERYBUF` described it.
     ///   - device: The device.
     /// - Throws: The error of `mmap`.
     init(_ memory: BufferRequest.Memory, of device: VideoDevice) throws(SystemError) {

@@ -4,13 +4,13 @@ internal import Frames
 struct ModeChoice: Equatable {
     let fourCC: FourCC
     let size: PixelSize
-    /// Frames per second; nil leaves it to the driver.
+    /// The number of frames per second; nil leaves it to the driver.
     let rate: Rational?
 
     private static let usual = PixelSize(width: 1920, height: 1080)
     private static let usualRate = Rational(30)
 
-    /// Chooses a mode; a pure function of what is offered and asked.
+    /// Chooses a mode; a pure function of the offers and the wishes.
     ///
     /// Without wishes: the largest picture up to 1920×1080 at 30 frames per second or more, compressed only
     /// where no raw format reaches that size at that rate; of several rates the slowest that is enough, which
@@ -18,7 +18,7 @@ struct ModeChoice: Equatable {
     /// wish for a size, a rate or a format takes the place of the usual one.
     ///
     /// - Parameters:
-    ///   - offers: What the camera offers, in its own order of preference.
+    ///   - offers: The camera's modes, in its own order of preference.
     ///   - request: The wishes.
     /// - Returns: The mode; nil when nothing that is offered can be shown.
     static func choose(from offers: [ModeOffer], request: ModeRequest) -> ModeChoice? {
@@ -34,8 +34,7 @@ struct ModeChoice: Equatable {
         return best?.choice
     }
 
-    /// Whether a format is the one asked for, or another code for the same pixels (NM12 for NV12, JPEG for
-    /// MJPG).
+    /// Tells whether a format is the one asked for, or another code for the same pixels (NM12 for NV12, JPEG for MJPG).
     private static func isWished(_ code: FourCC, _ request: ModeRequest) -> Bool {
         guard let wish = request.format, wish != code else { return true }
         guard let known = V4L2PixelFormat(wish) else { return false }
@@ -48,7 +47,7 @@ struct ModeChoice: Equatable {
         let fits: Bool
         private let format: PixelFormat
         private let wishedSize: PixelSize?
-        /// Frames per second, as far as they count: more than asked is no better.
+        /// The number of frames per second as far as they count: more than asked is no better.
         private let usefulRate: Double
 
         init?(_ offer: ModeOffer, place: Int, request: ModeRequest) {
@@ -84,7 +83,7 @@ struct ModeChoice: Equatable {
             abs(choice.size.width - size.width) + abs(choice.size.height - size.height)
         }
 
-        /// What it costs to show: the bytes of a pixel, and decoding above all.
+        /// The cost of showing a frame: the bytes of a pixel, and decoding above all.
         private var cost: Int {
             switch format {
             case .nv12: 12

@@ -2,7 +2,7 @@ internal import CV4L2
 internal import Frames
 internal import LinuxIO
 
-/// Whose memory a stream's buffers are.
+/// The owner of the memory of a stream's buffers.
 enum BufferKind {
     /// The driver's, mapped (`V4L2_MEMORY_MMAP`).
     case mapped
@@ -17,15 +17,15 @@ enum BufferKind {
 struct StreamMemory {
     let kind: BufferKind
     let buffers: [FrameBuffer]
-    /// Whether the driver has them already.
+    /// True when the driver has them already.
     let isQueued: Bool
 
     /// Allocates buffers (`VIDIOC_REQBUFS`).
     ///
     /// - Parameters:
     ///   - device: The device, with its format set.
-    ///   - format: What the driver set.
-    ///   - consumer: What the consumer offers.
+    ///   - format: The format that the driver set.
+    ///   - consumer: The consumer's answer about its memory.
     /// - Throws: The error of a call; `EBUSY` while another program streams.
     init(
         of device: VideoDevice, format: VideoFormat, for consumer: FrameMemoryAnswer
@@ -58,7 +58,7 @@ struct StreamMemory {
         self.isQueued = isQueued
     }
 
-    /// Why better memory could not be had; nil while it still could.
+    /// The reasons why better memory could not be had; nil while it still could.
     private struct Refusals {
         var export: String?
         var provision: String?
@@ -77,7 +77,7 @@ struct StreamMemory {
 // MARK: Ways to have memory
 
 extension StreamMemory {
-    /// The driver's memory as dma-bufs; nil when it exports none, or the consumer does not take them.
+    /// Takes the driver's memory as dma-bufs; nil when it exports none, or the consumer does not take them.
     private init?(
         shared device: VideoDevice, _ format: VideoFormat, _ provider: (any FrameMemoryProvider)?,
         _ refusals: inout Refusals
@@ -101,7 +101,7 @@ extension StreamMemory {
         self.init(kind: .mapped, buffers: buffers, isQueued: false)
     }
 
-    /// Memory of the consumer's; nil when it has none, or the driver does not take it.
+    /// Takes memory of the consumer's; nil when it has none, or the driver does not take it.
     ///
     /// Drivers look at the memory when a buffer is queued, so all are.
     private init?(
@@ -158,7 +158,7 @@ private struct DriverMemory {
         exports = Array(repeating: [], count: mappings.count)
     }
 
-    /// Gets a descriptor for each memory (`VIDIOC_EXPBUF`).
+    /// Gets a dma-buf for each memory (`VIDIOC_EXPBUF`).
     mutating func export() throws(SystemError) {
         for (index, memories) in mappings.enumerated() {
             for number in memories.indices {

@@ -11,10 +11,10 @@ struct V4L2Color: Equatable {
     /// Resolves the fields by the rules of the kernel's `V4L2_MAP_…_DEFAULT` macros.
     ///
     /// One rule differs: a compressed format whose range is left to the default is of full range, because
-    /// that is what JFIF says and what cameras put into a JPEG, while their drivers report sRGB, whose
+    /// that is the range of JFIF and of cameras' JPEGs, while their drivers report sRGB, whose
     /// default is limited.
     ///
-    /// - Parameter format: How the samples lie; RGB has other defaults than Y'CbCr.
+    /// - Parameter format: The arrangement of the samples; RGB has other defaults than Y'CbCr.
     /// - Returns: The meaning; values that this version does not know count as defaults.
     func description(for format: PixelFormat) -> ColorDescription {
         ColorDescription(

@@ -3,16 +3,16 @@ internal import Frames
 /// A pixel format as V4L2 names it, in our terms.
 struct V4L2PixelFormat: Equatable {
     let format: PixelFormat
-    /// How many memories a buffer has; with more than one, each plane has its own.
+    /// The number of memories of a buffer; with more than one, each plane has its own.
     let memories: Int
 
-    /// Finds what we can show; nil for anything else.
+    /// Finds a format that we can show; nil for any other.
     init?(_ code: FourCC) {
         guard let found = V4L2PixelFormat.known[code] else { return nil }
         (format, memories) = found
     }
 
-    /// Whether a native format of a device can be shown.
+    /// Tells whether a native format of a device can be shown.
     static func isKnown(_ code: FourCC) -> Bool { known[code] != nil }
 
     private static let known: [FourCC: (PixelFormat, Int)] = [

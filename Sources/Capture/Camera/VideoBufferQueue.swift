@@ -13,15 +13,15 @@ final class VideoBufferQueue: FrameRecycler {
         let index: Int
         let sequence: UInt32
         let timestamp: Timestamp
-        /// Bytes in use in the first memory.
+        /// The number of bytes in use in the first memory.
         let byteCount: Int
         let layout: FrameLayout
-        /// Why it cannot be shown; nil for a good picture.
+        /// The reason why it cannot be shown; nil for a good picture.
         let flaw: DropReason?
     }
 
     private enum Place {
-        /// Nobody has it: the driver did not take it back.
+        /// The buffer belongs to nobody: the driver did not take it back.
         case idle
         case driver
         case consumer
@@ -47,8 +47,8 @@ final class VideoBufferQueue: FrameRecycler {
     /// - Parameters:
     ///   - memory: The buffers.
     ///   - device: The device that they were allocated on.
-    ///   - format: What the driver set.
-    ///   - layout: Where the planes lie in it.
+    ///   - format: The format that the driver set.
+    ///   - layout: The places of the planes in it.
     init(_ memory: StreamMemory, device: VideoDevice, format: VideoFormat, layout: FrameLayout) {
         self.device = device
         self.format = format
@@ -69,13 +69,13 @@ final class VideoBufferQueue: FrameRecycler {
         try device.stream(.streamOn, kind)
     }
 
-    /// Stops the stream and starts it anew, with every buffer that no consumer holds.
+    /// Stops the stream and starts it again, with every buffer that no consumer holds.
     func restart() throws(SystemError) {
         stopStream()
         try start()
     }
 
-    /// Stops the stream and frees the device for others; what consumers hold stays valid.
+    /// Stops the stream and frees the device for others; buffers that consumers hold stay valid.
     func close() {
         state.withLock { $0.isOpen = false }
         stopStream()
@@ -136,7 +136,7 @@ final class VideoBufferQueue: FrameRecycler {
         if state.request.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0 { return .errorFlag }
         for memory in 0..<state.request.memoryCount {
             let used = state.request.memory(memory).used
-            // The memory itself is asked too: what a driver says about lengths is not taken on trust.
+            // The memory's own size is checked, too: a driver's word about lengths is not taken on trust.
             let room = unsafe buffers[index].memories[memory].count
             if used == 0 || state.layout.byteCount(of: memory) > min(used, room) { return .shortFrame }
         }
@@ -154,8 +154,8 @@ final class VideoBufferQueue: FrameRecycler {
     ///
     /// - Parameters:
     ///   - filled: A buffer of one memory, without a flaw.
-    ///   - rotation: Where the copy goes; buffers of at least the layout's size.
-    ///   - color: What the numbers mean.
+    ///   - rotation: The buffers that the copy goes to, of at least the layout's size.
+    ///   - color: The meaning of the numbers.
     /// - Returns: The frame; nil while consumers hold all of `rotation`.
     func copy(_ filled: Filled, into rotation: BufferRotation, color: ColorDescription) -> Frame? {
         guard let target = rotation.take() else { return nil }
@@ -180,7 +180,7 @@ final class VideoBufferQueue: FrameRecycler {
         }
     }
 
-    /// Offers the driver again what it did not take.
+    /// Offers the driver again the buffers that it did not take.
     func requeueIdle() {
         state.withLock { state in
             guard state.isOpen else { return }
@@ -188,7 +188,7 @@ final class VideoBufferQueue: FrameRecycler {
         }
     }
 
-    /// Whether the driver has no buffer because consumers hold them all.
+    /// True when the driver has no buffer because consumers hold them all.
     var isStarved: Bool {
         state.withLock { state in
             !state.places.contains(.driver) && state.places.contains(.consumer)

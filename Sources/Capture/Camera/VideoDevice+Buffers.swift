@@ -6,8 +6,8 @@ extension VideoDevice {
     /// Asks for buffers, or gives all back (`VIDIOC_REQBUFS`).
     ///
     /// - Parameters:
-    ///   - count: How many; the driver may change it. 0 frees all.
-    ///   - kind: Whose memory they are.
+    ///   - count: The number of buffers, which the driver may change; 0 frees all.
+    ///   - kind: The owner of their memory.
     /// - Returns: The driver's answer.
     /// - Throws: The error of the ioctl; `EINVAL` where the driver does not know that kind.
     func requestBuffers(_ count: Int, _ kind: BufferKind) throws(SystemError) -> v4l2_requestbuffers {
@@ -29,7 +29,7 @@ extension VideoDevice {
     ///
     /// - Parameters:
     ///   - index: The buffer.
-    ///   - memory: Which of its memories.
+    ///   - memory: The index of its memory.
     /// - Returns: The memory as a dma-buf.
     /// - Throws: The error of the ioctl; `ENOTTY` or `EINVAL` where the driver does not share.
     func export(_ index: Int, memory: Int) throws(SystemError) -> SharedMemory {

@@ -3,7 +3,8 @@ internal import Frames
 internal import LinuxIO
 
 extension VideoDevice {
-    /// No driver lists more; one that never ends its list is not waited for.
+    /// The most entries that are read of a list: no driver lists more, and one that never ends its list is not waited
+    /// for.
     private static let longestList: UInt32 = 512
 
     /// The formats that the device offers, in its own order (`VIDIOC_ENUM_FMT`).
@@ -62,7 +63,7 @@ extension VideoDevice {
         return range ?? (real.isEmpty ? .unknown : .discrete(real))
     }
 
-    /// All that is offered and can be shown; where a driver lists no sizes, the one that is set now.
+    /// Lists all modes that are offered and can be shown; where a driver lists no sizes, the size that is set now.
     func offers() -> [ModeOffer] {
         let current = try? currentFormat()
         let signal = signalSize()
@@ -99,7 +100,7 @@ extension VideoDevice {
 }
 
 extension Rational {
-    /// The rate of a frame interval; nil for the zeros of drivers that know none.
+    /// Makes the rate of a frame interval; nil for the zeros of drivers that know none.
     init?(rateOf interval: v4l2_fract) {
         guard interval.numerator > 0, interval.denominator > 0 else { return nil }
         self.init(Int(interval.denominator), Int(interval.numerator))

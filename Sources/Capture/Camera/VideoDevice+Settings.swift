@@ -3,7 +3,7 @@ internal import Frames
 internal import LinuxIO
 
 extension VideoDevice {
-    /// The format that is set now (`VIDIOC_G_FMT`).
+    /// Reads the format that is set now (`VIDIOC_G_FMT`).
     func currentFormat() throws(SystemError) -> VideoFormat {
         var format = unsafe v4l2_format()
         unsafe format.type = bufferType
@@ -16,7 +16,7 @@ extension VideoDevice {
     /// - Parameters:
     ///   - fourCC: The format.
     ///   - size: The size.
-    /// - Returns: What the driver really set.
+    /// - Returns: The format that the driver really set.
     /// - Throws: The error of the ioctl; `EBUSY` while another program streams.
     func setFormat(_ fourCC: FourCC, size: PixelSize) throws(SystemError) -> VideoFormat {
         var format = unsafe VideoFormat(fourCC: fourCC, size: size).request(
@@ -27,7 +27,7 @@ extension VideoDevice {
 
     /// Sets the rate where the driver lets it be set (`VIDIOC_S_PARM`).
     ///
-    /// - Parameter rate: Frames per second; nil changes nothing.
+    /// - Parameter rate: The number of frames per second; nil changes nothing.
     /// - Returns: The rate that holds now; nil where the driver does not say.
     func setRate(_ rate: Rational?) -> Rational? {
         var parameters = v4l2_streamparm()
@@ -60,7 +60,7 @@ extension VideoDevice {
 
     /// Takes all waiting events.
     ///
-    /// - Returns: Whether one of them says that the resolution changed.
+    /// - Returns: True when one of them says that the resolution changed.
     func takeSourceChange() -> Bool {
         var hasChanged = false
         var event = v4l2_event()
@@ -72,7 +72,7 @@ extension VideoDevice {
         return hasChanged
     }
 
-    /// The size of the signal on an input with a cable (`VIDIOC_G_DV_TIMINGS`); nil for cameras.
+    /// Reads the size of the signal on an input with a cable (`VIDIOC_G_DV_TIMINGS`); nil for cameras.
     func signalSize() -> PixelSize? {
         var timings = v4l2_dv_timings()
         guard (try? call(.getTimings, &timings)) != nil, timings.type == UInt32(V4L2_DV_BT_656_1120) else {
@@ -82,8 +82,8 @@ extension VideoDevice {
         return size.isEmpty ? nil : size
     }
 
-    /// Takes over the timings that an input with a cable finds on it now (`VIDIOC_QUERY_DV_TIMINGS`); others
-    /// ignore it.
+    /// Adopts the timings that an input with a cable finds on it now (`VIDIOC_QUERY_DV_TIMINGS`); other inputs ignore
+    /// it.
     func adoptTimings() {
         var timings = v4l2_dv_timings()
         guard (try? call(.queryTimings, &timings)) != nil else { return }

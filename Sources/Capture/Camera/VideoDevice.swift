@@ -2,20 +2,20 @@ internal import CV4L2
 internal import Glibc
 internal import LinuxIO
 
-/// An open V4L2 device node; closed when its last owner lets go of it.
+/// An open V4L2 device node, closed when its last owner releases it.
 ///
 /// All calls go through libv4l2, which hands them to the kernel as they are, or converts pictures where it
 /// was asked to. Thread-safe as far as the kernel is: any thread may call, buffers are queued and dequeued on
 /// different ones.
 final class VideoDevice: Sendable {
-    /// What a node is, as the driver says it.
+    /// The name, bus and kind of a node, as the driver says them.
     struct Capabilities: Sendable {
         let driver: String
         let card: String
         let busInfo: String
         let flags: UInt32
 
-        /// Whether the node delivers pictures: neither metadata nor output, nor a codec's end, nor a radio.
+        /// True when the node delivers pictures: neither metadata nor output, nor a codec's end, nor a radio.
         var isCamera: Bool {
             let codec = UInt32(V4L2_CAP_VIDEO_M2M | V4L2_CAP_VIDEO_M2M_MPLANE)
             let streaming = flags & UInt32(V4L2_CAP_STREAMING) != 0
@@ -30,9 +30,9 @@ final class VideoDevice: Sendable {
     let path: String
     let number: Int32
     let capabilities: Capabilities
-    /// Whether buffers and formats are those of the multi-planar interface.
+    /// True when buffers and formats are those of the multi-planar interface.
     let isMultiPlanar: Bool
-    /// Whether libv4l2 converts; buffers are then its own, and the device stays busy while one is mapped.
+    /// True when libv4l2 converts; buffers are then its own, and the device stays busy while one is mapped.
     let isConverting: Bool
 
     private static let quietLibrary: Void = v4l2_be_quiet()
@@ -41,7 +41,7 @@ final class VideoDevice: Sendable {
     ///
     /// - Parameters:
     ///   - path: The node.
-    ///   - converting: Whether libv4l2 shall offer formats that it converts to; single-planar devices only.
+    ///   - converting: True to make libv4l2 offer formats that it converts to; single-planar devices only.
     /// - Throws: The error of `open` or of `VIDIOC_QUERYCAP`.
     init(_ path: String, converting: Bool = false) throws(SystemError) {
         let descriptor = try Descriptor.open(path, flags: O_RDWR | O_NONBLOCK)
@@ -50,8 +50,8 @@ final class VideoDevice: Sendable {
         isConverting = converting && !isMultiPlanar
         self.path = path
         number = descriptor.release()
-        // libv4l2 knows nothing of multi-planar devices, and its plug-in for them would hide what they are. A
-        // node that it was not told of gets its calls passed on, which is also what is left when it refuses
+        // libv4l2 knows nothing of multi-planar devices, and its plug-in for them would hide their kind. A
+        // node that it was not told of gets its calls passed on, which is also the way left when it refuses
         // one.
         if capabilities.isSinglePlanar {
             _ = VideoDevice.quietLibrary
@@ -61,7 +61,7 @@ final class VideoDevice: Sendable {
 
     deinit { v4l2_close(number) }
 
-    /// Asks a node what it is, and nothing more: libv4l2 would read all its formats.
+    /// Asks a node for its name, bus and kind, and nothing more: libv4l2 would read all its formats.
     ///
     /// - Parameter path: The node.
     /// - Returns: Name, bus and kind.
@@ -92,7 +92,7 @@ final class VideoDevice: Sendable {
     /// Makes an ioctl (`v4l2_ioctl`).
     ///
     /// - Parameters:
-    ///   - request: Which one.
+    ///   - request: The ioctl.
     ///   - argument: The structure that belongs to it.
     /// - Throws: The error of the ioctl.
     func call<Argument>(_ request: V4L2Request, _ argument: inout Argument) throws(SystemError) {
@@ -102,7 +102,8 @@ final class VideoDevice: Sendable {
     /// Makes an ioctl without libv4l2 (`ioctl`), which refuses memory that is not the driver's.
     ///
     /// - Parameters:
-    ///   - request: Which one; of a stream all of them, since libv4l2 keeps count of what it has passed on.
+    ///   - request: The ioctl; all those of a stream must come here, since libv4l2 keeps count of those it has passed
+    ///     on.
     ///   - argument: The structure that belongs to it.
     /// - Throws: The error of the ioctl.
     func callKernel<Argument>(_ request: V4L2Request, _ argument: inout Argument) throws(SystemError) {

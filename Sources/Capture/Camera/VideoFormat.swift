@@ -3,11 +3,11 @@ internal import Frames
 
 /// A format as `VIDIOC_G_FMT` and `VIDIOC_S_FMT` speak of it, single- or multi-planar.
 struct VideoFormat: Equatable {
-    /// A memory of each buffer.
+    /// One memory of each buffer.
     struct Memory: Equatable {
-        /// Bytes from row to row (`bytesperline`); 0 for compressed formats.
+        /// The number of bytes from row to row (`bytesperline`); 0 for compressed formats.
         var stride: Int
-        /// Bytes that the driver asks for (`sizeimage`).
+        /// The number of bytes that the driver asks for (`sizeimage`).
         var byteCount: Int
     }
 
@@ -17,9 +17,10 @@ struct VideoFormat: Equatable {
     var color = V4L2Color()
     var memories: [Memory] = []
 
-    /// Where the planes lie; nil when the format is not one that can be shown, or its size is absurd.
+    /// Finds the places of the planes; nil when the format is not one that can be shown, or its size is absurd.
     ///
-    /// - Parameter dataOffsets: Bytes before the picture in each memory (`data_offset`); none counts as 0.
+    /// - Parameter dataOffsets: The number of bytes before the picture in each memory (`data_offset`); none counts as
+    ///   0.
     /// - Returns: The layout.
     func layout(dataOffsets: [Int] = []) -> FrameLayout? {
         guard let known = V4L2PixelFormat(fourCC), known.memories == memories.count, !size.isEmpty,
@@ -50,13 +51,13 @@ struct VideoFormat: Equatable {
         }
     }
 
-    /// Asks for a format and a size, and leaves the rest to the driver.
+    /// Makes a request for a format and a size, and leaves the rest to the driver.
     init(fourCC: FourCC, size: PixelSize) {
         self.fourCC = fourCC
         self.size = size
     }
 
-    /// The kernel's structure for `VIDIOC_S_FMT`, with nothing but format and size filled in.
+    /// Makes the kernel's structure for `VIDIOC_S_FMT`, with nothing but format and size filled in.
     func request(type: UInt32, isMultiPlanar: Bool) -> v4l2_format {
         var format = unsafe v4l2_format()
         unsafe format.type = type

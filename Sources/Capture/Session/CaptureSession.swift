@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// A source at work on a thread of its own: it fills buffers and publishes the newest.
 ///
-/// Thread-safe. A session that is let go without ``stop()`` ends by itself soon after.
+/// Thread-safe. A session that is released without ``stop()`` ends by itself soon after.
 public final class CaptureSession: Sendable {
     private static let patience = 3
 
@@ -20,14 +20,15 @@ public final class CaptureSession: Sendable {
     /// fails.
     ///
     /// - Parameters:
-    ///   - source: Where the pictures come from.
-    ///   - request: What is asked of a camera.
+    ///   - source: The source of the pictures.
+    ///   - request: The wishes for a camera's mode.
     ///   - output: Gets every good frame, the newest only. Several sessions may share one. While nobody takes
     ///     any, cameras and the test card come only now and then.
-    ///   - memory: Where a camera learns in which memory the frames are read best; nil for plain memory.
-    ///   - logger: Gets what is worth knowing but changes nothing.
+    ///   - memory: The exchange by which a camera learns in which memory the frames are read best; nil for plain
+    ///     memory.
+    ///   - logger: Gets messages that are worth knowing but change nothing.
     ///   - report: Called on the session's thread; must not block and must not call ``stop()``.
-    /// - Throws: When the thread cannot be made.
+    /// - Throws: The error of a thread that cannot be made.
     public init(
         source: Source, request: ModeRequest = ModeRequest(), output: LatestFrame,
         memory: FrameMemoryExchange? = nil, logger: Logger,
@@ -47,7 +48,7 @@ public final class CaptureSession: Sendable {
     /// Frames that are still held stay valid; their memory goes with the last of them. Waits for the thread,
     /// but never longer than three seconds, should a driver hang.
     ///
-    /// - Returns: Whether the thread has ended; when not, the driver still holds the camera.
+    /// - Returns: True when the thread has ended; otherwise the driver still holds the camera.
     @discardableResult
     public func stop() -> Bool {
         context.stop()
@@ -63,12 +64,12 @@ public final class CaptureSession: Sendable {
     /// Counts a frame that a consumer could not use.
     public func countDrop(_ reason: DropReason) { context.counter.dropped(reason) }
 
-    /// Nanoseconds of processor time that the session's thread has used.
+    /// The processor time that the session's thread has used, in nanoseconds.
     public var processorTime: Int64 { thread.processorTime }
 
-    /// What the session has done so far.
+    /// The session's counts so far.
     public var statistics: CaptureStatistics { context.counter.statistics }
 
-    /// When the session took its first steps.
+    /// The moments of the session's first steps.
     public var start: CaptureStart { context.start }
 }

@@ -29,7 +29,7 @@ final class BufferRotation: FrameRecycler {
         frames = FramePool(bufferCount: count)
     }
 
-    /// A buffer that nobody reads; nil while consumers hold them all.
+    /// Takes a buffer that nobody reads; nil while consumers hold them all.
     func take() -> FrameBuffer? { free.withLock { $0.popLast() } }
 
     var framePool: FramePool? { frames }
@@ -45,7 +45,7 @@ final class BufferRotation: FrameRecycler {
         let page = 4096
         let whole = (max(1, byteCount) + page - 1) / page * page
         unsafe bytes = .allocate(byteCount: whole, alignment: page)
-        // Not filled: what a producer never needs costs no memory.
+        // Not filled: pages that a producer never needs cost no memory.
     }
 
     deinit { unsafe bytes.deallocate() }

@@ -3,29 +3,29 @@ internal import LinuxIO
 internal import Logging
 internal import Synchronization
 
-/// Something that fills frames on a session's thread until it is told to stop.
+/// A source at work that fills frames on a session's thread until it is told to stop.
 protocol FrameProducer {
-    /// Opens the source, publishes its frames, and lets go of it.
+    /// Opens the source, publishes its frames, and closes it.
     ///
-    /// - Parameter context: Where the frames go; says when to stop.
-    /// - Throws: Why it cannot go on.
+    /// - Parameter context: The session, which takes the frames and says when to stop.
+    /// - Throws: The reason why it cannot go on.
     func run(_ context: CaptureContext) throws(CaptureFault)
 }
 
-/// What a session's thread shares with its owner.
+/// The state that a session's thread shares with the session's owner.
 ///
 /// Thread-safe.
 final class CaptureContext: Sendable {
     private static let longestRest: Int64 = 1_500_000_000
 
-    /// Rings when the session is to stop; producers wait for it together with their source.
+    /// A bell that rings when the session is to stop; producers wait for it together with their source.
     let bell: Wakeup
     let counter = CaptureCounter()
     let logger: Logger
-    /// What the consumer can do with memory; nil when it was not said.
+    /// The exchange with the consumer about memory; nil when the session was given none.
     let memory: FrameMemoryExchange?
     private let output: LatestFrame
-    /// Rings when someone looks again.
+    /// A bell that rings when someone looks again.
     private let attention: Wakeup
     private let report: @Sendable (CaptureEvent) -> Void
     private let stopped = Atomic(false)
@@ -47,7 +47,7 @@ final class CaptureContext: Sendable {
 
     var isStopped: Bool { stopped.load(ordering: .acquiring) }
 
-    /// When the session took its first steps.
+    /// The moments of the session's first steps.
     var start: CaptureStart { steps.withLock { $0 } }
 
     /// Notes that a step is taken, the first time.
@@ -65,9 +65,9 @@ final class CaptureContext: Sendable {
 
     /// Waits while nobody looks at the pictures, for a limited time, so that the one in the slot does not get old.
     ///
-    /// What the source makes or loses meanwhile is not counted.
+    /// Frames that the source makes or loses meanwhile are not counted.
     ///
-    /// - Returns: Whether it has waited.
+    /// - Returns: True when it has waited.
     func restWhileNeglected() -> Bool {
         guard output.isNeglected, !isStopped else { return false }
         _ = try? Poll.wait(
@@ -83,7 +83,7 @@ final class CaptureContext: Sendable {
         bell.ring()
     }
 
-    /// The body of the session's thread.
+    /// Runs the source; the body of the session's thread.
     func run(_ source: Source, _ request: ModeRequest) {
         steps.withLock { $0.began = MonotonicClock.now() }
         do throws(CaptureFault) {

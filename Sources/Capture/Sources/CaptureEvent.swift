@@ -1,4 +1,4 @@
-/// What a ``CaptureSession`` tells; always from its own thread.
+/// An event of a ``CaptureSession``, always reported from the session's own thread.
 public enum CaptureEvent: Sendable {
     /// The source is open and its mode is known; the first frame is on its way.
     case opened(CaptureMode)
@@ -12,7 +12,7 @@ public enum CaptureEvent: Sendable {
     case ended
 }
 
-/// Why a source cannot deliver.
+/// The reason why a source cannot deliver.
 public struct CaptureFault: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kinds that a program may want to tell apart.
     public enum Kind: String, Sendable, Codable {
@@ -20,13 +20,13 @@ public struct CaptureFault: Error, Sendable, Equatable, CustomStringConvertible 
         case busy
         /// The camera is not there, or no longer.
         case gone
-        /// The user may not open it.
+        /// The user may not open the camera.
         case permission
         /// The USB bus has no room for this mode.
         case bandwidth
-        /// Nothing that it offers can be shown, or it cannot do what was asked.
+        /// The camera offers nothing that can be shown, or cannot do as asked.
         case unsupported
-        /// It stopped to deliver frames.
+        /// The camera stopped delivering frames.
         case stalled
         /// A file is missing or malformed.
         case file
@@ -36,14 +36,14 @@ public struct CaptureFault: Error, Sendable, Equatable, CustomStringConvertible 
 
     /// The kind.
     public let kind: Kind
-    /// One sentence: what happened, and what to do.
+    /// The event and its remedy in one sentence.
     public let sentence: String
 
     /// Makes a fault.
     ///
     /// - Parameters:
     ///   - kind: The kind.
-    ///   - sentence: What happened, and what to do.
+    ///   - sentence: One sentence: what happened, and what to do.
     public init(_ kind: Kind, _ sentence: String) {
         self.kind = kind
         self.sentence = sentence

@@ -1,12 +1,15 @@
 public import Frames
 
-/// What a user asks of a source; what is nil is left to the source.
+/// The wishes for a camera's mode; what is nil is left to the camera.
+///
+/// Of sizes and rates the nearest are taken. A format that the camera does not offer fails the session, with a sentence that
+/// names those it offers.
 ///
 /// Test cards, raw frames, y4m streams and movies say themselves what they are and ignore it.
 public struct ModeRequest: Sendable, Hashable {
     /// The picture's size.
     public var size: PixelSize?
-    /// Frames per second.
+    /// The number of frames per second.
     public var rate: Rational?
     /// The V4L2 pixel format.
     public var format: FourCC?
@@ -15,7 +18,7 @@ public struct ModeRequest: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - size: The picture's size.
-    ///   - rate: Frames per second.
+    ///   - rate: The number of frames per second.
     ///   - format: The V4L2 pixel format.
     public init(size: PixelSize? = nil, rate: Rational? = nil, format: FourCC? = nil) {
         self.size = size
@@ -24,19 +27,19 @@ public struct ModeRequest: Sendable, Hashable {
     }
 }
 
-/// What a source really delivers.
+/// The mode that a source really delivers.
 public struct CaptureMode: Sendable, Hashable, CustomStringConvertible {
     /// The source's name for titles: a camera's card, "Test card", a file's name.
     public var name: String
-    /// How the samples lie.
+    /// The arrangement of the samples.
     public var format: PixelFormat
     /// The V4L2 code that the driver was set to, or that of the format.
     public var fourCC: FourCC
     /// The picture's size.
     public var size: PixelSize
-    /// Frames per second as the source promises them; nil when it promises nothing.
+    /// The number of frames per second that the source promises; nil when it promises nothing.
     public var rate: Rational?
-    /// What the numbers mean as colours.
+    /// The meaning of the numbers as colours.
     public var color: ColorDescription
     /// A pixel's width divided by its height.
     public var sampleAspect: Rational
@@ -54,13 +57,13 @@ public struct CaptureMode: Sendable, Hashable, CustomStringConvertible {
         self.sampleAspect = sampleAspect
     }
 
-    /// Format, size, rate and colour, for example `NV12 1280x720 at 30 fps, 709-limited`.
+    /// The format, size, rate and colour, for example `NV12 1280x720 at 30 fps, 709-limited`.
     public var description: String {
         let rate = rate.map { " at \(CaptureMode.text(of: $0)) fps" } ?? ""
         return "\(fourCC) \(size)\(rate), \(color.name)"
     }
 
-    /// At most two decimals: 60, 59.94, 12.5.
+    /// Writes a rate with at most two decimals: 60, 59.94, 12.5.
     private static func text(of rate: Rational) -> String {
         rate.denominator == 1 ? rate.description : "\((rate.value * 100).rounded() / 100)"
     }

@@ -1,13 +1,13 @@
-/// When a session took its first steps, in nanoseconds of `MonotonicClock`; nil for steps that it has not taken.
+/// The moments of a session's first steps, in nanoseconds of `MonotonicClock`; nil for steps that it has not taken.
 public struct CaptureStart: Sendable, Equatable {
-    /// The session's thread has begun.
+    /// The moment at which the session's thread began.
     public internal(set) var began: Int64
-    /// The source is open.
+    /// The moment at which the source was open.
     public internal(set) var opened: Int64?
-    /// Its mode is known, and set.
+    /// The moment at which its mode was known, and set.
     public internal(set) var modeKnown: Int64?
-    /// The source has been told to deliver, its buffers are there.
+    /// The moment at which the source had been told to deliver and its buffers were there.
     public internal(set) var streaming: Int64?
-    /// The first frame has been published.
+    /// The moment at which the first frame had been published.
     public internal(set) var firstFrame: Int64?
 }

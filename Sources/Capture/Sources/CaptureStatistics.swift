@@ -1,11 +1,11 @@
 internal import LinuxIO
 internal import Synchronization
 
-/// Why a frame was not shown although it was taken.
+/// The reason why a frame was not shown although it was taken.
 public enum DropReason: String, CaseIterable, Sendable, Codable {
     /// The driver marked it as damaged (`V4L2_BUF_FLAG_ERROR`).
     case errorFlag
-    /// It held fewer bytes than its picture needs.
+    /// The frame held fewer bytes than its picture needs.
     case shortFrame
     /// A newer one was already there when the program came to it.
     case older
@@ -15,19 +15,19 @@ public enum DropReason: String, CaseIterable, Sendable, Codable {
     case undecodable
 }
 
-/// What a session has done so far.
+/// The counts of a session so far.
 public struct CaptureStatistics: Sendable, Equatable {
-    /// Frames that the source has handed over, good and bad; not those that it lost.
+    /// The number of frames that the source has handed over, good and bad; not those that it lost.
     public var captured: UInt64 = 0
-    /// Frames that went into the slot.
+    /// The number of frames that went into the slot.
     public var published: UInt64 = 0
-    /// Frames that were not shown, by reason; reasons that never occurred are missing.
+    /// The number of frames that were not shown, by reason; reasons that never occurred are missing.
     public var dropped: [DropReason: UInt64] = [:]
-    /// Published frames per second, measured over the last two seconds; nil before there are two.
+    /// The number of published frames per second, measured over the last two seconds; nil before there are two.
     public var rate: Double?
 }
 
-/// Counts for one session.
+/// The counters of one session.
 ///
 /// Thread-safe.
 final class CaptureCounter: Sendable {
@@ -44,7 +44,7 @@ final class CaptureCounter: Sendable {
 
     private let state = Mutex(State())
 
-    /// A frame has come; its number tells how many were lost before it.
+    /// Counts a frame that has come; its number tells how many were lost before it.
     ///
     /// - Parameter sequence: The source's count, which wraps.
     func captured(sequence: UInt32) {
@@ -61,7 +61,7 @@ final class CaptureCounter: Sendable {
         }
     }
 
-    /// The source counts from the beginning again.
+    /// Tells that the source counts from the beginning again.
     func restarted() { state.withLock { $0.lastSequence = nil } }
 
     func published(at time: Int64) {

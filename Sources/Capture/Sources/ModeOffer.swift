@@ -2,7 +2,7 @@ internal import Frames
 
 /// The sizes that a camera offers in one format, and the rates at each.
 enum CameraSizes: Sendable, Hashable {
-    /// One size.
+    /// A single size.
     case discrete(PixelSize)
     /// Every size from the smallest to the largest in steps; continuous ranges have steps of 1.
     case stepwise(smallest: PixelSize, largest: PixelSize, step: PixelSize)
@@ -15,7 +15,7 @@ enum CameraSizes: Sendable, Hashable {
         }
     }
 
-    /// The offered size that comes nearest to a wish without being larger in either direction, where there is
+    /// Finds the offered size that comes nearest to a wish without being larger in either direction, where there is
     /// one.
     ///
     /// - Parameter wish: The size asked for.
@@ -38,16 +38,16 @@ enum CameraSizes: Sendable, Hashable {
 
 /// The rates that a camera offers at one size.
 enum CameraRates: Sendable, Hashable {
-    /// These, in frames per second.
+    /// A list of rates, in frames per second.
     case discrete([Rational])
     /// Every rate from the slowest to the fastest.
     case range(slowest: Rational, fastest: Rational)
     /// The driver does not say.
     case unknown
 
-    /// The rate that serves a wish: the slowest that is not below it, else the fastest.
+    /// Finds the rate that serves a wish: the slowest that is not below it, else the fastest.
     ///
-    /// - Parameter wish: Frames per second.
+    /// - Parameter wish: The number of frames per second.
     /// - Returns: An offered rate; nil where none is known.
     func rate(for wish: Rational) -> Rational? {
         switch self {
@@ -61,7 +61,7 @@ enum CameraRates: Sendable, Hashable {
     }
 }
 
-/// A size or a range of sizes in a format, with its rates: one line of what a camera offers.
+/// A size or a range of sizes in a format, with its rates: one line of a camera's offer.
 struct ModeOffer: Equatable {
     let fourCC: FourCC
     let sizes: CameraSizes

@@ -11,10 +11,10 @@ struct Pacer {
         self.start = start
     }
 
-    /// When frame `number` is due, in nanoseconds of the monotonic clock.
+    /// The moment at which frame `number` is due, in nanoseconds of the monotonic clock.
     func deadline(_ number: UInt64) -> Int64 { start + Pacer.nanoseconds(number, at: rate) }
 
-    /// The last frame that is due at a moment, and not before `number`.
+    /// Finds the last frame that is due at a moment, and not before `number`.
     func frame(at now: Int64, from number: UInt64) -> UInt64 {
         let elapsed = UInt64(max(0, now - start))
         let product = elapsed.multipliedFullWidth(by: UInt64(rate.numerator))
@@ -23,8 +23,7 @@ struct Pacer {
         return max(number, divisor.dividingFullWidth(product).quotient)
     }
 
-    /// Moves all deadlines, so that frame `number` is due now: for a reader that fell behind and must not
-    /// hurry.
+    /// Moves all deadlines, so that frame `number` is due now: for a reader that fell behind and must not hurry.
     mutating func restart(at number: UInt64, now: Int64 = MonotonicClock.now()) {
         start = now - Pacer.nanoseconds(number, at: rate)
     }

@@ -1,6 +1,6 @@
 public import Frames
 
-/// Where pictures come from, as a person names it.
+/// A source of pictures, as a person names it.
 public enum Source: Sendable, Hashable {
     /// A camera.
     case camera(CameraSelector)
@@ -29,7 +29,7 @@ public enum Source: Sendable, Hashable {
     }
 }
 
-/// Which camera is meant, among those that are plugged in.
+/// The choice of one camera among those that are plugged in.
 public enum CameraSelector: Sendable, Hashable, CustomStringConvertible {
     /// The camera of a device node, for example `/dev/video0`.
     case path(String)
@@ -48,24 +48,24 @@ public enum CameraSelector: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What the test card looks like in memory.
+/// The size, rate, format and colours of the test card.
 public struct TestCardOptions: Sendable, Hashable {
     /// The picture's size.
     public var size: PixelSize
-    /// Frames per second; above zero.
+    /// The number of frames per second; above zero.
     public var rate: Rational
-    /// How the samples lie.
+    /// The arrangement of the samples.
     public var format: PixelFormat
-    /// What the numbers mean as colours.
+    /// The meaning of the numbers as colours.
     public var color: ColorDescription
 
     /// Describes a test card.
     ///
     /// - Parameters:
     ///   - size: The picture's size.
-    ///   - rate: Frames per second; above zero.
-    ///   - format: How the samples lie.
-    ///   - color: What the numbers mean; nil for ``ColorDescription/assumed(for:height:)``.
+    ///   - rate: The number of frames per second; above zero.
+    ///   - format: The arrangement of the samples.
+    ///   - color: The meaning of the numbers; nil for ``ColorDescription/assumed(for:height:)``.
     public init(
         size: PixelSize = PixelSize(width: 1280, height: 720), rate: Rational = Rational(30),
         format: PixelFormat = .nv12, color: ColorDescription? = nil
@@ -77,19 +77,19 @@ public struct TestCardOptions: Sendable, Hashable {
     }
 }
 
-/// Where frames without a header lie and what they look like.
+/// The place and the form of frames without a header.
 public struct RawOptions: Sendable, Hashable {
     /// The file or pipe; `-` is the standard input.
     public var path: String
     /// The picture's size.
     public var size: PixelSize
-    /// Frames per second; above zero.
+    /// The number of frames per second; above zero.
     ///
     /// A file is shown at this rate, a pipe at its writer's.
     public var rate: Rational
-    /// How the samples lie, plane after plane and row after row without padding.
+    /// The arrangement of the samples, plane after plane and row after row without padding.
     public var format: PixelFormat
-    /// What the numbers mean as colours.
+    /// The meaning of the numbers as colours.
     public var color: ColorDescription
 
     /// Describes frames without a header.
@@ -97,9 +97,9 @@ public struct RawOptions: Sendable, Hashable {
     /// - Parameters:
     ///   - path: The file or pipe; `-` is the standard input.
     ///   - size: The picture's size.
-    ///   - rate: Frames per second; above zero.
-    ///   - format: How the samples lie; ``PixelFormat/mjpeg`` for JPEG pictures one after the other.
-    ///   - color: What the numbers mean; nil for ``ColorDescription/assumed(for:height:)``.
+    ///   - rate: The number of frames per second; above zero.
+    ///   - format: The arrangement of the samples; ``PixelFormat/mjpeg`` for JPEG pictures one after the other.
+    ///   - color: The meaning of the numbers; nil for ``ColorDescription/assumed(for:height:)``.
     public init(
         path: String, size: PixelSize, rate: Rational, format: PixelFormat, color: ColorDescription? = nil
     ) {
@@ -111,11 +111,11 @@ public struct RawOptions: Sendable, Hashable {
     }
 }
 
-/// Where a YUV4MPEG2 stream lies.
+/// The place of a YUV4MPEG2 stream.
 public struct Y4MOptions: Sendable, Hashable {
     /// The file or pipe; `-` is the standard input.
     public var path: String
-    /// What the numbers mean as colours; nil for what the header says, else
+    /// The meaning of the numbers as colours; nil for that of the header, else
     /// ``ColorDescription/assumed(for:height:)``.
     public var color: ColorDescription?
 
@@ -123,29 +123,28 @@ public struct Y4MOptions: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - path: The file or pipe; `-` is the standard input.
-    ///   - color: What the numbers mean; nil for what the header says.
+    ///   - color: The meaning of the numbers; nil for that of the header.
     public init(path: String, color: ColorDescription? = nil) {
         self.path = path
         self.color = color
     }
 }
 
-/// Where a movie lies and how it is played: at its own pace, without its sound.
+/// The place of a movie and the way it is played: at its own pace, without its sound.
 public struct MovieOptions: Sendable, Hashable {
     /// The file.
     public var path: String
-    /// Whether it starts again at its end; else the source ends.
+    /// True when it starts again at its end; otherwise the source ends.
     public var loops: Bool
-    /// What the numbers mean as colours; nil for what the file says, else
-    /// ``ColorDescription/assumed(for:height:)``.
+    /// The meaning of the numbers as colours; nil for that of the file, else ``ColorDescription/assumed(for:height:)``.
     public var color: ColorDescription?
 
     /// Describes a movie.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - loops: Whether it starts again at its end.
-    ///   - color: What the numbers mean; nil for what the file says.
+    ///   - loops: True when it starts again at its end.
+    ///   - color: The meaning of the numbers; nil for that of the file.
     public init(path: String, loops: Bool = true, color: ColorDescription? = nil) {
         self.path = path
         self.loops = loops

@@ -2,13 +2,13 @@ internal import Frames
 
 /// A text that names no source.
 public struct SourceError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// One sentence: what is wrong and what the right form is.
+    /// The fault and the right form in one sentence.
     public let sentence: String
 
     /// Makes an error that says `sentence`.
     public init(_ sentence: String) { self.sentence = sentence }
 
-    /// The sentence.
+    /// The error's sentence.
     public var description: String { sentence }
 }
 
@@ -26,7 +26,7 @@ extension Source {
     /// A path of `-` is the standard input.
     ///
     /// - Parameter text: The words of the user.
-    /// - Throws: What is wrong with them.
+    /// - Throws: The fault of the words.
     public init(parsing text: String) throws(SourceError) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         switch parts[0] {

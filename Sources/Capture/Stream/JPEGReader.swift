@@ -1,14 +1,14 @@
-/// Reads JPEG pictures that follow each other in a stream.
+/// A reader of JPEG pictures that follow each other in a stream.
 struct JPEGReader {
-    /// What was read behind the last picture.
+    /// The bytes that were read behind the last picture.
     private var rest: [UInt8] = []
 
     /// Reads a picture.
     ///
     /// - Parameters:
-    ///   - reader: Stands where the last call has left it.
+    ///   - reader: The stream, which stands where the last call has left it.
     ///   - memory: Gets the picture and perhaps more.
-    /// - Throws: Why there is no whole picture.
+    /// - Throws: The reason why there is no whole picture.
     /// - Returns: The picture's length.
     mutating func read(
         _ reader: borrowing StreamReader, into memory: UnsafeMutableRawBufferPointer
@@ -37,6 +37,6 @@ struct JPEGReader {
         }
     }
 
-    /// Begins anew: the stream is read from another place.
+    /// Forgets the bytes behind the last picture: the stream is read from another place.
     mutating func forget() { rest.removeAll(keepingCapacity: true) }
 }

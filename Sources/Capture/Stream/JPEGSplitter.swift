@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Finds where a JPEG picture ends in a stream of them.
+/// A search for the end of a JPEG picture in a stream of them.
 ///
 /// Segments are skipped by their length, since thumbnails in them have ends of their own; entropy-coded data never holds a marker
 /// (ITU-T T.81, B.1.1.2 to B.1.1.5).
 struct JPEGSplitter {
-    /// Something else than a marker is where one should be.
+    /// The error of a stream that has something else in a marker's place.
     struct NoPicture: Error {}
 
     private enum Marker {
@@ -19,7 +19,7 @@ struct JPEGSplitter {
     private var position = 0
     private var isInScan = false
 
-    /// Looks at more of a picture than at the call before.
+    /// Looks at a picture again, of which more has been read since the last call.
     ///
     /// - Parameter bytes: The picture from its start, as far as it has been read.
     /// - Throws: ``NoPicture``.
@@ -40,9 +40,9 @@ struct JPEGSplitter {
         return nil
     }
 
-    /// Goes behind a marker and its segment.
+    /// Goes to the end of a marker and its segment.
     ///
-    /// - Returns: Whether the segment's length has been read.
+    /// - Returns: True when the segment's length has been read.
     private mutating func skip(_ marker: UInt8, in bytes: UnsafeRawBufferPointer) -> Bool {
         if marker == 0xff {
             position += 1
@@ -58,7 +58,7 @@ struct JPEGSplitter {
 
     /// Looks for the marker behind entropy-coded data.
     ///
-    /// - Returns: Whether it has been read.
+    /// - Returns: True when it has been read.
     private mutating func leaveScan(_ bytes: UnsafeRawBufferPointer) -> Bool {
         while position < bytes.count {
             let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[position...])

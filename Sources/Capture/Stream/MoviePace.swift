@@ -1,21 +1,21 @@
 internal import LinuxIO
 internal import Movies
 
-/// When a movie's pictures are due, from round to round without a gap and without adding up errors.
+/// The moments at which a movie's pictures are due, from round to round without a gap and without adding up errors.
 struct MoviePace {
     private static let patience: Int64 = 250_000_000
 
-    /// Pictures in this round.
+    /// The number of pictures in this round.
     private(set) var count = 0
-    /// When the last picture has been shown long enough, in nanoseconds of the monotonic clock.
+    /// The moment at which the last picture has been shown long enough, in nanoseconds of the monotonic clock.
     private(set) var end: Int64 = 0
     private var start: Int64?
 
-    /// When a picture is due, in nanoseconds of the monotonic clock.
+    /// Computes the moment at which a picture is due, in nanoseconds of the monotonic clock.
     ///
     /// - Parameters:
     ///   - picture: The next one of the round.
-    ///   - now: A decoder that falls behind does not hurry after that: the movie takes longer.
+    ///   - now: The present; a decoder that falls behind does not hurry after that: the movie takes longer.
     /// - Returns: A moment that is not before those of the round's other pictures.
     mutating func deadline(of picture: MoviePicture, now: Int64 = MonotonicClock.now()) -> Int64 {
         deadline(position: picture.position, duration: picture.duration, now: now)
@@ -31,7 +31,7 @@ struct MoviePace {
         return due
     }
 
-    /// The next picture is due at once.
+    /// Starts the clock again: the next picture is due at once.
     mutating func restart() { start = nil }
 
     /// Begins a round at the end of the last one.

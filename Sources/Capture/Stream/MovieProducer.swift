@@ -2,7 +2,7 @@ internal import Frames
 internal import LinuxIO
 internal import Movies
 
-/// A movie file as a source: its pictures when they are due, and over again.
+/// A movie file as a source: its pictures when they are due, from the beginning again at its end.
 struct MovieProducer: FrameProducer {
     private let options: MovieOptions
     private let name: String

@@ -2,7 +2,8 @@ internal import Frames
 internal import LinuxIO
 internal import Logging
 
-/// Frames from a file or a pipe, raw or in YUV4MPEG2: a file at its rate and over again, a pipe as it comes.
+/// Frames from a file or a pipe, raw or in YUV4MPEG2: a file at its rate and from the beginning again at its end, a
+/// pipe as it comes.
 struct StreamProducer: FrameProducer {
     private enum Kind {
         case raw(RawOptions)
@@ -47,7 +48,7 @@ struct StreamProducer: FrameProducer {
         }
     }
 
-    /// Nothing when the session was stopped, or a stream with frames has come to its end.
+    /// Throws the fault of a shortage; none when the session was stopped, or a stream with frames has come to its end.
     private func explain(_ shortage: StreamReader.Shortage) throws(CaptureFault) {
         switch shortage {
         case .stopped: return

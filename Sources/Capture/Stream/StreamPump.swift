@@ -1,7 +1,7 @@
 internal import Frames
 internal import LinuxIO
 
-/// Reads frame after frame into buffers in rotation and publishes them.
+/// A pump that reads frame after frame into buffers in rotation and publishes them.
 ///
 /// Confined to the session's thread.
 struct StreamPump {
@@ -12,12 +12,12 @@ struct StreamPump {
     private let headerLength: Int
     private let hasFrameLines: Bool
     private let buffers: BufferRotation
-    /// Takes a pipe's frames while consumers hold all buffers, so that the newest is still the next.
+    /// The buffers for a pipe's frames while consumers hold all others, so that the newest is still the next.
     private let spare: BufferRotation
     private var pacer: Pacer
     private var number: UInt64 = 0
     private var framesSinceStart = 0
-    /// For compressed frames, whose length is in the stream.
+    /// The reader of compressed frames, whose length is in the stream.
     private var pictures: JPEGReader?
 
     init(mode: CaptureMode, headerLength: Int, hasFrameLines: Bool) {
@@ -37,9 +37,9 @@ struct StreamPump {
     /// Publishes until the session stops or a pipe ends.
     ///
     /// - Parameters:
-    ///   - reader: Stands behind the header.
-    ///   - context: Where the frames go.
-    /// - Throws: Why nothing more can be read.
+    ///   - reader: The stream, which stands behind the header.
+    ///   - context: The session, which takes the frames.
+    /// - Throws: The reason why nothing more can be read.
     mutating func run(_ reader: borrowing StreamReader, _ context: CaptureContext) throws(StreamReader
         .Shortage)
     {
@@ -70,7 +70,7 @@ struct StreamPump {
         if context.bell.wait(until: due) { throw .stopped }
     }
 
-    /// The frame's bytes.
+    /// Reads the bytes of a frame.
     private mutating func readFrame(
         _ reader: borrowing StreamReader, into buffer: FrameBuffer
     ) throws(StreamReader.Shortage) -> Int {
@@ -90,7 +90,7 @@ struct StreamPump {
         }
     }
 
-    /// What the end of the stream means: a file starts again, a pipe is over.
+    /// Tells whether the end of the stream is the end of the source: a file starts again, a pipe is over.
     private mutating func isOver(
         _ reader: borrowing StreamReader, _ count: Int, _ context: CaptureContext
     ) throws(StreamReader.Shortage) -> Bool {

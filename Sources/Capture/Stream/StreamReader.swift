@@ -1,21 +1,21 @@
 internal import Glibc
 internal import LinuxIO
 
-/// Reads a file or a pipe, and stops reading when the session stops.
+/// A reader of a file or a pipe that stops when the session stops.
 struct StreamReader: ~Copyable {
-    /// Why a read gave less than it should.
+    /// The reason why a read gave less than it should.
     enum Shortage: Error {
-        /// The stream is over; how many bytes came before.
+        /// The stream is over, after this number of bytes.
         case end(Int)
         /// The session is to stop.
         case stopped
-        /// Something else is there than should be; the words follow the stream's name.
+        /// The bytes are not those that should be there; the words follow the stream's name.
         case damaged(String)
-        /// The kernel says no.
+        /// The kernel refused the read.
         case failed(SystemError)
     }
 
-    /// Whether it can be read again from the beginning.
+    /// True when it can be read again from the beginning.
     let isFile: Bool
     private let descriptor: Descriptor
     private let context: CaptureContext
@@ -23,8 +23,8 @@ struct StreamReader: ~Copyable {
     /// Opens a file or a pipe.
     ///
     /// - Parameters:
-    ///   - path: `-` is the standard input.
-    ///   - context: Says when to stop.
+    ///   - path: The file or pipe; `-` is the standard input.
+    ///   - context: The session, which says when to stop.
     /// - Throws: The error of `open`.
     init(_ path: String, _ context: CaptureContext) throws(SystemError) {
         // Without O_NONBLOCK, opening a named pipe waits until somebody writes to it.
@@ -35,8 +35,8 @@ struct StreamReader: ~Copyable {
 
     /// Fills `bytes` to the end.
     ///
-    /// - Parameter bytes: Where they go.
-    /// - Throws: Why it is not full.
+    /// - Parameter bytes: The memory to fill.
+    /// - Throws: The reason why it is not full.
     func fill(_ bytes: UnsafeMutableRawBufferPointer) throws(Shortage) {
         var done = 0
         while done < bytes.count {
@@ -48,11 +48,11 @@ struct StreamReader: ~Copyable {
         }
     }
 
-    /// Waits until there is something, and reads what there is.
+    /// Waits until there are bytes, and reads those that are there.
     ///
-    /// - Parameter bytes: Where it goes; not empty.
-    /// - Throws: Why nothing can be read.
-    /// - Returns: How many bytes came; 0 at the end of the stream.
+    /// - Parameter bytes: The memory that they go to; not empty.
+    /// - Throws: The reason why nothing can be read.
+    /// - Returns: The number of bytes that came; 0 at the end of the stream.
     func some(into bytes: UnsafeMutableRawBufferPointer) throws(Shortage) -> Int {
         while true {
             try waitUntilReadable()
@@ -60,7 +60,7 @@ struct StreamReader: ~Copyable {
         }
     }
 
-    /// Reads what there is; nil when another reader of the same pipe was faster.
+    /// Reads the bytes that are there; nil when another reader of the same pipe was faster.
     private func read(into bytes: UnsafeMutableRawBufferPointer) throws(Shortage) -> Int? {
         do throws(SystemError) {
             return try unsafe descriptor.read(into: bytes)
@@ -86,10 +86,10 @@ struct StreamReader: ~Copyable {
     /// Reads up to the end of a line.
     ///
     /// - Parameters:
-    ///   - start: Bytes of the line that are there already.
-    ///   - limit: Bytes after which a line is taken for damaged.
+    ///   - start: The bytes of the line that are there already.
+    ///   - limit: The number of bytes after which a line is taken for damaged.
     /// - Returns: The line without its end; nil when it is too long.
-    /// - Throws: Why there is no whole line.
+    /// - Throws: The reason why there is no whole line.
     func line(after start: [UInt8] = [], limit: Int = 1024) throws(Shortage) -> String? {
         var line = start
         var byte: [UInt8] = [0]
@@ -109,9 +109,9 @@ struct StreamReader: ~Copyable {
 
     /// Reads `count` bytes.
     ///
-    /// - Parameter count: How many.
-    /// - Returns: Exactly so many.
-    /// - Throws: Why there are less.
+    /// - Parameter count: The number of bytes.
+    /// - Returns: Exactly that many bytes.
+    /// - Throws: The reason why there are fewer.
     func bytes(_ count: Int) throws(Shortage) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         try fill(&bytes)
@@ -121,7 +121,7 @@ struct StreamReader: ~Copyable {
     /// Goes back to a place of a file.
     ///
     /// - Parameter offset: Bytes from the beginning.
-    /// - Throws: Why the file cannot be read again.
+    /// - Throws: The reason why the file cannot be read again.
     func rewind(to offset: Int) throws(Shortage) {
         do throws(SystemError) {
             try descriptor.seek(to: offset)

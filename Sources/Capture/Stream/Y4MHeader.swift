@@ -5,7 +5,7 @@ struct Y4MHeader: Equatable {
     static let magic = "YUV4MPEG2"
 
     private(set) var size = PixelSize(width: 0, height: 0)
-    /// Frames per second; 25 where the stream does not say it.
+    /// The number of frames per second; 25 where the stream does not say it.
     private(set) var rate = Rational(25)
     private(set) var isInterlaced = false
     private(set) var sampleAspect = Rational(1)
@@ -15,7 +15,7 @@ struct Y4MHeader: Equatable {
     /// Reads the line.
     ///
     /// - Parameter line: The line without its end.
-    /// - Throws: What is wrong with it; the words follow the file's name.
+    /// - Throws: The fault of the line; the words follow the file's name.
     init(_ line: String) throws(SourceError) {
         let fields = line.split(separator: " ")
         guard fields.first == Substring(Y4MHeader.magic) else {
@@ -38,7 +38,7 @@ struct Y4MHeader: Equatable {
         case "C": try readFormat(value)
         case "X" where value == "COLORRANGE=FULL": range = .full
         case "X" where value == "COLORRANGE=LIMITED": range = .limited
-        default: break  // X fields are private to programs, and the format says to skip what is unknown.
+        default: break  // X fields are private to programs, and the format says to skip unknown fields.
         }
     }
 

@@ -1,6 +1,6 @@
 internal import Frames
 
-/// Turns rows of R'G'B' pixels into the samples of a frame's planes.
+/// An encoder of rows of R'G'B' pixels to the samples of a frame's planes.
 ///
 /// The equations are those of ITU-R BT.601, BT.709, BT.2020 and SMPTE 240M with the weights of
 /// ``ColorDescription/Matrix``; colour differences are centred at 128 in both ranges. Every row of the
@@ -28,7 +28,7 @@ struct RowEncoder {
 
     /// Encodes one row into ``rows``.
     ///
-    /// - Parameter pixels: As many as the picture is wide.
+    /// - Parameter pixels: The row; as many pixels as the picture is wide.
     mutating func encode(_ pixels: [RGBColor]) {
         switch format {
         case .bgra, .bgrx, .rgb24: encodeRGB(pixels)

@@ -20,7 +20,7 @@ public struct RGBColor: Sendable, Hashable {
     public init(grey: UInt8) { self.init(grey, grey, grey) }
 }
 
-/// The test card's geometry and colours: what a program that looks at a picture of it may rely on.
+/// The test card's geometry and colours, which a program that looks at a picture of it may rely on.
 ///
 /// The card is five bands, one below the other. Inside a band every row is the same. A band begins at the row
 /// that is its fraction of the height, rounded down to an even number; a cell `i` of `n` side by side covers
@@ -44,7 +44,7 @@ public enum TestCard {
         case ramp
         /// Bars at 100 %.
         case patches
-        /// What moves.
+        /// The moving comet.
         case comet
         /// The frame's number.
         case counter
@@ -78,7 +78,7 @@ public enum TestCard {
     /// The comet's head.
     public static let head = RGBColor(255, 200, 64)
 
-    /// The cells of the counter for a frame.
+    /// Computes the cells of the counter for a frame.
     ///
     /// Four fixed cells (white, black, white, white), the number's 32 bits from the highest down, and four
     /// check bits: the number's eight groups of four bits, combined by exclusive or, and inverted.

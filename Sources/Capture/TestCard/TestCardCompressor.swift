@@ -1,10 +1,10 @@
 internal import Frames
 
-/// Makes JPEG pictures of the test card, 4:2:2 as most webcams do.
+/// A compressor of the test card to JPEG pictures, 4:2:2 as most webcams make them.
 struct TestCardCompressor {
-    /// Where the planes of the uncompressed picture lie in ``bytes``.
+    /// The places of the uncompressed picture's planes in ``bytes``.
     let layout: FrameLayout
-    /// Bytes that a compressed picture never exceeds.
+    /// The number of bytes that a compressed picture never exceeds.
     let byteCountLimit: Int
     private let encoder: JPEGEncoder
     private let planes: BufferRotation
@@ -25,7 +25,7 @@ struct TestCardCompressor {
 
     /// Compresses the picture.
     ///
-    /// - Parameter target: At least ``byteCountLimit`` bytes.
+    /// - Parameter target: The memory for the compressed picture, at least ``byteCountLimit`` bytes.
     /// - Returns: The compressed picture's length.
     /// - Throws: A fault with the library's words.
     func compress(into target: UnsafeMutableRawBufferPointer) throws(CaptureFault) -> Int {

@@ -1,6 +1,6 @@
 internal import Frames
 
-/// Paints the test card into memory: the still bands once per buffer, the moving ones for every frame.
+/// A painter of the test card: the still bands once per buffer, the moving ones for every frame.
 struct TestCardPainter {
     let layout: FrameLayout
     private let rows: TestCardRows
@@ -10,9 +10,9 @@ struct TestCardPainter {
     /// Prepares to paint.
     ///
     /// - Parameters:
-    ///   - layout: Where the planes lie; no compressed format.
-    ///   - rate: Frames per second, for the pace of what moves.
-    ///   - color: What the numbers shall mean.
+    ///   - layout: The places of the planes; no compressed format.
+    ///   - rate: The number of frames per second, for the pace of the moving bands.
+    ///   - color: The meaning that the numbers shall have.
     init(layout: FrameLayout, rate: Rational, color: ColorDescription) {
         self.layout = layout
         rows = TestCardRows(width: layout.size.width, rate: rate)
@@ -20,12 +20,12 @@ struct TestCardPainter {
         pixels = Array(repeating: RGBColor(grey: 0), count: layout.size.width)
     }
 
-    /// Paints what is the same in all frames.
+    /// Paints the bands that are equal in all frames.
     mutating func paintStill(into bytes: UnsafeMutableRawBufferPointer) {
         for band in [TestCard.Band.bars, .ramp, .patches] { unsafe paint(band, number: 0, into: bytes) }
     }
 
-    /// Paints what belongs to one frame.
+    /// Paints the bands that differ from frame to frame.
     ///
     /// - Parameters:
     ///   - number: The frame's number.

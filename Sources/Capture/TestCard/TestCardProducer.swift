@@ -43,7 +43,7 @@ private struct TestCardCanvas {
     private let buffers: BufferRotation
     private var painter: TestCardPainter
     private var compressor: TestCardCompressor?
-    /// How many buffers hold the still part.
+    /// The number of buffers that hold the still part.
     private var painted = 0
 
     init(_ options: TestCardOptions) throws(CaptureFault) {

@@ -3,7 +3,7 @@ internal import Frames
 /// The one row that each band of the test card consists of.
 struct TestCardRows {
     private let width: Int
-    /// Frames in which the comet crosses the picture.
+    /// The number of frames in which the comet crosses the picture.
     private let period: UInt32
 
     init(width: Int, rate: Rational) {
@@ -14,9 +14,9 @@ struct TestCardRows {
     /// Fills `row` with a band's pixels.
     ///
     /// - Parameters:
-    ///   - row: As many pixels as the picture is wide.
+    ///   - row: The row; as many pixels as the picture is wide.
     ///   - band: The band.
-    ///   - number: The frame's number; matters for what moves only.
+    ///   - number: The frame's number; matters for the moving bands only.
     func fill(_ row: inout [RGBColor], _ band: TestCard.Band, number: UInt32 = 0) {
         switch band {
         case .bars: fill(&row, cells: TestCard.bars)

@@ -4,7 +4,7 @@ public enum Catalog {
     public static let entries: [CatalogEntry] =
         color + blend + processing + effect + histogram + analysis + generator
 
-    /// The row of a name: kebab case, the class's name, or GPUImage's, in any case of letters.
+    /// Finds the row of a name: kebab case, the class's name, or GPUImage's, in any case of letters.
     public static func entry(named name: String) throws(FilterError) -> CatalogEntry {
         let wanted = name.lowercased()
         let found = entries.first {
@@ -22,7 +22,7 @@ public enum Catalog {
         return near.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.prefix(3).map(\.0)
     }
 
-    /// The number of letters that must be put in, taken out or exchanged (Levenshtein).
+    /// Counts the letters that must be put in, taken out or exchanged (Levenshtein).
     private static func distance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left), Array(right))
         var row = Array(0...right.count)

@@ -1,18 +1,18 @@
-/// The purpose of an operation.
+/// The group of operations with one purpose.
 public enum OperationGroupName: String, Sendable, CaseIterable {
-    /// Colours, each pixel for itself.
+    /// Operations on colours, each pixel for itself.
     case color
-    /// Two pictures become one.
+    /// Operations that make one picture of two.
     case blend
-    /// Sharpness, blur, edges, geometry.
+    /// Operations on sharpness, blur, edges and geometry.
     case processing
-    /// Effects.
+    /// Visual effects.
     case effect
-    /// Brightness distribution.
+    /// Operations on the distribution of brightness.
     case histogram
-    /// Finding things in pictures.
+    /// Operations that find things in pictures.
     case analysis
-    /// Pictures of nothing.
+    /// Operations that make pictures without any input.
     case generator
 }
 
@@ -22,20 +22,20 @@ public struct CatalogEntry: Sendable {
     public let name: String
     /// The class's name.
     public let className: String
-    /// The name of the same operation in GPUImage; nil where it has none.
+    /// The name of the operation in GPUImage; nil where it has none.
     public let gpuImageName: String?
-    /// The operation's purpose.
+    /// The group that it belongs to.
     public let group: OperationGroupName
-    /// Makes one with its defaults.
+    /// Makes an operation with its defaults.
     public let make: @Sendable () -> BasicOperation
 
     /// Makes a row.
     ///
     /// - Parameters:
     ///   - type: The class.
-    ///   - group: What it is for.
+    ///   - group: The group that it belongs to.
     ///   - gpuImageName: Its name in GPUImage, if that is another than the class's; "" for none.
-    ///   - make: Makes one.
+    ///   - make: Makes an operation.
     init<Operation: BasicOperation>(
         _ type: Operation.Type, _ group: OperationGroupName, gpuImageName: String? = nil,
         make: @escaping @Sendable () -> Operation
@@ -47,7 +47,8 @@ public struct CatalogEntry: Sendable {
         self.make = { make() }
     }
 
-    /// `GaussianBlur` → `gaussian-blur`, `HSBAdjustment` → `hsb-adjustment`, `Convolution3x3` → `convolution3x3`.
+    /// Spells a class's name in kebab case: `GaussianBlur` → `gaussian-blur`, `HSBAdjustment` → `hsb-adjustment`,
+    /// `Convolution3x3` → `convolution3x3`.
     static func kebab(_ name: String) -> String {
         let letters = Array(name)
         var result = ""

@@ -24,7 +24,7 @@ public struct FilterText: Sendable, Equatable, CustomStringConvertible {
     /// Makes a text of its parts.
     public init(name: String, settings: [Setting] = []) { (self.name, self.settings) = (name, settings) }
 
-    /// Takes a text apart; whether there is such an operation is not looked at.
+    /// Takes a text apart without looking whether there is such an operation.
     ///
     /// - Throws: ``FilterError`` for quotation marks that do not enclose a whole value.
     public init(parsing text: String) throws(FilterError) {
@@ -44,14 +44,14 @@ public struct FilterText: Sendable, Equatable, CustomStringConvertible {
 
     /// Makes the operation that a text names.
     ///
-    /// - Throws: ``FilterError`` with what would be right.
+    /// - Throws: ``FilterError`` with the words that would be right.
     public static func operation(_ text: String) throws(FilterError) -> BasicOperation {
         try FilterText(parsing: text).operation()
     }
 
     /// Makes the operation.
     ///
-    /// - Throws: ``FilterError`` with what would be right.
+    /// - Throws: ``FilterError`` with the words that would be right.
     public func operation() throws(FilterError) -> BasicOperation {
         let entry = try Catalog.entry(named: name)
         let operation = entry.make()
@@ -59,7 +59,7 @@ public struct FilterText: Sendable, Equatable, CustomStringConvertible {
         return operation
     }
 
-    /// Whether a parameter of a property's name is meant.
+    /// Tells whether a name means the parameter of a property.
     package static func isName(_ name: String, of property: String) -> Bool {
         property.lowercased() == name.lowercased() || CatalogEntry.kebab(property) == name.lowercased()
     }
@@ -90,7 +90,8 @@ public struct FilterText: Sendable, Equatable, CustomStringConvertible {
         parameter.set(components: numbers)
     }
 
-    /// A colour without alpha is opaque; a list has as many numbers as one likes.
+    /// Tells whether a parameter takes so many numbers: a colour without alpha is opaque; a list has as many as one
+    /// likes.
     private static func isEnough(_ count: Int, for parameter: AnyParameter) -> Bool {
         switch parameter.componentCount {
         case 0: true
@@ -120,7 +121,7 @@ public struct FilterText: Sendable, Equatable, CustomStringConvertible {
         return "\(kind) from \(text(range.lowerBound)) to \(text(range.upperBound))"
     }
 
-    /// A number without needless digits.
+    /// Writes a number without needless digits.
     static func text(_ number: Float) -> String {
         number == number.rounded() && abs(number) < 1e7 ? String(Int(number)) : String(number)
     }

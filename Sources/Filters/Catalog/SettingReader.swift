@@ -1,10 +1,10 @@
-/// Takes `parameter=value,parameter=value` apart.
+/// A reader that takes `parameter=value,parameter=value` apart.
 struct SettingReader {
     private var rest: Substring
 
     init(_ text: Substring) { rest = text }
 
-    /// The next setting; nil at the end.
+    /// Reads the next setting; nil at the end.
     ///
     /// A parameter without a value has an empty one.
     mutating func next() throws(FilterError) -> FilterText.Setting? {
@@ -19,7 +19,7 @@ struct SettingReader {
         return FilterText.Setting(name: name, value: try quoted(name))
     }
 
-    /// A value as it is written: between quotation marks where it would else be read as another.
+    /// Writes a value: between quotation marks where it would otherwise be read as another.
     static func quoted(_ value: String) -> String {
         guard value.contains(",") || value.hasPrefix("\"") else { return value }
         let inside = value.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }

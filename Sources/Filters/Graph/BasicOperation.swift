@@ -5,6 +5,8 @@ internal import Synchronization
 ///
 /// Besides what it computes, every operation has a ``mask``, a ``backgroundColor`` and an ``overriddenOutputSize``, which
 /// cost nothing until they are set. Connect and set parameters from any thread.
+///
+/// A subclass in another package has no body, and cannot run: <doc:AddingAFilter>.
 open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
     // Subclasses hold parameters, which have locks of their own, and constants.
 
@@ -27,11 +29,11 @@ open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
         output.attach(self)
     }
 
-    /// Whether the body gets the pixel's place as `ivec2 at`.
+    /// True when the body gets the pixel's place as `ivec2 at`.
     open class var usesPlace: Bool { false }
-    /// Whether the body needs nothing but the first input's luminance.
+    /// True when the body needs nothing but the first input's luminance.
     open class var readsLuminance: Bool { false }
-    /// Whether the result's size is the operation's own choice, not the first picture's.
+    /// True when the result's size is the operation's own choice, not the first picture's.
     package class var choosesSize: Bool { false }
     /// The parameter of ``backgroundColor``, and whether the operation itself puts it where its result is nothing.
     package var background: (parameter: Parameter<Color>, isDrawn: Bool) { (surroundings.color, false) }

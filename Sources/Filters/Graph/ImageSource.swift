@@ -1,10 +1,13 @@
-/// Something that gives pictures: a camera's frames, a file, a generator, an operation's result.
+/// A giver of pictures: a camera's frames, a file, a generator, an operation's result.
+///
+/// Only types of this package can be one, because nobody else can make an ``OutputPort``. Pictures of your own enter a graph by a
+/// ``PixelInput`` or, as frames, by a ``FrameInput``.
 public protocol ImageSource: AnyObject, Sendable {
     /// The port where the pictures leave.
     var output: OutputPort { get }
 }
 
-/// Something that takes pictures: a view, a file, an operation.
+/// A taker of pictures: a file, a callback, an operation.
 public protocol ImageConsumer: AnyObject, Sendable {
     /// The port where the pictures enter.
     var input: InputPort { get }
@@ -85,7 +88,7 @@ extension ImageSource {
         }
     }
 
-    /// Whether the source needs what a consumer makes.
+    /// True when the source needs what a consumer makes.
     func isFed(by consumer: any ImageConsumer) -> Bool {
         Topology.snapshot(of: [self]).connections.keys.contains(ObjectIdentifier(consumer.input))
     }

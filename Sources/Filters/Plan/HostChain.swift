@@ -35,7 +35,7 @@ struct HostChain {
     /// A picture that the chain reads.
     struct Source {
         let image: PlanImage
-        /// Whether a body looks around in it; else it is read at the same place.
+        /// True when a body looks around in it; else it is read at the same place.
         let isAround: Bool
     }
 
@@ -136,7 +136,7 @@ struct HostChain {
         return .source(sources.count - 1)
     }
 
-    /// Whether each channel depends on itself alone: then tables of all codes do the same.
+    /// True when each channel depends on itself alone: then tables of all codes do the same.
     var isCurve: Bool {
         guard calls.count >= Int(host_least_curves()), layout == .rgba8, sources.count == 1,
             LeafText.Format(sources[0].image).planes != nil
@@ -146,7 +146,7 @@ struct HostChain {
         return calls.allSatisfy { $0.curve != HOST_NO_CURVE }
     }
 
-    /// Whether red and blue have changed places.
+    /// True when red and blue have changed places.
     var isExchanging: Bool { calls.count { $0.curve == HOST_EXCHANGING_CURVE } % 2 == 1 }
 
     /// The number of a register in the program: sources come first.
@@ -159,7 +159,7 @@ struct HostChain {
 }
 
 extension PlanImage {
-    /// Whether the processor, where it is the device, sees the picture when it is stored.
+    /// True when the processor, where it is the device, sees the picture when it is stored.
     fileprivate var isSeenByHost: Bool {
         if case .source(let slot) = content { return slot.isSeenByHost }
         return true
@@ -174,7 +174,7 @@ enum HostBodyTable {
         let name: String
         let function: HostBody
         let curve: HostCurve
-        /// Whether it looks around in its inputs.
+        /// True when it looks around in its inputs.
         let looksAround: Bool
         /// The `#define`s' names.
         let constants: [String]

@@ -110,7 +110,7 @@ public final class FilterStage {
         _ newest: NewestPicture, _ commands: Commands
     ) throws(VulkanError) -> CurrentPicture? {
         guard let source = newest.current else { return nil }
-        if let result, result.source == source.version, !ring.hasLost(since: result.recording) {
+        if let result, result.source == source.version, !ring.wasLost(result.recording) {
             // What is there stays: another plan would compute it once more, and feedback would go on.
             commands.keep(result.buffers)
             return result.current

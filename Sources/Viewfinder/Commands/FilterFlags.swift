@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What the picture goes through; shared by `show` and `snapshot`.
+/// The options of the filters that the picture goes through; shared by `show` and `snapshot`.
 struct FilterFlags: ParsableArguments {
     @Option(
         name: .customLong("filter"),

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Filters
 internal import FoundationEssentials
 
-/// `viewfinder filters`: what `--filter` takes.
+/// The command `viewfinder filters`, which lists the filters that `--filter` takes.
 struct FiltersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "filters", abstract: "List the filters with their parameters.")

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Capture
 internal import FoundationEssentials
 
-/// `viewfinder list`: the cameras and what they can do.
+/// The command `viewfinder list`, which lists the cameras and their modes.
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the cameras with their formats, sizes and rates.")

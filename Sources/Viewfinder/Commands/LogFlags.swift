@@ -3,7 +3,7 @@ internal import Glibc
 internal import LinuxIO
 internal import Logging
 
-/// How much the program says on the standard error output.
+/// The options for the amount of messages on the standard error output.
 struct LogFlags: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Say more; twice for everything.")
     var verbose: Int
@@ -27,12 +27,12 @@ struct TerminalLog: LogHandler {
 
     func log(event: LogEvent) {
         let line = "viewfinder: \(event.level): \(event.message)\n"
-        // Where even this cannot be written there is nowhere left to say so.
+        // A message that cannot be written even here has nowhere left to go.
         try? Descriptor.write(line, to: STDERR_FILENO)
     }
 }
 
 extension Array {
-    /// The element at a place; nil outside.
+    /// Reads the element at a place; nil outside.
     fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -36,7 +36,7 @@ struct Main {
     }
 }
 
-/// The command line as a whole; `show` is what a bare `viewfinder` does.
+/// The command line as a whole; a bare `viewfinder` runs `show`.
 struct ViewfinderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "viewfinder", abstract: "See your cameras live.", version: version,
@@ -48,7 +48,7 @@ struct ViewfinderCommand: ParsableCommand {
     static let version = "0.1.0"
 }
 
-/// `viewfinder keys`.
+/// The command `viewfinder keys`.
 struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Print what the window's keys do.")

@@ -5,7 +5,7 @@ internal import LinuxIO
 public import VulkanCore
 public import VulkanView
 
-/// How the picture is placed; shared by `show` and `snapshot`.
+/// The options of the picture's placement; shared by `show` and `snapshot`.
 struct ViewFlags: ParsableArguments {
     @Option(help: "How the picture meets the window.")
     var fill = FillMode.fit
@@ -31,15 +31,15 @@ struct ViewFlags: ParsableArguments {
 }
 
 extension FrameMemoryExchange {
-    /// An exchange for `--import`: who forces a way that a camera has to prepare for waits for the device, however long
-    /// its driver takes to load.
+    /// Makes an exchange for `--import`: a user who forces a way that a camera has to prepare for waits for the device,
+    /// however long its driver takes to load.
     convenience init(for route: ImportRoute?) throws(SystemError) {
         let mustWait = route == .dmabuf || route == .userptr
         try self.init(patience: mustWait ? 10_000_000_000 : 500_000_000)
     }
 }
 
-/// Which mode a camera is asked for.
+/// The options of the mode that a camera is asked for.
 struct ModeFlags: ParsableArguments {
     @Option(help: "The camera's picture size, for example 1280x720.")
     var size: PixelSize?
@@ -74,7 +74,7 @@ extension Rotation: ExpressibleByArgument {
         self = rotation
     }
 
-    /// The four turns.
+    /// The values of the four turns.
     public static var allValueStrings: [String] { allCases.map { "\($0.rawValue)" } }
 }
 

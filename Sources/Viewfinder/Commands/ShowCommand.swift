@@ -3,7 +3,7 @@ internal import Capture
 internal import Logging
 internal import VulkanCore
 
-/// `viewfinder show`: the window.
+/// The command `viewfinder show`, which shows the window.
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show cameras in a window (default).",
@@ -54,7 +54,7 @@ struct ShowCommand: ParsableCommand {
     }
 }
 
-/// Runs a command's work; whatever goes wrong in it is a sentence for the user, not a mistake in the command line.
+/// Runs a command's work; an error in it becomes a sentence for the user, since it is no mistake in the command line.
 func reporting(_ work: () throws -> Void) throws(ViewfinderError) {
     do {
         try work()

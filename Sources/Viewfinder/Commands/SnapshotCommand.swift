@@ -8,7 +8,7 @@ internal import Synchronization
 internal import VulkanCore
 internal import VulkanView
 
-/// `viewfinder snapshot`: one picture, rendered off screen by the code that renders the window.
+/// The command `viewfinder snapshot`: one picture, rendered off screen by the code that renders the window.
 struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot", abstract: "Save one picture as a PNG file; needs no window.")

@@ -2,13 +2,13 @@ internal import Filters
 
 /// The filters that the command line and the keys have chosen.
 ///
-/// Those of the command line come first; the last one is what the keys change. Equalization by its key comes after all.
+/// Those of the command line come first; the keys change the last one. Equalization by its key comes after all.
 struct FilterChain {
     private var fixed: [FilterLink]
     private var current: FilterLink?
     private var equalization: FilterLink?
 
-    /// What the keys go through: all that make one picture of one.
+    /// The filters that the keys go through: all that make one picture of one.
     static let choices: [CatalogEntry] = Catalog.entries.filter { $0.make().input.maximum == 1 }
 
     /// Begins with the command line's filters.
@@ -17,14 +17,14 @@ struct FilterChain {
         current = given.last
     }
 
-    /// The operations in order.
+    /// The operations in their order.
     var operations: [BasicOperation] {
         links.map(\.operation)
     }
 
     private var links: [FilterLink] { fixed + [current, equalization].compactMap(\.self) }
 
-    /// Goes that many places further among the choices; before the first and after the last there is none.
+    /// Goes a number of places further among the choices; before the first and after the last there is none.
     mutating func step(_ places: Int) {
         // One more place than there are choices, the last one for none.
         let (count, none) = (Self.choices.count + 1, Self.choices.count)
@@ -33,15 +33,15 @@ struct FilterChain {
         current = next == none ? nil : FilterLink(Self.choices[next])
     }
 
-    /// Adds an equalization of luminance, or takes it away and leaves the others as they are.
+    /// Adds an equalization of luminance, or removes it and leaves the others as they are.
     mutating func toggleEqualization() { equalization = equalization == nil ? .equalization : nil }
 
-    /// Takes all filters away.
+    /// Removes all filters.
     mutating func removeAll() { self = FilterChain([]) }
 
     /// Changes the first number of the current filter by twentieths of its range.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: True when there is one.
     func adjust(by steps: Int) -> Bool {
         guard let (_, parameter) = current?.adjustable, let value = parameter.components.first else {
             return false
@@ -50,7 +50,8 @@ struct FilterChain {
         return true
     }
 
-    /// What the title says: as on the command line, with the number that the keys change; nil without filters.
+    /// The filters as the title shows them: as on the command line, with the number that the keys change; nil without
+    /// filters.
     var text: String? {
         let texts =
             fixed.map { $0.text() }

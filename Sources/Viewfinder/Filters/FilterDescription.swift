@@ -1,6 +1,6 @@
 internal import Filters
 
-/// What `viewfinder filters` tells about one.
+/// The facts that `viewfinder filters` tells about a filter.
 struct FilterDescription: Encodable {
     /// A parameter's value: one number, a truth, or several numbers.
     enum Value: Encodable, Equatable {
@@ -28,10 +28,10 @@ struct FilterDescription: Encodable {
             }
         }
 
-        /// The number that a person would write: 0.1, not 0.10000000149.
+        /// Finds the number that a person would write: 0.1, not 0.10000000149.
         static func decimal(_ number: Float) -> Double { Double("\(number)") ?? Double(number) }
 
-        /// As it is written on the command line.
+        /// The value as it is written on the command line.
         var text: String {
             switch self {
             case .number(let number): ParameterStep.text(number)
@@ -42,10 +42,10 @@ struct FilterDescription: Encodable {
         }
     }
 
-    /// One of its parameters, or the file that it reads.
+    /// A parameter of the filter, or the file that it reads.
     struct Setting: Encodable {
         var name: String
-        /// Nil for a file.
+        /// The value; nil for a file.
         var value: Value?
         var minimum: Double?
         var maximum: Double?
@@ -60,7 +60,7 @@ struct FilterDescription: Encodable {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(name, forKey: .name)
             try container.encode(value, forKey: .value)
-            // What is absent is null, not missing.
+            // An absent value is null, not missing.
             try container.encode(minimum, forKey: .minimum)
             try container.encode(maximum, forKey: .maximum)
             try container.encode(unit, forKey: .unit)
@@ -72,7 +72,7 @@ struct FilterDescription: Encodable {
     var group: String
     var inputs: Int
     var parameters: [Setting]
-    /// How the names of the files that it reads end; empty where it reads none.
+    /// The endings of the files that it reads; empty where it reads none.
     var fileEndings: [String]
 
     private enum CodingKeys: CodingKey { case name, gpuImageName, group, inputs, parameters }
@@ -83,7 +83,7 @@ struct FilterDescription: Encodable {
         gpuImageName = entry.gpuImageName
         group = entry.group.rawValue
         inputs = operation.input.maximum
-        // A file comes first, since what else is set changes what was read.
+        // A file comes first, since the other settings change the values that were read from it.
         fileEndings = (operation as? any FileOperation).map { type(of: $0).fileEndings } ?? []
         let file = Setting(name: "file", value: nil, minimum: nil, maximum: nil, unit: "path")
         parameters =

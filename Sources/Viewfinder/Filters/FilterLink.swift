@@ -1,11 +1,11 @@
 internal import Filters
 
-/// An operation of a chain, and what a user would type for it.
+/// An operation of a chain, with the text that a user would type for it.
 struct FilterLink: Sendable {
-    /// As it is called on the command line.
+    /// The name on the command line.
     let name: String
     let operation: BasicOperation
-    /// What differs from the defaults, but for what keys have changed since.
+    /// The settings that differ from the defaults, without the changes made by keys.
     private let settings: [FilterText.Setting]
 
     /// Reads `name` or `name:parameter=value,…`.
@@ -34,8 +34,8 @@ struct FilterLink: Sendable {
         }
     }
 
-    /// The equalization of the key: of luminance, so that hues stay; smoothed, so that what moves or flashes in one part of the
-    /// picture does not make the others flicker.
+    /// The equalization of the key: of luminance, so that hues stay; smoothed, so that movement or flashes in one part
+    /// of the picture do not make the others flicker.
     static var equalization: FilterLink {
         let operation = HistogramEqualization(channels: .luminance)
         operation.smoothing = 0.8
@@ -49,9 +49,9 @@ struct FilterLink: Sendable {
         }
     }
 
-    /// What a user would type.
+    /// Writes the text that a user would type.
     ///
-    /// - Parameter showsNumber: Whether the number that keys change is there in any case.
+    /// - Parameter showsNumber: True to write the number that keys change in any case.
     /// - Returns: The text.
     func text(showsNumber: Bool = false) -> String {
         var text = FilterText(name: name, settings: settings)

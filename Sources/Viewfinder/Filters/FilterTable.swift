@@ -1,8 +1,8 @@
-/// The filters as a person reads them.
+/// The table of filters for people.
 enum FilterTable {
-    /// The table.
+    /// Writes the table.
     ///
-    /// - Parameter filters: In the order of their groups.
+    /// - Parameter filters: The filters in the order of their groups.
     /// - Returns: Lines without the last line's end.
     static func text(for filters: [FilterDescription]) -> String {
         var blocks: [String] = []

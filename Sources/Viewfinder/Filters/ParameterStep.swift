@@ -1,6 +1,6 @@
 internal import Filters
 
-/// How far a key moves a parameter: a twentieth of its range, in whole numbers where it is one.
+/// The step by which a key moves a parameter: a twentieth of its range, in whole numbers where it is one.
 struct ParameterStep {
     private let range: ClosedRange<Float>?
     private let size: Float
@@ -15,7 +15,7 @@ struct ParameterStep {
         size = isWhole ? max(1, step.rounded()) : step
     }
 
-    /// The value some steps further, within the range.
+    /// Computes the value some steps further, within the range.
     func value(from value: Float, steps: Int) -> Float {
         let moved = value + Float(steps) * size
         // Sums of twentieths would become 0.30000001.
@@ -23,7 +23,7 @@ struct ParameterStep {
         return range.map { min(max(even, $0.lowerBound), $0.upperBound) } ?? even
     }
 
-    /// A number with at most four digits after the point.
+    /// Writes a number with at most four digits after the point.
     static func text(_ value: Float) -> String {
         guard value.isFinite, abs(value) < 1e9 else { return "\(value)" }
         let parts = Int((abs(Double(value)) * 10000).rounded()).quotientAndRemainder(dividingBy: 10000)

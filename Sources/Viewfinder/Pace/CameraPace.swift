@@ -1,6 +1,6 @@
 /// The camera's period, measured from the frames that were taken.
 struct CameraPace {
-    /// A camera that rests for longer may go on at another pace.
+    /// The longest gap that counts: a camera that rests for longer may go on at another pace.
     private static let longestGap: Int64 = 1_000_000_000
 
     private var frames = RollingPeriod()
@@ -9,7 +9,7 @@ struct CameraPace {
     /// The mean period in nanoseconds; nil before there are eight frames.
     var period: Int64? { frames.known >= 8 ? frames.period : nil }
 
-    /// Takes note of a frame; numbers between this one and the last are frames that nobody took.
+    /// Adds a frame; numbers between this one and the last are frames that nobody took.
     mutating func add(arrival: Int64, sequence: UInt32) {
         defer { last = (arrival, sequence) }
         let step = Int64(sequence &- (last?.sequence ?? 0))

@@ -1,4 +1,4 @@
-/// When the compositor will take the next picture, predicted from what it has told.
+/// A prediction of the moments at which the compositor takes pictures, from its answers.
 ///
 /// Frame callbacks come when it has taken a picture. They are heard a little late, now and then much later, never early; so
 /// an early one is believed at once and a late one by an eighth. Where presentation times come, they are the exact grid
@@ -12,17 +12,17 @@ struct DisplayPace {
     private var lastCallback: Int64?
     private var isPresentationTold = false
 
-    /// The time between two refreshes in nanoseconds, measured; what the display claims before that.
+    /// The time between two refreshes in nanoseconds: measured, or the display's claim before that.
     var period: Int64 { (refreshes.known >= 8 ? refreshes.period : nil) ?? nominal }
 
-    /// Takes what the display claims.
+    /// Takes the display's claim.
     mutating func claim(period: Int64) {
         guard period > 0, period != nominal else { return }
         nominal = period
         refreshes.reset()
     }
 
-    /// A frame callback was heard.
+    /// Notes that a frame callback was heard.
     mutating func callback(at time: Int64) {
         if !isPresentationTold { measure(time) }
         lastCallback = time
@@ -35,7 +35,7 @@ struct DisplayPace {
         }
     }
 
-    /// A commit was shown at this time.
+    /// Notes that a commit was shown at this time.
     mutating func presented(at time: Int64) {
         if !isPresentationTold {
             // The first one: the callbacks keep their place, counted from here.
@@ -54,10 +54,10 @@ struct DisplayPace {
         lastMeasured = time
     }
 
-    /// When the compositor takes the picture that is committed next; nil while nothing is known.
+    /// Predicts when the compositor takes the picture that is committed next; nil while nothing is known.
     func deadline(after now: Int64) -> Int64? {
         guard let anchor, let lastCallback else { return nil }
-        // What lies next to the last callback is that callback itself.
+        // A moment next to the last callback is that callback itself.
         let start = max(now, lastCallback + period / 2)
         let base = anchor + offset
         let steps = (start - base) / period
@@ -65,7 +65,7 @@ struct DisplayPace {
         return deadline > start ? deadline : deadline + period
     }
 
-    /// The distance to the nearest whole number of periods.
+    /// Computes the distance to the nearest whole number of periods.
     private func nearestError(of time: Int64) -> Int64 {
         let rest = time % period
         if rest > period / 2 { return rest - period }

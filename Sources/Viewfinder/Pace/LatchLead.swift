@@ -1,4 +1,4 @@
-/// How much earlier than the last moment a draw begins, learned from moments that were missed.
+/// The time by which a draw begins earlier than the last moment, learned from moments that were missed.
 ///
 /// Some compositors take pictures earlier than their callbacks tell: there every draw comes too late. One miss alone is the
 /// chance of a busy machine; two in a row double the lead. It shrinks only after a long time without, longer after each
@@ -7,13 +7,13 @@ struct LatchLead {
     private static let first: Int64 = 1_000_000
     private static let longestPatience = 4800
 
-    /// In nanoseconds.
+    /// The lead in nanoseconds.
     private(set) var value: Int64 = 0
     private var patience = 300
     private var metInARow = 0
     private var missedLast = false
 
-    /// A draw came too late.
+    /// Notes a draw that came too late.
     mutating func missed(period: Int64) {
         metInARow = 0
         missedLast.toggle()
@@ -22,13 +22,13 @@ struct LatchLead {
         patience = min(patience * 2, Self.longestPatience)
     }
 
-    /// A draw came in time.
+    /// Notes a draw that came in time.
     mutating func met() {
         missedLast = false
         rested()
     }
 
-    /// A draw was not for a last moment.
+    /// Notes a draw that was not for a last moment.
     mutating func rested() {
         metInARow += 1
         guard metInARow >= patience else { return }

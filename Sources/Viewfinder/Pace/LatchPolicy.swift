@@ -1,55 +1,55 @@
-/// When to draw: at once, at a moment, or not before something happens.
+/// The choice of the moment to draw: at once, at a time, or not before something happens.
 ///
 /// Pure: time and events come from outside.
 ///
 /// A camera that is not faster than the display is drawn as its frames arrive. One that is faster has always a frame
 /// ready: there the draw waits for the last moment before the compositor's next deadline and takes the newest then.
 struct LatchPolicy {
-    /// What the loop sees at this moment.
+    /// The facts that the loop sees at this moment.
     struct Situation {
         var now: Int64 = 0
-        /// The compositor has said how large the window is.
+        /// True once the compositor has said how large the window is.
         var isConfigured = true
-        /// Nobody sees the window.
+        /// True while nobody sees the window.
         var isSuspended = false
-        /// The compositor has not yet taken the last picture.
+        /// True until the compositor has taken the last picture.
         var isCallbackOwed = false
-        /// Since when, in nanoseconds.
+        /// The moment since which the callback is owed, in nanoseconds.
         var owedSince: Int64 = 0
-        /// The window has another size than the last picture, or its configure wants an answer.
+        /// True when the window has another size than the last picture, or its configure wants an answer.
         var isNewSize = false
-        /// The same frame is to be drawn in another way.
+        /// True when the frame is to be drawn again in another way.
         var isRedrawWanted = false
-        /// A frame that was taken has not been presented.
+        /// True while a frame that was taken has not been presented.
         var holdsFrame = false
-        /// Frames are to be taken: the picture is not frozen.
+        /// True while frames are to be taken: the picture is not frozen.
         var takesFrames = true
-        /// A frame waits to be taken.
+        /// True while a frame waits to be taken.
         var isFrameWaiting = false
     }
 
     enum Decision: Equatable {
         case draw
-        /// Sleep until the time (nil: for ever) or until something changes; frames wake only when asked for.
+        /// Sleep until the time (nil: without a limit) or until something changes; frames wake only when asked for.
         case wait(until: Int64?, forFrames: Bool)
     }
 
-    /// Time for what no estimate foresees: the scheduler, and the compositor's own reading of the commit.
+    /// The time for delays that no estimate foresees: the scheduler's, and the compositor's own reading of the commit.
     static let safety: Int64 = 1_650_000
 
-    /// Whether draws may wait for the last moment.
+    /// True when draws may wait for the last moment.
     var mayLatchLate = true
     private(set) var camera = CameraPace()
     private(set) var display = DisplayPace()
     private(set) var drawTime = DrawTimeEstimate()
     private(set) var lead = LatchLead()
-    /// Draws that waited for the last moment.
+    /// The number of draws that waited for the last moment.
     private(set) var late: UInt64 = 0
-    /// Those of them that the compositor took a refresh later than planned.
+    /// The number of late draws that the compositor took a refresh later than planned.
     private(set) var missed: UInt64 = 0
     /// The deadline that the next draw waits for.
     private var plan: Int64?
-    /// The deadline that the last draw was for, and when that draw was done.
+    /// The deadline that the last draw was for, and the moment when that draw was done.
     private var awaited: (deadline: Int64, done: Int64)?
     /// Not to draw before this time; nil after a draw that came to the screen.
     private var retryAt: Int64?
@@ -58,18 +58,18 @@ struct LatchPolicy {
     /// Hidden windows and stuck compositors are asked again at most this often.
     private static let longestRetry: Int64 = 500_000_000
 
-    // MARK: - What has happened
+    // MARK: - Events
 
     /// The display's claimed time between two refreshes.
     mutating func claim(period: Int64) { display.claim(period: period) }
 
-    /// A frame was taken.
+    /// Notes that a frame was taken.
     mutating func took(arrival: Int64, sequence: UInt32) { camera.add(arrival: arrival, sequence: sequence) }
 
-    /// Frames come from another source from now on.
+    /// Notes that frames come from another source from now on.
     mutating func sourceChanged() { camera = CameraPace() }
 
-    /// A frame callback was heard.
+    /// Notes that a frame callback was heard.
     mutating func callbackCame(at time: Int64) {
         if let awaited {
             judge(time, awaited.deadline, awaited.done)
@@ -80,14 +80,14 @@ struct LatchPolicy {
         display.callback(at: time)
     }
 
-    /// A commit was shown.
+    /// Notes that a commit was shown.
     mutating func presented(at time: Int64) { display.presented(at: time) }
 
-    /// A draw was decided and is done.
+    /// Notes that a draw was decided and is done.
     ///
     /// - Parameters:
-    ///   - start: When it began, with taking the frame.
-    ///   - end: When the present call returned.
+    ///   - start: The moment at which it began, with taking the frame.
+    ///   - end: The moment at which the present call returned.
     mutating func drew(from start: Int64, to end: Int64) {
         // An estimate beyond a refresh would say no more than that there is no time to wait.
         drawTime.add(min(end - start, display.period))
@@ -118,9 +118,9 @@ struct LatchPolicy {
         }
     }
 
-    // MARK: - What to do
+    // MARK: - Decisions
 
-    /// The camera is faster than the display, by more than the errors of both measurements.
+    /// True when the camera is faster than the display, by more than the errors of both measurements.
     var isCameraFaster: Bool {
         guard let period = camera.period else { return false }
         return period * 100 < display.period * 98
@@ -139,8 +139,8 @@ struct LatchPolicy {
         return decideLate(situation)
     }
 
-    /// Only another size is worth a picture that replaces one which was not yet seen, and that once a refresh: so late
-    /// that it is drawn when the refresh is over.
+    /// Decides while the last picture was not yet seen: only another size is worth one that replaces it, and that once
+    /// a refresh: so late that it is drawn when the refresh is over.
     private mutating func decideUnseen(_ situation: Situation) -> Decision {
         guard situation.isNewSize else { return .wait(until: nil, forFrames: false) }
         let due = situation.owedSince + display.period - min(drawTime.value, display.period / 2)

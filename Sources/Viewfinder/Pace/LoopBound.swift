@@ -3,6 +3,6 @@
     // Sendable: weak references are atomic, and only work posted to the loop's inbox opens the box.
     weak var object: Object?
 
-    /// Makes a box; one that is empty gets its object before the loop runs.
+    /// Makes a box; an empty one gets its object before the loop runs.
     init(_ object: Object? = nil) { self.object = object }
 }

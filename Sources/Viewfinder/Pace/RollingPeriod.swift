@@ -1,25 +1,25 @@
-/// The period of a clock of which ticks are seen, late by chance and not every one; the mean over the last 63 ticks seen.
+/// The period of a clock whose ticks are seen late by chance, and not every one; the mean over the last 63 ticks seen.
 ///
 /// Without memory of its own, so that it costs no allocation.
 struct RollingPeriod {
     private var ticks = InlineArray<64, (time: Int64, number: Int64)>(repeating: (0, 0))
     private var seen = 0
 
-    /// How many ticks are known, at most 64.
+    /// The number of ticks that are known, at most 64.
     var known: Int { min(seen, ticks.count) }
 
     /// Adds a tick that was seen.
     ///
     /// - Parameters:
-    ///   - time: When, in nanoseconds.
-    ///   - steps: How many ticks it is after the last one that was added.
+    ///   - time: The moment, in nanoseconds.
+    ///   - steps: The number of ticks since the last one that was added.
     mutating func add(_ time: Int64, after steps: Int64) {
         let number = seen == 0 ? 0 : ticks[(seen - 1) % ticks.count].number + steps
         ticks[seen % ticks.count] = (time, number)
         seen += 1
     }
 
-    /// Forgets all ticks.
+    /// Removes all ticks.
     mutating func reset() { seen = 0 }
 
     /// The mean period in nanoseconds; nil before there are two ticks.

@@ -1,20 +1,20 @@
 internal import Glibc
 internal import LinuxIO
 
-/// A file named by the moment that it was begun, which takes the place of no other.
+/// A file named by the moment at which it was begun, which takes the place of no other.
 struct NewFile {
     let folder: String
     let name: String
 
     var path: String { "\(folder)/\(name)" }
 
-    /// Makes it, empty, and its folder if that is missing.
+    /// Makes the file, empty, and its folder if that is missing.
     ///
     /// - Parameters:
-    ///   - folder: Where.
-    ///   - ending: The name's, without the dot.
-    ///   - moment: The name's, in seconds since 1970.
-    /// - Throws: Why it cannot be made, and what to do.
+    ///   - folder: The folder in which it is made.
+    ///   - ending: The name's ending, without the dot.
+    ///   - moment: The name's moment, in seconds since 1970.
+    /// - Throws: The reason why it cannot be made, and what to do.
     init(in folder: String, ending: String, at moment: time_t = time(nil)) throws(ViewfinderError) {
         self.folder = folder
         let stem = "viewfinder-" + NewFile.text(of: moment)
@@ -35,10 +35,10 @@ struct NewFile {
         }
     }
 
-    /// Takes it away again, when nothing has come of it.
+    /// Removes the file when nothing has come of it.
     func remove() { _ = unsafe unlink(path) }
 
-    /// Whether there was none of that name.
+    /// Makes an empty file; false when there was one of that name.
     private static func make(_ path: String) throws(SystemError) -> Bool {
         do throws(SystemError) {
             _ = Descriptor(
@@ -59,14 +59,14 @@ struct NewFile {
             do throws(SystemError) {
                 _ = try systemCall("mkdir", on: part) { unsafe mkdir(part, 0o777) }
             } catch {
-                // What is there may be on a disk that nobody can write to, and still hold the folder.
+                // An existing folder may lie on a disk that nobody can write to.
                 var status = stat()
                 guard unsafe stat(part, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw error }
             }
         }
     }
 
-    /// The local time as it stands in names: in order when names are.
+    /// Writes the local time as it stands in names: in order when names are.
     static func text(of moment: time_t) -> String {
         var moment = moment
         var parts = unsafe tm()

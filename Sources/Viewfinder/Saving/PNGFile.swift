@@ -1,7 +1,7 @@
 internal import CPNG
 internal import Frames
 
-/// A picture of RGBA bytes that can be written as a PNG file.
+/// A writer of RGBA pictures as PNG files.
 enum PNGFile {
     /// Writes a picture (libpng's simplified API, `png_image_write_to_file`).
     ///

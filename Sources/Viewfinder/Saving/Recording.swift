@@ -6,17 +6,17 @@ internal import Movies
 struct Recording {
     let name: String
     let writer: MovieWriter
-    /// In nanoseconds of the monotonic clock.
+    /// The moment at which it began, in nanoseconds of the monotonic clock.
     let began = MonotonicClock.now()
 
     /// Makes the movie's file among the user's videos; takes a moment.
     ///
     /// - Parameters:
-    ///   - sound: Whether the sound of the default input is recorded, too.
-    ///   - logger: Gets what is worth knowing.
+    ///   - sound: True when the sound of the default input is recorded, too.
+    ///   - logger: Gets messages that are worth knowing.
     ///   - failed: Called on another thread if the movie ends before its end.
     ///   - soundFailed: Called on another thread if it goes on without sound.
-    /// - Throws: Why there can be no movie.
+    /// - Throws: The reason why there can be no movie.
     init(
         sound: Bool, logger: Logger, failed: @escaping @Sendable (MovieError) -> Void,
         soundFailed: @escaping @Sendable (MovieError) -> Void
@@ -37,13 +37,13 @@ struct Recording {
         name = file.name
     }
 
-    /// Whole seconds so far.
+    /// The number of whole seconds so far.
     var seconds: Int { Int((MonotonicClock.now() - began) / 1_000_000_000) }
 
     /// Writes the movie's end, and waits for it.
     ///
     /// - Returns: The file's name.
-    /// - Throws: Why the movie is not whole.
+    /// - Throws: The reason why the movie is not whole.
     func finish(within limit: Int) throws(ViewfinderError) -> String {
         do throws(MovieError) { try writer.finish(within: limit) } catch {
             throw ViewfinderError(error.sentence)

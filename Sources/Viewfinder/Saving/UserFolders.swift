@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 internal import LinuxIO
 
-/// Where the user keeps pictures and videos, as xdg-user-dirs says.
+/// The places of the user's pictures and videos, as xdg-user-dirs tells them.
 struct UserFolders {
-    /// What a folder is for.
+    /// The purpose of a folder.
     enum Kind {
         case pictures, videos
 
@@ -27,9 +27,9 @@ struct UserFolders {
         self.read = read
     }
 
-    /// The folder's path, which need not exist yet.
+    /// Finds the folder's path, which need not exist yet.
     ///
-    /// - Throws: When the user has no home.
+    /// - Throws: The error of a user without a home.
     func path(of kind: Kind) throws(ViewfinderError) -> String {
         guard let home = environment.home, let settings = environment.settingsFolder else {
             throw ViewfinderError("there is no folder to save in: HOME is not set")
@@ -39,7 +39,7 @@ struct UserFolders {
         return values.last ?? "\(home)/\(kind.fallback)"
     }
 
-    /// The value in a line `KEY="$HOME/folder"` or `KEY="/folder"`, which xdg-user-dirs writes for shells.
+    /// Reads the value in a line `KEY="$HOME/folder"` or `KEY="/folder"`, which xdg-user-dirs writes for shells.
     private static func value(of key: String, in line: Substring, home: String) -> String? {
         let sides = line.split(separator: "=", maxSplits: 1)
         guard sides.count == 2, sides[0].filter({ $0 != " " && $0 != "\t" }) == key else { return nil }

@@ -2,7 +2,7 @@ internal import Capture
 internal import LinuxIO
 internal import Synchronization
 
-/// Looks for cameras on a thread of its own, since opening a sleeping camera can take a second.
+/// A search for cameras on a thread of its own, since opening a sleeping camera can take a second.
 final class CameraFinder: Sendable {
     private struct State {
         var hasFound = false

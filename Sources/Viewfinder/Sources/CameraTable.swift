@@ -1,13 +1,13 @@
 internal import Capture
 internal import Frames
 
-/// The cameras as a person reads them.
+/// The table of cameras for people.
 enum CameraTable {
-    /// The table, or what to do where there is no camera.
+    /// Writes the table, or the advice where there is no camera.
     ///
     /// - Parameters:
-    ///   - cameras: In the order of their numbers.
-    ///   - forbidden: Device nodes that this user may not open.
+    ///   - cameras: The cameras in the order of their numbers.
+    ///   - forbidden: The device nodes that this user may not open.
     /// - Returns: Lines without the last line's end.
     static func text(for cameras: [Camera], forbidden: [String]) -> String {
         guard !cameras.isEmpty else {
@@ -18,7 +18,7 @@ enum CameraTable {
         }.joined(separator: "\n\n")
     }
 
-    /// What to do about a device node that this user may not open.
+    /// Advises on a device node that this user may not open.
     static func advice(forbidden node: String) -> String {
         "You may not open \(node); add yourself to the group \"video\" and log in again"
     }

@@ -1,15 +1,15 @@
 internal import Capture
 internal import Frames
 
-/// What sources have counted, added up over all that were shown.
+/// The counts of sources, added up over all that were shown.
 struct CaptureTotals {
     var captured: UInt64 = 0
     var replaced: UInt64 = 0
     var dropped: [String: UInt64] = [:]
-    /// Of the camera threads, in nanoseconds.
+    /// The camera threads' processor time, in nanoseconds.
     var processorTime: Int64 = 0
 
-    /// Adds what one source has counted so far.
+    /// Adds the counts of one source so far.
     mutating func add(_ running: RunningSource) {
         let counts = running.session.statistics
         captured += counts.captured

@@ -6,7 +6,7 @@ internal import LinuxIO
 ///
 /// Confined to the loop's thread.
 final class ClosingSessions {
-    /// Called when a session has ended, and whether its source had been lost before.
+    /// Called when a session has ended; true when its source had been lost before.
     var onClose: (_ wasLost: Bool) -> Void = { _ in }
 
     private let loop: EventLoop
@@ -15,7 +15,7 @@ final class ClosingSessions {
 
     init(loop: EventLoop) { self.loop = loop }
 
-    /// Whether a session of this source is still closing; until then a driver answers a second open with "busy".
+    /// Tells whether a session of this source is still closing; until then a driver answers a second open with "busy".
     func contains(_ source: Source) -> Bool { leaving.values.contains { $0.entry.source == source } }
 
     /// Ends a source's session.

@@ -5,10 +5,10 @@ internal import Frames
 struct SourceEntry: Equatable {
     let source: Source
     var name: String
-    /// The camera's stable id; nil for what is no camera.
+    /// The camera's stable id; nil for a source that is no camera.
     var id: String?
 
-    /// Cameras in switch order; where several have the same name, their bus tells them apart.
+    /// Lists cameras in switch order; where several have the same name, their bus tells them apart.
     static func entries(for cameras: [CameraIdentity]) -> [SourceEntry] {
         cameras.map { camera in
             let isAlone = cameras.count { $0.name == camera.name } == 1
@@ -26,6 +26,6 @@ struct RunningSource {
     let session: CaptureSession
     let slot: LatestFrame
     var mode: CaptureMode?
-    /// Why it delivers no more frames; nil while it does.
+    /// The reason why it delivers no more frames; nil while it does.
     var loss: WindowTitle.State?
 }

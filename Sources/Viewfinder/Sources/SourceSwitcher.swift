@@ -15,19 +15,19 @@ final class SourceSwitcher {
     var onTakeOver: (LatestFrame) -> Void = { _ in }
     /// Called when the mode of a source is known while nothing is shown yet: its first frame is on its way.
     var onFirstMode: (CaptureMode) -> Void = { _ in }
-    /// Called when something that the title tells has changed.
+    /// Called when a fact that the title tells has changed.
     var onChange: () -> Void = {}
     /// Called when none of the sources that were asked for can be shown, before any was; with the last one's reason.
     var onHopeless: (String) -> Void = { _ in }
-    /// Called when a camera has gone: the cameras that are there now are wanted.
+    /// Called when a camera has gone, to search for the cameras that are there now.
     var onLoss: () -> Void = {}
 
     private(set) var entries: [SourceEntry]
     private(set) var shown: RunningSource?
-    /// What sources that are closed counted.
+    /// The counts of the sources that are closed.
     private(set) var retired = CaptureTotals()
     private var candidate: RunningSource?
-    /// What is opened as soon as an earlier session on it has ended.
+    /// The source that is opened as soon as an earlier session on it has ended.
     private var waitingForClose: SourceEntry?
     /// The camera that was lost and is taken back when it returns.
     private var wanted: SourceEntry?
@@ -49,7 +49,7 @@ final class SourceSwitcher {
     /// - Parameters:
     ///   - sources: The sources in switch order.
     ///   - request: The mode that cameras are asked for.
-    ///   - memory: Where cameras learn in which memory the frames are read best; nil for plain memory.
+    ///   - memory: The exchange by which cameras learn in which memory the frames are read best; nil for plain memory.
     ///   - loop: The main thread's loop.
     ///   - logger: Gets every switch and its reason.
     init(
@@ -68,20 +68,20 @@ final class SourceSwitcher {
         closing.onClose = { [weak self] wasLost in self?.sessionClosed(wasLost: wasLost) }
     }
 
-    /// What is about to be shown, or is.
+    /// The source that is about to be shown, or is.
     var current: SourceEntry? { candidate?.entry ?? shown?.entry }
 
     /// The sentence that the title shows for a while.
     var noticeText: String? { notice.sentence }
 
-    /// What the title says of the source.
+    /// The state of the source for the title.
     var titleState: WindowTitle.State {
         if let loss = shown?.loss { return loss }
         if shown == nil { return .starting }
         return wanted.map { .standingIn(for: $0.name) } ?? .live
     }
 
-    /// What the title calls the source.
+    /// The name of the source for the title.
     var titleName: String { (shown ?? candidate)?.entry.name ?? "No camera" }
 
     // MARK: Switching
@@ -96,7 +96,7 @@ final class SourceSwitcher {
         switchTo(entries[index])
     }
 
-    /// Shows the source that many places further, round the end.
+    /// Shows the source a number of places further, round the end.
     func step(_ places: Int) {
         guard !entries.isEmpty, let current else { return select(0) }
         let place = entries.firstIndex { $0.source == current.source }
@@ -138,7 +138,7 @@ final class SourceSwitcher {
         onChange()
     }
 
-    // MARK: What sessions report
+    // MARK: Reports of the sessions
 
     private func handle(_ event: CaptureEvent, of attempt: UInt64) {
         if attempt == candidate?.attempt {
@@ -211,7 +211,8 @@ final class SourceSwitcher {
         openFallback(after: entry)
     }
 
-    /// With nothing alive on the screen: the next source that has not failed yet, else the test card.
+    /// Opens another source when nothing is alive on the screen: the next one that has not failed yet, else the test
+    /// card.
     private func openFallback(after entry: SourceEntry) {
         // A camera that was pulled out may be gone from the list already.
         let place = entries.firstIndex { $0.source == entry.source }
@@ -223,12 +224,12 @@ final class SourceSwitcher {
 
     // MARK: Cameras come and go
 
-    /// Takes note of the cameras that the system has now.
+    /// Notes the cameras that the system has now.
     ///
     /// - Parameters:
-    ///   - cameras: In switch order.
-    ///   - forbidden: Device nodes that this user may not open.
-    ///   - replacesEntries: Whether they are what the switch key goes through.
+    ///   - cameras: The cameras in switch order.
+    ///   - forbidden: The device nodes that this user may not open.
+    ///   - replacesEntries: True when they are the sources that the switch key goes through.
     func camerasChanged(_ cameras: [CameraIdentity], forbidden: [String] = [], replacesEntries: Bool) {
         guard cameras.map(\.id) != known?.map(\.id) || cameras.map(\.path) != known?.map(\.path) else {
             return
@@ -264,7 +265,7 @@ final class SourceSwitcher {
         entry.name = known?.name ?? entry.name
     }
 
-    /// The stable id of the camera that a source names now; nil when it is not there or no camera.
+    /// Finds the stable id of the camera that a source names now; nil when it is not there or no camera.
     private func identity(of source: Source) -> String? {
         guard case .camera(let selector) = source else { return nil }
         switch selector {
@@ -274,7 +275,8 @@ final class SourceSwitcher {
         }
     }
 
-    /// A camera that went and came between two searches would look as if nothing had happened.
+    /// Searches again and forgets the last search: a camera that went and came between two searches would look as if
+    /// nothing had happened.
     private func searchAgain() {
         known = nil
         onLoss()
@@ -282,11 +284,11 @@ final class SourceSwitcher {
 
     /// Looks for a lost camera now and, while it is missed, a few times more, less and less often.
     ///
-    /// After a loose contact a device answers again only when its last user has let go of it, and nothing tells. The last
+    /// After a loose contact a device answers again only when its last user has closed it, and nothing tells. The last
     /// pictures, on their way through the graphics device, are users, too.
     private func searchForWanted(again delay: Int64 = 100_000_000) {
         guard let missed = wanted, delay < 10_000_000_000 else { return }
-        // One that is being opened has been found.
+        // A camera that is being opened has been found.
         if candidate?.entry.source != missed.source { searchAgain() }
         loop.schedule(at: MonotonicClock.now() + delay) { [weak self] in
             if self?.wanted?.source == missed.source { self?.searchForWanted(again: delay * 2) }

@@ -1,29 +1,29 @@
-/// How many refreshes each frame stayed on the screen.
+/// The counts of the refreshes for which frames stayed on the screen.
 struct CadenceCount {
     private(set) var refreshes = SmallCounts()
     private var last: Int64?
 
-    /// A frame appeared; the one before has left.
+    /// Notes that a frame appeared and the one before has left.
     ///
     /// - Parameters:
-    ///   - time: When, in nanoseconds of the monotonic clock.
-    ///   - period: The display's, in nanoseconds.
+    ///   - time: The moment, in nanoseconds of the monotonic clock.
+    ///   - period: The display's period in nanoseconds.
     mutating func add(_ time: Int64, period: Int64) {
         defer { last = time }
         guard let last, period > 0, time > last else { return }
         refreshes.add(Int((time - last + period / 2) / period))
     }
 
-    /// The next frame follows a pause, whose length says nothing.
+    /// Notes a pause, whose length says nothing, before the next frame.
     mutating func interrupt() { last = nil }
 
-    /// The share of frames that stayed as long as the two rates ask for.
+    /// Computes the share of frames that stayed as long as the two rates ask for.
     ///
     /// - Parameters:
     ///   - camera: The camera's period in nanoseconds.
-    ///   - display: The display's.
-    ///   - source: What told the times.
-    /// - Returns: nil before two frames have appeared.
+    ///   - display: The display's period in nanoseconds.
+    ///   - source: The source of the times.
+    /// - Returns: The report; nil before two frames have appeared.
     func report(camera: Int64?, display: Int64, source: String) -> StatisticsReport.Cadence? {
         guard refreshes.total > 0, let camera, display > 0 else { return nil }
         let expected = Self.expected(camera: camera, display: display)
@@ -33,7 +33,8 @@ struct CadenceCount {
             source: source)
     }
 
-    /// One number where the camera's period is close to a multiple of the display's, else the two around it.
+    /// Computes the expected refreshes: one number where the camera's period is close to a multiple of the display's,
+    /// else the two around it.
     static func expected(camera: Int64, display: Int64) -> [UInt64] {
         let ratio = max(1, Double(camera) / Double(display))
         let nearest = ratio.rounded()

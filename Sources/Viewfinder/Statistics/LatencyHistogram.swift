@@ -16,7 +16,7 @@ final class LatencyHistogram {
         count += 1
     }
 
-    /// The time in milliseconds that a share of all times does not exceed; nil without times.
+    /// Finds the time in milliseconds that a share of all times does not exceed; nil without times.
     func percentile(_ share: Double) -> Double? {
         guard count > 0 else { return nil }
         let rank = max(1, Int((share * Double(count)).rounded(.up)))
@@ -33,7 +33,7 @@ final class LatencyHistogram {
         StatisticsReport.Percentiles(p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99))
     }
 
-    /// Pairs of a whole millisecond and the times from it on to the next; those without times are missing.
+    /// The pairs of a whole millisecond and the times from it on to the next; those without times are missing.
     var milliseconds: [[UInt64]] {
         stride(from: 0, to: bins.count, by: Self.binsPerMillisecond).compactMap { first in
             let end = min(first + Self.binsPerMillisecond, bins.count)
@@ -42,7 +42,7 @@ final class LatencyHistogram {
         }
     }
 
-    /// Forgets all times.
+    /// Removes all times.
     func reset() {
         guard count > 0 else { return }
         for bin in bins.indices { bins[bin] = 0 }
@@ -66,7 +66,7 @@ struct LatencyTimes {
     }
 }
 
-/// How often small whole numbers occurred; those beyond the last count there.
+/// The counts of small whole numbers; those beyond the last count there.
 struct SmallCounts {
     private var counts = InlineArray<16, UInt64>(repeating: 0)
     private(set) var total: UInt64 = 0
@@ -76,10 +76,10 @@ struct SmallCounts {
         total += 1
     }
 
-    /// How often a number occurred.
+    /// Reads the count of a number.
     func count(of number: Int) -> UInt64 { counts[min(max(0, number), counts.count - 1)] }
 
-    /// Pairs of a number and how often it occurred; those that never did are missing.
+    /// The pairs of a number and its count; those that never occurred are missing.
     var pairs: [[UInt64]] {
         counts.indices.compactMap { counts[$0] == 0 ? nil : [UInt64($0), counts[$0]] }
     }

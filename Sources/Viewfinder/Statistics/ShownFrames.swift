@@ -3,7 +3,8 @@ internal import LinuxIO
 internal import Synchronization
 internal import WaylandClient
 
-/// Counts presentations as they happen; the render thread and the compositor's answers write, the main thread reads.
+/// The counts of presentations as they happen; the render thread and the compositor's answers write, the main thread
+/// reads.
 ///
 /// Nothing here allocates per frame: a report is made from the counts only when it is asked for.
 final class ShownFrames: Sendable {
@@ -31,13 +32,13 @@ final class ShownFrames: Sendable {
         var cost = RenderCost()
     }
 
-    /// What the render loop knows of its own pace.
+    /// The facts that the render loop knows of its own pace.
     struct LatchFacts: Sendable {
         var late: UInt64 = 0
         var missed: UInt64 = 0
         var drawEstimate: Int64 = 0
         var cameraPeriod: Int64?
-        /// Nil before the first draw.
+        /// The display's period in nanoseconds; nil before the first draw.
         var displayPeriod: Int64?
     }
 
@@ -49,7 +50,7 @@ final class ShownFrames: Sendable {
     ///
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - time: When it was taken.
+    ///   - time: The moment at which it was taken.
     /// - Returns: The frame's facts, and the flaw that has just ended the trust in its source's stamps.
     func take(_ frame: Frame, at time: Int64) -> (ShownFrame, newDistrust: StampCheck.Problem?) {
         state.withLock { state in
@@ -70,7 +71,7 @@ final class ShownFrames: Sendable {
         }
     }
 
-    /// Frames come from another source from now on.
+    /// Notes that frames come from another source from now on.
     func sourceChanged() {
         state.withLock { state in
             state.check = StampCheck()
@@ -80,7 +81,7 @@ final class ShownFrames: Sendable {
         }
     }
 
-    /// The picture stands still from now on, or the window is hidden.
+    /// Notes that the picture stands still from now on, or the window is hidden.
     func interrupt() {
         state.withLock { state in
             state.presentations.interrupt()
@@ -88,7 +89,7 @@ final class ShownFrames: Sendable {
         }
     }
 
-    /// Notes which frame the commit that is about to be made is the first to show.
+    /// Notes the frame that the commit about to be made is the first to show.
     func willCommit(_ frame: ShownFrame, token: UInt64) {
         state.withLock { $0.ledger.add(frame, token: token) }
     }
@@ -97,9 +98,9 @@ final class ShownFrames: Sendable {
     ///
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - time: When the present call returned, in nanoseconds of the monotonic clock.
-    ///   - newest: A newer frame that waits to be taken: its arrival.
-    /// - Returns: How many have been shown.
+    ///   - time: The moment at which the present call returned, in nanoseconds of the monotonic clock.
+    ///   - newest: The arrival of a newer frame that waits to be taken.
+    /// - Returns: The number of frames that have been shown.
     func add(_ frame: ShownFrame, at time: Int64, newest: Int64?) -> UInt64 {
         state.withLock { state in
             state.shown += 1
@@ -120,9 +121,9 @@ final class ShownFrames: Sendable {
     /// Notes that the compositor has taken the last commit.
     ///
     /// - Parameters:
-    ///   - time: When its frame callback was heard.
+    ///   - time: The moment at which its frame callback was heard.
     ///   - newest: The number of a newer frame that waits to be taken.
-    ///   - period: The display's.
+    ///   - period: The display's period.
     func latched(at time: Int64, newest: UInt32?, period: Int64) {
         state.withLock { state in
             guard let last = state.last else { return }
@@ -132,7 +133,7 @@ final class ShownFrames: Sendable {
         }
     }
 
-    /// Takes what the loop has measured of itself.
+    /// Takes the loop's measurements of itself.
     func note(_ policy: LatchPolicy, _ cost: RenderCost) {
         let latch = LatchFacts(
             late: policy.late, missed: policy.missed, drawEstimate: policy.drawTime.value,
@@ -148,7 +149,7 @@ final class ShownFrames: Sendable {
 
     // MARK: - The compositor's answers
 
-    /// Notes what became of a commit.
+    /// Notes the fate of a commit.
     func presented(_ frame: PresentedFrame) {
         state.withLock { state in
             let shown = state.ledger.take(token: frame.token)
@@ -185,13 +186,13 @@ final class ShownFrames: Sendable {
         var cost = RenderCost()
     }
 
-    /// How many frames have been shown.
+    /// The number of frames that have been shown.
     var count: UInt64 { state.withLock { $0.shown } }
 
-    /// Reads the counts; the times since the last call are forgotten.
+    /// Reads the counts, and removes the times since the last call.
     ///
-    /// - Parameter final: Whether the times are to be those of the whole run.
-    /// - Returns: What a report says of them.
+    /// - Parameter final: True when the times are to be those of the whole run.
+    /// - Returns: The counts and times for a report.
     func takeSummary(final: Bool) -> Summary {
         state.withLock { state in
             var summary = Summary()

@@ -2,7 +2,7 @@ internal import Capture
 internal import LinuxIO
 internal import Synchronization
 
-/// When the steps of the start began and ended, until the first picture is presented.
+/// The moments at which the steps of the start began and ended, until the first picture is presented.
 ///
 /// Thread-safe: the steps run side by side. After the first picture nobody calls it any more.
 final class StartPhases: Sendable {
@@ -11,7 +11,7 @@ final class StartPhases: Sendable {
         /// The dynamic loader brings the program and its libraries into memory.
         case loading
         case arguments
-        /// The connection to the compositor and what it offers.
+        /// The connection to the compositor and its globals.
         case wayland
         /// The window's surface, until the compositor's first configure.
         case window
@@ -24,7 +24,7 @@ final class StartPhases: Sendable {
         /// The loader brings the Vulkan drivers into memory.
         case instance
         case device
-        /// What the drawing needs of Vulkan's objects, without the pictures' sizes.
+        /// The drawing's Vulkan objects, without those that depend on the pictures' sizes.
         case pipelines
         /// A first drawing that nobody sees: software drivers translate the shaders only now.
         case warm
@@ -57,7 +57,7 @@ final class StartPhases: Sendable {
         times.withLock { $0.ends[phase.place] = $0.ends[phase.place] ?? time }
     }
 
-    /// Notes when a step begins and ends; of a step that is taken again, the first beginning and the last end.
+    /// Notes the begin and end of a step; of a step that is taken again, the first beginning and the last end.
     func measure<Result, Failure: Error>(
         _ phase: Phase, _ work: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -66,7 +66,7 @@ final class StartPhases: Sendable {
         return try work()
     }
 
-    /// Takes over what a session noted.
+    /// Takes over the moments that a session noted.
     func add(_ start: CaptureStart) {
         let moments = [start.began, start.opened, start.modeKnown, start.streaming, start.firstFrame]
         let phases = [Phase.cameraOpen, .cameraMode, .cameraStream, .cameraFirstFrame]
@@ -76,7 +76,7 @@ final class StartPhases: Sendable {
         }
     }
 
-    /// What was noted so far.
+    /// The moments that were noted so far.
     var report: StartReport {
         let process = ProcessStart.estimate(seenAt: main, after: processorTime)
         begin(.loading, at: process)
@@ -101,18 +101,18 @@ extension StartPhases.Phase {
 
 /// The start in `--stats`; moments are nanoseconds of the kernel's monotonic clock, so that others can compare.
 struct StartReport: Encodable {
-    /// Milliseconds since the process began; no end while it lasts.
+    /// The milliseconds since the process began; no end while it lasts.
     struct Entry: Encodable {
         var name: StartPhases.Phase
         var begin: Double
         var end: Double?
     }
 
-    /// The process began, known to 10 ms.
+    /// The moment at which the process began, known to 10 ms.
     var processAt: Int64
-    /// The program's own code began.
+    /// The moment at which the program's own code began.
     var mainAt: Int64
-    /// The call that presented the first picture returned; nil before.
+    /// The moment at which the call that presented the first picture returned; nil before.
     var presentedAt: Int64?
     var phases: [Entry]
 }

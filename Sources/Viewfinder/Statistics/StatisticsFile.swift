@@ -2,7 +2,7 @@ internal import Glibc
 internal import LinuxIO
 internal import Logging
 
-/// Where `--stats` goes: a file, or the standard output for `-`.
+/// The target of `--stats`: a file, or the standard output for `-`.
 final class StatisticsFile {
     private let file: Descriptor
     private let path: String

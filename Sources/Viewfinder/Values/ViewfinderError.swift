@@ -1,4 +1,4 @@
-/// Why the program ends: one sentence that says what happened and what to do.
+/// The reason why the program ends: one sentence that says what happened and what to do.
 struct ViewfinderError: Error, CustomStringConvertible {
     let description: String
 

@@ -1,9 +1,9 @@
 internal import Capture
 internal import Frames
 
-/// What the title bar says: the camera first, then what a user must know about it.
+/// The text of the title bar: the camera first, then the facts that a user must know about it.
 struct WindowTitle: Equatable {
-    /// What the picture is doing when it does not simply run.
+    /// The state of the picture when it does not simply run.
     enum State: Equatable {
         case live
         case starting
@@ -27,15 +27,16 @@ struct WindowTitle: Equatable {
         }
     }
 
-    /// What the information line tells.
+    /// The facts of the information line.
     struct Information: Equatable {
         var format: String
         var size: PixelSize
-        /// Frames shown per second.
+        /// The number of frames shown per second.
         var rate: Double
-        /// Milliseconds from the frame's stamp to its presentation; nil before the first.
+        /// The milliseconds from the frame's stamp to its presentation; nil before the first.
         var latency: Double?
-        /// Milliseconds from the frame's stamp to its light on the screen; nil where the compositor does not tell it.
+        /// The milliseconds from the frame's stamp to its light on the screen; nil where the compositor does not tell
+        /// it.
         var age: Double?
 
         var text: String {
@@ -53,7 +54,7 @@ struct WindowTitle: Equatable {
     var state = State.live
     /// A sentence that passes, such as why the other camera could not be shown.
     var notice: String?
-    /// How many seconds have been recorded; nil while nothing is.
+    /// The number of seconds that have been recorded; nil while nothing is.
     var recording: Int?
     /// The filters that the picture goes through; nil without any.
     var filters: String?
@@ -66,7 +67,7 @@ struct WindowTitle: Equatable {
         return "\(head) – Viewfinder"
     }
 
-    /// One digit after the point.
+    /// Writes a number with one digit after the point.
     private static func decimal(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         return "\(tenths / 10).\(tenths % 10)"

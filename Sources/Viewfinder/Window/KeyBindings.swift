@@ -1,6 +1,6 @@
 internal import WaylandClient
 
-/// What a key does.
+/// The action of a key.
 enum Action: Equatable {
     case nextCamera
     case previousCamera
@@ -34,13 +34,13 @@ enum KeyBindings {
         var control = false
     }
 
-    /// Keys that do the same, as a user reads them.
+    /// Keys with one action, as a user reads them.
     struct Binding {
         let chords: [Chord]
         let keys: String
         let help: String
         let action: Action
-        /// Whether holding the key does it again and again.
+        /// True when holding the key does it again and again.
         var repeats = false
     }
 
@@ -110,7 +110,7 @@ enum KeyBindings {
                 help: "print all keys to the terminal", action: .printKeys),
         ]
 
-    /// The lines that users read: keys and what they do, the nine camera keys as one.
+    /// The lines that users read: keys and their actions, the nine camera keys as one.
     static var table: [(keys: String, help: String)] {
         all.compactMap { binding in
             switch binding.action {
@@ -129,10 +129,10 @@ enum KeyBindings {
         }.joined(separator: "\n")
     }
 
-    /// Finds what a pressed key does.
+    /// Finds the action of a pressed key.
     ///
     /// Shift counts for letters alone: where a layout needs it for `?` or a digit, it is part of the keysym already. On
-    /// layouts of another script a key means what it means in the user's Latin layout.
+    /// layouts of another script a key has the meaning that it has in the user's Latin layout.
     static func action(for key: KeyPress) -> Action? {
         guard key.modifiers.isDisjoint(with: [.alt, .logo]) else { return nil }
         let meanings = [key.keysym, key.latinKeysym].compactMap { $0 }

@@ -5,7 +5,7 @@ internal import VulkanView
 internal import WaylandClient
 
 extension Viewer {
-    /// Does what the window's user asks for.
+    /// Handles an event of the window.
     func handle(_ event: WindowEvent) {
         switch event {
         case .configured: phases.end(.window)
@@ -16,7 +16,7 @@ extension Viewer {
         }
     }
 
-    /// Does what a key stands for.
+    /// Performs the action of a key.
     func perform(_ action: Action) {
         switch action {
         case .nextCamera: switcher.step(1)

@@ -2,7 +2,7 @@ internal import LinuxIO
 internal import Logging
 internal import Movies
 
-/// Where the recording stands.
+/// The state of the recording.
 enum RecordingState {
     case none
     /// The movie's file is being made.
@@ -20,7 +20,7 @@ extension Viewer {
         }
     }
 
-    /// GStreamer takes a while to load, so this happens on a thread of its own.
+    /// Starts the recording on a thread of its own, since GStreamer takes a while to load.
     private func startRecording() {
         recording = .starting
         let (inbox, me, logger, sound) = (loop.inbox, me, logger, options.recordsSound)
@@ -65,7 +65,7 @@ extension Viewer {
         }
     }
 
-    /// The disk is full, for example: the camera goes on.
+    /// Tells of a movie that failed, because the disk is full, for example: the camera goes on.
     private func recordingFailed(_ error: MovieError) {
         stopTakingPictures()
         tell(.failure(ViewfinderError(error.sentence)))
@@ -77,7 +77,7 @@ extension Viewer {
         updateTitle()
     }
 
-    /// At the program's end: nothing shows any more, so the movie's end is waited for here.
+    /// Finishes the recording at the program's end: nothing shows any more, so the movie's end is waited for here.
     func finishRecording() {
         guard case .running(let running) = recording else { return }
         recording = .none
@@ -89,7 +89,7 @@ extension Viewer {
         }
     }
 
-    /// Once a second, while it lasts.
+    /// Shows the recorded time in the title once a second, while it lasts.
     private func tellRecordingTime() {
         guard case .running(let running) = recording else { return }
         updateTitle()

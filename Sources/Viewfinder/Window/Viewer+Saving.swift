@@ -30,7 +30,7 @@ extension Viewer {
         }
     }
 
-    /// Says in the title what was saved, or why not.
+    /// Tells in the title which picture was saved, or why none was.
     func tell(_ saved: Result<String, ViewfinderError>) {
         switch saved {
         case .success(let name): switcher.tell("saved \(name)")

@@ -14,7 +14,7 @@ struct RateMeter {
     private(set) var age: Double?
     private var last = (time: MonotonicClock.now(), captured: UInt64(0), shown: UInt64(0))
 
-    /// Takes the counts of now.
+    /// Takes the present counts.
     mutating func update(captured: UInt64, shown: UInt64, latency: Double?, age: Double?) {
         let now = MonotonicClock.now()
         let seconds = max(0.001, Double(now - last.time) / 1e9)
@@ -38,7 +38,7 @@ extension Viewer {
         loop.schedule(at: MonotonicClock.now() + 1_000_000_000) { [weak self] in self?.tick() }
     }
 
-    /// Once a second: rates for the title, a line for `--stats`.
+    /// Updates the rates for the title and writes a line for `--stats`, once a second.
     private func tick() {
         isTicking = options.statistics != nil || showsInformation
         guard isTicking else { return }
@@ -48,7 +48,7 @@ extension Viewer {
         if showsInformation { updateTitle() }
     }
 
-    /// What has happened so far; rates and times over the whole run when `final`, else over the last second.
+    /// Makes a report of the run so far; rates and times over the whole run when `final`, else over the last second.
     func report(final: Bool) -> StatisticsReport {
         var totals = switcher.retired
         if let shown = switcher.shown { totals.add(shown) }
@@ -112,14 +112,14 @@ extension Viewer {
             process: eachShown(now.process - start.process))
     }
 
-    /// Begins to count what showing frames costs; what came before was the start.
+    /// Begins to count the cost of showing frames; earlier costs are those of the start.
     func markStartCost() {
         guard startCost == nil else { return }
         startCost = ProcessCost(
             cameras: switcher.shown?.session.processorTime ?? 0, frames: renderer.shown.count)
     }
 
-    /// Milliseconds of a time in nanoseconds for each shown frame; nil before the first.
+    /// Divides a time in nanoseconds by the shown frames, in milliseconds; nil before the first.
     private func perFrame(_ time: Int64, _ shown: ShownFrames.Summary) -> Double? {
         shown.shown == 0 ? nil : Double(time) / 1e6 / Double(shown.shown)
     }

@@ -13,7 +13,7 @@ internal import WaylandClient
 final class Viewer {
     /// The command line of `show`.
     struct Options {
-        /// Empty for all cameras.
+        /// The sources to show; empty for all cameras.
         var sources: [Source]
         var filters: [FilterLink]
         var mode: ModeRequest
@@ -37,9 +37,9 @@ final class Viewer {
     var isFrozen = false
     var showsInformation = false
     var recording = RecordingState.none
-    /// What the program had cost when it showed its first frame.
+    /// The program's cost when it showed its first frame.
     var startCost: ProcessCost?
-    /// Whether a report is due within a second.
+    /// True when a report is due within a second.
     var isTicking = false
     var window: Window?
     var meter = RateMeter()
@@ -57,7 +57,7 @@ final class Viewer {
         filters = FilterChain(options.filters)
         let loop = try EventLoop()
         self.loop = loop
-        // Threads inherit which signals are blocked, so this comes before them.
+        // Threads inherit the blocked signals, so this comes before them.
         loop.add(try SignalWatch([SIGINT, SIGTERM, SIGHUP]) { [unowned loop] _ in loop.stop() })
         let memory = try FrameMemoryExchange(for: options.drawing.importRoute)
         let switcher = SourceSwitcher(
@@ -167,7 +167,8 @@ final class Viewer {
                 offersFifo: connection.offersFifo, presentationVersion: connection.presentationVersion))
     }
 
-    /// The first picture is on its way: the window's size follows from it, and what draws it can be made ready.
+    /// Prepares for the first picture, which is on its way: the window's size follows from it, and the objects that
+    /// draw it can be made.
     private func expect(_ mode: CaptureMode) {
         window?.chooseInitialSize(WindowSize.first(for: mode, rotation: view.rotation))
         renderer.expect(mode)

@@ -4,10 +4,11 @@ internal import WaylandClient
 
 /// The window's first size.
 enum WindowSize {
-    /// The room that the first window takes at most, in logical pixels.
+    /// The largest room that the first window takes, in logical pixels.
     static let limit = SurfaceSize(width: 1280, height: 720)
 
-    /// A camera's picture at its own size, or smaller where that is more than the limit; 16:9 while no mode is known.
+    /// Computes the first size: that of a camera's picture, or smaller where that is more than the limit; 16:9 while no
+    /// mode is known.
     static func first(for mode: CaptureMode?, rotation: Rotation) -> SurfaceSize {
         guard let mode else { return limit }
         var width = Double(mode.size.width) * mode.sampleAspect.value

@@ -3,20 +3,21 @@ internal import CVulkan
 /// Two recordings in turn: while the GPU works on one, the next is recorded.
 ///
 /// Confined to the device's thread.
-/// What a recording has kept is let go of when the GPU is done with it: at the latest when its turn comes again, and
-/// already by ``collect()``. The end of the ring waits for the GPU.
+/// A recording releases the objects that it has kept when the GPU is done with it: at the latest when its turn comes
+/// again, and already by ``collect()``. The end of the ring waits for the GPU.
 public final class CommandRing {
     private let device: VulkanDevice
     private var slots: [Commands] = []
     private var turn = 0
     private var submitted: UInt64 = 0
-    // Numbers of recordings: the newest that was begun, that was submitted, that was given up.
+    // Numbers of recordings: the newest that was begun, the newest that was submitted, and the last ones in a row that
+    // were given up.
     private var begun: UInt64 = 0
     private var lastDone: UInt64 = 0
-    private var lastLost: UInt64 = 0
+    private var lost: ClosedRange<UInt64>?
 
-    /// How long we wait for the GPU before we hold it for dead; drivers that draw on the processor compile shaders while we
-    /// wait, which takes a slow and busy machine many seconds.
+    /// The longest wait for the GPU before it counts as dead; drivers that draw on the processor compile shaders
+    /// meanwhile, which takes a slow and busy machine many seconds.
     private static let patience: UInt64 = 60_000_000_000
 
     /// Makes the recordings.
@@ -32,13 +33,13 @@ public final class CommandRing {
         if slots.contains(where: \.isPending) { device.waitUntilIdle() }
     }
 
-    /// The place in the ring of the next recording, for things of which each recording needs its own.
+    /// The place in the ring of the next recording, for objects of which each recording needs its own.
     package var nextSlot: Int { turn }
 
-    /// How many recordings are under way at most.
+    /// The largest number of recordings that are under way.
     package var slotCount: Int { slots.count }
 
-    /// Waits until the GPU is done with the recording whose turn it is, and lets go of what that one kept.
+    /// Waits until the GPU is done with the recording whose turn it is, and releases the objects that that one kept.
     package func waitForSlot() throws(VulkanError) { try wait(for: slots[turn]) }
 
     /// Starts the next recording.
@@ -47,32 +48,30 @@ public final class CommandRing {
         try wait(for: commands)
         try commands.restart()
         commands.number = submitted + 1
-        // One that was begun and not submitted has just been overwritten, or will be.
-        if begun > lastDone { lastLost = begun }
+        // One that was begun and not submitted has just been overwritten.
+        if begun > lastDone {
+            lost = (lost?.upperBound == begun - 1 ? lost?.lowerBound ?? begun : begun)...begun
+        }
         begun += 1
         commands.recording = begun
         return commands
     }
 
-    /// Tells whether a recording, or one after it, was given up before it was submitted.
+    /// Tells whether a recording was given up before it was submitted; known when the next one begins.
     ///
-    /// - Parameter recording: The ``Commands/recording`` of an earlier recording.
-    ///
-    /// - Returns: False as long as nothing was lost, or what was lost was begun before it.
-    package func hasLost(since recording: UInt64) -> Bool { lastLost >= recording }
+    /// - Parameter recording: The ``Commands/recording`` of one of those since the last but one loss.
+    package func wasLost(_ recording: UInt64) -> Bool { lost?.contains(recording) ?? false }
 
-    /// Tells whether one of the last two recordings was submitted.
-    package func wasSubmitted(_ recording: UInt64) -> Bool {
-        recording <= lastDone && recording != lastLost
-    }
+    /// Tells whether a recording was submitted.
+    package func wasSubmitted(_ recording: UInt64) -> Bool { recording <= lastDone && !wasLost(recording) }
 
     /// Ends a recording and gives it to the GPU (`vkQueueSubmit2`).
     ///
     /// - Parameters:
-    ///   - commands: What ``begin()`` gave.
-    ///   - wait: Drawing and copying wait for it; nil for nothing to wait for.
-    ///   - signal: Signalled when everything is done; nil for nobody waiting.
-    /// - Throws: What the driver says; the recording is then lost.
+    ///   - commands: The recording that ``begin()`` gave.
+    ///   - wait: The semaphore that drawing and copying wait for; nil for none.
+    ///   - signal: The semaphore that is signalled when everything is done; nil when nobody waits.
+    /// - Throws: The driver's error; the recording is then lost.
     package func submit(
         _ commands: Commands, waitingFor wait: Semaphore? = nil, signalling signal: Semaphore? = nil
     ) throws(VulkanError) {
@@ -117,7 +116,7 @@ public final class CommandRing {
         }
     }
 
-    /// Lets go of what finished submissions kept, without waiting.
+    /// Releases the objects that finished submissions kept, without waiting.
     package func collect() {
         for commands in slots where commands.isPending {
             if unsafe vkGetFenceStatus(device.raw, commands.fence) == VK_SUCCESS { try? wait(for: commands) }

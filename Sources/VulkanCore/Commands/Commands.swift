@@ -1,12 +1,13 @@
 package import CVulkan
 package import Frames
 
-/// Commands that are being recorded, the fence that tells when the GPU is done with them, and what it needs until then.
+/// Commands that are being recorded, the fence that tells when the GPU is done with them, and the objects they need
+/// until then.
 ///
 /// Belongs to a ``CommandRing``, which hands it out between `begin` and `submit`.
 @safe public final class Commands {
     package let raw: VkCommandBuffer
-    /// Memory for the structures of this recording.
+    /// The memory for the structures of this recording.
     package let scratch = Scratch()
     /// The number of the submission that this recording will be, or was.
     package internal(set) var number: UInt64 = 0
@@ -21,7 +22,7 @@ package import Frames
 
     /// The queue family that it is submitted to.
     var family: UInt32 { device.family }
-    /// Whether devices that Vulkan does not know have a queue family's name.
+    /// True when devices that Vulkan does not know have a queue family's name.
     var hasForeignQueues: Bool { device.extensions.contains(.foreignQueues) }
 
     init(device: VulkanDevice) throws(VulkanError) {
@@ -53,8 +54,8 @@ package import Frames
     ///
     /// - Parameters:
     ///   - image: The image.
-    ///   - before: How it was used until now.
-    ///   - after: How it will be used.
+    ///   - before: The use until now.
+    ///   - after: The use from now on.
     package func transition(_ image: VkImage, from before: ImageUse, to after: ImageUse) {
         var barrier = unsafe VkImageMemoryBarrier2()
         unsafe barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2
@@ -75,7 +76,7 @@ package import Frames
         unsafe vkCmdPipelineBarrier2(raw, &dependency)
     }
 
-    /// Makes what buffers were used for until now come before what they will be used for (`vkCmdPipelineBarrier2`).
+    /// Orders the uses of buffers until now before those from now on (`vkCmdPipelineBarrier2`).
     ///
     /// - Parameters:
     ///   - before: The uses until now; those of one kind at once.
@@ -98,7 +99,7 @@ package import Frames
     ///
     /// - Parameters:
     ///   - buffer: The source.
-    ///   - image: In use as ``ImageUse/copyDestination``.
+    ///   - image: The destination, in use as ``ImageUse/copyDestination``.
     ///   - size: The image's size.
     package func copy(_ buffer: VkBuffer, to image: VkImage, size: PixelSize) {
         var region = wholeCopy(of: size)
@@ -109,9 +110,9 @@ package import Frames
     ///
     /// - Parameters:
     ///   - buffer: The source.
-    ///   - offset: Bytes before the first row; a multiple of the texel's size.
-    ///   - texelsPerRow: Texels from row to row, padding included.
-    ///   - image: In use as ``ImageUse/copyDestination``.
+    ///   - offset: The number of bytes before the first row; a multiple of the texel's size.
+    ///   - texelsPerRow: The number of texels from row to row, padding included.
+    ///   - image: The destination, in use as ``ImageUse/copyDestination``.
     package func copy(_ buffer: VkBuffer, offset: Int, texelsPerRow: Int, to image: DeviceImage) {
         var region = image.wholeCopy
         region.bufferOffset = VkDeviceSize(offset)
@@ -125,7 +126,7 @@ package import Frames
     /// The processor sees the bytes when the submission is done.
     ///
     /// - Parameters:
-    ///   - image: In use as ``ImageUse/copySource``.
+    ///   - image: The source, in use as ``ImageUse/copySource``.
     ///   - buffer: The destination.
     package func copy(_ image: DeviceImage, to buffer: VkBuffer) {
         var region = image.wholeCopy
@@ -134,7 +135,7 @@ package import Frames
         order(.copyWrite, before: .hostRead)
     }
 
-    /// Starts recording anew; the GPU must be done with the last recording.
+    /// Restarts the recording; the GPU must be done with the last one.
     func restart() throws(VulkanError) {
         release()
         scratch.reset()
@@ -145,7 +146,7 @@ package import Frames
         try check("vkBeginCommandBuffer") { unsafe vkBeginCommandBuffer(raw, &info) }
     }
 
-    /// Lets go of what was kept.
+    /// Releases the objects that were kept.
     func release() {
         kept.removeAll(keepingCapacity: true)
         for index in frames.indices { Frame.release(&frames[index]) }

@@ -1,6 +1,6 @@
 internal import CVulkan
 
-/// What a device offers beyond Vulkan 1.3 that we make use of, each for itself.
+/// The features beyond Vulkan 1.3 that a device offers and we make use of, each for itself.
 package struct DeviceExtensions: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -8,7 +8,7 @@ package struct DeviceExtensions: OptionSet, Sendable {
 
     /// Memory of other devices by descriptor (`VK_KHR_external_memory_fd`, `VK_EXT_external_memory_dma_buf`).
     package static let sharedMemory = DeviceExtensions(rawValue: 1)
-    /// Images on such memory, with rows where we say (`VK_EXT_image_drm_format_modifier`).
+    /// Images on such memory, with rows at places that we choose (`VK_EXT_image_drm_format_modifier`).
     package static let linearImages = DeviceExtensions(rawValue: 2)
     /// The processor's pages (`VK_EXT_external_memory_host`).
     package static let hostMemory = DeviceExtensions(rawValue: 4)
@@ -31,7 +31,8 @@ package struct DeviceExtensions: OptionSet, Sendable {
     /// The names of all of them, for `vkCreateDevice`.
     var names: [String] { Self.table.filter { contains($0.0) }.flatMap(\.1) }
 
-    /// What a device offers (`vkEnumerateDeviceExtensionProperties`); nothing when the driver does not say.
+    /// Reads the extensions that a device offers (`vkEnumerateDeviceExtensionProperties`); empty when the driver does
+    /// not say.
     static func offered(by device: VkPhysicalDevice) -> DeviceExtensions {
         var count: UInt32 = 0
         guard unsafe vkEnumerateDeviceExtensionProperties(device, nil, &count, nil) == VK_SUCCESS else {

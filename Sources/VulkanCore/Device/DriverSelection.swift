@@ -2,22 +2,22 @@ internal import Glibc
 public import LinuxIO
 public import Logging
 
-/// Which of the installed Vulkan drivers are loaded at all.
+/// The choice of the installed Vulkan drivers that are loaded at all.
 ///
 /// Vulkan's loader loads every driver that is installed, and each costs time and memory even where its hardware is
-/// missing. Mesa's drivers for graphics cards need a render node of their kernel driver, so those whose kernel driver is
-/// not there are left out, and so is the one that draws on the processor where a card is there. The loader is told by
-/// environment variables (`VK_LOADER_DRIVERS_DISABLE`, loader 1.3.234; older ones load everything as ever), and only where
-/// the user has told it nothing. What turns out to be too narrow is taken back by ``open(_:_:)``.
+/// missing. Mesa's drivers for graphics cards need a render node of their kernel driver, so those whose kernel driver
+/// is not there are left out, and so is the one that draws on the processor where a card is there. The loader is told
+/// by environment variables (`VK_LOADER_DRIVERS_DISABLE`, loader 1.3.234; older ones load everything as ever), and only
+/// where the user has told it nothing. A choice that turns out to be too narrow is taken back by ``open(_:_:)``.
 public struct DriverSelection: Sendable {
-    /// What decides: what the user has set, and the machine's graphics cards.
+    /// The facts that decide: the user's settings, and the machine's graphics cards.
     struct Machine {
         var environment: [String: String]
         /// The kernel drivers of the render nodes; nil where not all of them can be known.
         var kernelDrivers: [String]?
     }
 
-    /// Kernel drivers by the beginning of the manifest's name of the Vulkan driver that needs one of them.
+    /// The kernel drivers by the beginning of the manifest's name of the Vulkan driver that needs one of them.
     ///
     /// Drivers that also work in other ways are not here: Qualcomm's without DRM, Microsoft's, vendors' own.
     private static let kernelDrivers: [String: Set<String>] = [
@@ -28,7 +28,7 @@ public struct DriverSelection: Sendable {
     /// Mesa's driver that draws on the processor; it brings LLVM with it.
     private static let software = "lvp_icd"
     private static let variable = "VK_LOADER_DRIVERS_DISABLE"
-    /// Whoever sets one of these chooses drivers himself.
+    /// The variables by which users choose drivers themselves.
     private static let loaderVariables = [
         "VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES", "VK_LOADER_DRIVERS_SELECT", variable,
     ]
@@ -38,9 +38,9 @@ public struct DriverSelection: Sendable {
         layerVariable, "MESA_VK_DEVICE_SELECT", "MESA_VK_DEVICE_SELECT_FORCE_DEFAULT_DEVICE", "DRI_PRIME",
     ]
 
-    /// Beginnings of the names of the drivers' manifests that are not loaded; empty when all are.
+    /// The beginnings of the names of the drivers' manifests that are not loaded; empty when all are.
     public let leftOut: [String]
-    /// Whether the layer that asks the compositor for its graphics card is left out, too.
+    /// True when the layer that asks the compositor for its graphics card is left out, too.
     let skipsLayer: Bool
 
     /// Looks at the machine and tells Vulkan's loader in this process's environment.
@@ -50,8 +50,8 @@ public struct DriverSelection: Sendable {
     ///
     /// - Parameters:
     ///   - wish: The user's wish for a device; nil for the best one.
-    ///   - environment: What the user has told the loader.
-    /// - Returns: What was chosen; to be kept for ``open(_:_:)``.
+    ///   - environment: The user's words to the loader.
+    /// - Returns: The choice; to be kept for ``open(_:_:)``.
     public static func narrow(
         for wish: String?, _ environment: UserEnvironment = UserEnvironment()
     ) -> DriverSelection {
@@ -68,7 +68,7 @@ public struct DriverSelection: Sendable {
         if isOurs, machine.kernelDrivers != nil {
             let useless = Self.kernelDrivers.filter { $0.value.isDisjoint(with: present) }.keys.sorted()
             let hasCard = useless.count < Self.kernelDrivers.count
-            // Somebody who wishes for a device may mean the processor.
+            // A user who wishes for a device may mean the processor.
             leftOut = useless + (hasCard && wish == nil ? [Self.software] : [])
         } else {
             leftOut = []
@@ -89,10 +89,10 @@ public struct DriverSelection: Sendable {
     /// Opens Vulkan, and a second time with all drivers where the narrow choice finds no device.
     ///
     /// - Parameters:
-    ///   - logger: Hears of the second time.
+    ///   - logger: Told of the second time.
     ///   - work: Makes the instance and the device.
-    /// - Returns: What `work` returns.
-    /// - Throws: What `work` throws with all drivers.
+    /// - Returns: The result of `work`.
+    /// - Throws: The error of `work` with all drivers.
     public func open<Result>(
         _ logger: Logger, _ work: () throws(VulkanError) -> Result
     ) throws(VulkanError) -> Result {

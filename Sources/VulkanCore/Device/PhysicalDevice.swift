@@ -1,10 +1,10 @@
 package import CVulkan
 
-/// Something on this machine that can draw: a graphics card, or the processor itself (`VkPhysicalDevice`).
+/// A device of this machine that can draw: a graphics card, or the processor itself (`VkPhysicalDevice`).
 @safe public struct PhysicalDevice: @unchecked Sendable {
     // Sendable: a handle that the instance owns and values read once.
 
-    /// What kind of hardware it is, in our order of preference.
+    /// The kind of hardware, in our order of preference.
     public enum Kind: String, CaseIterable, Sendable {
         /// A graphics card with its own memory.
         case discrete
@@ -24,20 +24,20 @@ package import CVulkan
     public private(set) var index = 0
     /// The driver's name for it.
     public let name: String
-    /// What kind of hardware it is.
+    /// The kind of hardware that it is.
     public let kind: Kind
 
     package let raw: VkPhysicalDevice
     /// The largest width and height of an image.
     package let maximumImageSide: Int
-    /// Why it cannot be used; nil when it can.
+    /// The reason why it cannot be used; nil when it can.
     let obstacle: String?
-    /// Why importing the processor's pages costs more than copying them; nil where it does not.
+    /// The reason why importing the processor's pages costs more than copying them; nil where it does not.
     let slowHostMemory: String?
-    /// NVIDIA, by its PCI number.
+    /// The PCI number of NVIDIA.
     private static let nvidia: UInt32 = 0x10de
 
-    /// `VK_API_VERSION_1_3`, a macro that the importer drops.
+    /// The value of `VK_API_VERSION_1_3`, a macro that the importer drops.
     static let requiredVersion: UInt32 = 1 << 22 | 3 << 12
 
     init(_ raw: VkPhysicalDevice) {
@@ -88,7 +88,7 @@ package import CVulkan
         return unsafe graphicsFamilies(of: raw).isEmpty ? "cannot draw" : nil
     }
 
-    /// The queue families that can draw.
+    /// Lists the queue families that can draw.
     static func graphicsFamilies(of raw: VkPhysicalDevice) -> [UInt32] {
         var count: UInt32 = 0
         unsafe vkGetPhysicalDeviceQueueFamilyProperties(raw, &count, nil)
@@ -105,7 +105,7 @@ package import CVulkan
     ///   - text: The number or the part; nil for the first of the list.
     ///   - devices: The list.
     /// - Returns: The first that fits.
-    /// - Throws: Kind `noDevice` with the names that there are.
+    /// - Throws: Kind `noDevice` with the names of the devices.
     package static func select(
         _ text: String?, from devices: [PhysicalDevice]
     ) throws(VulkanError) -> PhysicalDevice {

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The kernel's devices that draw (`/dev/dri/renderD128` and so on).
 enum RenderNodes {
-    /// The kernel drivers behind them.
+    /// Lists the kernel drivers behind the nodes.
     ///
     /// - Parameters:
     ///   - nodes: The folder of the nodes.
@@ -26,7 +26,7 @@ enum RenderNodes {
         return drivers
     }
 
-    /// The last part of where a symbolic link leads (`realpath`).
+    /// Reads the last part of a symbolic link's target (`realpath`).
     private static func linkName(_ path: String) -> String? {
         guard let resolved = unsafe realpath(path, nil) else { return nil }
         defer { unsafe free(resolved) }

@@ -1,19 +1,19 @@
-/// Stable memory for the structures of a Vulkan call and for what they point at.
+/// Stable memory for the structures of a Vulkan call and everything that they point at.
 ///
-/// Vulkan takes trees of pointers; Swift values have no address that outlives an expression. What is stored here
-/// stays where it is until the scratch ends or is reset. Confined to one thread.
+/// Vulkan takes trees of pointers; Swift values have no address that outlives an expression. A stored value stays in
+/// its place until the scratch ends or is reset. Confined to one thread.
 @safe package final class Scratch {
     private var blocks: [UnsafeMutableRawBufferPointer] = unsafe []
     private var used = 0
 
-    /// Makes an empty one; its first block holds 4 KiB, enough for everything that is recorded per frame.
+    /// Makes an empty scratch; its first block holds 4 KiB, enough for everything that is recorded per frame.
     package init() {}
 
     deinit {
         unsafe blocks.forEach { block in unsafe block.deallocate() }
     }
 
-    /// Forgets everything stored, keeping the first block: nothing is allocated again by the same calls.
+    /// Removes everything stored and keeps the first block: nothing is allocated again by the same calls.
     package func reset() {
         unsafe blocks.dropFirst().forEach { block in unsafe block.deallocate() }
         unsafe blocks = Array(blocks.prefix(1))

@@ -1,6 +1,6 @@
 package import CVulkan
 
-/// Order between two pieces of the GPU's work, or between it and the compositor (`VkSemaphore`).
+/// An order between two pieces of the GPU's work, or between it and the compositor (`VkSemaphore`).
 @safe package final class Semaphore {
     package let raw: VkSemaphore
     private let device: VulkanDevice

@@ -3,7 +3,7 @@ internal import Logging
 
 /// The validation layer's voice: each of its messages becomes a line in the log.
 ///
-/// Immutable after `init`; the layer calls from whichever thread made the call that it judges.
+/// Immutable after `init`; the layer calls from the thread that made the call that it judges.
 @safe final class ValidationMessages {
     private let instance: VkInstance
     private let messenger: VkDebugUtilsMessengerEXT

@@ -9,41 +9,41 @@ internal import Synchronization
 @safe public final class VulkanDevice {
     /// The instance that it belongs to.
     public let instance: VulkanInstance
-    /// What it was made from.
+    /// The physical device that it was made from.
     public let physical: PhysicalDevice
-    /// How many Vulkan objects were made on it until now; a steady stream adds none.
+    /// The number of Vulkan objects that were made on it until now; a steady stream adds none.
     public var createdObjects: Int { objects.load(ordering: .relaxed) }
-    /// What the driver's calls have cost until now.
+    /// The cost of the driver's calls until now.
     ///
-    /// Only those that take a frame's work, wait for it or show it: `vkAcquireNextImageKHR`, `vkQueueSubmit2`,
+    /// Only those count that take a frame's work, wait for it or show it: `vkAcquireNextImageKHR`, `vkQueueSubmit2`,
     /// `vkWaitForFences` and `vkQueuePresentKHR`. A driver's own threads are not in it.
     public internal(set) var driverTime = WorkTime()
-    /// What drawing with the processor has cost until now.
+    /// The cost of drawing with the processor until now.
     public internal(set) var drawingTime = WorkTime()
 
     package let raw: VkDevice
     package let queue: VkQueue
     package let family: UInt32
     package let logger: Logger
-    /// What it offers beyond what every device must.
+    /// The features that it offers beyond those that every device must have.
     package let extensions: DeviceExtensions
-    /// Memories are made on sources' threads, too.
+    /// The count of objects; atomic, because memories are made on sources' threads, too.
     private let objects = Atomic(0)
     private var versions: UInt64 = 0
 
     /// The driver's name for the device.
     public var name: String { physical.name }
-    /// Whether the processor does the drawing.
+    /// True when the processor does the drawing.
     public var isCPU: Bool { physical.kind == .cpu }
 
     /// Opens a device (`vkCreateDevice`).
     ///
     /// - Parameters:
-    ///   - instance: Where to look.
+    ///   - instance: The instance in which to look.
     ///   - wish: A number of ``VulkanInstance/devices()`` or a part of a name; nil for the best device that can show
     ///     pictures on the surface.
-    ///   - surface: What it must be able to show pictures on; nil for drawing off screen only.
-    ///   - logger: Gets notes on what was chosen.
+    ///   - surface: The surface on which it must be able to show pictures; nil for drawing off screen only.
+    ///   - logger: Gets notes on the choice.
     /// - Throws: Kind `noDevice` when nothing fits.
     public init(
         instance: VulkanInstance, selecting wish: String? = nil, surface: VulkanSurface? = nil, logger: Logger
@@ -103,7 +103,7 @@ internal import Synchronization
 
     /// Waits until the device has nothing to do (`vkDeviceWaitIdle`).
     package func waitUntilIdle() {
-        // A lost device answers with an error and is idle for ever: nothing is left to wait for.
+        // A lost device answers with an error and stays idle: nothing is left to wait for.
         unsafe _ = vkDeviceWaitIdle(raw)
     }
 

@@ -1,12 +1,12 @@
 package import CVulkan
 
-/// A Vulkan call that failed, or a machine that lacks what we need.
+/// A Vulkan call that failed, or a machine that lacks a thing we need.
 public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What went wrong, for a caller that reacts to it.
+    /// The kind of failure, for a caller that reacts to it.
     public enum Kind: String, Sendable {
         /// There is no Vulkan driver on this machine.
         case noDriver
-        /// No device has what we need, or none has the wished name.
+        /// No device meets our needs, or none has the wished name.
         case noDevice
         /// The device is gone or hangs; everything made on it is lost.
         case deviceLost
@@ -14,22 +14,22 @@ public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
         case surfaceLost
         /// Memory ran out.
         case outOfMemory
-        /// The device cannot do what was asked.
+        /// The device cannot do as asked.
         case unsupported
         /// Anything else.
         case other
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let kind: Kind
     /// The C function's name; empty when no call failed.
     public let call: String
     /// The name of the `VkResult`; empty when no call failed.
     public let result: String
-    /// What happened and what to do, one sentence.
+    /// The event and its remedy in one sentence.
     public let advice: String
 
-    /// One line: the sentence, then call and result.
+    /// The advice, then call and result, in one line.
     public var description: String { call.isEmpty ? advice : "\(advice) (\(call): \(result))" }
 
     /// Makes the error of something that is missing.
@@ -115,7 +115,7 @@ public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
 ///   - accepted: Results besides `VK_SUCCESS` that the caller handles itself.
 ///   - body: Makes the call.
 /// - Returns: `VK_SUCCESS` or one of the accepted results.
-/// - Throws: Every other result, with the call and what to do.
+/// - Throws: Every other result, with the call and the remedy.
 @discardableResult
 package func check(
     _ call: String, accepting accepted: [VkResult] = [], _ body: () -> VkResult

@@ -5,7 +5,7 @@ public import Logging
 ///
 /// Immutable, so any thread may use it.
 @safe public final class VulkanInstance: @unchecked Sendable {
-    // Sendable: nothing changes after `init`; Vulkan asks for no lock around what is called on an instance.
+    // Sendable: nothing changes after `init`; Vulkan asks for no lock around calls on an instance.
     package let raw: VkInstance
     package let logger: Logger
     private let messages: ValidationMessages?
@@ -13,9 +13,9 @@ public import Logging
     /// Loads the drivers (`vkCreateInstance`).
     ///
     /// - Parameters:
-    ///   - applicationName: Drivers see it; some tune themselves by it.
-    ///   - windowSystem: Whether surfaces of Wayland windows will be made.
-    ///   - validation: Whether every call is checked by the Khronos layer, accesses of the GPU included.
+    ///   - applicationName: The name that drivers see; some tune themselves by it.
+    ///   - windowSystem: True when surfaces of Wayland windows will be made.
+    ///   - validation: True when every call is checked by the Khronos layer, accesses of the GPU included.
     ///   - logger: Gets the layer's messages.
     /// - Throws: Kind `noDriver` when there is no driver, `unsupported` when the layer is wanted but missing.
     public init(
@@ -55,9 +55,10 @@ public import Logging
         unsafe vkDestroyInstance(raw, nil)
     }
 
-    /// Lists what can draw, best first: discrete, integrated, virtual, then processors (`vkEnumeratePhysicalDevices`).
+    /// Lists the devices that can draw, best first: discrete, integrated, virtual, then processors
+    /// (`vkEnumeratePhysicalDevices`).
     ///
-    /// - Returns: The devices that have what we need, numbered from 0 in this order.
+    /// - Returns: The devices that meet our needs, numbered from 0 in this order.
     /// - Throws: Kind `noDriver` when there is none at all, `noDevice` when none is good enough.
     public func devices() throws(VulkanError) -> [PhysicalDevice] {
         let handles = try unsafe handles()

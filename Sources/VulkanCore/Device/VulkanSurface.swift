@@ -11,10 +11,10 @@ package import CVulkan
     /// Makes a surface from the window's native objects (`vkCreateWaylandSurfaceKHR`).
     ///
     /// - Parameters:
-    ///   - instance: Made for a window system.
+    ///   - instance: An instance made for a window system.
     ///   - display: The connection, a `wl_display *`; must outlive the surface.
     ///   - surface: The window's `wl_surface *`; must outlive the surface.
-    /// - Throws: What the driver says.
+    /// - Throws: The driver's error.
     public init(instance: VulkanInstance, display: OpaquePointer, surface: OpaquePointer) throws(VulkanError)
     {
         var info = unsafe VkWaylandSurfaceCreateInfoKHR()
@@ -31,7 +31,7 @@ package import CVulkan
 
     deinit { unsafe vkDestroySurfaceKHR(instance.raw, raw, nil) }
 
-    /// Whether a device's queue family can show pictures on it.
+    /// Tells whether a device's queue family can show pictures on it.
     func isPresentable(on device: VkPhysicalDevice, family: UInt32) throws(VulkanError) -> Bool {
         var supported: VkBool32 = VK_FALSE
         try check("vkGetPhysicalDeviceSurfaceSupportKHR") {

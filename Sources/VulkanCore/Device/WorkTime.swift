@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// What some work has cost the device's thread, in nanoseconds.
+/// The cost of some work to the device's thread, in nanoseconds.
 public struct WorkTime: Sendable {
-    /// Processor time of the calling thread.
+    /// The processor time of the calling thread.
     public internal(set) var processor: Int64 = 0
     /// The time that passed, waiting included.
     public internal(set) var wall: Int64 = 0
 }
 
 extension VulkanDevice {
-    /// Makes a call of the driver and adds what it cost to ``driverTime``.
+    /// Makes a call of the driver and adds its cost to ``driverTime``.
     @discardableResult
     package func measured<Result>(
         _ call: () throws(VulkanError) -> Result
@@ -19,7 +19,7 @@ extension VulkanDevice {
         return try call()
     }
 
-    /// Lets the processor draw and adds what it cost to ``drawingTime``.
+    /// Lets the processor draw and adds the cost to ``drawingTime``.
     @discardableResult
     package func measuredDrawing<Result>(
         _ draw: () throws(VulkanError) -> Result

@@ -1,9 +1,9 @@
 internal import CVulkan
 
 extension Commands {
-    /// Takes a buffer over from the camera that has filled it (`VkBufferMemoryBarrier2`).
+    /// Acquires a buffer from the camera that has filled it (`VkBufferMemoryBarrier2`).
     ///
-    /// Nothing is given back: the camera does not care for what we leave it.
+    /// The buffer is not given back: the camera does not care for the contents that we leave.
     func acquire(_ buffer: ForeignBuffer) {
         var barrier = unsafe VkBufferMemoryBarrier2()
         unsafe barrier.sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2
@@ -22,7 +22,7 @@ extension Commands {
         }
     }
 
-    /// Takes images over from the camera that has filled their memory; they are then in use as ``ImageUse/sampled``.
+    /// Acquires images from the camera that has filled their memory; they are then in use as ``ImageUse/sampled``.
     func acquire(_ planes: PlaneSet) {
         for image in planes.images { acquire(image, isFirst: !planes.wasAcquired) }
         planes.wasAcquired = true
@@ -34,7 +34,7 @@ extension Commands {
         unsafe barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2
         unsafe barrier.dstStageMask = use.stage
         unsafe barrier.dstAccessMask = use.access
-        // An image on foreign memory starts undefined; plain rows have nothing to lose by that.
+        // An image on foreign memory starts undefined; plain rows lose nothing by that.
         unsafe barrier.oldLayout = isFirst ? VK_IMAGE_LAYOUT_UNDEFINED : use.layout
         unsafe barrier.newLayout = use.layout
         unsafe barrier.srcQueueFamilyIndex = foreignFamily
@@ -50,7 +50,8 @@ extension Commands {
         }
     }
 
-    /// Cameras are no Vulkan devices; drivers without that name for them take what is outside of this instance.
+    /// The name of cameras as a queue family: they are no Vulkan devices; drivers without that name take for them what
+    /// is outside of this instance.
     private var foreignFamily: UInt32 {
         hasForeignQueues ? VK_QUEUE_FAMILY_FOREIGN_EXT : VK_QUEUE_FAMILY_EXTERNAL
     }

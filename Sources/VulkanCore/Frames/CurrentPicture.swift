@@ -13,6 +13,8 @@ public struct CurrentPicture {
         case images(PlaneSet)
         /// The frame's own memory alone, for the processor.
         case memory
+        /// A copy that a painter has made; nobody else can read them.
+        case copied
     }
 
     /// The picture's shape and colours.
@@ -49,7 +51,7 @@ public struct CurrentPicture {
             buffers.mustAcquire = false
             commands.keep(buffers)
             buffers.reader = commands.number
-        case .memory: break
+        case .memory, .copied: break
         }
         if let frame { commands.keep(frame) }
     }

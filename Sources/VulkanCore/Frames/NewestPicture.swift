@@ -83,6 +83,13 @@ public final class NewestPicture {
         if let frame, let picture = Picture(frame) { try? load(frame, picture) }
     }
 
+    /// Gives the frame's buffer back to its source: the picture goes on in the copy that its painter has made.
+    package func giveBack() {
+        guard frame != nil, let content else { return }
+        self.content = (content.picture, .copied, content.version)
+        Frame.release(&frame)
+    }
+
     private func load(_ frame: Frame, _ picture: Picture) throws(FrameError) {
         try picture.checkSize(limit: device.physical.maximumImageSide)
         if try shape.isSame(frame), !isCompressed,
@@ -125,7 +132,7 @@ public final class NewestPicture {
         switch content?.samples {
         case .images(let planes)?: planes.mustAcquire = true
         case .buffers(let buffers)?: buffers.mustAcquire = true
-        case .memory?, nil: break
+        case .memory?, .copied?, nil: break
         }
     }
 }

@@ -1,26 +1,27 @@
 internal import CVulkan
 internal import Frames
 
-/// What a device has made of a source's buffer to read it in place; kept with the buffer, once for all its frames.
+/// The objects that a device has made of a source's buffer to read it in place; kept with the buffer, once for all its
+/// frames.
 ///
 /// Made on the source's thread before it publishes a frame on the buffer, or on the device's thread; used on the latter.
 final class BufferImports: @unchecked Sendable {
     // Sendable: the source's thread is done with it before the device's thread gets the first frame on the buffer.
 
-    /// By the buffer's dma-bufs.
+    /// The memories imported by the buffer's dma-bufs.
     var shared: ImportedMemories?
-    /// The memories are the device's own.
+    /// The memories that are the device's own.
     var provided: ImportedMemories?
-    /// By the addresses of its memories.
+    /// The memories imported by their addresses.
     var pages: ImportedMemories?
     /// The planes as images on the dma-bufs, for a layout.
     var images: (layout: FrameLayout, planes: PlaneSet)?
-    /// Keeps the device's identity its own.
+    /// The device, kept so that no other gets its identity.
     private let device: VulkanDevice
 
     private init(_ device: VulkanDevice) { self.device = device }
 
-    /// What the device has made of a buffer until now; empty at first.
+    /// Finds the objects that the device has made of a buffer until now; empty at first.
     static func of(_ buffer: FrameBuffer, on device: VulkanDevice) -> BufferImports {
         if let imports = buffer.attachment(for: device) as? BufferImports { return imports }
         let imports = BufferImports(device)
@@ -37,9 +38,9 @@ final class ImportedMemories {
         let buffer: VkBuffer
         /// The buffer's size.
         let byteCount: Int
-        /// Bytes from the buffer's start to the memory's.
+        /// The number of bytes from the buffer's start to the memory's.
         let start: Int
-        /// Keeps the buffer.
+        /// The object that keeps the buffer.
         let owner: AnyObject
 
         init(_ buffer: ForeignBuffer) {
@@ -61,7 +62,7 @@ final class ImportedMemories {
     private let shared: [ForeignBuffer]
     private var shaped: (layout: FrameLayout, planes: PlaneBuffers)?
 
-    /// Describes memories.
+    /// Describes memories that have become buffers.
     ///
     /// - Parameters:
     ///   - parts: One per memory of the source's buffer.
@@ -96,7 +97,7 @@ final class ImportedMemories {
         self.init(parts)
     }
 
-    /// The planes of a layout; made when the layout is another one than last time.
+    /// Gives the planes of a layout; made when the layout differs from the last one.
     func planes(for layout: FrameLayout) -> PlaneBuffers {
         if let shaped, shaped.layout == layout { return shaped.planes }
         let planes = PlaneBuffers(
@@ -111,7 +112,7 @@ final class ImportedMemories {
     }
 }
 
-/// What planes keep: the parts, and not what keeps the planes.
+/// The objects that planes keep: the parts, and not the owner of the planes.
 private final class Kept {
     private let parts: [ImportedMemories.Part]
 

@@ -9,10 +9,10 @@ package import CVulkan
     /// Makes a buffer; its contents are undefined.
     ///
     /// - Parameters:
-    ///   - device: Where.
-    ///   - count: Bytes; above zero.
-    ///   - usage: What the GPU does with it.
-    /// - Throws: What the driver says.
+    ///   - device: The device on which it is made.
+    ///   - count: The number of bytes; above zero.
+    ///   - usage: The uses that the GPU makes of it.
+    /// - Throws: The driver's error.
     package init(device: VulkanDevice, count: Int, usage: VkBufferUsageFlags) throws(VulkanError) {
         var info = unsafe VkBufferCreateInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO

@@ -5,9 +5,9 @@ package import Frames
 @safe package final class DeviceImage {
     package let raw: VkImage
     package let view: VkImageView
-    /// Width and height in texels.
+    /// The width and height in texels.
     package let size: PixelSize
-    /// How a texel lies in memory.
+    /// The arrangement of a texel in memory.
     package let format: VkFormat
     private let memory: DeviceMemory
     private let device: VulkanDevice
@@ -41,11 +41,11 @@ package import Frames
     ///
     /// - Parameters:
     ///   - raw: The image; destroyed with this, also where `init` throws.
-    ///   - memory: Where it lies.
-    ///   - size: Width and height in texels.
-    ///   - format: How a texel lies in memory.
-    ///   - device: Where it was made.
-    /// - Throws: What the driver says to a view of it.
+    ///   - memory: The memory in which it lies.
+    ///   - size: The width and height in texels.
+    ///   - format: The arrangement of a texel in memory.
+    ///   - device: The device on which it was made.
+    /// - Throws: The driver's error for a view of it.
     init(
         owning raw: VkImage, memory: DeviceMemory, size: PixelSize, format: VkFormat, device: VulkanDevice
     ) throws(VulkanError) {
@@ -63,7 +63,7 @@ package import Frames
         device.countObject()
     }
 
-    /// A copy of all of it, from or to a buffer whose rows have no padding.
+    /// A copy of the whole image, from or to a buffer whose rows have no padding.
     var wholeCopy: VkBufferImageCopy { VulkanCore.wholeCopy(of: size) }
 
     deinit {
@@ -113,7 +113,7 @@ package func makeImageView(
     return try unsafe made("vkCreateImageView", view)
 }
 
-/// A copy of all of an image of this size, from or to a buffer whose rows have no padding.
+/// Describes a copy of a whole image of this size, from or to a buffer whose rows have no padding.
 func wholeCopy(of size: PixelSize) -> VkBufferImageCopy {
     var region = VkBufferImageCopy()
     region.imageSubresource.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT.rawValue

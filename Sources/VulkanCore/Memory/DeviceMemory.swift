@@ -9,8 +9,8 @@ internal import Frames
     /// Allocates memory of the first type that has all wished properties, else of the first that has the needed ones.
     ///
     /// - Parameters:
-    ///   - device: Whose memory.
-    ///   - requirements: What the image or buffer asks for.
+    ///   - device: The device whose memory it is.
+    ///   - requirements: The requirements of the image or buffer.
     ///   - needed: Properties without which the memory is useless.
     ///   - wished: Properties that make it faster.
     /// - Throws: Kind `outOfMemory`, or `unsupported` when no type has the needed properties.
@@ -40,10 +40,10 @@ internal import Frames
     ///
     /// - Parameters:
     ///   - source: The structure that names it, for `VkMemoryAllocateInfo.pNext`.
-    ///   - byteCount: Its size.
+    ///   - byteCount: The number of bytes.
     ///   - bits: The types that it can have, a bit for each; one that the processor writes coherently is preferred.
-    ///   - device: Where it is used.
-    /// - Throws: Why the device does not take it.
+    ///   - device: The device on which it is used.
+    /// - Throws: The reason why the device does not take it.
     init(
         importing source: UnsafeRawPointer, byteCount: Int, types bits: UInt32, device: VulkanDevice
     ) throws(MemoryRefusal) {

@@ -5,25 +5,25 @@ internal import Frames
 ///
 /// It may be made and end on any thread: Vulkan asks for no lock around either.
 @safe final class ForeignBuffer: @unchecked Sendable {
-    // Sendable: nothing changes after `init`; only the device's thread reads what is in it.
+    // Sendable: nothing changes after `init`; only the device's thread reads the bytes in it.
     let raw: VkBuffer
     /// The buffer's size.
     let byteCount: Int
-    /// Bytes from the buffer's start to that of the memory it was made for.
+    /// The number of bytes from the buffer's start to that of the memory it was made for.
     let start: Int
     private let memory: DeviceMemory
     private let device: VulkanDevice
-    /// Keeps the memory where it is as long as the device may read it.
+    /// The owner that keeps the memory in its place as long as the device may read it.
     private let owner: any Sendable
 
     /// Makes a buffer.
     ///
     /// - Parameters:
     ///   - foreign: The memory.
-    ///   - byteCount: Bytes that are of interest.
-    ///   - owner: Keeps the memory alive.
-    ///   - device: Where it is read.
-    /// - Throws: Why the device does not take it.
+    ///   - byteCount: The number of bytes that are of interest.
+    ///   - owner: The object that keeps the memory alive.
+    ///   - device: The device on which it is read.
+    /// - Throws: The reason why the device does not take it.
     init(
         on foreign: ForeignMemory, byteCount: Int, ownedBy owner: any Sendable, device: VulkanDevice
     ) throws(MemoryRefusal) {
@@ -78,7 +78,7 @@ internal import Frames
         return unsafe buffer
     }
 
-    /// Whether imported memory must name the one buffer on it.
+    /// Tells whether imported memory must name the one buffer on it.
     private static func needsDedication(
         _ handle: VkExternalMemoryHandleTypeFlagBits, _ device: VkPhysicalDevice
     ) throws(MemoryRefusal) -> Bool {

@@ -1,21 +1,21 @@
 internal import CVulkan
 internal import Frames
 
-/// Images on dma-bufs whose rows lie where a camera has put them (`VK_EXT_image_drm_format_modifier`).
+/// Images on dma-bufs whose rows lie at places that a camera has chosen (`VK_EXT_image_drm_format_modifier`).
 enum ForeignImage {
-    /// `DRM_FORMAT_MOD_LINEAR`: rows of texels, as cameras write them.
+    /// The value of `DRM_FORMAT_MOD_LINEAR`: rows of texels, as cameras write them.
     private static let linear: UInt64 = 0
 
     /// Makes an image for one plane, to be sampled.
     ///
     /// - Parameters:
     ///   - foreign: The plane's memory.
-    ///   - plane: Where in it the rows lie.
-    ///   - size: Width and height in texels.
-    ///   - format: How a texel lies in memory.
-    ///   - device: Where it is sampled.
+    ///   - plane: The place of the rows in it.
+    ///   - size: The width and height in texels.
+    ///   - format: The arrangement of a texel in memory.
+    ///   - device: The device on which it is sampled.
     /// - Returns: The image.
-    /// - Throws: Why the driver does not take the memory, its pitch or its size.
+    /// - Throws: The reason why the driver does not take the memory, its pitch or its size.
     static func make(
         on foreign: ForeignMemory, _ plane: PlaneLayout, size: PixelSize, format: VkFormat,
         device: VulkanDevice
@@ -51,7 +51,7 @@ enum ForeignImage {
         }
     }
 
-    /// Whether images in plain rows can be sampled and filtered.
+    /// Tells whether images in plain rows can be sampled and filtered.
     private static func samplesLinear(_ format: VkFormat, _ device: VkPhysicalDevice) -> Bool {
         let scratch = Scratch()
         var empty = unsafe VkDrmFormatModifierPropertiesListEXT()
@@ -77,7 +77,7 @@ enum ForeignImage {
         }
     }
 
-    /// Whether imported memory must name the one image on it.
+    /// Tells whether imported memory must name the one image on it.
     private static func needsDedication(
         _ size: PixelSize, _ format: VkFormat, _ device: VkPhysicalDevice
     ) throws(MemoryRefusal) -> Bool {
@@ -149,7 +149,8 @@ enum ForeignImage {
         return unsafe image
     }
 
-    /// Drivers that cannot read rows at a pitch should refuse it; some lay them out as they like instead.
+    /// Checks the rows: drivers that cannot read them at a pitch should refuse it; some lay them out as they like
+    /// instead.
     private static func checkRows(
         of image: VkImage, _ plane: PlaneLayout, _ device: VulkanDevice
     ) throws(MemoryRefusal) {

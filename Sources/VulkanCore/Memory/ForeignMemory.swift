@@ -3,33 +3,33 @@ internal import Frames
 internal import Glibc
 internal import LinuxIO
 
-/// Memory that others have made, as a device imports it: what it is, and the types that it can have there.
+/// Memory that others have made, as a device imports it, with the types that it can have there.
 @safe struct ForeignMemory {
-    /// What is imported.
+    /// The kind of the imported memory.
     @safe private enum Kind {
         case pages(UnsafeMutableRawPointer)
         case shared(SharedMemory)
     }
 
     private let kind: Kind
-    /// Its size, in the pieces that the device wants.
+    /// The memory's size, in the pieces that the device wants.
     let byteCount: Int
-    /// Bytes from its start to the first that was meant.
+    /// The number of bytes from its start to the first that was meant.
     let start: Int
     private let types: UInt32
 
-    /// The kind of handle, for what is to lie on the memory.
+    /// The kind of handle, for the buffer or image that is to lie on the memory.
     var handleType: VkExternalMemoryHandleTypeFlagBits {
         if case .pages = kind { return VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT }
         return VK_EXTERNAL_MEMORY_HANDLE_TYPE_DMA_BUF_BIT_EXT
     }
 
-    /// The processor's pages (`VK_EXT_external_memory_host`).
+    /// Describes the processor's pages (`VK_EXT_external_memory_host`).
     ///
     /// - Parameters:
     ///   - bytes: Some of the pages' bytes; the pages around them are lent whole, and must stay mapped.
-    ///   - device: Where they are to be read.
-    /// - Throws: Why the device does not take them.
+    ///   - device: The device on which they are to be read.
+    /// - Throws: The reason why the device does not take them.
     init(pages bytes: UnsafeMutableRawBufferPointer, device: VulkanDevice) throws(MemoryRefusal) {
         guard device.extensions.contains(.hostMemory) else {
             throw MemoryRefusal("the graphics device lacks VK_EXT_external_memory_host")
@@ -39,7 +39,7 @@ internal import LinuxIO
         let first = address / grain * grain
         byteCount = (address + bytes.count + grain - 1) / grain * grain - first
         start = address - first
-        // What lies beside the bytes on their pages is mapped with them; a larger grain could reach pages that are not.
+        // The bytes beside ours on their pages are mapped with them; a larger grain could reach pages that are not.
         let isWhole = first == address && byteCount == bytes.count
         guard grain <= sysconf(Int32(_SC_PAGESIZE)) || isWhole,
             let base = unsafe UnsafeMutableRawPointer(bitPattern: first)
@@ -48,12 +48,12 @@ internal import LinuxIO
         types = try unsafe ForeignMemory.types(of: base, device)
     }
 
-    /// A dma-buf (`VK_EXT_external_memory_dma_buf`).
+    /// Describes a dma-buf (`VK_EXT_external_memory_dma_buf`).
     ///
     /// - Parameters:
     ///   - shared: The dma-buf.
-    ///   - device: Where it is to be read.
-    /// - Throws: Why the device does not take it.
+    ///   - device: The device on which it is to be read.
+    /// - Throws: The reason why the device does not take it.
     init(_ shared: SharedMemory, device: VulkanDevice) throws(MemoryRefusal) {
         guard device.extensions.contains(.sharedMemory) else {
             throw MemoryRefusal("the graphics device lacks VK_EXT_external_memory_dma_buf")
@@ -65,14 +65,14 @@ internal import LinuxIO
         types = try ForeignMemory.types(of: shared, device)
     }
 
-    /// Imports it.
+    /// Imports the memory.
     ///
     /// - Parameters:
-    ///   - requirements: Of what is to lie on it.
-    ///   - dedicated: Names the one thing on it, where the driver wants that.
-    ///   - device: The same as in `init`.
+    ///   - requirements: The requirements of the buffer or image that is to lie on it.
+    ///   - dedicated: The name of the one buffer or image on it, where the driver wants that.
+    ///   - device: The device of `init`.
     /// - Returns: Memory to be bound.
-    /// - Throws: Why the device does not take it.
+    /// - Throws: The reason why the device does not take it.
     func allocate(
         for requirements: VkMemoryRequirements, dedicated: VkMemoryDedicatedAllocateInfo?,
         device: VulkanDevice
@@ -109,10 +109,10 @@ internal import LinuxIO
     }
 }
 
-// MARK: What the driver says
+// MARK: The driver's facts
 
 extension ForeignMemory {
-    /// The pieces in which the device takes pages (`minImportedHostPointerAlignment`).
+    /// Reads the size of the pieces in which the device takes pages (`minImportedHostPointerAlignment`).
     private static func hostAlignment(of device: VkPhysicalDevice) -> Int {
         var limits = unsafe VkPhysicalDeviceExternalMemoryHostPropertiesEXT()
         unsafe limits.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_MEMORY_HOST_PROPERTIES_EXT
@@ -166,7 +166,7 @@ func refusing(_ call: String, _ body: () -> VkResult) throws(MemoryRefusal) {
 }
 
 extension MemoryRefusal {
-    /// The short words for a failed call; its advice is for failures that end something.
+    /// Makes the short words for a failed call; its advice is for failures that end something.
     init(_ error: VulkanError) {
         self.init(error.call.isEmpty ? error.advice : "\(error.call): \(error.result)")
     }

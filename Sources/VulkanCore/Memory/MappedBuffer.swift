@@ -2,8 +2,8 @@ package import CVulkan
 
 /// A buffer that the processor sees too, mapped for its whole life (`VkBuffer`).
 ///
-/// The memory is coherent: what the processor wrote before a submission, the GPU sees; what the GPU wrote, the
-/// processor sees after the submission's fence and a barrier to the host.
+/// The memory is coherent: the GPU sees the processor's writes from before a submission; the processor sees the GPU's
+/// writes after the submission's fence and a barrier to the host.
 @safe package final class MappedBuffer {
     package let raw: VkBuffer
     /// The bytes; valid while this object lives.
@@ -14,12 +14,12 @@ package import CVulkan
     /// Makes a buffer.
     ///
     /// - Parameters:
-    ///   - device: Where.
-    ///   - count: Bytes; above zero.
-    ///   - usage: Source or destination of copies.
-    ///   - isRead: Whether the processor reads it; such memory should be cached.
-    ///   - mustBeCached: Whether memory that is not cached is useless.
-    /// - Throws: What the driver says.
+    ///   - device: The device on which it is made.
+    ///   - count: The number of bytes; above zero.
+    ///   - usage: The uses as source or destination of copies.
+    ///   - isRead: True when the processor reads it; such memory should be cached.
+    ///   - mustBeCached: True when memory that is not cached is useless.
+    /// - Throws: The driver's error.
     package init(
         device: VulkanDevice, count: Int, usage: VkBufferUsageFlagBits, isRead: Bool,
         mustBeCached: Bool = false

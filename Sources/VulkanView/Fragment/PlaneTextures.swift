@@ -8,7 +8,7 @@ internal import VulkanCore
 final class PlaneTextures {
     private let device: VulkanDevice
     private let ring: CommandRing
-    private var planes: PlaneSet?
+    private(set) var planes: PlaneSet?
     private var shape: (format: PixelFormat, size: PixelSize)?
     /// What the textures hold: a picture's version, and the recording that copies it; nil before the first.
     private var held: (version: UInt64, recording: UInt64)?
@@ -31,7 +31,7 @@ final class PlaneTextures {
     ) throws(VulkanError) -> PlaneSet {
         let planes = try planes(for: picture.picture)
         commands.keep(planes)
-        if let held, held.version == picture.version, !ring.hasLost(since: held.recording) { return planes }
+        if holds(picture) { return planes }
         picture.acquire(into: commands)
         for image in planes.images {
             unsafe commands.transition(image.raw, from: .overwrittenPlane, to: .copyDestination)
@@ -47,6 +47,11 @@ final class PlaneTextures {
         }
         held = (picture.version, commands.recording)
         return planes
+    }
+
+    /// Tells whether the textures hold a picture.
+    func holds(_ picture: CurrentPicture) -> Bool {
+        held.map { $0.version == picture.version && !ring.wasLost($0.recording) } ?? false
     }
 
     private func planes(for picture: Picture) throws(VulkanError) -> PlaneSet {

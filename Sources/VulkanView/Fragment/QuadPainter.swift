@@ -42,9 +42,17 @@ final class QuadPainter: PicturePainter {
             picture.acquire(into: commands)
             return planes
         case .buffers(let buffers): return try textures.record(picture, from: buffers, into: commands)
+        case .copied:
+            if let planes = textures.planes, hasCopied(picture) {
+                commands.keep(planes)
+                return planes
+            }
+            return nil
         case .memory: return nil
         }
     }
+
+    func hasCopied(_ picture: CurrentPicture) -> Bool { textures.holds(picture) }
 
     func warm(_ scene: Scene, format: VkFormat, ring: CommandRing) throws(VulkanError) {
         let size = PixelSize(width: 16, height: 16)

@@ -56,7 +56,7 @@ final class Canvas<Buffer: AnyObject> {
         guard let drawn, drawn.content.scene === content.scene,
             drawn.content.isBlueFirst == content.isBlueFirst
         else { return .everything }
-        if let recording = drawn.recording, ring.hasLost(since: recording) { return .everything }
+        if let recording = drawn.recording, ring.wasLost(recording) { return .everything }
         return drawn.content.version == content.version ? .nothing : .picture
     }
 

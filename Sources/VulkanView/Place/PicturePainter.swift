@@ -25,4 +25,11 @@ protocol PicturePainter: AnyObject {
     func record(
         _ shown: ShownPicture?, into target: RenderTarget, _ commands: Commands
     ) throws(VulkanError) -> ImageUse
+
+    /// Tells whether a picture can be drawn again from a copy of its samples.
+    func hasCopied(_ picture: CurrentPicture) -> Bool
+}
+
+extension PicturePainter {
+    func hasCopied(_ picture: CurrentPicture) -> Bool { false }
 }

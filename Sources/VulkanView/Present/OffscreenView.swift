@@ -65,6 +65,8 @@ public final class OffscreenView {
 
     /// Draws the picture, or black when there is none, and waits for it.
     ///
+    /// A frame that is drawn as it is, and whose samples the device has copied for that, goes back to its source.
+    ///
     /// - Parameters:
     ///   - size: The window's size in pixels, not empty.
     ///   - record: Records what makes the picture that is drawn, filters' work for one, and gives it; nil for black.
@@ -83,7 +85,9 @@ public final class OffscreenView {
             let shown = picture.map { picture in
                 ShownPicture(picture: picture, scene: scenes.scene(of: picture.picture, in: size, options))
             }
-            return try target.draw(shown, painter, ring, commands)
+            let drawn = try target.draw(shown, painter, ring, commands)
+            if record == nil, let picture, painter.hasCopied(picture) { newest.giveBack() }
+            return drawn
         } catch {
             throw .vulkan(error)
         }

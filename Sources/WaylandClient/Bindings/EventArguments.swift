@@ -18,10 +18,10 @@ internal import CWayland
 
     func object(_ place: Int) -> ProxyHandle? { unsafe arguments?[place].o.map { unsafe ProxyHandle($0) } }
 
-    /// The caller owns the descriptor.
+    /// Reads a descriptor, which the caller then owns.
     func fd(_ place: Int) -> Int32 { unsafe arguments?[place].h ?? -1 }
 
-    /// Every array of the protocols that we speak holds numbers of 32 bits.
+    /// Reads an array; every array of the protocols that we speak holds numbers of 32 bits.
     func array(_ place: Int) -> [UInt32] {
         guard let array = unsafe arguments?[place].a, let data = unsafe array.pointee.data else { return [] }
         let bytes = unsafe UnsafeRawBufferPointer(start: data, count: array.pointee.size)

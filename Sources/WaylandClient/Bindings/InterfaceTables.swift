@@ -1,7 +1,7 @@
 internal import CWayland
 internal import Glibc
 
-/// What a `wl_interface` says, in Swift.
+/// The facts of a `wl_interface`, in Swift.
 struct InterfaceDescription {
     let name: String
     let version: Int32
@@ -9,7 +9,7 @@ struct InterfaceDescription {
     let events: [MessageDescription]
 }
 
-/// What a `wl_message` says, in Swift.
+/// The facts of a `wl_message`, in Swift.
 struct MessageDescription {
     let name: String
     let signature: String

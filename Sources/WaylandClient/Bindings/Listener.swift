@@ -1,10 +1,10 @@
 internal import CWayland
 
-/// What hears the events of proxies, one or many.
+/// A listener to the events of proxies, one or many.
 ///
 /// Each proxy keeps it alive, from ``ProxyHandle/listen(_:)`` to its own end.
 class Listener {
-    /// An event of a proxy has come, on the thread that dispatches.
+    /// Called for an event of a proxy, on the thread that dispatches.
     func hear(_ proxy: ProxyHandle, _ opcode: UInt32, _ arguments: EventArguments) {}
 }
 
@@ -19,7 +19,7 @@ private final class ClosureListener: Listener {
     }
 }
 
-/// Lets the owner of a proxy release its listener without knowing what it is.
+/// A reference by which the owner of a proxy releases its listener without knowing its type.
 @unsafe struct ListenerReference {
     fileprivate let listener: Unmanaged<Listener>
 
@@ -30,7 +30,7 @@ extension ProxyHandle {
     /// Sends all events of the object to a closure.
     func listen(_ hear: @escaping (UInt32, EventArguments) -> Void) { listen(ClosureListener(hear)) }
 
-    /// Sends all events of the object to a listener, which may be that of other objects, too
+    /// Sends all events of the object to a listener, which may listen to other objects, too
     /// (`wl_proxy_add_dispatcher`).
     func listen(_ listener: Listener) {
         let listener = unsafe Unmanaged.passRetained(listener)
@@ -47,7 +47,7 @@ extension ProxyHandle {
     }
 }
 
-/// The one C function that libwayland calls for every event of every object.
+/// Dispatches an event: the one C function that libwayland calls for every event of every object.
 private func dispatch(
     _ implementation: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32,
     _ message: UnsafePointer<wl_message>?, _ arguments: UnsafeMutablePointer<wl_argument>?
@@ -55,7 +55,7 @@ private func dispatch(
     guard let target = unsafe target else { return 0 }
     let proxy = OpaquePointer(target)
     guard let data = unsafe wl_proxy_get_user_data(proxy) else { return 0 }
-    // A strong reference for the time of the call: what hears the event may destroy the proxy.
+    // A strong reference for the time of the call: the listener may destroy the proxy.
     let listener = unsafe Unmanaged<Listener>.fromOpaque(data).takeUnretainedValue()
     unsafe listener.hear(ProxyHandle(proxy), opcode, EventArguments(arguments))
     return 0

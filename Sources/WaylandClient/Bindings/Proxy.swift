@@ -15,13 +15,13 @@ protocol Proxy: Hashable, Sendable {
 }
 
 extension Proxy {
-    /// Hears the object's events, on the thread that dispatches; once per object, before an event can come.
+    /// Calls `hear` for the object's events, on the thread that dispatches; once per object, before an event can come.
     func listen(_ hear: @escaping (Event) -> Void) {
         handle.listen { opcode, arguments in
             if let event = Self.event(opcode, arguments) { hear(event) }
         }
     }
 
-    /// Whether the object understands what came with a version.
+    /// Tells whether the object understands messages that came with a version.
     func understands(version: UInt32) -> Bool { handle.version >= version }
 }

@@ -50,7 +50,7 @@ internal import CWayland
         return unsafe made.map { unsafe Made(handle: ProxyHandle($0)) }
     }
 
-    /// Forgets an object that has no destructor; the compositor is told nothing.
+    /// Discards an object that has no destructor; the compositor is told nothing.
     func discard() {
         let listener = unsafe currentListener
         unsafe wl_proxy_destroy(proxy)

@@ -7,9 +7,9 @@ enum WireArgument {
     case fixed(Double)
     case string(String?)
     case object(ProxyHandle?)
-    /// libwayland puts the number of the object that the request makes here.
+    /// The number of the object that the request makes, filled in by libwayland.
     case new
-    /// libwayland duplicates the descriptor; the caller keeps its own.
+    /// A descriptor, which libwayland duplicates; the caller keeps its own.
     case fd(Int32)
 }
 

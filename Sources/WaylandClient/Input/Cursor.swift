@@ -25,7 +25,7 @@ final class Cursor {
         surface?.destroy()
     }
 
-    /// The pointer has come over a surface: what it shows is not known any more.
+    /// Tells that the pointer has come over a surface: the cursor that it shows is not known any more.
     func enter(_ serial: UInt32) {
         self.serial = serial
         shown = nil
@@ -34,8 +34,8 @@ final class Cursor {
     /// Shows a cursor.
     ///
     /// - Parameters:
-    ///   - kind: Which one.
-    ///   - scale: Pixels per logical unit of the window below.
+    ///   - kind: The cursor.
+    ///   - scale: The number of pixels per logical unit of the window below.
     func show(_ kind: CursorKind, scale: Double) {
         let wanted = Shown(kind: kind, scale: device == nil ? max(1, Int(scale.rounded(.up))) : 1)
         guard wanted != shown else { return }

@@ -3,7 +3,7 @@ enum CursorKind: Hashable {
     case arrow
     case resize(XdgToplevel.ResizeEdge)
 
-    /// The resize cursor of an edge; the arrow where there is none.
+    /// Makes the resize cursor of an edge; the arrow where there is none.
     init(_ edge: XdgToplevel.ResizeEdge?) { self = edge.map(CursorKind.resize) ?? .arrow }
 
     /// The shape in cursor-shape-v1.

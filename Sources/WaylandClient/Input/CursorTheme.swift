@@ -14,12 +14,12 @@ internal import LinuxIO
 
     /// Loads the theme that the environment names; without one, the library's own few cursors.
     ///
-    /// nil when memory has run out.
+    /// The result is nil when memory has run out.
     ///
     /// - Parameters:
     ///   - environment: The theme and the size.
-    ///   - scale: Pixels per logical unit.
-    ///   - memory: Where the pictures go.
+    ///   - scale: The number of pixels per logical unit.
+    ///   - memory: The shared memory that the pictures go to.
     init?(_ environment: UserEnvironment, scale: Int, memory: WlShm) {
         let pixels = Int32((environment.cursorSize ?? 24).clamped(to: 8...256) * scale)
         guard let theme = unsafe wl_cursor_theme_load(environment.cursorTheme, pixels, memory.handle.pointer)
@@ -29,7 +29,7 @@ internal import LinuxIO
 
     deinit { unsafe wl_cursor_theme_destroy(theme) }
 
-    /// The picture of the first name that the theme has; of a moving cursor the first one.
+    /// Finds the picture of the first name that the theme has; of a moving cursor the first one.
     func image(_ names: [String]) -> Image? {
         for name in names {
             guard let cursor = unsafe wl_cursor_theme_get_cursor(theme, name),

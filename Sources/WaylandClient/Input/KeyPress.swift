@@ -1,22 +1,22 @@
 /// A key that went down, in the words of the active keyboard layout.
 public struct KeyPress: Sendable, Equatable {
-    /// What the key means now: layout, level and locks applied; `C` and not `c` while Shift is held.
+    /// The meaning of the key now: layout, level and locks applied; `C` and not `c` while Shift is held.
     public let keysym: Keysym
-    /// What it means in the first Latin layout of the keyboard, when the active layout is of another script: lets a key
-    /// named by a Latin letter work on a Greek keyboard, too.
+    /// The meaning in the first Latin layout of the keyboard, when the active layout is of another script: it lets a
+    /// key named by a Latin letter work on a Greek keyboard, too.
     public let latinKeysym: Keysym?
-    /// What is held with it.
+    /// The modifiers that are held with it.
     public let modifiers: Modifiers
-    /// The key is held, and this is not its first press.
+    /// True when the key is held and this is not its first press.
     public let isRepeat: Bool
 
     /// Makes a key press, for example for a test.
     ///
     /// - Parameters:
-    ///   - keysym: What the key means.
-    ///   - latinKeysym: What it means in a Latin layout, when the active one is of another script.
-    ///   - modifiers: What is held with it.
-    ///   - isRepeat: Whether it is held.
+    ///   - keysym: The meaning of the key.
+    ///   - latinKeysym: The meaning in a Latin layout, when the active one is of another script.
+    ///   - modifiers: The modifiers that are held with it.
+    ///   - isRepeat: True when it is held.
     public init(
         keysym: Keysym, latinKeysym: Keysym? = nil, modifiers: Modifiers = [], isRepeat: Bool = false
     ) {
@@ -29,7 +29,7 @@ public struct KeyPress: Sendable, Equatable {
 
 /// Keys that change the meaning of others.
 public struct Modifiers: OptionSet, Hashable, Sendable {
-    /// One bit for each modifier.
+    /// The bits, one for each modifier.
     public let rawValue: UInt8
 
     /// Makes a set from its bits.

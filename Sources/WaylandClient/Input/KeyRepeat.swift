@@ -1,6 +1,6 @@
 internal import LinuxIO
 
-/// One key that is held: calls again and again until it is stopped.
+/// A timer for one key that is held: it calls again and again until it is stopped.
 final class KeyRepeat {
     let key: UInt32
     private let loop: EventLoop
@@ -11,10 +11,10 @@ final class KeyRepeat {
     /// Starts to wait.
     ///
     /// - Parameters:
-    ///   - key: Which key is held.
-    ///   - loop: Whose timers are used.
-    ///   - delay: Milliseconds before the first repeat.
-    ///   - rate: Repeats per second, at least 1.
+    ///   - key: The number of the held key.
+    ///   - loop: The loop whose timers are used.
+    ///   - delay: The number of milliseconds before the first repeat.
+    ///   - rate: The number of repeats per second, at least 1.
     ///   - press: Called at each repeat.
     init(_ key: UInt32, loop: EventLoop, delay: Int64, rate: Int64, press: @escaping () -> Void) {
         self.key = key
@@ -29,7 +29,8 @@ final class KeyRepeat {
         timer = nil
     }
 
-    /// Counted from now and not from the last repeat: a program that was slow must not get a burst of keys.
+    /// Schedules the next repeat, counted from now and not from the last one: a program that was slow must not get a
+    /// burst of keys.
     private func schedule(after nanoseconds: Int64) {
         timer = loop.schedule(at: MonotonicClock.now() + nanoseconds) { [weak self] in
             guard let self else { return }

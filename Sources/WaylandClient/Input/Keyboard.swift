@@ -9,11 +9,11 @@ final class Keyboard {
     private var keymap: Keymap?
     private weak var focus: (any InputWindow)?
     private var repetition: KeyRepeat?
-    /// Repeats per second; 0 for none.
+    /// The number of repeats per second; 0 for none.
     ///
     /// The defaults are for compositors that do not tell (before version 4).
     private var rate: Int32 = 25
-    /// Milliseconds before the first repeat.
+    /// The number of milliseconds before the first repeat.
     private var delay: Int32 = 600
 
     init(_ proxy: WlKeyboard, globals: any InputGlobals, logger: Logger) {

@@ -9,12 +9,12 @@ internal import LinuxIO
 
     /// Reads the keymap that a compositor sends.
     ///
-    /// nil when it is no keymap.
+    /// The result is nil when it is no keymap.
     ///
     /// - Parameters:
     ///   - descriptor: The file with the text.
     ///   - count: Its length with the final zero.
-    /// - Throws: The call that mapped the file.
+    /// - Throws: The error of the call that maps the file.
     init?(_ descriptor: Int32, count: Int) throws(SystemError) {
         // wl_keyboard 7 demands a private mapping.
         let text = try MemoryMapping(descriptor, offset: 0, count: count, writable: false, isShared: false)
@@ -47,15 +47,15 @@ internal import LinuxIO
         unsafe xkb_context_unref(context)
     }
 
-    /// Takes over what the compositor knows (`xkb_state_update_mask`).
+    /// Takes over the compositor's state of modifiers and layouts (`xkb_state_update_mask`).
     func update(depressed: UInt32, latched: UInt32, locked: UInt32, layout: UInt32) {
         unsafe _ = xkb_state_update_mask(state, depressed, latched, locked, 0, 0, layout)
     }
 
-    /// Whether a key repeats while it is held; modifiers do not.
+    /// Tells whether a key repeats while it is held; modifiers do not.
     func repeats(_ key: UInt32) -> Bool { unsafe xkb_keymap_key_repeats(keymap, Self.code(key)) != 0 }
 
-    /// What a key means now; nil when it means nothing.
+    /// Finds the meaning of a key now; nil when it has none.
     func press(_ key: UInt32, isRepeat: Bool) -> KeyPress? {
         let keysym = unsafe Keysym(rawValue: xkb_state_key_get_one_sym(state, Self.code(key)))
         guard keysym.rawValue != 0 else { return nil }
@@ -76,7 +76,7 @@ internal import LinuxIO
         return modifiers
     }
 
-    /// What the key means in the first layout where it is a Latin character.
+    /// Finds the meaning of a key in the first layout where it is a Latin character.
     private func latinKeysym(_ key: UInt32) -> Keysym? {
         let code = Self.code(key)
         for layout in 0..<(unsafe xkb_keymap_num_layouts_for_key(keymap, code)) {
@@ -90,12 +90,13 @@ internal import LinuxIO
         return nil
     }
 
-    /// XKB counts keys from 8, as X11 did.
+    /// Converts a key to XKB's number: it counts from 8, as X11 did.
     private static func code(_ key: UInt32) -> UInt32 { key + 8 }
 }
 
 extension Keysym {
-    /// Neither ASCII nor one of the keys without a character (function keys, arrows, modifiers, media keys).
+    /// True for characters outside ASCII; false for keys without a character (function keys, arrows, modifiers, media
+    /// keys).
     fileprivate var isFromOtherScript: Bool {
         !(0x20...0x7e).contains(rawValue) && !(0xfd00...0xffff).contains(rawValue) && rawValue < 0x1000_0000
             || (0x0100_0000...0x0110_ffff).contains(rawValue)

@@ -10,9 +10,9 @@ public struct Keysym: Hashable, Sendable, CustomStringConvertible {
 
     /// Finds a keysym by name, for example `c`, `space`, `F11` or `Escape` (`xkb_keysym_from_name`).
     ///
-    /// nil for a name that does not exist.
+    /// The result is nil for a name that does not exist.
     ///
-    /// - Parameter name: As in `xkbcommon-keysyms.h` without `XKB_KEY_`.
+    /// - Parameter name: The name as in `xkbcommon-keysyms.h`, without `XKB_KEY_`.
     public init?(name: String) {
         let number = unsafe xkb_keysym_from_name(name, XKB_KEYSYM_NO_FLAGS)
         guard number != 0 else { return nil }

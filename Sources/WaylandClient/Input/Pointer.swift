@@ -2,7 +2,7 @@ internal import LinuxIO
 
 /// A seat's pointer: moves, resizes and toggles the window under it, and shows the fitting cursor.
 final class Pointer {
-    /// How long the cursor stays over a picture in full screen, in nanoseconds.
+    /// The time for which the cursor stays over a picture in full screen, in nanoseconds.
     private static let patience: Int64 = 2_000_000_000
 
     private let proxy: WlPointer

@@ -1,4 +1,4 @@
-/// What presses and motions over a window mean; pure.
+/// The meaning of presses and motions over a window; pure.
 struct PointerGestures {
     /// The buttons that mean something, by their numbers in `linux/input-event-codes.h`.
     enum Button: UInt32 {
@@ -6,7 +6,7 @@ struct PointerGestures {
         case right = 0x111
     }
 
-    /// What the window is to do; serials are those of the button press.
+    /// A command to the window; serials are those of the button press.
     enum Action: Equatable {
         case toggleFullscreen
         case move(serial: UInt32)
@@ -16,9 +16,10 @@ struct PointerGestures {
 
     /// The longest time between the presses of a double click, in milliseconds.
     private static let doubleClickTime: UInt32 = 400
-    /// How far the pointer may go before a press becomes a drag, in logical units.
+    /// The distance that the pointer may go before a press becomes a drag, in logical units.
     private static let dragDistance = 4.0
-    /// How far from an edge a press resizes, and how far from a corner along the edge it resizes both ways.
+    /// The distance from an edge within which a press resizes, and from a corner along the edge within which it resizes
+    /// both ways.
     private static let edgeWidth = 8.0
     private static let cornerLength = 24.0
 
@@ -31,14 +32,14 @@ struct PointerGestures {
 
     private var x = 0.0
     private var y = 0.0
-    /// The left button is down and may still become a drag.
+    /// The press of the left button while it is down and may still become a drag.
     private var held: Press?
     /// The last click, which a second one makes double.
     private var click: Press?
 
     mutating func enter(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
-    /// The compositor has taken the pointer: whatever was held is let go without a word.
+    /// Forgets a held press without a word: the compositor has taken the pointer.
     mutating func leave() { (held, click) = (nil, nil) }
 
     mutating func move(toX x: Double, y: Double, in window: WindowGeometry) -> Action? {
@@ -76,7 +77,7 @@ struct PointerGestures {
         return nil
     }
 
-    /// The edge or corner under the pointer; nil in the middle and where the window cannot be resized.
+    /// Finds the edge or corner under the pointer; nil in the middle and where the window cannot be resized.
     func edge(in window: WindowGeometry) -> XdgToplevel.ResizeEdge? {
         guard window.isResizable else { return nil }
         let (left, right) = (x, Double(window.size.width) - x)

@@ -1,15 +1,15 @@
 /// The compositor's wishes and our own size, before they become one; pure.
 struct WindowGeometry: Equatable {
-    /// What `xdg_toplevel.configure` asks for.
+    /// The wishes of `xdg_toplevel.configure`.
     struct Request: Equatable {
-        /// Zero in a direction leaves it to us.
+        /// The size; zero in a direction leaves it to us.
         var size = SurfaceSize(width: 0, height: 0)
         var states: Set<XdgToplevel.State> = []
     }
 
     /// The size that the window takes when it may choose; remembered while it is maximized or in full screen.
     ///
-    /// Nil while nobody has said one.
+    /// Nil while nobody has set one.
     private(set) var floatingSize: SurfaceSize?
     /// The largest useful size (`configure_bounds`); zero when unknown.
     var bounds = SurfaceSize(width: 0, height: 0)
@@ -22,15 +22,15 @@ struct WindowGeometry: Equatable {
         size = floatingSize ?? SurfaceSize(width: 1, height: 1)
     }
 
-    /// Says the first size; what is known already stays.
+    /// Sets the first size; a size that is known already stays.
     mutating func chooseInitialSize(_ size: SurfaceSize) {
         floatingSize = floatingSize ?? SurfaceSize(width: max(1, size.width), height: max(1, size.height))
     }
 
-    /// Whether what the compositor asks for can be done: it names a size, or we have one.
+    /// Tells whether the compositor's wish can be granted: it names a size, or we have one.
     func canApply(_ request: Request) -> Bool { floatingSize != nil || !request.size.isEmpty }
 
-    /// Takes what the compositor asks for.
+    /// Applies the compositor's wishes.
     mutating func apply(_ request: Request) {
         let fitted = Self.fit(floatingSize ?? size, into: bounds)
         size = SurfaceSize(
@@ -44,10 +44,10 @@ struct WindowGeometry: Equatable {
 
     var isSuspended: Bool { current.states.contains(.suspended) }
 
-    /// Whether the user may drag the window's edges.
+    /// True when the user may drag the window's edges.
     var isResizable: Bool { current.states.isDisjoint(with: [.fullscreen, .maximized]) }
 
-    /// Whether the size is the user's choice and not the layout's.
+    /// True when the size is the user's choice and not the layout's.
     private var isFloating: Bool {
         current.states.isDisjoint(with: [
             .fullscreen, .maximized, .tiledLeft, .tiledRight, .tiledTop, .tiledBottom,

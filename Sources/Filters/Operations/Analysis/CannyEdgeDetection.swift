@@ -13,7 +13,7 @@ public final class CannyEdgeDetection: BasicOperation, @unchecked Sendable {
     @Parameter(in: 0...40, unit: .pixels) public var blurRadiusInPixels: Float = 2
     /// The gradient of a sure edge: eight times the slope of luminance per pixel.
     @Parameter(in: 0...6) public var upperThreshold: Float = 0.4
-    /// The gradient of what may carry on an edge.
+    /// The gradient of a pixel that may carry on an edge.
     @Parameter(in: 0...6) public var lowerThreshold: Float = 0.1
 
     /// Makes the operation with its defaults.
@@ -36,14 +36,14 @@ public final class CannyEdgeDetection: BasicOperation, @unchecked Sendable {
 }
 
 extension PlanBuilder {
-    /// The maxima of a picture's gradient along its direction.
+    /// Plans the maxima of a picture's gradient along its direction.
     ///
     /// - Parameters:
     ///   - image: The picture.
     ///   - sigma: The blur's standard deviation in pixels.
     ///   - upper: The gradient of a strong edge.
     ///   - lower: The gradient of a weak one.
-    /// - Returns: Grey: 1 where a strong edge is, 0.5 for a weak one, else 0.
+    /// - Returns: A grey picture: 1 at a strong edge, 0.5 at a weak one, else 0.
     /// - Throws: `FilterError`.
     func thinnedEdges(
         _ image: PlanImage, sigma: Float, upper: Parameter<Float>, lower: Parameter<Float>

@@ -1,32 +1,32 @@
 internal import Frames
 
-/// What the corner detectors have in common: marks over the picture, and the corners' places by callback.
+/// The base of the corner detectors: marks over the picture, and the corners' places by callback.
 ///
 /// A corner is a pixel whose response exceeds the threshold and that of its eight neighbours; of equal neighbours the
 /// first in reading order is one. GPUImage2 shows white points on black: ``showsPicture`` false and ``markWidth`` 1.
 public class CornerDetector: BasicOperation, @unchecked Sendable {
     // The callback has a lock of its own.
 
-    /// How strong a response must be for a corner.
+    /// The strength from which a response is a corner.
     @Parameter public var threshold: Float
     /// The length of the bars of the cross over a corner; even numbers count as the next odd one.
     @Parameter(in: 1...201, unit: .pixels) public var markWidth: Int = 11
-    /// The crosses' colour; its alpha is how much they cover.
+    /// The crosses' colour; its alpha is the opacity with which they cover.
     @Parameter(in: 0...1) public var markColor = Color.green
-    /// Whether the crosses stand on the picture, else on black.
+    /// True when the crosses stand on the picture; otherwise they stand on black.
     @Parameter public var showsPicture: Bool = true
 
     private let found = Callback<[Position]>()
 
     /// Called for each frame when it is done, on the thread that renders, with the corners in reading order.
     ///
-    /// Places are those of pixels' centres. At most ``capacity``; which ones of more is not defined.
+    /// Places are those of pixels' centres. At most ``capacity``; of more it is not defined which.
     public var cornersDetectedCallback: (@Sendable ([Position]) -> Void)? {
         get { found.current }
         set { found.current = newValue }
     }
 
-    /// How many corners are reported at most.
+    /// The largest number of corners that are reported.
     public static let capacity = 4096
 
     init(threshold: Float) {
@@ -34,7 +34,7 @@ public class CornerDetector: BasicOperation, @unchecked Sendable {
         super.init()
     }
 
-    /// Each pixel's response, in the first component, as it is, without bounds.
+    /// Plans each pixel's response, in the first component, as it is, without bounds.
     func response(_ plan: PlanBuilder, _ image: PlanImage) throws(FilterError) -> PlanImage {
         throw .badShader(name, reason: "it says nothing about how a corner looks")
     }
@@ -65,7 +65,7 @@ public class CornerDetector: BasicOperation, @unchecked Sendable {
 }
 
 extension PlanBuilder {
-    /// Blurred products of the slopes of luminance: across squared, down squared, across times down.
+    /// Plans the blurred products of the slopes of luminance: across squared, down squared, across times down.
     ///
     /// - Parameters:
     ///   - image: The picture.

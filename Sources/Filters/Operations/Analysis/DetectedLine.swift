@@ -4,19 +4,20 @@ internal import Glibc
 public struct DetectedLine: Sendable, Equatable {
     /// The line from edge to edge of the picture; it goes on beyond them.
     public let line: Line
-    /// Its direction in the picture's pixels: 0 lies flat, 45 falls to the right, −45 rises, 90 stands; more than −90.
+    /// The line's direction in the picture's pixels: 0 lies flat, 45 falls to the right, −45 rises, 90 stands; more
+    /// than −90.
     public let angleInDegrees: Float
-    /// How many pixels of edges lie on it, in the picture in which it was searched.
+    /// The number of edge pixels on it, in the picture in which it was searched.
     public let votes: Int
 
-    /// Makes it of the normal form `x·cos α + y·sin α = distance` in pixels, whose centres have whole numbers.
+    /// Makes a line of the normal form `x·cos α + y·sin α = distance` in pixels, whose centres have whole numbers.
     ///
     /// - Parameters:
     ///   - normal: α in whole degrees, −90…89.
-    ///   - distance: From the centre of the first pixel.
-    ///   - votes: Pixels on it.
-    ///   - width: Of the picture in which it was searched.
-    ///   - height: Likewise.
+    ///   - distance: The distance from the centre of the first pixel.
+    ///   - votes: The number of pixels on it.
+    ///   - width: The width of the picture in which it was searched.
+    ///   - height: The height of that picture.
     init(normal: Int, distance: Int, votes: Int, width: Int, height: Int) {
         let angle = Double(normal) * .pi / 180
         let ends = Self.ends(cos(angle), sin(angle), Double(distance), Double(width), Double(height))
@@ -25,7 +26,7 @@ public struct DetectedLine: Sendable, Equatable {
         self.votes = votes
     }
 
-    /// Where the line enters and leaves the picture: across it if it lies rather flat, else down it.
+    /// Finds the places where the line enters and leaves the picture: across it if it lies rather flat, else down it.
     private static func ends(
         _ across: Double, _ down: Double, _ distance: Double, _ width: Double, _ height: Double
     ) -> (Position, Position) {

@@ -4,11 +4,11 @@
 /// and M. Stephens, A Combined Corner and Edge Detector, 1988). A slope counts six times, as with GPUImage2's Prewitt
 /// sums; products are not cut at 1, so strong corners are stronger.
 public final class HarrisCornerDetector: CornerDetector, @unchecked Sendable {
-    /// The standard deviation of the blur: how large a neighbourhood makes a corner.
+    /// The standard deviation of the blur: the size of the neighbourhood that makes a corner.
     @Parameter(in: 0...40, unit: .pixels) public var blurRadiusInPixels: Float = 2
-    /// What the response is multiplied with.
+    /// The factor of the response.
     @Parameter(in: 0...20) public var sensitivity: Float = 5
-    /// The k of the formula: how much an edge counts against a corner.
+    /// The k of the formula: the weight of an edge against a corner.
     @Parameter(in: 0...0.25) public var harrisConstant: Float = 0.04
 
     /// Makes the operation with its defaults.

@@ -14,26 +14,26 @@ public final class HoughTransformLineDetector: BasicOperation, @unchecked Sendab
     @Parameter(in: 0...40, unit: .pixels) public var blurRadiusInPixels: Float = 2
     /// The gradient of an edge: eight times the slope of luminance per pixel.
     @Parameter(in: 0...6) public var edgeThreshold: Float = 0.9
-    /// How many votes make a line, in shares of the picture's shorter side.
+    /// The number of votes that make a line, in shares of the picture's shorter side.
     @Parameter(in: 0.01...2, unit: .fraction) public var lineDetectionThreshold: Float = 0.2
     /// The width of the lines that are drawn.
     @Parameter(in: 1...64, unit: .pixels) public var lineWidth: Float = 2
-    /// Their colour; its alpha is how much they cover.
+    /// The lines' colour; its alpha is the opacity with which they cover.
     @Parameter(in: 0...1) public var markColor = Color.green
-    /// Whether the lines lie on the picture, else on black.
+    /// True when the lines lie on the picture; otherwise they lie on black.
     @Parameter public var showsPicture: Bool = true
 
     private let found = Callback<[DetectedLine]>()
 
     /// Called for each frame when it is done, on the thread that renders, with the lines, most votes first.
     ///
-    /// At most ``capacity``; which ones of more is not defined.
+    /// At most ``capacity``; of more it is not defined which.
     public var linesDetectedCallback: (@Sendable ([DetectedLine]) -> Void)? {
         get { found.current }
         set { found.current = newValue }
     }
 
-    /// How many lines are drawn and reported at most.
+    /// The largest number of lines that are drawn and reported.
     public static let capacity = 64
 
     private static let directions = 180
@@ -77,7 +77,7 @@ public final class HoughTransformLineDetector: BasicOperation, @unchecked Sendab
             constants: constants)
     }
 
-    /// Cosine and sine of −90° … 89°.
+    /// The cosine and sine of −90° … 89°.
     private static let normals: [UInt32] = (0..<directions).flatMap { index in
         let angle = Double(index - 90) * .pi / 180
         return [Float(cos(angle)).bitPattern, Float(sin(angle)).bitPattern]
@@ -104,10 +104,10 @@ public final class HoughTransformLineDetector: BasicOperation, @unchecked Sendab
 }
 
 extension PlanBuilder {
-    /// A picture in the size in which lines are searched: at most 640 pixels a side.
+    /// Scales a picture to the size in which lines are searched: at most 640 pixels a side.
     ///
     /// - Parameter image: The picture.
-    /// - Returns: The same picture if it is small enough.
+    /// - Returns: The reduced picture; the given one if it is small enough.
     /// - Throws: `FilterError`.
     func reducedForLines(_ image: PlanImage) throws(FilterError) -> PlanImage {
         let side = max(image.size.width, image.size.height)
@@ -116,7 +116,7 @@ extension PlanBuilder {
         return try resized(image, width: reduced(image.size.width), height: reduced(image.size.height))
     }
 
-    /// The places of bright pixels beside a dark one: how many, then each with its row in the upper half.
+    /// Plans the places of bright pixels beside a dark one: their number, then each with its row in the upper half.
     func linePoints(_ edges: PlanImage) -> PlanValues {
         let (width, height) = (edges.size.width, edges.size.height)
         return values(

@@ -1,19 +1,19 @@
 internal import Frames
 
-/// Where and how much a picture moves.
+/// The place and the amount of movement in a picture.
 public struct Motion: Sendable, Equatable {
     /// The mean place of the pixels that moved; the middle when none did.
     public let centroid: Position
     /// The share of pixels that moved: 0…1.
     public let intensity: Float
 
-    /// Makes it of a place and a share.
+    /// Makes a movement of a place and a share.
     public init(centroid: Position, intensity: Float) {
         (self.centroid, self.intensity) = (centroid, intensity)
     }
 }
 
-/// Tints what moved, and tells its centroid.
+/// Tints moving parts, and tells their centroid.
 ///
 /// A pixel has moved when its colour lies further than the threshold (Euclidean) from that of the low pass: the running
 /// mean `frame·(1 − strength) + mean·strength`, the first frame at the start. The centroid is the mean place of these
@@ -21,13 +21,13 @@ public struct Motion: Sendable, Equatable {
 public final class MotionDetector: BasicOperation, @unchecked Sendable {
     // The callback has a lock of its own.
 
-    /// How much of the past the mean keeps: 1 compares with the first frame for ever, 0.5 with what was a moment ago.
+    /// The weight of the past in the mean: 1 always compares with the first frame, 0.5 with a moment ago.
     @Parameter(in: 0...1) public var lowPassStrength: Float = 1
-    /// How far a colour must lie from the mean.
+    /// The distance from the mean at which a colour counts as moved.
     @Parameter(in: 0...1.75) public var threshold: Float = 0.2
-    /// The tint; its alpha is how much it covers.
+    /// The tint; its alpha is the opacity with which it covers.
     @Parameter(in: 0...1) public var markColor = Color(red: 0, green: 1, blue: 0, alpha: 0.5)
-    /// Whether the tint lies on the picture, else on black.
+    /// True when the tint lies on the picture; otherwise it lies on black.
     @Parameter public var showsPicture: Bool = true
 
     private let found = Callback<Motion>()
@@ -54,7 +54,7 @@ public final class MotionDetector: BasicOperation, @unchecked Sendable {
         return try plan.point(name, [inputs[0], moved], [.live($markColor), .live($showsPicture)])
     }
 
-    /// Sums rows: of each the count of pixels that moved and the sum of their columns.
+    /// Adds up rows, each with the count of pixels that moved and the sum of their columns.
     private static func motion(_ numbers: [UInt32], width: Int, height: Int) -> Motion {
         var (count, across, down) = (0, 0, 0)
         for row in 0..<height {

@@ -4,9 +4,9 @@
 /// Descriptions of Image Surfaces, 1989). A slope counts six times, as with GPUImage2's Prewitt sums; GPUImage2 divides
 /// by zero in flat places.
 public final class NobleCornerDetector: CornerDetector, @unchecked Sendable {
-    /// The standard deviation of the blur: how large a neighbourhood makes a corner.
+    /// The standard deviation of the blur: the size of the neighbourhood that makes a corner.
     @Parameter(in: 0...40, unit: .pixels) public var blurRadiusInPixels: Float = 2
-    /// What the response is multiplied with.
+    /// The factor of the response.
     @Parameter(in: 0...20) public var sensitivity: Float = 5
 
     /// Makes the operation with its defaults.

@@ -8,7 +8,7 @@ internal import Frames
 /// (luminance ½ or more) beside a dark one is a point; as many as the shorter side has pixels make white. It works in,
 /// and is enlarged from, at most 640 pixels a side. GPUImage1 counts to 255 and stops. Alpha is 1.
 public final class ParallelCoordinateLineTransform: BasicOperation, @unchecked Sendable {
-    /// What the brightness is multiplied with.
+    /// The factor of the brightness.
     @Parameter(in: 0...10) public var intensity: Float = 1
 
     /// Makes the operation with its defaults.

@@ -4,7 +4,7 @@
 ///
 /// GPUImage keeps the base's alpha, so an overlay does not show over a transparent base.
 public final class AlphaBlend: PointOperation, @unchecked Sendable {
-    /// How much of the overlay's opacity counts: 0 gives the base, 1 lays the whole overlay over it.
+    /// The share of the overlay's opacity that counts: 0 gives the base, 1 lays the whole overlay over it.
     @Parameter(in: 0...1, unit: .fraction) public var mix: Float = 0.5
 
     /// Makes the operation with its defaults.

@@ -5,7 +5,7 @@
 ///
 /// GPUImage mixes straight colours, so the hidden colour of transparent pixels shows on the way.
 public final class DissolveBlend: PointOperation, @unchecked Sendable {
-    /// How far it has faded: 0 gives the base, 1 the overlay.
+    /// The state of the fading: 0 gives the base, 1 the overlay.
     @Parameter(in: 0...1, unit: .fraction) public var mix: Float = 0.5
 
     /// Makes the operation with its defaults.

@@ -11,9 +11,9 @@ internal import Frames
 /// clamps each to 8 bits. It also counts the hidden colour of transparent neighbours, which draws an edge around a
 /// cut-out.
 public final class PoissonBlend: BasicOperation, @unchecked Sendable {
-    /// How far each step goes; 0 gives the base back.
+    /// The length of each step; 0 gives the base back.
     @Parameter(in: 0...1, unit: .fraction) public var mix: Float = 0.5
-    /// How many steps; light spreads by one pixel with each.
+    /// The number of steps; light spreads by one pixel with each.
     @Parameter(in: 0...200) public var iterations: Int = 10
 
     /// Makes the operation with its defaults.

@@ -24,7 +24,7 @@ public final class AdaptiveThreshold: PointOperation, @unchecked Sendable {
             values: [sums(of: inputs[0], radius, plan)], usesPlace: true)
     }
 
-    /// The sum of luminances around each pixel, whole numbers: running sums lose nothing.
+    /// Plans the sum of luminances around each pixel, in whole numbers: running sums lose nothing.
     private func sums(of image: PlanImage, _ radius: Int, _ plan: PlanBuilder) -> PlanValues {
         let (width, height) = (image.size.width, image.size.height)
         // Long enough that its first sum costs little, short enough for a GPU to have much to do at once.

@@ -2,7 +2,7 @@
 ///
 /// `rgb + brightness`, kept within 0…1; alpha stays.
 public final class BrightnessAdjustment: PointOperation, @unchecked Sendable {
-    /// What is added, in full scales: −1…1; 0 gives the picture back.
+    /// The number that is added, in full scales: −1…1; 0 gives the picture back.
     @Parameter(in: -1...1) public var brightness: Float = 0
 
     /// Makes the operation with its defaults.

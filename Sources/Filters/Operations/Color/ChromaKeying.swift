@@ -4,11 +4,11 @@
 /// = (0.2989, 0.5866, 0.1145), Cr = 0.7132·(r − Y) and Cb = 0.5647·(b − Y); red, green and blue stay,
 /// straight.
 public final class ChromaKeying: PointOperation, @unchecked Sendable {
-    /// How far from the colour all is transparent (t): 0…1.
+    /// The distance from the colour up to which all is transparent (t): 0…1.
     @Parameter(in: 0...1) public var thresholdSensitivity: Float = 0.4
-    /// How much farther nothing is: 0 (a hard edge)…1.
+    /// The further distance over which transparency ends: 0 (a hard edge)…1.
     @Parameter(in: 0...1) public var smoothing: Float = 0.1
-    /// The colour to make transparent; its alpha means nothing.
+    /// The colour to make transparent; its alpha has no meaning.
     @Parameter(in: 0...1) public var colorToReplace: Color = .green
 
     /// Makes the operation with its defaults.

@@ -4,7 +4,7 @@
 public final class ColorMatrixFilter: PointOperation, @unchecked Sendable {
     /// Four rows of weights for red, green, blue and alpha; the first one makes red, the identity changes nothing.
     @Parameter public var colorMatrix: Matrix4x4 = .identity
-    /// How much of the result is mixed in: 0 (nothing)…1.
+    /// The share of the result that is mixed in: 0 (none)…1.
     @Parameter(in: 0...1, unit: .fraction) public var intensity: Float = 1
 
     /// Makes the operation with its defaults.

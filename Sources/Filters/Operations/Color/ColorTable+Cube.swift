@@ -8,7 +8,7 @@ extension ColorTable {
     /// - Parameters:
     ///   - file: The file's bytes.
     ///   - name: The file's name, for errors.
-    /// - Throws: `FilterError.badFile` with the line and what is wrong with it.
+    /// - Throws: `FilterError.badFile` with the line and its fault.
     public init(cube file: [UInt8], name: String) throws(FilterError) {
         var reader = CubeReader(name: name)
         // An old Mac's lines end with a carriage return alone.
@@ -18,7 +18,7 @@ extension ColorTable {
     }
 }
 
-/// Gathers what the lines of a .cube file say.
+/// A reader that gathers the contents of a .cube file's lines.
 private struct CubeReader {
     let name: String
     private var number = 0
@@ -35,7 +35,7 @@ private struct CubeReader {
         number += 1
         let words = line.split { $0 <= 0x20 || $0 > 0x7E }
         guard let first = words.first, let letter = first.first, letter != UInt8(ascii: "#") else { return }
-        // Keywords are in capitals; what else has letters was meant to be a number.
+        // Keywords are in capitals; any other word with letters was meant to be a number.
         if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter) {
             try readKeyword(String(decoding: first, as: UTF8.self), words.dropFirst(), of: line)
         } else {

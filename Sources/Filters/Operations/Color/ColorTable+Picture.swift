@@ -3,8 +3,8 @@ extension ColorTable {
     ///
     /// - Parameters:
     ///   - pixels: Red, green, blue and alpha of each pixel, the upper row first, rows tight.
-    ///   - width: Pixels of a row; must be 512.
-    ///   - height: Rows; must be 512.
+    ///   - width: The number of pixels of a row; must be 512.
+    ///   - height: The number of rows; must be 512.
     ///   - name: The picture's name, for errors.
     /// - Throws: `FilterError.badFile` when the picture has another size.
     public init(lookupPicture pixels: [UInt8], width: Int, height: Int, name: String) throws(FilterError) {

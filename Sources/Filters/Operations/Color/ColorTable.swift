@@ -1,6 +1,6 @@
-/// What each colour becomes: three curves, or a cube of colours.
+/// A table that replaces colours: three curves, or a cube of colours.
 public struct ColorTable: Sendable, Equatable {
-    /// How the entries are arranged.
+    /// The arrangement of the entries.
     public enum Shape: Sendable, Equatable {
         /// Each channel has its own curve: entry i holds the values of all three for the input i.
         case curves
@@ -8,17 +8,17 @@ public struct ColorTable: Sendable, Equatable {
         case cube
     }
 
-    /// How the entries are arranged.
+    /// The arrangement of the entries.
     public let shape: Shape
-    /// Entries along each axis, at least two.
+    /// The number of entries along each axis, at least two.
     public let count: Int
-    /// Red, green and blue of each entry; what is not within 0…1 counts as the nearer of both.
+    /// The red, green and blue of each entry; a value outside 0…1 counts as the nearer end.
     public let entries: [SIMD3<Float>]
     /// The colour of the first entry.
     public let minimum: SIMD3<Float>
     /// The colour of the last entry.
     public let maximum: SIMD3<Float>
-    /// What its maker calls it; may be empty.
+    /// The title that its maker gave it; may be empty.
     public let title: String
 
     /// The table that changes nothing.
@@ -29,12 +29,12 @@ public struct ColorTable: Sendable, Equatable {
     /// Makes a table.
     ///
     /// - Parameters:
-    ///   - shape: How the entries are arranged.
-    ///   - count: Entries along each axis, at least two.
+    ///   - shape: The arrangement of the entries.
+    ///   - count: The number of entries along each axis, at least two.
     ///   - entries: `count` of them for curves, `count`³ for a cube.
     ///   - minimum: The colour that the first entry is for.
     ///   - maximum: The colour that the last entry is for; greater than `minimum` in each channel.
-    ///   - title: What its maker calls it.
+    ///   - title: The title that its maker gave it.
     public init(
         shape: Shape, count: Int, entries: [SIMD3<Float>], minimum: SIMD3<Float> = .zero,
         maximum: SIMD3<Float> = .one, title: String = ""
@@ -63,12 +63,12 @@ public struct ColorTable: Sendable, Equatable {
     /// The entries as the bodies ColorCube and ColorCurves read them.
     var words: [UInt32] { shape == .cube ? cubeWords : curveWords }
 
-    /// A word per entry; 10 bits a channel, red lowest, 1020 is 1: each 8-bit code is exact.
+    /// The entries as a word each; 10 bits a channel, red lowest, 1020 is 1: each 8-bit code is exact.
     private var cubeWords: [UInt32] {
         codes(ofOne: 1020).map { $0.x | $0.y << 10 | $0.z << 20 }
     }
 
-    /// For each channel a word per entry, with its value in the lower 16 bits and the next entry's in the
+    /// The entries of each channel as a word each, with the value in the lower 16 bits and the next entry's in the
     /// upper ones.
     private var curveWords: [UInt32] {
         let codes = codes(ofOne: 65535)
@@ -87,7 +87,7 @@ public struct ColorTable: Sendable, Equatable {
 }
 
 extension PlanBuilder {
-    /// A picture whose colours a table replaces, mixed in by a parameter named `intensity`.
+    /// Plans a picture whose colours a table replaces, mixed in by a parameter named `intensity`.
     func recolored(
         _ image: PlanImage, by table: ColorTable, intensity: PlanParameter
     ) throws(FilterError) -> PlanImage {
@@ -96,7 +96,7 @@ extension PlanBuilder {
             count: table.count, from: table.minimum, to: table.maximum, intensity: intensity)
     }
 
-    /// A picture whose colours a cube of `count` entries along each axis replaces, packed as in ``ColorTable``.
+    /// Plans a picture whose colours a cube of `count` entries along each axis replaces, packed as in ``ColorTable``.
     func recolored(
         _ image: PlanImage, by cube: PlanValues, count: Int, intensity: PlanParameter
     ) throws(FilterError) -> PlanImage {

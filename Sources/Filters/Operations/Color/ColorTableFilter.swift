@@ -6,7 +6,7 @@ internal import Synchronization
 /// The result is mixed in by `intensity`; alpha stays. Entries are kept with 10 bits a channel for a cube and
 /// with 16 bits for curves.
 public final class ColorTableFilter: PointOperation, FileOperation, @unchecked Sendable {
-    /// How much of the result is mixed in: 0 (nothing)…1.
+    /// The share of the result that is mixed in: 0 (none)…1.
     @Parameter(in: 0...1, unit: .fraction) public var intensity: Float = 1
 
     private let current: Mutex<ColorTable>
@@ -29,7 +29,7 @@ public final class ColorTableFilter: PointOperation, FileOperation, @unchecked S
         }
     }
 
-    /// How the names of its files end.
+    /// The endings of its files' names.
     public static let fileEndings = ["cube"]
 
     /// Takes the table of a .cube file.
@@ -37,7 +37,7 @@ public final class ColorTableFilter: PointOperation, FileOperation, @unchecked S
     /// - Parameters:
     ///   - file: The file's bytes.
     ///   - name: The file's name, for errors.
-    /// - Throws: `FilterError.badFile` with the line and what is wrong with it.
+    /// - Throws: `FilterError.badFile` with the line and its fault.
     public func load(_ file: [UInt8], name: String) throws(FilterError) {
         table = try ColorTable(cube: file, name: name)
     }

@@ -20,13 +20,13 @@ public struct ControlPoints: ParameterValue {
     /// The curve that changes nothing: (0, 0) and (1, 1).
     public static let diagonal = ControlPoints([Point(0, 0), Point(1, 1)])
 
-    /// The points, by ascending input, with no two of the same.
+    /// The points, by ascending input, no two with an equal input.
     public let points: [Point]
 
     /// Makes a curve.
     ///
-    /// - Parameter points: At most 19 points within 0…1, in any order; the others are left out. Of two with
-    /// the same input the first counts.
+    /// - Parameter points: At most 19 points within 0…1, in any order; the others are left out. Of two with equal input
+    ///   the first counts.
     public init(_ points: [Point]) {
         let valid = points.filter { (0...1).contains($0.input) && (0...1).contains($0.output) }
         var taken: [Point] = []
@@ -36,21 +36,21 @@ public struct ControlPoints: ParameterValue {
         self.points = taken.sorted { $0.input < $1.input }
     }
 
-    /// The curve's value.
+    /// Computes the curve's value.
     ///
-    /// - Parameter input: 0…1.
-    /// - Returns: 0…1.
+    /// - Parameter input: The value that goes in, 0…1.
+    /// - Returns: The value that comes out, 0…1.
     public func value(at input: Float) -> Float { Float(Spline(self).value(at: Double(input))) }
 
     // MARK: Numbers
 
-    /// None: no body gets the points, it gets the curve.
+    /// The count in a body's struct: none, since no body gets the points, it gets the curve.
     public static var componentCount: Int { 0 }
-    /// It can have any count of numbers.
+    /// True: it can have any count of numbers.
     public static var isList: Bool { true }
-    /// None.
+    /// The type in a body: none.
     public static var shaderType: String { "" }
-    /// Input and output of each point in turn.
+    /// The input and output of each point in turn.
     public var components: [Float] { points.flatMap { [$0.input, $0.output] } }
 
     /// Makes a curve of input and output of each point in turn; pairs that are not within 0…1 are left out.
@@ -64,7 +64,7 @@ public struct ControlPoints: ParameterValue {
 struct Spline {
     private let inputs: [Double]
     private let outputs: [Double]
-    /// Second derivatives at the points.
+    /// The second derivatives at the points.
     private let bends: [Double]
 
     init(_ curve: ControlPoints) {

@@ -12,9 +12,9 @@ struct CurveFile: Equatable {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - bytes: All of it; what stands behind the curves is left alone.
+    ///   - bytes: All of the file; bytes behind the curves are ignored.
     ///   - name: The file's name, for errors.
-    /// - Throws: What is wrong with it.
+    /// - Throws: The fault of the file.
     init(_ bytes: [UInt8], name: String) throws(FilterError) {
         var reader = Reader(bytes: bytes, name: name)
         let version = try reader.number("its version")

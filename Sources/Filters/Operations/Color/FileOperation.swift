@@ -3,17 +3,17 @@ internal import LinuxIO
 
 /// An operation whose numbers come from a file.
 public protocol FileOperation: BasicOperation {
-    /// How the names of such files end, without the dot.
+    /// The endings of such files' names, without the dot.
     static var fileEndings: [String] { get }
 
-    /// Takes the numbers of a file; any thread, shown from the next frame on.
+    /// Takes the numbers of a file, on any thread; they show from the next frame on.
     ///
-    /// When it fails, all stays as it was.
+    /// A failure leaves everything as it was.
     ///
     /// - Parameters:
     ///   - file: The file's bytes.
     ///   - name: The file's name, for errors.
-    /// - Throws: `FilterError.badFile` with what is wrong with it.
+    /// - Throws: `FilterError.badFile` with the file's fault.
     func load(_ file: [UInt8], name: String) throws(FilterError)
 }
 
@@ -21,13 +21,13 @@ extension FileOperation {
     /// Reads a file and takes its numbers.
     ///
     /// - Parameter path: The file; at most 64 MiB.
-    /// - Throws: `FilterError.badFile` with what is wrong with it, or why it cannot be read.
+    /// - Throws: `FilterError.badFile` with the file's fault, or the reason why it cannot be read.
     public func load(fileAt path: String) throws(FilterError) {
         try load(try fileBytes(path, limit: 64 << 20), name: path)
     }
 }
 
-/// All bytes of a file that has at most `limit` of them.
+/// Reads all bytes of a file that has at most `limit` of them.
 private func fileBytes(_ path: String, limit: Int) throws(FilterError) -> [UInt8] {
     do throws(SystemError) {
         // Without O_NONBLOCK, opening a pipe that nobody writes to never ends.
@@ -39,7 +39,7 @@ private func fileBytes(_ path: String, limit: Int) throws(FilterError) -> [UInt8
     throw .badFile(path, reason: "is no file of at most \(limit >> 20) MiB; check its path")
 }
 
-/// Nil where there are more than `limit`.
+/// Reads all bytes; nil where there are more than `limit`.
 private func bytes(of file: borrowing Descriptor, limit: Int) throws(SystemError) -> [UInt8]? {
     let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
     defer { unsafe part.deallocate() }

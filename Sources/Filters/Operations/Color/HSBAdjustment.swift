@@ -4,14 +4,14 @@
 /// operations for image processing”, 1993); the saturation is `mix(luminance, rgb, saturation)`; the
 /// brightness is a factor; alpha stays.
 ///
-/// Does what GPUImage 1's HSB filter does when its three methods are called in this order. Nothing piles up
-/// here: each parameter has one value.
+/// Does what GPUImage 1's HSB filter does when its three methods are called in this order. Calls do not add up here:
+/// each parameter has one value.
 public final class HSBAdjustment: PointOperation, @unchecked Sendable {
     /// The angle by which hues turn, from red to green: −180…180°; 0 leaves them.
     @Parameter(in: -180...180, unit: .degrees) public var hue: Float = 0
-    /// 0 (grey)…2; 1 leaves it.
+    /// The factor of saturation: 0 (grey)…2; 1 leaves it.
     @Parameter(in: 0...2) public var saturation: Float = 1
-    /// The factor: 0 (black)…2; 1 leaves it.
+    /// The factor of brightness: 0 (black)…2; 1 leaves it.
     @Parameter(in: 0...2) public var brightness: Float = 1
 
     /// Makes the operation with its defaults.

@@ -5,7 +5,7 @@
 public final class Haze: PointOperation, @unchecked Sendable {
     /// The haze at the upper edge: −0.3 (adds some)…0.3 (takes it away); 0 changes nothing.
     @Parameter(in: -0.3...0.3, unit: .fraction) public var distance: Float = 0.2
-    /// How much more there is at the lower edge: −0.3…0.3.
+    /// The difference from the upper to the lower edge: −0.3…0.3.
     @Parameter(in: -0.3...0.3, unit: .fraction) public var slope: Float = 0
 
     override public class var usesPlace: Bool { true }

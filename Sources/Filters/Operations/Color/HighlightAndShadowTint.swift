@@ -4,9 +4,9 @@
 /// `highlight = mix(rgb, min(shadow, mix(shadow, highlightTintColor, L)), highlightTintIntensity)`, and the
 /// result is `mix(shadow, highlight, L)`; alpha stays, and the colours' own alphas mean nothing.
 public final class HighlightAndShadowTint: PointOperation, @unchecked Sendable {
-    /// How strong the shadows' tint is: 0 (none)…1.
+    /// The strength of the shadows' tint: 0 (none)…1.
     @Parameter(in: 0...1, unit: .fraction) public var shadowTintIntensity: Float = 0
-    /// How strong the highlights' tint is: 0 (none)…1.
+    /// The strength of the highlights' tint: 0 (none)…1.
     @Parameter(in: 0...1, unit: .fraction) public var highlightTintIntensity: Float = 0
     /// The shadows' colour.
     @Parameter(in: 0...1) public var shadowTintColor: Color = .red

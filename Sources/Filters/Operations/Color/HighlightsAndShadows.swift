@@ -4,9 +4,9 @@
 /// `L + clamp(s − 0.76·s² − L, 0, 1) + clamp(1 − h + 0.8·h² − L, −1, 0)`; the colour is scaled by new / old;
 /// alpha stays. Black stays black, where GPUImage divides 0 by 0.
 public final class HighlightsAndShadows: PointOperation, @unchecked Sendable {
-    /// How far the shadows rise: 0 (not)…1.
+    /// The rise of the shadows: 0 (none)…1.
     @Parameter(in: 0...1) public var shadows: Float = 0
-    /// Where the highlights stay: 1 (where they are)…0 (darkest).
+    /// The level of the highlights: 1 (unchanged)…0 (darkest).
     @Parameter(in: 0...1) public var highlights: Float = 1
 
     /// Makes the operation with its defaults.

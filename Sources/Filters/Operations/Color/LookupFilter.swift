@@ -11,12 +11,12 @@ internal import Synchronization
 ///
 /// GPUImage takes red and green from the nearest of 64 steps. For .cube files see ``ColorTableFilter``.
 public final class LookupFilter: PointOperation, FileOperation, @unchecked Sendable {
-    /// How much of the result is mixed in: 0 (nothing)…1.
+    /// The share of the result that is mixed in: 0 (none)…1.
     @Parameter(in: 0...1, unit: .fraction) public var intensity: Float = 1
 
-    /// Pixels along a side of the lookup picture.
+    /// The number of pixels along a side of the lookup picture.
     static let pictureSide = 512
-    /// Pixels along a side of a tile, and entries along each axis of the cube.
+    /// The number of pixels along a side of a tile, and of entries along each axis of the cube.
     static let tileSide = 64
 
     private let current = Mutex<ColorTable?>(nil)
@@ -24,7 +24,7 @@ public final class LookupFilter: PointOperation, FileOperation, @unchecked Senda
     /// Makes the operation with its defaults.
     public init() { super.init(inputs: 2) }
 
-    /// What takes the place of the second input; nil for the input.
+    /// The table that takes the place of the second input; nil for the input.
     ///
     /// Setting it from any thread shows in the next frame. With a table the operation has one input.
     public var table: ColorTable? {
@@ -36,7 +36,7 @@ public final class LookupFilter: PointOperation, FileOperation, @unchecked Senda
         }
     }
 
-    /// How the names of its files end.
+    /// The endings of its files' names.
     public static let fileEndings = ["png", "jpg", "jpeg"]
 
     /// Takes the lookup picture of a file.

@@ -2,7 +2,7 @@
 ///
 /// `rgb + (0.5 − L) · rangeReductionFactor` with the luminance L; alpha stays.
 public final class LuminanceRangeReduction: PointOperation, @unchecked Sendable {
-    /// 0 (gives the picture back)…1 (one luminance).
+    /// The factor: 0 (gives the picture back)…1 (one luminance).
     @Parameter(in: 0...1, unit: .fraction) public var rangeReductionFactor: Float = 0.6
 
     /// Makes the operation with its defaults.

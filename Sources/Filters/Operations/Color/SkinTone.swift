@@ -7,17 +7,17 @@
 ///
 /// GPUImage 1 has no factor for the saturation: its orange turns greys red. And it loses alpha.
 public final class SkinTone: PointOperation, @unchecked Sendable {
-    /// How much and which way: −0.3 (pink)…0.3 (green or orange); 0 gives the picture back.
+    /// The amount and direction: −0.3 (pink)…0.3 (green or orange); 0 gives the picture back.
     @Parameter(in: -0.3...0.3) public var skinToneAdjust: Float = 0
     /// The hue of skin in turns: 0…1; 0.05 is light skin.
     @Parameter(in: 0...1) public var skinHue: Float = 0.05
-    /// How narrow the range of hues is: 0 (all)…100.
+    /// The narrowness of the range of hues: 0 (all)…100.
     @Parameter(in: 0...100) public var skinHueThreshold: Float = 40
     /// The shift of the hue, in turns, for a `skinToneAdjust` of 1: 0…1.
     @Parameter(in: 0...1) public var maxHueShift: Float = 0.25
     /// The gain of saturation for a `skinToneAdjust` of 1: 0…1.
     @Parameter(in: 0...1) public var maxSaturationShift: Float = 0.4
-    /// Whether a positive `skinToneAdjust` makes skin more orange instead of greener.
+    /// True when a positive `skinToneAdjust` makes skin more orange instead of greener.
     @Parameter public var isUpperColorOrange = false
 
     /// Makes the operation with its defaults.

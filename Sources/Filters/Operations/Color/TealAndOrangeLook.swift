@@ -4,7 +4,7 @@
 /// luminance L, which stays: black, middle grey and white stay neutral. Alpha stays. A look of this library's
 /// own.
 public final class TealAndOrangeLook: PointOperation, @unchecked Sendable {
-    /// How much is mixed in: 0 (nothing)…1.
+    /// The share that is mixed in: 0 (none)…1.
     @Parameter(in: 0...1, unit: .fraction) public var intensity: Float = 1
 
     /// Makes the operation with its defaults.

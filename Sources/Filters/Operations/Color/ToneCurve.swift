@@ -18,7 +18,7 @@ public final class ToneCurve: PointOperation, FileOperation, @unchecked Sendable
     /// Makes the operation with straight curves.
     public init() { super.init() }
 
-    /// How the names of its files end.
+    /// The endings of its files' names.
     public static let fileEndings = ["acv"]
 
     /// Takes the curves of a Photoshop curves file (.acv).
@@ -26,7 +26,7 @@ public final class ToneCurve: PointOperation, FileOperation, @unchecked Sendable
     /// - Parameters:
     ///   - file: The file's bytes.
     ///   - name: The file's name, for errors.
-    /// - Throws: `FilterError.badFile` with what is wrong with it.
+    /// - Throws: `FilterError.badFile` with the file's fault.
     public func load(_ file: [UInt8], name: String) throws(FilterError) {
         let curves = try CurveFile(file, name: name)
         rgbCompositeControlPoints = curves.composite

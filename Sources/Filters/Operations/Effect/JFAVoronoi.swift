@@ -8,7 +8,7 @@ internal import Frames
 /// near seeds it is the upper, then the left one. Without any seed each pixel shows its own place.
 /// ``VoronoiConsumer`` makes a picture of it.
 public final class JFAVoronoi: AreaOperation, @unchecked Sendable {
-    /// Above which luminance a pixel is a seed.
+    /// The luminance above which a pixel is a seed.
     @Parameter(in: 0...1) public var threshold: Float = 0.5
 
     /// Makes the operation with its defaults.
@@ -28,7 +28,8 @@ public final class JFAVoronoi: AreaOperation, @unchecked Sendable {
         return try plan.point("NearestSeedColor", [nearest], usesPlace: true)
     }
 
-    /// How far the passes look: half the side, halved each time; one step before and one after make it nearly exact.
+    /// Lists the distances at which the passes look: half the side, halved each time; one step before and one after
+    /// make it nearly exact.
     static func reaches(side: Int) -> [Int] {
         var reach = 1
         while reach * 2 < side { reach *= 2 }

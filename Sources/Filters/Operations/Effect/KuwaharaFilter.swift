@@ -7,7 +7,7 @@ internal import Frames
 /// vary equally little, the mean of these. Edges repeat, alpha stays. GPUImage always takes the upper left square,
 /// and steps of 1/768 and 1/1024 whatever the picture's size.
 public final class KuwaharaFilter: BasicOperation, @unchecked Sendable {
-    /// How far a square reaches; above 16 it is 16; 0 gives the picture back.
+    /// The reach of a square; above 16 it is 16; 0 gives the picture back.
     @Parameter(in: 0...16, unit: .pixels) public var radius: Int = 3
 
     /// Makes the operation with its defaults.
@@ -21,11 +21,11 @@ public final class KuwaharaFilter: BasicOperation, @unchecked Sendable {
 }
 
 extension PlanBuilder {
-    /// Each square's variation and mean once, then each pixel's choice of four.
+    /// Plans each square's variation and mean once, then each pixel's choice of four.
     ///
     /// - Parameters:
     ///   - image: The picture.
-    ///   - radius: How far a square reaches, 0…16.
+    ///   - radius: The reach of a square, 0…16.
     /// - Returns: The painting.
     /// - Throws: `FilterError`.
     func kuwahara(_ image: PlanImage, radius: Int) throws(FilterError) -> PlanImage {

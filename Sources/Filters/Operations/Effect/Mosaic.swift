@@ -7,7 +7,7 @@ public final class Mosaic: AreaOperation, @unchecked Sendable {
     /// A tile's extent, both as parts of the picture's width; below a pixel it is a pixel.
     @Parameter(in: 0.001...0.25, unit: .fraction)
     public var displayTileSize = Size2D(width: 0.025, height: 0.025)
-    /// Whether light squares have the picture's colour; else they are white.
+    /// True when light squares have the picture's colour; otherwise they are white.
     @Parameter public var colorOn = true
 
     /// Makes the operation with its defaults.

@@ -1,8 +1,7 @@
 /// Shows square cells of one colour within a circle.
 ///
-/// As ``Pixellate``, but only where a pixel's centre lies in the circle; the rest stays as it is. GPUImage measures
-/// the radius in widths of the picture; here it is the shorter side, which is the same for a picture and the turned
-/// one.
+/// As ``Pixellate``, but only where a pixel's centre lies in the circle; the rest stays as it is. GPUImage measures the
+/// radius in widths of the picture; here it is the shorter side, which a turn does not change.
 public final class PixellatePosition: AreaOperation, @unchecked Sendable {
     /// A cell's side as a part of the picture's width; below a pixel it is a pixel.
     @Parameter(in: 0...0.3, unit: .fraction) public var fractionalWidthOfAPixel: Float = 0.05

@@ -4,9 +4,9 @@
 public final class SmoothToonFilter: AreaOperation, @unchecked Sendable {
     /// The blur's standard deviation; 0 is no blur.
     @Parameter(in: 0...6, unit: .pixels) public var blurRadiusInPixels: Float = 2
-    /// From which strength on an edge is an outline.
+    /// The strength from which an edge is an outline.
     @Parameter(in: 0...1) public var threshold: Float = 0.2
-    /// How many steps a channel has from 0 to 1; at least one.
+    /// The number of steps that a channel has from 0 to 1; at least one.
     @Parameter(in: 1...255) public var quantizationLevels: Float = 10
 
     /// Makes the operation with its defaults.

@@ -8,7 +8,7 @@ public final class SphereRefraction: AreaOperation, @unchecked Sendable {
     @Parameter(in: 0...1, unit: .fraction) public var center = Position.center
     /// The ball's radius as a part of the picture's shorter side.
     @Parameter(in: 0...1, unit: .fraction) public var radius: Float = 0.25
-    /// The refractive index of what is before the surface divided by that of the ball.
+    /// The refractive index before the surface divided by that of the ball.
     @Parameter(in: 0...1) public var refractiveIndex: Float = 0.71
 
     /// Makes the operation with its defaults.

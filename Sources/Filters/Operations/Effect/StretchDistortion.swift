@@ -1,9 +1,9 @@
 /// Enlarges the middle of the picture and squeezes its borders.
 ///
-/// Across and down each for itself: what is seen at the distance d from the centre, in halves of the picture's side,
-/// is read at `d/2 · (1 + smoothstep(0.25, 0.5, d))`.
+/// Across and down each for itself: a point at the distance d from the centre, in halves of the picture's side, shows
+/// the picture at `d/2 · (1 + smoothstep(0.25, 0.5, d))`.
 public final class StretchDistortion: AreaOperation, @unchecked Sendable {
-    /// What stays where it is.
+    /// The point that stays in its place.
     @Parameter(in: 0...1, unit: .fraction) public var center = Position.center
 
     /// Makes the operation with its defaults.

@@ -4,9 +4,9 @@
 /// GPUImage reads red alone and misses half of all edges, because it takes every negative difference for none. Its
 /// description promises a threshold of 0.8, its code has 0.25, as here.
 public final class ThresholdSketchFilter: AreaOperation, @unchecked Sendable {
-    /// What Sobel's differences are multiplied by.
+    /// The factor of Sobel's differences.
     @Parameter(in: 0...4) public var edgeStrength: Float = 1
-    /// From which strength on an edge is drawn; 0 gives black.
+    /// The strength from which an edge is drawn; 0 gives black.
     @Parameter(in: 0...1) public var threshold: Float = 0.25
 
     public override class var readsLuminance: Bool { true }

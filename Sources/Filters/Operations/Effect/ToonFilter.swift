@@ -4,9 +4,9 @@
 /// the nearest of `quantizationLevels` equal steps; alpha stays. GPUImage finds outlines in red alone, and reads the
 /// lower neighbour in place of the lower left one.
 public final class ToonFilter: AreaOperation, @unchecked Sendable {
-    /// From which strength on an edge is an outline.
+    /// The strength from which an edge is an outline.
     @Parameter(in: 0...1) public var threshold: Float = 0.2
-    /// How many steps a channel has from 0 to 1; at least one.
+    /// The number of steps that a channel has from 0 to 1; at least one.
     @Parameter(in: 1...255) public var quantizationLevels: Float = 10
 
     public override class var reach: Int? { 1 }

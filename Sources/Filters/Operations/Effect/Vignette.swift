@@ -5,13 +5,13 @@
 /// the colour's is not used. GPUImage measures across and down in different units, so that circles become ellipses.
 /// Its description promises a start of 0.5, its code has 0.3, as here.
 public final class Vignette: PointOperation, @unchecked Sendable {
-    /// Where nothing fades.
+    /// The centre, around which nothing fades.
     @Parameter(in: 0...1, unit: .fraction) public var center = Position.center
-    /// What the picture fades into.
+    /// The colour that the picture fades into.
     @Parameter(in: 0...1) public var color = Color.black
-    /// Where fading starts.
+    /// The distance at which fading starts.
     @Parameter(in: 0...1, unit: .fraction) public var start: Float = 0.3
-    /// Where nothing of the picture is left; not above `start` gives a sharp border.
+    /// The distance from which nothing of the picture is left; not above `start` gives a sharp border.
     @Parameter(in: 0...1, unit: .fraction) public var end: Float = 0.75
 
     public override class var usesPlace: Bool { true }

@@ -10,7 +10,7 @@ public final class CheckerboardGenerator: ImageGenerator, @unchecked Sendable {
     /// Makes the generator with its defaults.
     ///
     /// - Parameters:
-    ///   - width: Pixels of its picture.
-    ///   - height: Rows of its picture.
+    ///   - width: The number of pixels of a row.
+    ///   - height: The number of rows.
     public override init(width: Int, height: Int) { super.init(width: width, height: height) }
 }

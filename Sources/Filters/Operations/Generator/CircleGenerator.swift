@@ -1,8 +1,8 @@
 /// A filled circle on a background.
 ///
-/// The edge is smooth: how much of a pixel counts as inside falls from 1 to 0 within one pixel, and there the picture
-/// fades from one colour to the other as ``DissolveBlend`` does. The radius counts the picture's heights, so that the
-/// circle is round in any picture; GPUImage2 counts its widths and cuts a hard edge.
+/// The edge is smooth: the share of a pixel that counts as inside falls from 1 to 0 within one pixel, and there the
+/// picture fades from one colour to the other as ``DissolveBlend`` does. The radius counts the picture's heights, so
+/// that the circle is round in any picture; GPUImage2 counts its widths and cuts a hard edge.
 public final class CircleGenerator: ImageGenerator, @unchecked Sendable {
     /// The radius in heights of the picture.
     @Parameter(in: 0...2, unit: .fraction) public var radius: Float = 0.25
@@ -21,8 +21,8 @@ public final class CircleGenerator: ImageGenerator, @unchecked Sendable {
     /// Makes the generator with its defaults.
     ///
     /// - Parameters:
-    ///   - width: Pixels of its picture.
-    ///   - height: Rows of its picture.
+    ///   - width: The number of pixels of a row.
+    ///   - height: The number of rows.
     public override init(width: Int, height: Int) { super.init(width: width, height: height) }
 
     package override var background: (parameter: Parameter<Color>, isDrawn: Bool) { (_backgroundColor, true) }

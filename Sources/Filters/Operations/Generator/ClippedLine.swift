@@ -1,8 +1,8 @@
 /// The part of a line that shows in a picture, in pixels.
 struct ClippedLine: Equatable {
-    /// Where it starts: x, y.
+    /// The start of the part: x, y.
     var start: SIMD2<Double>
-    /// Where it ends: x, y.
+    /// The end of the part: x, y.
     var end: SIMD2<Double>
 
     /// Makes a part of a line.
@@ -11,9 +11,9 @@ struct ClippedLine: Equatable {
     /// Cuts a line at a rectangle around the picture (Liang and Barsky, 1984), so that a kernel walks no further.
     ///
     /// - Parameters:
-    ///   - line: Its places are parts of the picture's sides.
+    ///   - line: The line; its places are parts of the picture's sides.
     ///   - size: The picture's width and height in pixels.
-    ///   - margin: How far the rectangle goes beyond the picture: as far as a line's width can reach.
+    ///   - margin: The distance by which the rectangle exceeds the picture: the reach of a line's width.
     init?(_ line: Line, size: SIMD2<Double>, margin: Double) {
         let origin = SIMD2(Double(line.start.x), Double(line.start.y)) * size
         let along = SIMD2(Double(line.end.x), Double(line.end.y)) * size - origin

@@ -1,15 +1,15 @@
 internal import Frames
 
-/// Crosses at places, on nothing: what a corner detector found, to be laid over its picture.
+/// Crosses at places on a transparent picture, to lay a corner detector's findings over its picture.
 ///
 /// Each is two bars across the pixel of its place, an odd number of pixels long and a fifth as thick. The rest is
 /// transparent, of the same colour, so that no edge darkens when the picture is scaled.
 public final class CrosshairGenerator: ImageGenerator, @unchecked Sendable {
     /// The length of the bars.
     @Parameter(in: 1...255, unit: .pixels) public var crosshairWidth: Float = 5
-    /// Their colour.
+    /// The crosses' colour.
     @Parameter(in: 0...1) public var crosshairColor = Color.green
-    /// Where the crosses are, up to 4096 of them.
+    /// The places of the crosses, up to 4096 of them.
     ///
     /// Those outside the picture show as far as they reach into it. Setting them for each frame costs nothing more.
     @Parameter(unit: .fraction) public var positions: [Position] = []
@@ -17,8 +17,8 @@ public final class CrosshairGenerator: ImageGenerator, @unchecked Sendable {
     /// Makes the generator with its defaults.
     ///
     /// - Parameters:
-    ///   - width: Pixels of its picture.
-    ///   - height: Rows of its picture.
+    ///   - width: The number of pixels of a row.
+    ///   - height: The number of rows.
     public override init(width: Int, height: Int) { super.init(width: width, height: height) }
 
     package override func lower(
@@ -38,7 +38,7 @@ public final class CrosshairGenerator: ImageGenerator, @unchecked Sendable {
         return try plan.area(name, [], parameters, values: [marks], size: size)
     }
 
-    /// The pixel of a place; nil where no cross is so long that it reaches into the picture.
+    /// Finds the pixel of a place; nil where no cross is so long that it reaches into the picture.
     private func pixel(_ place: Position, in size: PixelSize) -> SIMD2<Int32>? {
         let (width, height) = (Float(size.width), Float(size.height))
         let (x, y) = (place.x * width, place.y * height)
@@ -49,7 +49,7 @@ public final class CrosshairGenerator: ImageGenerator, @unchecked Sendable {
 }
 
 extension MutableSpan<UInt32> {
-    /// Writes how many there are, and then as many as there is room for.
+    /// Writes the number of crosses, and then as many as there is room for.
     fileprivate mutating func write(_ places: some Sequence<SIMD2<Int32>>) {
         var count = 0
         for place in places where 2 * count + 2 < self.count {

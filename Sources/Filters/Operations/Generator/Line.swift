@@ -1,37 +1,37 @@
 /// A straight line in a picture, in parts of its width and height from the upper left corner.
 public struct Line: ParameterValue {
-    /// One of its points; the start of a segment.
+    /// The start of a segment, or a point of an infinite line.
     public var start: Position
-    /// Another; the end of a segment.
+    /// The end of a segment, or another point of an infinite line.
     public var end: Position
-    /// Whether it goes on beyond both.
+    /// True when it goes on beyond both.
     public var isInfinite: Bool
 
     /// Makes a line.
     ///
     /// - Parameters:
-    ///   - start: One of its points.
-    ///   - end: Another.
-    ///   - isInfinite: Whether it goes on beyond both; a line of one point is that point.
+    ///   - start: The start of a segment, or a point of an infinite line.
+    ///   - end: The end of a segment, or another point.
+    ///   - isInfinite: True when it goes on beyond both; a line of one point is that point.
     public init(from start: Position, to end: Position, isInfinite: Bool) {
         (self.start, self.end, self.isInfinite) = (start, end, isInfinite)
     }
 
-    /// The line from one place to another.
+    /// Makes the line from one place to another.
     ///
     /// - Parameters:
-    ///   - start: Where it starts.
-    ///   - end: Where it ends.
+    ///   - start: The place where it starts.
+    ///   - end: The place where it ends.
     /// - Returns: The line.
     public static func segment(_ start: Position, _ end: Position) -> Line {
         Line(from: start, to: end, isInfinite: false)
     }
 
-    /// The line `y = slope · x + intercept`.
+    /// Makes the line `y = slope · x + intercept`.
     ///
     /// - Parameters:
-    ///   - slope: How many heights it falls over the width; an infinite one stands upright.
-    ///   - intercept: Where it crosses the left edge; the x of an upright one.
+    ///   - slope: The heights by which it falls over the width; an infinite one stands upright.
+    ///   - intercept: The place where it crosses the left edge; the x of an upright one.
     /// - Returns: The line.
     public static func infinite(slope: Float, intercept: Float) -> Line {
         if slope.isInfinite {
@@ -41,13 +41,13 @@ public struct Line: ParameterValue {
             from: Position(0, intercept), to: Position(1, intercept + slope), isInfinite: true)
     }
 
-    /// Five.
+    /// The number of its components: five.
     public static var componentCount: Int { 5 }
-    /// Lines are read from a table.
+    /// The type in a body: none, since lines are read from a table.
     public static var shaderType: String { "" }
-    /// Both places, and 1 for an infinite line.
+    /// The components: both places, and 1 for an infinite line.
     public var components: [Float] { start.components + end.components + [isInfinite ? 1 : 0] }
-    /// Makes it of numbers in that order.
+    /// Makes a line of numbers in that order.
     public init(components: [Float]) {
         self.init(
             from: Position(components[0], components[1]), to: Position(components[2], components[3]),

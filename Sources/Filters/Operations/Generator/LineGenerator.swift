@@ -1,14 +1,14 @@
 internal import Frames
 
-/// Lines on nothing: what a line detector found, to be laid over its picture.
+/// Lines on a transparent picture, to lay a line detector's findings over its picture.
 ///
-/// How much of a pixel a line covers falls from 1 to 0 within one pixel at its edge and its rounded ends; where lines
-/// cross, the larger counts. The picture is ``lineColor`` everywhere, opaque as far as a line covers it. GPUImage2 adds
-/// up the colours of lines that cross, and its lines are as wide as the driver likes.
+/// The share of a pixel that a line covers falls from 1 to 0 within one pixel at its edge and its rounded ends; where
+/// lines cross, the larger counts. The picture is ``lineColor`` everywhere, opaque as far as a line covers it.
+/// GPUImage2 adds up the colours of lines that cross, and its lines are as wide as the driver likes.
 public final class LineGenerator: ImageGenerator, @unchecked Sendable {
     /// The width of the lines.
     @Parameter(in: 0...64, unit: .pixels) public var lineWidth: Float = 1
-    /// Their colour.
+    /// The lines' colour.
     @Parameter(in: 0...1) public var lineColor = Color.red
     /// The lines, up to 1024 of them.
     ///
@@ -19,8 +19,8 @@ public final class LineGenerator: ImageGenerator, @unchecked Sendable {
     /// Makes the generator with its defaults.
     ///
     /// - Parameters:
-    ///   - width: Pixels of its picture.
-    ///   - height: Rows of its picture.
+    ///   - width: The number of pixels of a row.
+    ///   - height: The number of rows.
     public override init(width: Int, height: Int) { super.init(width: width, height: height) }
 
     package override func lower(
@@ -43,7 +43,7 @@ public final class LineGenerator: ImageGenerator, @unchecked Sendable {
 }
 
 extension MutableSpan<UInt32> {
-    /// Writes how many there are, and then the ends of as many as there is room for.
+    /// Writes the number of lines, and then the ends of as many as there is room for.
     fileprivate mutating func write(_ lines: some Sequence<ClippedLine>) {
         var count = 0
         for line in lines where 4 * count + 4 < self.count {

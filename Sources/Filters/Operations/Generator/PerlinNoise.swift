@@ -7,9 +7,9 @@
 /// Cells are squares, counted over the picture's height; GPUImage stretches them to the picture and always draws the same
 /// clouds.
 public final class PerlinNoise: ImageGenerator, @unchecked Sendable {
-    /// How many cells of the lattice the picture is high.
+    /// The height of the picture in cells of the lattice.
     @Parameter(in: 0...512) public var scale: Float = 8
-    /// Which clouds.
+    /// The number that chooses the clouds.
     @Parameter(in: 0...65535) public var seed: Int = 0
     /// The colour of the lowest noise.
     @Parameter(in: 0...1) public var colorStart = Color.black
@@ -19,7 +19,7 @@ public final class PerlinNoise: ImageGenerator, @unchecked Sendable {
     /// Makes the generator with its defaults.
     ///
     /// - Parameters:
-    ///   - width: Pixels of its picture.
-    ///   - height: Rows of its picture.
+    ///   - width: The number of pixels of a row.
+    ///   - height: The number of rows.
     public override init(width: Int, height: Int) { super.init(width: width, height: height) }
 }

@@ -1,10 +1,10 @@
 /// White where a picture is at least as bright as its mean, black elsewhere.
 ///
-/// `luminance ≥ mean luminance · thresholdMultiplier`, with the mean of the same frame; what is equal to within 1/8160 is
-/// white, so a picture of one colour is white for 1. Alpha stays. GPUImage2 reads the mean back to the processor and uses it
-/// on the next frame.
+/// `luminance ≥ mean luminance · thresholdMultiplier`, with the mean of the same frame; a luminance equal to within
+/// 1/8160 is white, so a picture of one colour is white for 1. Alpha stays. GPUImage2 reads the mean back to the
+/// processor and uses it on the next frame.
 public final class AverageLuminanceThreshold: BasicOperation, @unchecked Sendable {
-    /// What the mean is multiplied by: 0…4.
+    /// The factor of the mean: 0…4.
     @Parameter(in: 0...4) public var thresholdMultiplier: Float = 1
 
     /// Makes the operation with its defaults.

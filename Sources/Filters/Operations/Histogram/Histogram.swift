@@ -2,13 +2,13 @@ internal import Frames
 
 /// A picture's histogram as a picture, and as numbers.
 ///
-/// The result is as wide as a channel has bins and three rows high, all alike: red, green and blue say how often that
-/// channel has the column's value, grey how often the luminance has it; the highest bin of all is 1. Let a
-/// ``HistogramDisplay`` draw it. GPUImage's counts overflow at 255 and therefore need a smaller picture; these are exact.
+/// The result is as wide as a channel has bins and three rows high, all alike: red, green and blue count that channel's
+/// values equal to the column's, grey the luminances; the highest bin of all is 1. Let a ``HistogramDisplay`` draw it.
+/// GPUImage's counts overflow at 255 and therefore need a smaller picture; these are exact.
 public final class Histogram: HistogramOperation, @unchecked Sendable {
     private let deliver = Callback<HistogramCounts>()
 
-    /// Gets the counts of each frame, on the thread that renders; nil for nobody.
+    /// The closure that gets the counts of each frame, on the thread that renders; nil for none.
     public var histogramCallback: (@Sendable (HistogramCounts) -> Void)? {
         get { deliver.current }
         set { deliver.current = newValue }
@@ -16,7 +16,7 @@ public final class Histogram: HistogramOperation, @unchecked Sendable {
 
     /// Makes the operation.
     ///
-    /// - Parameter channels: What is counted.
+    /// - Parameter channels: The channels that are counted.
     public init(channels: HistogramChannels = .rgb) {
         super.init()
         self.channels = channels

@@ -1,4 +1,4 @@
-/// Of what a histogram counts the values.
+/// The channels whose values a histogram counts.
 public enum HistogramChannels: Int, ParameterValue, CaseIterable {
     /// Red alone.
     case red
@@ -13,7 +13,7 @@ public enum HistogramChannels: Int, ParameterValue, CaseIterable {
     /// Red, green, blue and alpha, each for itself.
     case rgba
 
-    /// How many histograms that makes.
+    /// The number of histograms that this makes.
     public var count: Int {
         switch self {
         case .rgb: 3
@@ -31,31 +31,31 @@ public enum HistogramChannels: Int, ParameterValue, CaseIterable {
         }
     }
 
-    /// One number: its place in the list.
+    /// The number of its components: one, its place in the list.
     public static var componentCount: Int { 1 }
-    /// An integer.
+    /// The type in a body: an integer.
     public static var shaderType: String { "int" }
-    /// Its place in the list.
+    /// The component: its place in the list.
     public var components: [Float] { [Float(rawValue)] }
 
-    /// Makes it of its place in the list; what is none counts red, green and blue.
+    /// Makes the channels of a place in the list; a number that is none counts red, green and blue.
     public init(components: [Float]) { self = Self(rawValue: Int(components: components)) ?? .rgb }
 }
 
-/// How often each value occurs in a picture.
+/// The counts of each value in a picture.
 public struct HistogramCounts: Sendable, Equatable {
-    /// What was counted.
+    /// The channels that were counted.
     public let channels: HistogramChannels
-    /// How many bins a channel has.
+    /// The number of bins that a channel has.
     public let bins: Int
-    /// Pixels of each bin, channel after channel.
+    /// The number of pixels of each bin, channel after channel.
     public let counts: [UInt32]
 
     /// Makes a histogram.
     ///
     /// - Parameters:
-    ///   - channels: What was counted.
-    ///   - counts: Pixels of each bin, channel after channel; as many for each channel.
+    ///   - channels: The channels that were counted.
+    ///   - counts: The number of pixels of each bin, channel after channel; as many bins for each channel.
     public init(channels: HistogramChannels, counts: [UInt32]) {
         precondition(
             !counts.isEmpty && counts.count % channels.count == 0, "each channel has the same number of bins")
@@ -66,6 +66,6 @@ public struct HistogramCounts: Sendable, Equatable {
 
     /// The bins of a channel.
     ///
-    /// - Parameter channel: Its number, from 0 to less than `channels.count`.
+    /// - Parameter channel: The channel's number, from 0 to less than `channels.count`.
     public subscript(channel: Int) -> ArraySlice<UInt32> { counts[channel * bins..<(channel + 1) * bins] }
 }

@@ -5,11 +5,11 @@ internal import Frames
 /// A pixel has a channel's colour where the bar is at least as high as the pixel's middle, and the background where no bar
 /// is. Bars grow from the lower edge. Without a `Histogram` before it, it draws the middle row of whatever picture it gets.
 public final class HistogramDisplay: BasicOperation, @unchecked Sendable {
-    /// Columns of the drawing: 1…8192.
+    /// The number of columns of the drawing: 1…8192.
     @Parameter(in: 1...8192, unit: .pixels) public var width: Int = 256
-    /// Rows of the drawing: 1…8192.
+    /// The number of rows of the drawing: 1…8192.
     @Parameter(in: 1...8192, unit: .pixels) public var height: Int = 128
-    /// What shows where no bar is.
+    /// The colour where no bar is.
     public override var backgroundColor: Color {
         get { _backgroundColor.wrappedValue }
         set { _backgroundColor.wrappedValue = newValue }

@@ -6,12 +6,12 @@
 /// `MPSImageHistogramEqualization`; use `.luminance` to keep hues. To use a picture's table on others, set ``isHeld``, or
 /// take ``ReferenceEqualization``.
 ///
-/// GPUImage2 counts in bytes that overflow, mixes up bins 0 to 2, divides by nothing where the last bin is empty, and computes the
-/// table on the processor.
+/// GPUImage2 counts in bytes that overflow, mixes up bins 0 to 2, divides by zero where the last bin is empty, and
+/// computes the table on the processor.
 public final class HistogramEqualization: HistogramTransform, @unchecked Sendable {
     /// Makes the operation.
     ///
-    /// - Parameter channels: What is equalized.
+    /// - Parameter channels: The channels that are equalized.
     public init(channels: HistogramChannels = .rgb) {
         super.init()
         self.channels = channels

@@ -2,7 +2,7 @@
 public final class HistogramExtractor: HistogramOperation, @unchecked Sendable {
     private let deliver = Callback<HistogramCounts>()
 
-    /// Gets the counts of each frame, on the thread that renders; nil for nobody.
+    /// The closure that gets the counts of each frame, on the thread that renders; nil for none.
     public var histogramCallback: (@Sendable (HistogramCounts) -> Void)? {
         get { deliver.current }
         set { deliver.current = newValue }
@@ -10,7 +10,7 @@ public final class HistogramExtractor: HistogramOperation, @unchecked Sendable {
 
     /// Makes the operation.
     ///
-    /// - Parameter channels: What is counted.
+    /// - Parameter channels: The channels that are counted.
     public init(channels: HistogramChannels = .rgb) {
         super.init()
         self.channels = channels

@@ -6,7 +6,7 @@
 public final class HistogramMatching: HistogramTransform, @unchecked Sendable {
     /// Makes the operation.
     ///
-    /// - Parameter channels: What is matched.
+    /// - Parameter channels: The channels that are matched.
     public init(channels: HistogramChannels = .rgb) {
         super.init(inputs: 2)
         self.channels = channels

@@ -2,12 +2,12 @@
 ///
 /// A picture's histogram has, for each channel, a power of two of bins with 32 bits each, as the Metal Performance Shaders'
 /// `MPSImageHistogram` has. The first bin stands for ``minimum`` and the last one for ``maximum``; a value counts to the
-/// nearest bin, what lies outside to the nearer end. So 256 bins of 0…1 count the codes of bytes. Counts are exact, whatever
+/// nearest bin, one outside to the nearer end. So 256 bins of 0…1 count the codes of bytes. Counts are exact, whatever
 /// the size of the picture, and made where the picture is: nothing is read back for them.
 public class HistogramOperation: BasicOperation, @unchecked Sendable {
-    /// What is counted: 0 red, 1 green, 2 blue, 3 luminance, 4 red, green and blue, 5 alpha, too.
+    /// The channels that are counted: 0 red, 1 green, 2 blue, 3 luminance, 4 red, green and blue, 5 alpha, too.
     @Parameter(in: 0...5) public var channels: HistogramChannels = .rgb
-    /// Bins of a channel: 256, 512, 1024, 2048 or 4096; other numbers are rounded up to one of them.
+    /// The number of bins of a channel: 256, 512, 1024, 2048 or 4096; other numbers are rounded up to one of them.
     @Parameter(in: 256...4096) public var bins: Int = 256
     /// The value of the first bin: 0…1.
     @Parameter(in: 0...1, unit: .fraction) public var minimum: Float = 0
@@ -17,7 +17,7 @@ public class HistogramOperation: BasicOperation, @unchecked Sendable {
     @Parameter(in: 0...1, unit: .fraction) public var regionOrigin = Position(0, 0)
     /// The extent of the part that is counted: 1 is the whole picture.
     @Parameter(in: 0...1, unit: .fraction) public var regionSize = Size2D(width: 1, height: 1)
-    /// Whether the counts of earlier frames are added; what would pass 2³² − 1 stays there.
+    /// True when the counts of earlier frames are added; a count that would pass 2³² − 1 stays there.
     @Parameter public var accumulates: Bool = false
 
     /// Plans the counts of a picture.
@@ -51,7 +51,7 @@ public class HistogramOperation: BasicOperation, @unchecked Sendable {
             ])
     }
 
-    /// What is counted, as the parameters say now.
+    /// Makes the shape that the parameters describe now.
     final func shape(_ plan: PlanBuilder) -> HistogramShape {
         HistogramShape(
             channels: plan.fixed($channels), bins: plan.fixed($bins),

@@ -1,18 +1,19 @@
 internal import Frames
 
-/// What a histogram counts, and into how many bins.
+/// The channels that a histogram counts, and the number of its bins.
 struct HistogramShape {
     let channels: HistogramChannels
     let bins: Int
-    /// Whether the bins stand for 0…1.
+    /// True when the bins stand for 0…1.
     let isWholeRange: Bool
 
     /// Makes a shape.
     ///
     /// - Parameters:
-    ///   - channels: What is counted.
-    ///   - bins: Rounded up to a power of two from 256 to 4096.
-    ///   - isWholeRange: Whether they stand for 0…1; else for what the parameters `minimum` and `maximum` say.
+    ///   - channels: The channels that are counted.
+    ///   - bins: The number of bins, rounded up to a power of two from 256 to 4096.
+    ///   - isWholeRange: True when they stand for 0…1; otherwise for the range of the parameters `minimum` and
+    ///     `maximum`.
     init(channels: HistogramChannels, bins: Int, isWholeRange: Bool) {
         self.channels = channels
         self.isWholeRange = isWholeRange
@@ -21,10 +22,10 @@ struct HistogramShape {
         self.bins = power
     }
 
-    /// Numbers of a whole histogram.
+    /// The count of numbers in a whole histogram.
     var count: Int { channels.count * bins }
 
-    /// What bodies know of it.
+    /// The constants that tell bodies its shape.
     var constants: [String: Int] {
         [
             "BINS": bins, "CHANNELS": channels.count, "FIRST_CHANNEL": channels.first,
@@ -34,14 +35,14 @@ struct HistogramShape {
 }
 
 extension PlanBuilder {
-    /// Invocations of a workgroup that handles a whole table.
+    /// The number of invocations of a workgroup that handles a whole table.
     var tableWidth: Int { isCPU ? 8 : 256 }
 
-    /// Plans how often each value occurs.
+    /// Plans the counts of each value.
     ///
     /// - Parameters:
     ///   - image: The picture.
-    ///   - shape: What is counted.
+    ///   - shape: The channels and bins.
     ///   - parameters: `minimum`, `maximum`, `regionOrigin` and `regionSize`.
     /// - Returns: The bins, channel after channel.
     func histogramCounts(
@@ -51,7 +52,7 @@ extension PlanBuilder {
         // Bins of a workgroup fit into 16 KiB, which every device has.
         let passChannels = min(shape.channels.count, 4096 / shape.bins)
         let rowsPerGroup = 32
-        // Channels that a pass may not exceed: the last one is as full as the others.
+        // The number of channels of a pass; it must divide the count, so that the last pass is as full as the others.
         constants["PASS_CHANNELS"] = shape.channels.count % passChannels == 0 ? passChannels : 1
         constants["COPIES"] = max(1, min(8, 4096 / (passChannels * shape.bins)))
         constants["ROWS_PER_GROUP"] = rowsPerGroup

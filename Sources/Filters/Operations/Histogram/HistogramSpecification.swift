@@ -5,14 +5,14 @@
 public final class HistogramSpecification: HistogramTransform, @unchecked Sendable {
     /// The middle of the normal distribution, which ends at √17 deviations: 0…1.
     @Parameter(in: 0...1, unit: .fraction) public var mean: Float = 0.5
-    /// Its standard deviation: 0…1.
+    /// The distribution's standard deviation: 0…1.
     @Parameter(in: 0...1, unit: .fraction) public var deviation: Float = 0.2
 
     private let wanted: HistogramCounts?
 
     /// Makes the operation with a normal distribution.
     ///
-    /// - Parameter channels: What is changed.
+    /// - Parameter channels: The channels that are changed.
     public init(channels: HistogramChannels = .rgb) {
         wanted = nil
         super.init()
@@ -21,7 +21,7 @@ public final class HistogramSpecification: HistogramTransform, @unchecked Sendab
 
     /// Makes the operation with counts; ``mean`` and ``deviation`` are without effect.
     ///
-    /// - Parameter histogram: Counts of as many bins as shall be used, a power of two from 256 to 4096.
+    /// - Parameter histogram: The counts, of as many bins as shall be used, a power of two from 256 to 4096.
     public init(histogram: HistogramCounts) {
         wanted = histogram
         super.init()
@@ -42,7 +42,7 @@ public final class HistogramSpecification: HistogramTransform, @unchecked Sendab
     }
 
     private func wantedCounts(_ plan: PlanBuilder, _ shape: HistogramShape) -> PlanValues {
-        // Counts for other channels than those that are used now fall back to the normal distribution.
+        // Counts for other channels than the present ones fall back to the normal distribution.
         if let wanted, wanted.counts.count == shape.count { return plan.table(wanted.counts) }
         return plan.values(
             "NormalHistogram", images: [], [.live("mean", $mean), .live("deviation", $deviation)],

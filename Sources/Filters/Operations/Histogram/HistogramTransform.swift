@@ -3,28 +3,29 @@
 /// The table that a frame's histogram makes is used on that frame. With ``channels`` `.luminance` only the luminance
 /// changes: the colour's difference to grey stays, or shrinks alike for all channels where it would leave 0…1, so the hue is kept.
 public class HistogramTransform: HistogramOperation, @unchecked Sendable {
-    /// How much of the change is made: 0…1; 0 gives the picture back (while minimum is 0 and maximum 1).
+    /// The share of the change that is made: 0…1; 0 gives the picture back (while minimum is 0 and maximum 1).
     @Parameter(in: 0...1, unit: .fraction) public var strength: Float = 1
-    /// How much of a table comes from the frame before: 0…1.
+    /// The share of a table that comes from the frame before: 0…1.
     ///
-    /// 0 follows each frame at once, and so evens out a light that flickers as a whole; but what flashes in one part of the
-    /// picture then makes all others flicker, by nine codes a frame for a screen in a room. 0.8 leaves a third of that, 0.9 a
-    /// sixth, and a change is there to nine tenths after 11 and 22 frames. The first frame's table is used as it is.
+    /// 0 follows each frame at once, and so evens out a light that flickers as a whole; but a flash in one part of the
+    /// picture then makes all others flicker, by nine codes a frame for a screen in a room. 0.8 leaves a third of that,
+    /// 0.9 a sixth, and a change is there to nine tenths after 11 and 22 frames. The first frame's table is used as it
+    /// is.
     @Parameter(in: 0...1, unit: .fraction) public var smoothing: Float = 0
-    /// Whether the tables stay as they are, for pictures other than those that they were made from.
+    /// True when the tables stay as they are, for pictures other than those that they were made from.
     @Parameter public var isHeld: Bool = false
 
     /// The body that makes the tables.
     class var lookup: String { "EqualizationLookup" }
 
-    /// The tables by the processor, where it is the device; nil where the body makes them.
+    /// Plans the tables by the processor, where it is the device; nil where the body makes them.
     func hostTables(
         _ plan: PlanBuilder, _ histograms: [PlanValues], _ before: PlanValues, _ shape: HistogramShape
     ) -> PlanValues? {
         hostEqualization(plan, histograms[0], before, shape)
     }
 
-    /// The histograms from which the tables are made.
+    /// Plans the histograms from which the tables are made.
     func histograms(
         _ plan: PlanBuilder, _ inputs: [PlanImage], _ shape: HistogramShape
     ) throws(FilterError) -> [PlanValues] {
@@ -37,7 +38,7 @@ public class HistogramTransform: HistogramOperation, @unchecked Sendable {
         let shape = shape(plan)
         let inputs = try shape.channels == .luminance ? inputs : inputs.map(plan.countable)
         let memory = plan.memory("tables", of: self)
-        // Behind the tables stands whether they have been made.
+        // The number behind the tables tells whether they have been made.
         let count = shape.count + 1
         let before = plan.previousValues(memory, count: count)
         let histograms = try histograms(plan, inputs, shape)

@@ -4,13 +4,13 @@ struct HostEqualization {
     /// The values of the first and the last bin.
     let range: (low: Float, high: Float)
     let strength: Float
-    /// How much of the tables stays as it was.
+    /// The share of the tables that stays as it was.
     let kept: Float
 
     /// Makes the tables.
     ///
     /// - Parameters:
-    ///   - counts: How often each value occurs, channel after channel.
+    ///   - counts: The counts of each value, channel after channel.
     ///   - before: The tables of the frame before, and behind them a 1 if there are any.
     ///   - tables: The tables, and a 1.
     func make(_ counts: Span<UInt32>, _ before: Span<UInt32>, _ tables: inout MutableSpan<UInt32>) {
@@ -61,7 +61,7 @@ struct HostEqualization {
 }
 
 extension HistogramTransform {
-    /// The tables of an equalization by the processor; nil where kernels make them.
+    /// Plans the tables of an equalization by the processor; nil where kernels make them.
     func hostEqualization(
         _ plan: PlanBuilder, _ counts: PlanValues, _ before: PlanValues, _ shape: HistogramShape
     ) -> PlanValues? {

@@ -6,7 +6,7 @@ extension PlanBuilder {
     ///
     /// - Parameters:
     ///   - image: The picture.
-    ///   - shape: What is counted.
+    ///   - shape: The channels and bins.
     ///   - range: The values of the first and the last bin, asked for each frame.
     /// - Returns: The bins; nil where a kernel has to count.
     func hostCounts(
@@ -21,7 +21,7 @@ extension PlanBuilder {
         return pixelCounts(of: image, shape, range)
     }
 
-    /// The picture as pixels, where the processor counts its colours: twice as fast as out of a camera's planes.
+    /// Plans the picture as pixels, where the processor counts its colours: twice as fast as out of a camera's planes.
     func countable(_ image: PlanImage) throws(FilterError) -> PlanImage {
         guard isCPU, !image.isStoredPixels else { return image }
         return try point("Passthrough", [image])
@@ -80,7 +80,7 @@ extension HistogramShape {
         for (code, count) in codes.enumerated() { result[channel * bins + bin(code)] &+= count }
     }
 
-    /// The bin of a value, as HistogramBins.glsli has it.
+    /// Finds the bin of a value, as HistogramBins.glsli has it.
     fileprivate func bin(of value: Float, _ low: Float, _ high: Float) -> Int {
         let part = isWholeRange ? value : (value - low) / max(high - low, 1e-6)
         return Int(min(max(part, 0), 1) * Float(bins - 1) + 0.5)
@@ -88,7 +88,7 @@ extension HistogramShape {
 }
 
 extension PlanImage {
-    /// Whether it is pixels where it lies; a camera's planes are not what the colours' channels are made of.
+    /// True when the picture is stored as pixels; a camera's planes do not hold the channels of its colours.
     var isStoredPixels: Bool {
         if case .source(let slot) = content, case .planes = slot.traits.samples { return false }
         return hostTraits == nil
@@ -96,7 +96,7 @@ extension PlanImage {
 }
 
 extension SourceSlot.PlaneTraits {
-    /// The luminance of a luma's code, as kernels have it.
+    /// Computes the luminance of a luma's code, as kernels have it.
     func luminance(of code: Int) -> Float {
         let value = Int32(code << 8 - 32768)
         let sum = (value * weights.red.x) >> 16 + (weights.red.w - 16)

@@ -6,7 +6,7 @@ struct PictureSums {
     let parts: PlanValues
     let channelCount: Int
     let size: PixelSize
-    /// Steps of full scale.
+    /// The number of steps of full scale.
     let scale: Int
 
     static let slotCount = 128
@@ -19,7 +19,7 @@ struct PictureSums {
         }
     }
 
-    /// The mean of each channel, exact to a step of ``scale`` of each pixel.
+    /// Computes the mean of each channel, exact to a step of ``scale`` of each pixel.
     static func means(_ numbers: [UInt32], channels: Int, pixels: Int, scale: Int) -> [Float] {
         (0..<channels).map { channel in
             var sum: UInt64 = 0
@@ -34,7 +34,7 @@ extension PlanBuilder {
     ///
     /// - Parameters:
     ///   - image: The picture.
-    ///   - ofLuminance: Whether the luminance is summed up; else all four channels.
+    ///   - ofLuminance: True when the luminance is summed up; otherwise all four channels.
     /// - Returns: The sums in parts.
     func sums(of image: PlanImage, ofLuminance: Bool) -> PictureSums {
         let (width, height) = (image.size.width, image.size.height)

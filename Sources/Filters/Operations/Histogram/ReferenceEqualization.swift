@@ -5,7 +5,7 @@
 public final class ReferenceEqualization: HistogramTransform, @unchecked Sendable {
     /// Makes the operation.
     ///
-    /// - Parameter channels: What is equalized.
+    /// - Parameter channels: The channels that are equalized.
     public init(channels: HistogramChannels = .rgb) {
         super.init(inputs: 2)
         self.channels = channels

@@ -1,4 +1,5 @@
-/// Describes each place for finding features: how its colour differs from a ring around it, and where the ring is brighter.
+/// Describes each place for finding features: the difference of its colour from a ring around it, and the direction in
+/// which the ring is brighter.
 ///
 /// Eight samples of the box-blurred picture at (±3, ±1) and (±1, ±3) pixels are compared with the sharp pixel. Red, green and
 /// blue are half their mean difference plus ½. Alpha is the direction in which the samples grow, as a part of the full circle:

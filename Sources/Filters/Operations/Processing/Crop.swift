@@ -2,7 +2,8 @@ internal import Frames
 
 /// Cuts a rectangle out of the picture.
 ///
-/// The result has the rectangle's size. What would lie outside the picture is cut off; the place moves inwards as far as needed.
+/// The result has the rectangle's size. Parts outside the picture are cut off; the place moves inwards as far as
+/// needed.
 public final class Crop: BasicOperation, @unchecked Sendable {
     /// The rectangle's size; where a number is 0, or more than the picture has, the picture's.
     @Parameter(in: 0...32768, unit: .pixels) public var cropSizeInPixels = Size2D(width: 0, height: 0)

@@ -1,4 +1,4 @@
-/// Bright shapes shrink: the smallest luminance of the square around each pixel.
+/// Makes bright shapes shrink: the smallest luminance of the square around each pixel.
 ///
 /// The square has 2·radius + 1 pixels a side; edges repeat. Opaque.
 public final class Erosion: MorphologyOperation, @unchecked Sendable {

@@ -9,7 +9,7 @@ public final class GaussianSelectiveBlur: BasicOperation, @unchecked Sendable {
     @Parameter(in: 0...1, unit: .fraction) public var excludeCircleRadius: Float = 0.1875
     /// The disc's centre.
     @Parameter(in: 0...1, unit: .fraction) public var excludeCirclePoint = Position.center
-    /// How wide the way from sharp to blurred is, inside the disc, as a part of the picture's shorter side.
+    /// The width of the way from sharp to blurred, inside the disc, as a part of the picture's shorter side.
     @Parameter(in: 0...1, unit: .fraction) public var excludeBlurSize: Float = 0.09375
 
     /// Makes the operation with its defaults.

@@ -1,9 +1,9 @@
-/// What differs from the frames before: everything still is black.
+/// Shows the difference from the frames before: everything still is black.
 ///
 /// `|frame − low pass|` for red, green and blue, where the low pass is ``LowPassFilter``'s with the same strength; alpha is the
 /// frame's. The first frame gives black.
 public final class HighPassFilter: BasicOperation, @unchecked Sendable {
-    /// How much of the past is compared with: 0 gives black, 1 compares with the first frame.
+    /// The weight of the past: 0 gives black, 1 compares with the first frame.
     @Parameter(in: 0...1) public var strength: Float = 0.5
 
     /// Makes the operation with its defaults.

@@ -1,14 +1,14 @@
 /// The frosted glass behind iOS's control center: a wide Gaussian blur, less colour, less contrast.
 ///
 /// Of the blurred colour, its distance from its luminance L is multiplied by the saturation, and
-/// `(0.5 − L)·rangeReductionFactor` is added. Blurring comes first: the steps are linear, so that is the same as
+/// `(0.5 − L)·rangeReductionFactor` is added. Blurring comes first: the steps are linear, so the result is that of
 /// GPUImage's order, without its rounding and clipping between them.
 public final class IOSBlur: BasicOperation, @unchecked Sendable {
     /// The blur's standard deviation; 0 does not blur.
     @Parameter(in: 0...100, unit: .pixels) public var blurRadiusInPixels: Float = 48
-    /// How much colour stays: 0 none, 1 all, 2 twice as much.
+    /// The share of colour that stays: 0 none, 1 all, 2 twice as much.
     @Parameter(in: 0...2) public var saturation: Float = 0.8
-    /// How much the luminance moves towards the middle: 0 not at all, 1 wholly.
+    /// The move of the luminance towards the middle: 0 none, 1 the whole way.
     @Parameter(in: 0...1) public var rangeReductionFactor: Float = 0.6
 
     /// Makes the operation with its defaults.

@@ -2,7 +2,7 @@
 ///
 /// Until as many frames have come, it gives the oldest one. All of them stay in the device's memory, so no more than 240. GPUImage gives nothing until then.
 public final class ImageBuffer: BasicOperation, @unchecked Sendable {
-    /// How many frames; 0 gives each frame back.
+    /// The number of frames; 0 gives each frame back.
     @Parameter(in: 0...60, unit: .frames) public var bufferSize: Int = 1
 
     /// Makes the operation with its defaults.

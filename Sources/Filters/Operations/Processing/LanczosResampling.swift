@@ -8,7 +8,7 @@ internal import Glibc
 public final class LanczosResampling: BasicOperation, @unchecked Sendable {
     /// The result's size; where one number is 0 the picture's shape stays, where both are, its size.
     @Parameter(in: 0...32768, unit: .pixels) public var outputSize = Size2D(width: 0, height: 0)
-    /// How many arches the kernel has on each side, a: 2 is soft, 3 is sharper and rings more.
+    /// The number a of the kernel's arches on each side: 2 is soft, 3 is sharper and rings more.
     @Parameter(in: 2...4) public var lobes: Int = 2
 
     /// Makes the operation with its defaults.
@@ -27,7 +27,7 @@ public final class LanczosResampling: BasicOperation, @unchecked Sendable {
         return try resampled(plan, across, to: size, isDown: true, lobes: lobes)
     }
 
-    /// The size that was asked for, or what follows from the picture's shape.
+    /// Finds the size that was asked for, or the one that follows from the picture's shape.
     static func size(_ wanted: Size2D, of picture: PixelSize) -> PixelSize {
         let width = pixels(wanted.width)
         let height = pixels(wanted.height)
@@ -58,7 +58,7 @@ public final class LanczosResampling: BasicOperation, @unchecked Sendable {
             isClamped: isDown, constants: ["TAPS": taps, "DOWN": isDown ? 1 : 0])
     }
 
-    /// For each new pixel the first old one that it reads, then the weights as floats' bits.
+    /// Lists for each new pixel the first old one that it reads, then the weights as floats' bits.
     private static func weights(from: Int, to: Int, lobes: Int) -> (table: [UInt32], taps: Int) {
         let scale = Double(from) / Double(to)
         let coarse = max(scale, 1)

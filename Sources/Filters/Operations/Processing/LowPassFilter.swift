@@ -1,9 +1,9 @@
-/// Mixes each frame with the result of the frame before: what moves leaves a trail, noise goes.
+/// Mixes each frame with the result of the frame before: moving things leave a trail, noise goes.
 ///
 /// `frame·(1 − strength) + previous·strength`, for alpha too. The first frame is shown as it is. The memory is kept in
 /// 16-bit floats.
 public final class LowPassFilter: BasicOperation, @unchecked Sendable {
-    /// How much of the past stays: 0 gives each frame back, 1 the first one for ever.
+    /// The share of the past that stays: 0 gives each frame back, 1 always the first one.
     @Parameter(in: 0...1) public var strength: Float = 0.5
 
     /// Makes the operation with its defaults.
@@ -17,12 +17,12 @@ public final class LowPassFilter: BasicOperation, @unchecked Sendable {
 }
 
 extension PlanBuilder {
-    /// The running mean of an operation's frames.
+    /// Plans the running mean of an operation's frames.
     ///
     /// - Parameters:
     ///   - frame: The frame.
     ///   - strength: The weight of the mean so far.
-    ///   - operation: Whose mean it is; it has one.
+    ///   - operation: The operation whose mean it is; it has one.
     /// - Returns: The mean, in 16-bit floats.
     /// - Throws: `FilterError`.
     package func lowPass(

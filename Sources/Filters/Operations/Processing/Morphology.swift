@@ -1,20 +1,20 @@
-/// Which value of a neighbourhood counts.
+/// The value of a neighbourhood that counts.
 package enum Extreme: Int {
-    /// Dilation's.
+    /// The largest value, for a dilation.
     case largest
-    /// Erosion's.
+    /// The smallest value, for an erosion.
     case smallest
 }
 
 extension PlanBuilder {
-    /// The largest or smallest value of the square around each pixel, in two passes; edges repeat.
+    /// Plans the largest or smallest value of the square around each pixel, in two passes; edges repeat.
     ///
     /// - Parameters:
     ///   - image: The picture.
-    ///   - extreme: Which value.
-    ///   - radius: How far the square reaches; 0 or less takes the pixel alone, above 16 is taken as 16.
-    ///   - ofLuminance: Whether the luminance counts, and the result is grey and opaque; else red, green and blue
-    ///     each count for themselves, and alpha stays.
+    ///   - extreme: The value that counts.
+    ///   - radius: The reach of the square; 0 or less takes the pixel alone, above 16 is taken as 16.
+    ///   - ofLuminance: True when the luminance counts, and the result is grey and opaque; otherwise red, green and
+    ///     blue each count for themselves, and alpha stays.
     /// - Returns: A picture of the same size, 8 bits.
     /// - Throws: `FilterError.unsupportedSize`.
     package func morphology(

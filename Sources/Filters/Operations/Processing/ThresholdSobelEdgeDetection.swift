@@ -3,9 +3,9 @@
 /// Where ``SobelEdgeDetection`` gives the threshold or more, 1, else 0; opaque. GPUImage3 ignores both parameters and
 /// gives the slope and its direction instead.
 public final class ThresholdSobelEdgeDetection: AreaOperation, @unchecked Sendable {
-    /// What the slope's length is multiplied with.
+    /// The factor of the slope's length.
     @Parameter(in: 0...4) public var edgeStrength: Float = 1
-    /// From which length on it is an edge.
+    /// The length from which a slope is an edge.
     @Parameter(in: 0...1) public var threshold: Float = 0.25
 
     public override class var readsLuminance: Bool { true }

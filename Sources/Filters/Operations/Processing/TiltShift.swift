@@ -4,11 +4,11 @@
 public final class TiltShift: BasicOperation, @unchecked Sendable {
     /// The blur's standard deviation; 0 gives the picture back.
     @Parameter(in: 0...40, unit: .pixels) public var blurRadiusInPixels: Float = 7
-    /// Where the sharp band begins, from the upper edge.
+    /// The height at which the sharp band begins, from the upper edge.
     @Parameter(in: 0...1, unit: .fraction) public var topFocusLevel: Float = 0.4
-    /// Where the sharp band ends, from the upper edge.
+    /// The height at which the sharp band ends, from the upper edge.
     @Parameter(in: 0...1, unit: .fraction) public var bottomFocusLevel: Float = 0.6
-    /// How far from the band the picture is wholly blurred.
+    /// The distance from the band at which the picture is wholly blurred.
     @Parameter(in: 0...1, unit: .fraction) public var focusFallOffRate: Float = 0.2
 
     /// Makes the operation with its defaults.

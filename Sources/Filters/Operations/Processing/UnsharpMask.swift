@@ -1,11 +1,11 @@
-/// Sharpens by what a blur takes away.
+/// Sharpens by the detail that a blur takes away.
 ///
 /// `c + intensity·(c − blurred)` for red, green and blue with a Gaussian blur; alpha stays. GPUImage2 computes
 /// `c·intensity + blurred·(1 − intensity)`, whose default intensity 1 changes nothing; its i is 1 + ours.
 public final class UnsharpMask: BasicOperation, @unchecked Sendable {
-    /// The blur's standard deviation: how wide the halo of an edge is.
+    /// The blur's standard deviation, which is the width of an edge's halo.
     @Parameter(in: 0...40, unit: .pixels) public var blurRadiusInPixels: Float = 4
-    /// How much of the difference is added; 0 gives the picture back.
+    /// The share of the difference that is added; 0 gives the picture back.
     @Parameter(in: 0...5) public var intensity: Float = 1
 
     /// Makes the operation with its defaults.

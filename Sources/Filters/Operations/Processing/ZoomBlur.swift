@@ -5,7 +5,7 @@
 public final class ZoomBlur: AreaOperation, @unchecked Sendable {
     /// The distance between taps in hundredths of the way to the centre; 0 gives the picture back.
     @Parameter(in: 0...10) public var blurSize: Float = 1
-    /// Where the rays meet.
+    /// The place where the rays meet.
     @Parameter(in: 0...1, unit: .fraction) public var blurCenter = Position.center
 
     /// Makes the operation with its defaults.
