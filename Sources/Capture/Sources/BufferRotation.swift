@@ -17,8 +17,8 @@ final class BufferRotation: FrameRecycler {
     /// Allocates the buffers.
     ///
     /// - Parameters:
-    ///   - count: The number of buffers.
-    ///   - byteCount: The number of bytes in each; rounded up to whole pages, which a GPU can import.
+    ///   - count: How many.
+    ///   - byteCount: Bytes in each; rounded up to whole pages, which a GPU can import.
     init(count: Int = BufferRotation.defaultCount, byteCount: Int) {
         let buffers = (0..<count).map { index in
             let pages = Pages(byteCount: byteCount)

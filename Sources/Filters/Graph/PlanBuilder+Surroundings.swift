@@ -18,7 +18,7 @@ extension PlanBuilder {
         if let size, !inputs.isEmpty, !type(of: operation).choosesSize {
             inputs[0] = try scaled(inputs[0], to: size)
         }
-        var image = try operation.lower(self, inputs)
+        var image = try operation.describe(to: self, inputs)
         if let size { image = try scaled(image, to: size) }
         guard let mask else { return try overBackground(image, operation, isMasked: false) }
         if let first = inputs.first, operation.drawsUnmodifiedImageOutsideOfMask {
@@ -68,10 +68,10 @@ extension PlanBuilder {
 }
 
 extension PlanImage {
-    /// Whether its numbers stay within 0…1.
+    /// True when its numbers stay within 0…1.
     fileprivate var isClamped: Bool { layout == .rgba8 }
 
-    /// Whether the kernel that computes this picture for its only reader computes another one, too.
+    /// True when the kernel that computes this picture for its only reader computes another one, too.
     ///
     /// - Parameter other: A picture that it is made of, perhaps.
     /// - Returns: Whether it does, as far as can be said before kernels are written.

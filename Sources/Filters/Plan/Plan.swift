@@ -14,7 +14,7 @@ struct Plan {
         /// Numbers that never change.
         case table(Int)
         /// Numbers that the processor computes for each frame.
-        case host(Int)
+        case computed(Int)
     }
 
     /// A step's work, and who does it.
@@ -22,13 +22,13 @@ struct Plan {
         /// The device.
         case kernel(KernelText)
         /// The processor, which makes a picture.
-        case picture(HostWork)
+        case picture(ProcessorWork)
         /// The processor, which counts.
-        case values(HostValues)
+        case values(ProcessorValues)
         /// The processor, with bodies in a row.
-        case chain(HostChain)
+        case chain(ProcessorChain)
         /// The processor, which computes numbers of others.
-        case table(HostTable)
+        case table(ProcessorTable)
     }
 
     /// A kernel or what the processor does, and its buffers.
@@ -36,8 +36,8 @@ struct Plan {
         let work: Work
         /// The kernel of the device; nil where the processor works.
         var kernel: KernelText? { if case .kernel(let kernel) = work { kernel } else { nil } }
-        /// Whether the processor works.
-        var isHost: Bool { kernel == nil }
+        /// True when the processor works.
+        var isByProcessor: Bool { kernel == nil }
         /// For reports.
         var name: String {
             switch work {
@@ -61,7 +61,7 @@ struct Plan {
         /// The buffers in the order of their bindings, without the block and the target.
         let reads: [Place]
         let writes: Place
-        /// Whether the target is filled with zeros first.
+        /// True when the target is filled with zeros first.
         let isCleared: Bool
         /// The offset of the kernel's block in the frame's, in bytes.
         let blockOffset: Int
@@ -89,7 +89,7 @@ struct Plan {
     var steps: [Step] = []
     var pieces: [Piece] = []
     var tables: [[UInt32]] = []
-    var hosts: [(count: Int, compute: HostCompute)] = []
+    var computedLists: [(count: Int, compute: ProcessorCompute)] = []
     var sources: [SourceSlot] = []
     /// The memories: their shapes, and for how many frames each is kept.
     var memories: [PlanMemory: (shape: MemoryShape, frames: Int)] = [:]
@@ -121,13 +121,13 @@ struct Plan {
         }
     }
 
-    /// Whether it can still be recorded: the sources' pictures are of the kind that it was made for.
+    /// True when it can still be recorded: the sources' pictures are of the kind that it was made for.
     var isUsable: Bool {
         for index in sources.indices where sources[index].revision != sourceRevisions[index] { return false }
         return true
     }
 
-    /// Whether nothing has changed that the plan depends on.
+    /// True when nothing has changed that the plan depends on.
     var isCurrent: Bool {
         guard isUsable else { return false }
         for (count, value) in changes where count.value != value { return false }
@@ -148,7 +148,7 @@ struct Plan {
         switch place {
         case .pool(let index): pieces[index].byteCount
         case .memory(let memory, _): memories[memory]?.shape.byteCount ?? 0
-        case .source, .table, .host: 0
+        case .source, .table, .computed: 0
         }
     }
 }
