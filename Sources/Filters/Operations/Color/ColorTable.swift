@@ -24,7 +24,9 @@ public struct ColorTable: Sendable, Equatable {
     /// The table that changes nothing.
     public static let identity = ColorTable(
         shape: .cube, count: 2,
-        entries: (0..<8).map { SIMD3(Float($0 & 1), Float($0 >> 1 & 1), Float($0 >> 2)) })
+        entries: (0..<8).map { (corner: Int) -> SIMD3<Float> in
+            SIMD3(Float(corner & 1), Float(corner >> 1 & 1), Float(corner >> 2))
+        })
 
     /// Makes a table.
     ///
