@@ -65,8 +65,9 @@ import Testing
     private func files() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: prefix).filter { path in
             var isFolder: ObjCBool = false
-            FileManager.default.fileExists(atPath: "\(prefix)/\(path)", isDirectory: &isFolder)
-            return !isFolder.boolValue && !path.hasSuffix(".cache")
+            let isThere = FileManager.default.fileExists(
+                atPath: "\(prefix)/\(path)", isDirectory: &isFolder)
+            return isThere && !isFolder.boolValue && !path.hasSuffix(".cache")
         }
     }
 
