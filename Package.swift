@@ -84,11 +84,11 @@ let package = Package(
             plugins: ["CompileShaders"]),
         .target(
             name: "PictureFiles", dependencies: ["LinuxIO", "CPNG", "CTurboJPEG"], swiftSettings: strict),
-        .target(name: "HostBodies"),
+        .target(name: "ProcessorVectors"),
         .target(
             name: "Filters",
             dependencies: [
-                "HostBodies", "PictureFiles", "VulkanCore", "Frames", "LinuxIO", "CVulkan", "CShaderc",
+                "ProcessorVectors", "PictureFiles", "VulkanCore", "Frames", "LinuxIO", "CVulkan", "CShaderc",
                 logging,
             ],
             swiftSettings: strict, linkerSettings: shaderc,

@@ -37,21 +37,23 @@ final class ChainMeasurement: MeasuredWork {
     ///   - size: The size of the frames.
     ///   - filters: The filters as on the command line; none for frames that only become pixels.
     ///   - isFused: True when filters join kernels.
-    ///   - usesHost: True when the processor works itself where it is the device.
+    ///   - usesProcessor: True when the processor works itself where it is the device.
     /// - Throws: The fault of the names or the device.
     convenience init(
-        device: VulkanDevice, size: PixelSize, filters: [String], isFused: Bool = true, usesHost: Bool = true
+        device: VulkanDevice, size: PixelSize, filters: [String], isFused: Bool = true,
+        usesProcessor: Bool = true
     ) throws {
         try self.init(
             device: device, frames: (0..<3).map { SceneFrame(size: size, seed: $0).frame }, filters: filters,
-            isFused: isFused, usesHost: usesHost)
+            isFused: isFused, usesProcessor: usesProcessor)
     }
 
     /// Makes the chain for given frames.
     init(
-        device: VulkanDevice, frames: [Frame], filters: [String], isFused: Bool = true, usesHost: Bool = true
+        device: VulkanDevice, frames: [Frame], filters: [String], isFused: Bool = true,
+        usesProcessor: Bool = true
     ) throws {
-        context = try FilterContext(device: device, isFused: isFused, usesHost: usesHost)
+        context = try FilterContext(device: device, isFused: isFused, usesProcessor: usesProcessor)
         input = FrameInput(context: context)
         names = filters
         last = try FilterChain.connect(filters, after: input).last ?? input

@@ -63,7 +63,7 @@ struct FilterBench {
         let filters = FilterTimes.chain
         let separate = try SeparateChain(device: device, frames: frames, filters: filters)
         let unfused = try ChainMeasurement(
-            device: device, frames: frames, filters: filters, isFused: false, usesHost: false)
+            device: device, frames: frames, filters: filters, isFused: false, usesProcessor: false)
         let turns = try measure(
             "chain of 5",
             [

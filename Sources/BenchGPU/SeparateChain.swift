@@ -44,7 +44,7 @@ final class SeparateChain: MeasuredWork {
     }
 
     private static func runner(_ device: VulkanDevice, _ ring: CommandRing) throws -> FilterRunner {
-        try FilterRunner(device: device, ring: ring, isFused: false, usesHost: false)
+        try FilterRunner(device: device, ring: ring, isFused: false, usesProcessor: false)
     }
 
     func frames(_ count: Int) throws -> [FrameTime] {

@@ -97,7 +97,7 @@ import VulkanCore
         let input = PixelInput(device: studio.device)
         try input.setPicture(#require(output.newest))
         // Without the processor's own blurs, which work on memory of theirs.
-        let (other, blur) = (try FilterContext(device: studio.device, usesHost: false), BoxBlur())
+        let (other, blur) = (try FilterContext(device: studio.device, usesProcessor: false), BoxBlur())
         input --> blur
         let found = try other.picture(of: blur)
         let wanted = try studio.run("BoxBlur", [picture.negative])

@@ -87,13 +87,13 @@ import VulkanCore
             let found = try context.picture(of: source --> Sharpen() --> SepiaToneFilter() --> masked)
             return TestPicture(width: found.width, height: found.height, bytes: found.bytes)
         }
-        let joined = try FilterContext(device: studio.device, usesHost: false)
+        let joined = try FilterContext(device: studio.device, usesProcessor: false)
         let found = try run(joined, studio.device)
         // The camera's planes become pixels, and all else is one kernel, in which nothing is computed twice.
         #expect(joined.runner.kernelNames.count == 2)
         let text = try #require(joined.runner.kernelTexts.last)
         #expect(text.split(separator: "sepiaToneFilter(").count == 3)
-        let single = try FilterContext(device: studio.device, isFused: false, usesHost: false)
+        let single = try FilterContext(device: studio.device, isFused: false, usesProcessor: false)
         #expect(try found.distance(to: run(single, studio.device)) <= 2)
         #expect(try found.distance(to: run(studio.context, studio.device)) <= 1)
     }

@@ -45,7 +45,7 @@ struct ProcessorBodyTests {
 
     /// Bodies that no operation of the table has by itself.
     private func others() throws -> [String] {
-        let (inside, cut, pixels) = (ColorInversion(), ColorInversion(), WindowPixels())
+        let (inside, cut, pixels) = (ColorInversion(), ColorInversion(), BlueFirst())
         (inside.mask, cut.mask) = (source, source)
         (cut.drawsUnmodifiedImageOutsideOfMask, cut.backgroundColor) = (false, .white)
         let cube = ColorTableFilter(table: try ColorTable(cube: Array(cubeText.utf8), name: "test.cube"))
@@ -67,8 +67,8 @@ struct ProcessorBodyTests {
             found.formUnion(steps)
         }
         found.formUnion(try others())
-        let missing = HostBodyTable.names.filter { !found.contains($0 + ending) }
-        #expect(HostBodyTable.names.count == 90)
+        let missing = ProcessorBodyTable.names.filter { !found.contains($0 + ending) }
+        #expect(ProcessorBodyTable.names.count == 90)
         #expect(missing == [], "no operation finds these bodies")
         #expect(withKernels.subtracting(Self.withKernels) == [], "these have lost their bodies")
         #expect(Self.withKernels.subtracting(withKernels) == [], "these have bodies now")

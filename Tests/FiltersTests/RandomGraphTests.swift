@@ -15,8 +15,8 @@ import VulkanCore
     @Test(arguments: 0..<parts)
     func joinedKernelsComputeWhatTheOperationsDo(part: Int) throws {
         try withValidatedDevice { device in
-            let joined = try FilterContext(device: device, usesHost: false)
-            let single = try FilterContext(device: device, isFused: false, usesHost: false)
+            let joined = try FilterContext(device: device, usesProcessor: false)
+            let single = try FilterContext(device: device, isFused: false, usesProcessor: false)
             single.runner.isRoundedAsFused = true
             var numbers = SeededNumbers(seed: UInt64(part))
             var remaining: [Remnant] = []
@@ -31,8 +31,8 @@ import VulkanCore
 
     @Test func masksBackgroundsAndForcedSizesJoinKernelsToo() throws {
         try withValidatedDevice { device in
-            let joined = try FilterContext(device: device, usesHost: false)
-            let single = try FilterContext(device: device, isFused: false, usesHost: false)
+            let joined = try FilterContext(device: device, usesProcessor: false)
+            let single = try FilterContext(device: device, isFused: false, usesProcessor: false)
             single.runner.isRoundedAsFused = true
             var numbers = SeededNumbers(seed: 77)
             var remaining: [Remnant] = []

@@ -66,7 +66,7 @@ open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
 
     package var planInput: InputPort? { input }
 
-    package func lower(_ plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage {
+    package func describe(to plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage {
         throw .badShader(name, reason: "it says nothing about how its picture is computed")
     }
 }
@@ -75,8 +75,8 @@ open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
 ///
 /// The body is `vec4 name(vec4 color, Name p)`, with one `vec4` for each input; see <doc:AddingAFilter>.
 open class PointOperation: BasicOperation, @unchecked Sendable {
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         try plan.point(name, inputs, plan.allParameters(of: self), usesPlace: type(of: self).usesPlace)
     }
@@ -93,8 +93,8 @@ open class AreaOperation: BasicOperation, @unchecked Sendable {
     /// Four pixels side by side then read what is around them once.
     open class var reach: Int? { nil }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         try plan.area(
             name, inputs, plan.allParameters(of: self), readsLuminance: type(of: self).readsLuminance,
@@ -117,8 +117,8 @@ open class ImageGenerator: BasicOperation, @unchecked Sendable {
         super.init(inputs: 0)
     }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let size = pictureSize
         return try plan.generate(

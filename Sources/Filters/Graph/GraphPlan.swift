@@ -5,14 +5,14 @@ extension Plan {
     ///   - outputs: The sources whose pictures are wanted.
     ///   - isCPU: Whether kernels run on the processor.
     ///   - isFused: Whether point operations join their neighbours' kernels.
-    ///   - usesHost: Whether the processor works itself where it is the device.
+    ///   - usesProcessor: Whether the processor works itself where it is the device.
     ///   - isRoundedAsFused: Whether pictures keep all their bits where joined operations would have none between them.
     /// - Throws: What is wrong with the graph.
     init(
-        of outputs: [any ImageSource], isCPU: Bool, isFused: Bool, usesHost: Bool, isRoundedAsFused: Bool
+        of outputs: [any ImageSource], isCPU: Bool, isFused: Bool, usesProcessor: Bool, isRoundedAsFused: Bool
     ) throws(FilterError) {
         let snapshot = Topology.snapshot(of: outputs)
-        let builder = PlanBuilder(isCPU: isCPU, usesHost: usesHost)
+        let builder = PlanBuilder(isCPU: isCPU, usesProcessor: usesProcessor)
         var walk = GraphWalk(snapshot, builder)
         var images: [PlanImage] = []
         for output in outputs { images.append(try walk.image(of: output)) }
@@ -60,7 +60,7 @@ private struct GraphWalk {
     ) throws(FilterError) -> PlanImage {
         guard let operation = producer as? BasicOperation else {
             builder.parameterNames = [:]
-            return try producer.lower(builder, inputs)
+            return try producer.describe(to: builder, inputs)
         }
         builder.parameterNames = Dictionary(
             operation.parameters.map { (ObjectIdentifier($0.parameter), $0.name) }

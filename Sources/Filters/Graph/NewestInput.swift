@@ -19,7 +19,7 @@ final class NewestInput: ImageSource, PlanProducer, RecordedSource, @unchecked S
 
     var planInput: InputPort? { nil }
 
-    func lower(_ plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage {
+    func describe(to plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage {
         guard slot.isFilled else { throw .missingPicture("FrameInput") }
         return plan.source(slot, size: slot.traits.uprightSize)
     }

@@ -3,8 +3,8 @@ public final class ImageRelay: BasicOperation, @unchecked Sendable {
     /// Makes a relay.
     public init() { super.init(inputs: 1) }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage { inputs[0] }
 }
 

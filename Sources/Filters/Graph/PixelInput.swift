@@ -21,7 +21,7 @@ public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable { 
 
     package var planInput: InputPort? { nil }
 
-    package func lower(_ plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage {
+    package func describe(to plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage {
         guard slot.isFilled else { throw .missingPicture("PixelInput") }
         return plan.source(slot, size: slot.traits.uprightSize)
     }

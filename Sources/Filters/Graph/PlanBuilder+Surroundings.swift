@@ -18,7 +18,7 @@ extension PlanBuilder {
         if let size, !inputs.isEmpty, !type(of: operation).choosesSize {
             inputs[0] = try scaled(inputs[0], to: size)
         }
-        var image = try operation.lower(self, inputs)
+        var image = try operation.describe(to: self, inputs)
         if let size { image = try scaled(image, to: size) }
         guard let mask else { return try overBackground(image, operation, isMasked: false) }
         if let first = inputs.first, operation.drawsUnmodifiedImageOutsideOfMask {

@@ -116,5 +116,5 @@ package protocol PlanProducer: AnyObject {
     /// The port of its inputs; nil for a source.
     var planInput: InputPort? { get }
     /// Says how its picture is computed.
-    func lower(_ plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage
+    func describe(to plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage
 }

@@ -26,12 +26,12 @@ struct KernelText {
         /// Offset and stride of a plane.
         case plane(SourceSlot, Int)
         /// The offset and the stride of a plane of a picture that the processor has made.
-        case hostPlane(HostLayout.Plane)
+        case processorPlane(ProcessorLayout.Plane)
 
         var count: Int {
             switch self {
             case .parameter(let parameter): parameter.componentCount
-            case .plane, .hostPlane: 2
+            case .plane, .processorPlane: 2
             }
         }
     }
@@ -208,8 +208,8 @@ struct KernelWriter {
         kernel.bindingCount += format.bufferCount
         if case .source(let slot) = image.content, case .planes(let planes) = slot.traits.samples {
             for plane in 0..<planes.planeCount { append(.plane(slot, plane)) }
-        } else if case .host(let work) = image.content, work.traits != nil {
-            for plane in work.layout.planes { append(.hostPlane(plane)) }
+        } else if case .processor(let work) = image.content, work.traits != nil {
+            for plane in work.layout.planes { append(.processorPlane(plane)) }
         }
         kernel.leaves.append(KernelText.Leaf(image: image, text: text))
         leafNames[ObjectIdentifier(image)] = number
@@ -438,7 +438,7 @@ extension LeafText.Format {
         if case .source(let slot) = image.content {
             // Pictures of floats have been computed: they are upright.
             self = slot.traits.samples == .halves ? .stored(.half) : .source(slot.traits)
-        } else if case .host(let work) = image.content, let traits = work.traits {
+        } else if case .processor(let work) = image.content, let traits = work.traits {
             self = .source(traits)
         } else {
             self = .stored(image.layout)

@@ -14,7 +14,7 @@ struct Plan {
         /// Numbers that never change.
         case table(Int)
         /// Numbers that the processor computes for each frame.
-        case host(Int)
+        case computed(Int)
     }
 
     /// A step's work, and who does it.
@@ -22,13 +22,13 @@ struct Plan {
         /// The device.
         case kernel(KernelText)
         /// The processor, which makes a picture.
-        case picture(HostWork)
+        case picture(ProcessorWork)
         /// The processor, which counts.
-        case values(HostValues)
+        case values(ProcessorValues)
         /// The processor, with bodies in a row.
-        case chain(HostChain)
+        case chain(ProcessorChain)
         /// The processor, which computes numbers of others.
-        case table(HostTable)
+        case table(ProcessorTable)
     }
 
     /// A kernel or what the processor does, and its buffers.
@@ -37,7 +37,7 @@ struct Plan {
         /// The kernel of the device; nil where the processor works.
         var kernel: KernelText? { if case .kernel(let kernel) = work { kernel } else { nil } }
         /// Whether the processor works.
-        var isHost: Bool { kernel == nil }
+        var isByProcessor: Bool { kernel == nil }
         /// For reports.
         var name: String {
             switch work {
@@ -89,7 +89,7 @@ struct Plan {
     var steps: [Step] = []
     var pieces: [Piece] = []
     var tables: [[UInt32]] = []
-    var hosts: [(count: Int, compute: HostCompute)] = []
+    var computedLists: [(count: Int, compute: ProcessorCompute)] = []
     var sources: [SourceSlot] = []
     /// The memories: their shapes, and for how many frames each is kept.
     var memories: [PlanMemory: (shape: MemoryShape, frames: Int)] = [:]
@@ -148,7 +148,7 @@ struct Plan {
         switch place {
         case .pool(let index): pieces[index].byteCount
         case .memory(let memory, _): memories[memory]?.shape.byteCount ?? 0
-        case .source, .table, .host: 0
+        case .source, .table, .computed: 0
         }
     }
 }

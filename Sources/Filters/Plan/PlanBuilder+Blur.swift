@@ -22,7 +22,7 @@ extension PlanBuilder {
         guard sigma >= PlanBuilder.wideSigma else {
             return try separable(image, gaussianWeights(sigma), layout: layout)
         }
-        if layout == .rgba8, let result = hostWide(image, sigma) { return result }
+        if layout == .rgba8, let result = processorWide(image, sigma) { return result }
         let factor = max(2, Int((sigma / 4).rounded()))
         // A block more on each side holds nothing but the repeated edge, so that edges repeat as in the picture itself.
         let small = PixelSize(
@@ -47,7 +47,7 @@ extension PlanBuilder {
     package func box(_ image: PlanImage, radius: Int) throws(FilterError) -> PlanImage {
         guard radius > 0 else { return image }
         let radius = min(radius, 200)
-        if let result = hostMean(image, radius: radius) { return result }
+        if let result = processorMean(image, radius: radius) { return result }
         let count = 2 * radius + 1
         return try separable(image, [Float](repeating: 1 / Float(count), count: count))
     }
@@ -70,7 +70,7 @@ extension PlanBuilder {
         _ image: PlanImage, _ weights: [Float], layout: PixelLayout = .rgba8
     ) throws(FilterError) -> PlanImage {
         let half = Array(weights[(weights.count / 2)...])
-        if layout == .rgba8, let result = hostSeparable(image, half) { return result }
+        if layout == .rgba8, let result = processorSeparable(image, half) { return result }
         let constants = ["TAPS": half.count]
         let floats = ["WEIGHTS": half]
         let across = try area(
@@ -82,22 +82,22 @@ extension PlanBuilder {
     }
 
     /// The weighing by the processor, of a camera's planes as they are: it and the colour transform may change places.
-    private func hostSeparable(_ image: PlanImage, _ half: [Float]) -> PlanImage? {
-        guard half.count <= HostSeparable.weightLimit else { return nil }
-        return host("Separable", image) { source, target in
+    private func processorSeparable(_ image: PlanImage, _ half: [Float]) -> PlanImage? {
+        guard half.count <= ProcessorSeparable.weightLimit else { return nil }
+        return processed("Separable", image) { source, target in
             for (from, to) in zip(source.planes, target.planes) {
-                HostSeparable(
+                ProcessorSeparable(
                     across: half.shared(by: from.columnShift), down: half.shared(by: from.rowShift)
                 )?.apply(from, to: to)
             }
         }
     }
 
-    private func hostWide(_ image: PlanImage, _ sigma: Float) -> PlanImage? {
-        let scratch = HostScratch()
-        return host("Wide blur", image) { source, target in
+    private func processorWide(_ image: PlanImage, _ sigma: Float) -> PlanImage? {
+        let scratch = ProcessorScratch()
+        return processed("Wide blur", image) { source, target in
             for (from, to) in zip(source.planes, target.planes) {
-                HostWideBlur(
+                ProcessorWideBlur(
                     across: sigma / Float(1 << from.columnShift), down: sigma / Float(1 << from.rowShift)
                 ).apply(from, to: to, scratch)
             }

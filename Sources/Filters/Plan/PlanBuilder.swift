@@ -1,6 +1,6 @@
 package import Frames
 
-/// Gathers how a graph's pictures are computed; operations say it in `lower`.
+/// Gathers how a graph's pictures are computed; operations say it in `describe(to:_:)`.
 ///
 /// A plan is made when connections, sizes or structural parameters change, never per frame.
 package final class PlanBuilder {
@@ -15,11 +15,11 @@ package final class PlanBuilder {
     package let isCPU: Bool
 
     /// Whether the processor may work on pictures itself; off only to prove that it makes no difference.
-    let usesHost: Bool
+    let usesProcessor: Bool
 
-    init(isCPU: Bool, usesHost: Bool) {
+    init(isCPU: Bool, usesProcessor: Bool) {
         self.isCPU = isCPU
-        self.usesHost = usesHost
+        self.usesProcessor = usesProcessor
     }
 
     /// A picture that comes from outside.
@@ -142,8 +142,8 @@ package final class PlanBuilder {
     }
 
     /// Numbers that the processor computes for each frame before the kernels run; what they hold may change without a new plan.
-    package func hostValues(count: Int, _ compute: @escaping HostCompute) -> PlanValues {
-        PlanValues(count: count, content: .host(compute))
+    package func processorValues(count: Int, _ compute: @escaping ProcessorCompute) -> PlanValues {
+        PlanValues(count: count, content: .computed(compute))
     }
 
     /// Numbers that the processor computes of a picture; where it is the device, that beats kernels by far.
@@ -155,16 +155,17 @@ package final class PlanBuilder {
     ///   - count: How many numbers.
     ///   - compute: Computes them; on the thread that renders, once for each frame.
     /// - Returns: The numbers; nil where the device is not the processor.
-    func hostValues(
-        _ name: String, _ input: PlanImage, layout: HostLayout, count: Int,
-        _ compute: @escaping @Sendable (_ source: HostPicture, _ result: inout MutableSpan<UInt32>) -> Void
+    func processorValues(
+        _ name: String, _ input: PlanImage, layout: ProcessorLayout, count: Int,
+        _ compute:
+            @escaping @Sendable (_ source: ProcessorPicture, _ result: inout MutableSpan<UInt32>) -> Void
     ) -> PlanValues? {
-        guard isCPU, usesHost else { return nil }
+        guard isCPU, usesProcessor else { return nil }
         input.uses += 1
         return PlanValues(
             count: count,
             content: .counted(
-                HostValues(input: input, layout: layout, name: name, count: count, compute: compute)))
+                ProcessorValues(input: input, layout: layout, name: name, count: count, compute: compute)))
     }
 
     /// Numbers that the processor computes of two lists; nil where it is not the device.
@@ -176,15 +177,15 @@ package final class PlanBuilder {
     ///   - count: How many numbers.
     ///   - compute: Computes them; on the thread that renders, once for each frame.
     /// - Returns: The numbers.
-    func hostTable(
+    func processorTable(
         _ name: String, _ first: PlanValues, _ second: PlanValues, count: Int,
         _ compute: @escaping @Sendable (Span<UInt32>, Span<UInt32>, inout MutableSpan<UInt32>) -> Void
     ) -> PlanValues? {
-        guard isCPU, usesHost else { return nil }
+        guard isCPU, usesProcessor else { return nil }
         return PlanValues(
             count: count,
             content: .derived(
-                HostTable(name: name, first: first, second: second, count: count, compute: compute)))
+                ProcessorTable(name: name, first: first, second: second, count: count, compute: compute)))
     }
 
     /// Hands numbers to a callback when the frame is done; it runs on the thread that renders.

@@ -18,7 +18,7 @@ package final class PlanImage {
         /// The work of a body on other pictures.
         case work(PlanWork)
         /// The processor's work on another picture.
-        case host(HostWork)
+        case processor(ProcessorWork)
         /// The picture that was remembered some frames ago.
         case previous(PlanMemory, frames: Int)
     }
@@ -31,13 +31,13 @@ package final class PlanImage {
 }
 
 /// The processor's work where it is the device.
-struct HostWork {
+struct ProcessorWork {
     let input: PlanImage
     /// The planes of the result, which are meant as a camera's; nil for pixels.
     let traits: SourceSlot.Traits?
-    let layout: HostLayout
+    let layout: ProcessorLayout
     let name: String
-    let run: @Sendable (_ source: HostPicture, _ target: HostPicture) -> Void
+    let run: @Sendable (_ source: ProcessorPicture, _ target: ProcessorPicture) -> Void
 }
 
 /// A body's call.
@@ -81,11 +81,11 @@ package final class PlanValues {
         /// They never change.
         case table([UInt32])
         /// The processor computes them before the kernels run.
-        case host(HostCompute)
+        case computed(ProcessorCompute)
         /// The processor computes them of a picture.
-        case counted(HostValues)
+        case counted(ProcessorValues)
         /// The processor computes them of others.
-        case derived(HostTable)
+        case derived(ProcessorTable)
         /// They stay from frame to frame; zero at the start.
         case memory(PlanMemory)
     }
@@ -97,20 +97,20 @@ package final class PlanValues {
 }
 
 /// Writes numbers on the processor; on the thread that renders, once for each frame.
-package typealias HostCompute = (inout MutableSpan<UInt32>) -> Void
+package typealias ProcessorCompute = (inout MutableSpan<UInt32>) -> Void
 
 /// Numbers that the processor computes of a picture where it is the device.
-struct HostValues {
+struct ProcessorValues {
     let input: PlanImage
     /// The layout of the picture's planes, as far as they are needed.
-    let layout: HostLayout
+    let layout: ProcessorLayout
     let name: String
     let count: Int
-    let compute: @Sendable (_ source: HostPicture, _ result: inout MutableSpan<UInt32>) -> Void
+    let compute: @Sendable (_ source: ProcessorPicture, _ result: inout MutableSpan<UInt32>) -> Void
 }
 
 /// Numbers that the processor computes of other numbers where it is the device.
-struct HostTable {
+struct ProcessorTable {
     let name: String
     let first: PlanValues
     let second: PlanValues
@@ -187,12 +187,12 @@ package struct PlanParameter {
 
 extension PlanImage {
     /// The layout of its samples if it has planes that the processor sees.
-    var hostTraits: SourceSlot.Traits? {
+    var processorTraits: SourceSlot.Traits? {
         switch content {
         case .source(let slot):
             guard case .planes = slot.traits.samples, slot.memory != nil else { return nil }
             return slot.traits
-        case .host(let work): return work.traits
+        case .processor(let work): return work.traits
         case .work, .previous: return nil
         }
     }
@@ -212,7 +212,7 @@ extension PlanImage {
         switch content {
         case .source(let slot): if !found.contains(where: { $0 === slot }) { found.append(slot) }
         case .work(let work): for input in work.inputs { input.gather(&found, &seen) }
-        case .host(let work): work.input.gather(&found, &seen)
+        case .processor(let work): work.input.gather(&found, &seen)
         case .previous: break
         }
     }

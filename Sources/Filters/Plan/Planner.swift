@@ -5,7 +5,7 @@ struct Planner {
     private let bodies: BodyLibrary
     private let isCPU: Bool
     private let isFused: Bool
-    private let usesHost: Bool
+    private let usesProcessor: Bool
     private var plan = Plan()
     private var places: [ObjectIdentifier: Plan.Place] = [:]
     private var converted: [ObjectIdentifier: PlanImage] = [:]
@@ -55,7 +55,7 @@ struct Planner {
     private init(_ builder: PlanBuilder, _ bodies: BodyLibrary, isFused: Bool) {
         self.bodies = bodies
         self.isFused = isFused
-        (isCPU, usesHost) = (builder.isCPU, builder.usesHost)
+        (isCPU, usesProcessor) = (builder.isCPU, builder.usesProcessor)
     }
 
     private mutating func plan(_ images: [PlanImage], _ builder: PlanBuilder) throws(FilterError) -> Plan {
@@ -70,7 +70,7 @@ struct Planner {
         }
         for (values, memory) in builder.keptValues { try remember(values, as: memory) }
         for var image in images {
-            if image.hostTraits != nil { image = try conversion(of: image) }
+            if image.processorTraits != nil { image = try conversion(of: image) }
             let place = try stored(image)
             plan.outputs.append(
                 Plan.Output(
@@ -94,7 +94,7 @@ struct Planner {
         if let known = places[ObjectIdentifier(image)] { return known }
         switch image.content {
         case .source: return try stored(try conversion(of: image))
-        case .host(let work): return try stored(image, work)
+        case .processor(let work): return try stored(image, work)
         case .previous(let memory, let frames):
             plan.memories[memory] = (
                 Plan.MemoryShape(image), max(frames, plan.memories[memory]?.frames ?? 1)
@@ -108,7 +108,8 @@ struct Planner {
         }
     }
 
-    private mutating func stored(_ image: PlanImage, _ work: HostWork) throws(FilterError) -> Plan.Place {
+    private mutating func stored(_ image: PlanImage, _ work: ProcessorWork) throws(FilterError) -> Plan.Place
+    {
         // Without planes of its own the result is made of pixels.
         let reads = [work.traits == nil ? try stored(work.input) : try seen(work.input)]
         let place = newPlace(work.layout.byteCount)
@@ -121,7 +122,7 @@ struct Planner {
     }
 
     private mutating func stored(
-        _ values: PlanValues, _ work: HostValues
+        _ values: PlanValues, _ work: ProcessorValues
     ) throws(FilterError) -> Plan.Place {
         let reads = [work.input.isStoredPixels ? try stored(work.input) : try seen(work.input)]
         let place = newPlace(values.count * 4)
@@ -170,7 +171,7 @@ struct Planner {
 
     private mutating func write(_ image: PlanImage, to place: Plan.Place) throws(FilterError) {
         let image = try areaInputsStored(image)
-        if isCPU, usesHost, let chain = HostChain(image, isFused: isFused) {
+        if isCPU, usesProcessor, let chain = ProcessorChain(image, isFused: isFused) {
             return try add(chain, to: place)
         }
         let kernel = try KernelWriter.picture(image, bodies: bodies, isCPU: isCPU, isFused: isFused)
@@ -226,9 +227,9 @@ struct Planner {
             let place = newPlace(values.count * 4)
             try add(table, of: values, to: place)
             return place
-        case .host(let compute):
-            plan.hosts.append((values.count, compute))
-            let place = Plan.Place.host(plan.hosts.count - 1)
+        case .computed(let compute):
+            plan.computedLists.append((values.count, compute))
+            let place = Plan.Place.computed(plan.computedLists.count - 1)
             places[ObjectIdentifier(values)] = place
             return place
         case .memory(let memory):
@@ -279,7 +280,7 @@ struct Planner {
     }
 
     private mutating func add(
-        _ table: HostTable, of values: PlanValues, to place: Plan.Place
+        _ table: ProcessorTable, of values: PlanValues, to place: Plan.Place
     ) throws(FilterError) {
         places[ObjectIdentifier(values)] = place
         let reads = [try stored(table.first), try stored(table.second)]
@@ -289,7 +290,7 @@ struct Planner {
                 isCleared: false, blockOffset: plan.blockBytes))
     }
 
-    private mutating func add(_ chain: HostChain, to place: Plan.Place) throws(FilterError) {
+    private mutating func add(_ chain: ProcessorChain, to place: Plan.Place) throws(FilterError) {
         var reads: [Plan.Place] = []
         for source in chain.sources { reads.append(try seen(source.image)) }
         for call in chain.calls {

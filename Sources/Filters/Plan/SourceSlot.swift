@@ -65,7 +65,7 @@ package import VulkanCore
         didSet { if (memory == nil) != (oldValue == nil) { revision += 1 } }
     }
     /// Whether the processor sees the picture's samples.
-    var isSeenByHost: Bool {
+    var isSeenByProcessor: Bool {
         if case .planes = traits.samples { return memory != nil }
         return unsafe planes.first?.address != nil
     }
@@ -84,9 +84,9 @@ package import VulkanCore
     /// Says where the newest picture lies.
     func fill(_ traits: Traits, _ planes: [Plane], owner: AnyObject) {
         self.owner = owner
-        let wasSeen = isSeenByHost
+        let wasSeen = isSeenByProcessor
         self.planes = planes
-        if traits != self.traits || isSeenByHost != wasSeen {
+        if traits != self.traits || isSeenByProcessor != wasSeen {
             self.traits = traits
             revision += 1
         }

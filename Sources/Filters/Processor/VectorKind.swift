@@ -1,4 +1,4 @@
-internal import HostBodies
+internal import ProcessorVectors
 
 /// The kind of vectors that the processor works with.
 package enum VectorKind {
@@ -7,5 +7,5 @@ package enum VectorKind {
     /// It counts for the whole process, and has to be said before the first context is made.
     ///
     /// - Parameter name: `baseline`, `avx2` or `avx512`.
-    package static func choose(_ name: String) { unsafe host_choose_kind(name) }
+    package static func choose(_ name: String) { unsafe processor_choose_kind(name) }
 }

@@ -16,10 +16,10 @@ public import VulkanCore
     /// - Parameters:
     ///   - device: Where the kernels run; it needs no surface.
     ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
-    ///   - usesHost: Whether the processor works itself where it is the device; off only to prove that it makes no difference.
+    ///   - usesProcessor: Whether the processor works itself where it is the device; off only to prove that it makes no difference.
     /// - Throws: What the device lacks.
     public init(
-        device: VulkanDevice, isFused: Bool = true, usesHost: Bool = true
+        device: VulkanDevice, isFused: Bool = true, usesProcessor: Bool = true
     ) throws(FilterError) {
         self.device = device
         do throws(VulkanError) {
@@ -28,7 +28,7 @@ public import VulkanCore
             throw .vulkan(error)
         }
         runner = try FilterRunner(
-            device: device, ring: ring, isFused: isFused, usesHost: usesHost)
+            device: device, ring: ring, isFused: isFused, usesProcessor: usesProcessor)
     }
 
     deinit { device.waitUntilIdle() }

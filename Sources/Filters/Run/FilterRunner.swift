@@ -10,9 +10,9 @@ package import VulkanCore
     let ring: CommandRing
     private let cache: KernelCache
     private let isFused: Bool
-    private let usesHost: Bool
+    private let usesProcessor: Bool
     /// The submissions of kernels that come before steps of the processor.
-    let hostRing: CommandRing
+    let processorRing: CommandRing
     /// Whether kernels are written for processors; tests give a device those of the other kind, to prove that both agree.
     package var isCPU: Bool { didSet { current = nil } }
     /// Whether, where operations do not join kernels, their pictures are rounded only where joined ones would be.
@@ -20,7 +20,7 @@ package import VulkanCore
     /// Then joining must make no difference at all.
     package var isRoundedAsFused = false
     /// Whether, where the processor is the device, pictures are complete when the recording is, for the processor to read.
-    package var isReadByHost = false
+    package var isReadByProcessor = false
     private var current: Prepared?
     /// A plan whose kernels are being made.
     private var waiting: (plan: Plan, outputs: [Wanted])?
@@ -34,17 +34,17 @@ package import VulkanCore
     ///   - device: The device.
     ///   - ring: The device's submissions.
     ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
-    ///   - usesHost: Whether the processor works itself where it is the device; off only to prove that it makes no difference.
+    ///   - usesProcessor: Whether the processor works itself where it is the device; off only to prove that it makes no difference.
     /// - Throws: What the device lacks.
     package init(
-        device: VulkanDevice, ring: CommandRing, isFused: Bool = true, usesHost: Bool = true
+        device: VulkanDevice, ring: CommandRing, isFused: Bool = true, usesProcessor: Bool = true
     ) throws(FilterError) {
         self.device = device
         self.ring = ring
         self.isFused = isFused
-        self.usesHost = usesHost
+        self.usesProcessor = usesProcessor
         do throws(VulkanError) {
-            hostRing = try CommandRing(device: device)
+            processorRing = try CommandRing(device: device)
         } catch {
             throw .vulkan(error)
         }
@@ -124,7 +124,7 @@ package import VulkanCore
 
     private func newPlan(_ outputs: [any ImageSource]) throws(FilterError) -> Plan {
         try Plan(
-            of: outputs, isCPU: isCPU, isFused: isFused, usesHost: usesHost,
+            of: outputs, isCPU: isCPU, isFused: isFused, usesProcessor: usesProcessor,
             isRoundedAsFused: isRoundedAsFused)
     }
 
@@ -144,7 +144,7 @@ package import VulkanCore
             let prepared = Prepared(plan: plan, block: block, outputs: outputs)
             prepared.pipelines = pipelines
             prepared.chains = plan.steps.map { step in
-                if case .chain(let chain) = step.work { HostChainRun(chain) } else { nil }
+                if case .chain(let chain) = step.work { ProcessorChainRun(chain) } else { nil }
             }
             try makeBuffers(prepared)
             current = prepared
@@ -169,10 +169,10 @@ package import VulkanCore
             unsafe buffer.bytes.copyBytes(from: table.withUnsafeBytes { unsafe Array($0) })
             prepared.tables.append(buffer)
         }
-        for host in plan.hosts {
+        for list in plan.computedLists {
             var buffers: [MappedBuffer] = []
-            for _ in 0..<ring.slotCount { buffers.append(try mapped(host.count)) }
-            prepared.hostBuffers.append(buffers)
+            for _ in 0..<ring.slotCount { buffers.append(try mapped(list.count)) }
+            prepared.computedBuffers.append(buffers)
         }
         for report in plan.reports {
             prepared.reportBuffers.append(
@@ -226,16 +226,16 @@ package import VulkanCore
         try forgetNewMemories()
         current.slot = slot
         writeBlock(current, slot: slot)
-        for (index, host) in current.plan.hosts.enumerated() {
-            let bytes = unsafe current.hostBuffers[index][slot].bytes
+        for (index, list) in current.plan.computedLists.enumerated() {
+            let bytes = unsafe current.computedBuffers[index][slot].bytes
             let numbers = unsafe UnsafeMutableBufferPointer(
-                rebasing: bytes.bindMemory(to: UInt32.self).prefix(host.count))
+                rebasing: bytes.bindMemory(to: UInt32.self).prefix(list.count))
             var span = unsafe numbers.mutableSpan
-            host.compute(&span)
+            list.compute(&span)
         }
         // The frame before may still be computing in the same buffers.
         commands.order(.kernelAndCopies, before: .kernelAndFill)
-        let first = try runHostSteps(current, slot: slot)
+        let first = try runProcessorSteps(current, slot: slot)
         record(current, first..<current.plan.steps.count, slot: slot, commands)
         commands.order(.kernelWrite, before: .kernelAndCopyRead)
         // Memories are found by the frame's number.
@@ -275,7 +275,7 @@ package import VulkanCore
     /// Fills what will be kept with zeros, once.
     private func forgetNewMemories() throws(VulkanError) {
         guard memories.contains(where: { $0.value.firstFrame == frame }) else { return }
-        let commands = try hostRing.begin()
+        let commands = try processorRing.begin()
         for (_, ring) in memories where ring.firstFrame == frame {
             for buffer in ring.buffers {
                 unsafe vkCmdFillBuffer(commands.raw, buffer.raw, 0, VK_WHOLE_SIZE, 0)
@@ -283,8 +283,8 @@ package import VulkanCore
             }
         }
         commands.order(.fill, before: .kernel)
-        try hostRing.submit(commands)
-        try hostRing.wait(for: commands.number)
+        try processorRing.submit(commands)
+        try processorRing.wait(for: commands.number)
     }
 
     private func record(
@@ -334,8 +334,8 @@ package import VulkanCore
             return unsafe (prepared.pieces[index].raw, prepared.plan.pieces[index].byteCount)
         case .table(let index):
             return unsafe (prepared.tables[index].raw, prepared.tables[index].bytes.count)
-        case .host(let index):
-            let buffer = prepared.hostBuffers[index][prepared.slot]
+        case .computed(let index):
+            let buffer = prepared.computedBuffers[index][prepared.slot]
             return unsafe (buffer.raw, buffer.bytes.count)
         case .source(let slot, let plane):
             let found = prepared.plan.sources.first { ObjectIdentifier($0) == slot }
@@ -355,7 +355,7 @@ package import VulkanCore
             for item in step.kernel?.block ?? [] {
                 switch item {
                 case .parameter(let parameter): unsafe write(parameter, to: numbers)
-                case .hostPlane(let plane):
+                case .processorPlane(let plane):
                     unsafe numbers[0] = Float(bitPattern: UInt32(truncatingIfNeeded: plane.offset))
                     unsafe numbers[1] = Float(bitPattern: UInt32(truncatingIfNeeded: plane.stride))
                 case .plane(let slot, let plane):

@@ -28,7 +28,7 @@ public final class FilterStage {
     private let device: VulkanDevice
     private let ring: CommandRing
     private let input: NewestInput
-    private let pixels = WindowPixels()
+    private let pixels = BlueFirst()
     private let reader: ResultReader
     /// Made with the first operations.
     private var runner: FilterRunner?
@@ -139,7 +139,7 @@ public final class FilterStage {
         do throws(FilterError) {
             let runner = if let runner { runner } else { try FilterRunner(device: device, ring: ring) }
             self.runner = runner
-            runner.isReadByHost = readByProcessor
+            runner.isReadByProcessor = readByProcessor
             if let onReady, !isWaitedFor {
                 return try runner.prepareInBackground([pixels], whenReady: onReady) ? runner : nil
             }

@@ -20,11 +20,11 @@ extension FilterRunner {
         var plan: Plan
         var pipelines: [ComputePipeline?] = []
         /// The processor's chains, ready to run, by step.
-        var chains: [HostChainRun?] = []
+        var chains: [ProcessorChainRun?] = []
         var pieces: [PieceBuffer] = []
         var tables: [MappedBuffer] = []
-        /// For each of the plan's host works a buffer of each slot.
-        var hostBuffers: [[MappedBuffer]] = []
+        /// For each of the plan's computed lists a buffer of each slot.
+        var computedBuffers: [[MappedBuffer]] = []
         /// The slot of the recording that is being made.
         var slot = 0
         let block: MappedBuffer

@@ -15,7 +15,7 @@ extension DrawPath {
         switch self {
         case .fragment: try QuadPainter(device: device, ring: ring)
         case .compute: try KernelPainter(device: device, ring: ring)
-        case .host: HostPainter(device: device, ring: ring)
+        case .host: ProcessorPainter(device: device, ring: ring)
         }
     }
 }

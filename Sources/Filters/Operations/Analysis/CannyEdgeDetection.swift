@@ -19,8 +19,8 @@ public final class CannyEdgeDetection: BasicOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let thin = try plan.thinnedEdges(
             inputs[0], sigma: plan.fixed($blurRadiusInPixels), upper: $upperThreshold, lower: $lowerThreshold)

@@ -39,8 +39,8 @@ public class CornerDetector: BasicOperation, @unchecked Sendable {
         throw .badShader(name, reason: "it says nothing about how a corner looks")
     }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let response = try response(plan, inputs[0])
         let corners = try plan.area("CornerMaximum", [response], [.live($threshold)])

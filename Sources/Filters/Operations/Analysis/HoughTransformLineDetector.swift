@@ -41,8 +41,8 @@ public final class HoughTransformLineDetector: BasicOperation, @unchecked Sendab
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let small = try plan.reducedForLines(inputs[0])
         let edges = try plan.thinnedEdges(

@@ -41,8 +41,8 @@ public final class MotionDetector: BasicOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let mean = try plan.lowPass(inputs[0], strength: $lowPassStrength, of: self)
         let moved = try plan.point("MotionComparison", [inputs[0], mean], [.live($threshold)])

@@ -14,8 +14,8 @@ public final class ParallelCoordinateLineTransform: BasicOperation, @unchecked S
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let small = try plan.reducedForLines(inputs[0])
         let size = small.size

@@ -19,8 +19,8 @@ public final class PoissonBlend: BasicOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init(inputs: 2) }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let steps = max(0, min(plan.fixed($iterations), 200))
         if steps == 0 { return inputs[0] }

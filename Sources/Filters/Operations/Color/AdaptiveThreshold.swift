@@ -14,8 +14,8 @@ public final class AdaptiveThreshold: PointOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let radius = min(max(plan.fixed($blurRadiusInPixels), 0), 127)
         let side = Float(2 * radius + 1)

@@ -42,8 +42,8 @@ public final class ColorTableFilter: PointOperation, FileOperation, @unchecked S
         table = try ColorTable(cube: file, name: name)
     }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         try plan.recolored(inputs[0], by: table, intensity: .live($intensity))
     }

@@ -56,8 +56,8 @@ public final class LookupFilter: PointOperation, FileOperation, @unchecked Senda
             lookupPicture: picture.bytes, width: picture.width, height: picture.height, name: name)
     }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         // There is a table then, unless another thread is taking it away.
         guard inputs.count > 1 else {

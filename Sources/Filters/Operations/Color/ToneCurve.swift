@@ -35,8 +35,8 @@ public final class ToneCurve: PointOperation, FileOperation, @unchecked Sendable
         blueControlPoints = curves.blue
     }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let composite = Spline(plan.fixed($rgbCompositeControlPoints))
         let channels = [$redControlPoints, $greenControlPoints, $blueControlPoints].map { plan.fixed($0) }

@@ -14,8 +14,8 @@ public final class JFAVoronoi: AreaOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         var nearest = try plan.area(
             "JFAVoronoi", function: "jfaVoronoiSeed", inputs, [.live($threshold), .constant("reach", 0)],

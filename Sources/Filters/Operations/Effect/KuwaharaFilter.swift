@@ -13,8 +13,8 @@ public final class KuwaharaFilter: BasicOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         try plan.kuwahara(inputs[0], radius: min(max(plan.fixed($radius), 0), 16))
     }

@@ -3,8 +3,8 @@ public final class KuwaharaRadius3Filter: BasicOperation, @unchecked Sendable {
     /// Makes the operation.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         try plan.kuwahara(inputs[0], radius: 3)
     }

@@ -12,8 +12,8 @@ public final class SmoothToonFilter: AreaOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let smooth = try plan.gaussian(
             inputs[0], sigma: plan.fixed($blurRadiusInPixels), layout: .half)

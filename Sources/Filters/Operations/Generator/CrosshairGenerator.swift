@@ -21,15 +21,15 @@ public final class CrosshairGenerator: ImageGenerator, @unchecked Sendable {
     ///   - height: The number of rows.
     public override init(width: Int, height: Int) { super.init(width: width, height: height) }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let size = pictureSize
         let parameters: [PlanParameter] = [
             .live($crosshairWidth), .live($crosshairColor),
             .constant("size", Size2D(width: Float(size.width), height: Float(size.height))),
         ]
-        let places = plan.hostValues(count: 1 + 2 * 4096) { [self] words in
+        let places = plan.processorValues(count: 1 + 2 * 4096) { [self] words in
             words.write(positions.lazy.compactMap { self.pixel($0, in: size) })
         }
         let marks = plan.values(

@@ -23,8 +23,8 @@ public final class LineGenerator: ImageGenerator, @unchecked Sendable {
     ///   - height: The number of rows.
     public override init(width: Int, height: Int) { super.init(width: width, height: height) }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let pixels = pictureSize
         let parameters: [PlanParameter] = [
@@ -32,7 +32,7 @@ public final class LineGenerator: ImageGenerator, @unchecked Sendable {
             .constant("size", Size2D(width: Float(pixels.width), height: Float(pixels.height))),
         ]
         let size = SIMD2(Double(pixels.width), Double(pixels.height))
-        let ends = plan.hostValues(count: 1 + 4 * 1024) { [self] words in
+        let ends = plan.processorValues(count: 1 + 4 * 1024) { [self] words in
             words.write(lines.lazy.compactMap { ClippedLine($0, size: size, margin: 64) })
         }
         let coverage = plan.values(

@@ -12,8 +12,8 @@ public class AverageExtractor<Average: Sendable>: BasicOperation, @unchecked Sen
         super.init(inputs: 1)
     }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         plan.report(plan.sums(of: inputs[0], ofLuminance: ofLuminance)) { [deliver, average] in
             deliver(average($0))

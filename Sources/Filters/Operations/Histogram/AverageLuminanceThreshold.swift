@@ -10,8 +10,8 @@ public final class AverageLuminanceThreshold: BasicOperation, @unchecked Sendabl
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let sums = plan.sums(of: inputs[0], ofLuminance: true)
         let mean = plan.values(

@@ -20,8 +20,8 @@ public final class CLAHE: BasicOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let tiles = (max(1, min(32, plan.fixed($tilesAcross))), max(1, min(32, plan.fixed($tilesDown))))
         let memory = plan.memory("tables", of: self)

@@ -24,8 +24,8 @@ public final class Histogram: HistogramOperation, @unchecked Sendable {
 
     package override class var choosesSize: Bool { true }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let shape = shape(plan)
         let counts = counts(of: inputs[0], plan, shape)

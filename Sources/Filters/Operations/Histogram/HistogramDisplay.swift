@@ -24,8 +24,8 @@ public final class HistogramDisplay: BasicOperation, @unchecked Sendable {
 
     package override class var choosesSize: Bool { true }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let size = PixelSize(width: max(1, plan.fixed($width)), height: max(1, plan.fixed($height)))
         return try plan.area(

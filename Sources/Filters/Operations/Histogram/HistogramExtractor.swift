@@ -16,8 +16,8 @@ public final class HistogramExtractor: HistogramOperation, @unchecked Sendable {
         self.channels = channels
     }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let shape = shape(plan)
         plan.report(counts(of: inputs[0], plan, shape), shape, to: deliver)

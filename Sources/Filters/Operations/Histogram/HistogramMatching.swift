@@ -14,7 +14,7 @@ public final class HistogramMatching: HistogramTransform, @unchecked Sendable {
 
     override class var lookup: String { "SpecificationLookup" }
 
-    override func hostTables(
+    override func processorTables(
         _ plan: PlanBuilder, _ histograms: [PlanValues], _ before: PlanValues, _ shape: HistogramShape
     ) -> PlanValues? { nil }
 

@@ -42,7 +42,7 @@ public class HistogramOperation: BasicOperation, @unchecked Sendable {
         let range: @Sendable () -> (Float, Float) = { [$minimum, $maximum] in
             ($minimum.wrappedValue, $maximum.wrappedValue)
         }
-        if isWhole, let counts = plan.hostCounts(of: image, shape, range: range) { return counts }
+        if isWhole, let counts = plan.processorCounts(of: image, shape, range: range) { return counts }
         return plan.histogramCounts(
             of: image, shape,
             [

@@ -31,7 +31,7 @@ public final class HistogramSpecification: HistogramTransform, @unchecked Sendab
 
     override class var lookup: String { "SpecificationLookup" }
 
-    override func hostTables(
+    override func processorTables(
         _ plan: PlanBuilder, _ histograms: [PlanValues], _ before: PlanValues, _ shape: HistogramShape
     ) -> PlanValues? { nil }
 

@@ -19,10 +19,10 @@ public class HistogramTransform: HistogramOperation, @unchecked Sendable {
     class var lookup: String { "EqualizationLookup" }
 
     /// Plans the tables by the processor, where it is the device; nil where the body makes them.
-    func hostTables(
+    func processorTables(
         _ plan: PlanBuilder, _ histograms: [PlanValues], _ before: PlanValues, _ shape: HistogramShape
     ) -> PlanValues? {
-        hostEqualization(plan, histograms[0], before, shape)
+        processorEqualization(plan, histograms[0], before, shape)
     }
 
     /// Plans the histograms from which the tables are made.
@@ -32,8 +32,8 @@ public class HistogramTransform: HistogramOperation, @unchecked Sendable {
         [counts(of: inputs[0], plan, shape)]
     }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let shape = shape(plan)
         let inputs = try shape.channels == .luminance ? inputs : inputs.map(plan.countable)
@@ -42,7 +42,7 @@ public class HistogramTransform: HistogramOperation, @unchecked Sendable {
         let count = shape.count + 1
         let before = plan.previousValues(memory, count: count)
         let histograms = try histograms(plan, inputs, shape)
-        if let tables = hostTables(plan, histograms, before, shape) {
+        if let tables = processorTables(plan, histograms, before, shape) {
             return try transfer(plan, inputs[0], tables, shape, memory)
         }
         let tables = plan.values(

@@ -41,7 +41,7 @@ extension PlanBuilder {
         // 2²⁷ pixels in 128 parts: 2²⁰ · 4080 is less than 2³². Both scales are multiples of a byte's 255.
         let scale = width * height <= 1 << 27 ? 4080 : 255
         let channels = ofLuminance ? 1 : 4
-        if let parts = hostSums(of: image, ofLuminance: ofLuminance, scale: scale) {
+        if let parts = processorSums(of: image, ofLuminance: ofLuminance, scale: scale) {
             return PictureSums(parts: parts, channelCount: channels, size: image.size, scale: scale)
         }
         let groups =
@@ -58,15 +58,15 @@ extension PlanBuilder {
     }
 
     /// Plans the sums by the processor; nil where a kernel has to add.
-    private func hostSums(of image: PlanImage, ofLuminance: Bool, scale: Int) -> PlanValues? {
+    private func processorSums(of image: PlanImage, ofLuminance: Bool, scale: Int) -> PlanValues? {
         if ofLuminance {
-            guard let traits = image.hostTraits, case .planes(let planes) = traits.samples,
-                let layout = HostLayout(lumaOf: traits)
+            guard let traits = image.processorTraits, case .planes(let planes) = traits.samples,
+                let layout = ProcessorLayout(lumaOf: traits)
             else { return nil }
             let first = planes.arrangement == .uyvy ? 1 : 0
-            return hostValues("LumaSum", image, layout: layout, count: PictureSums.slotCount) {
+            return processorValues("LumaSum", image, layout: layout, count: PictureSums.slotCount) {
                 source, result in
-                let codes = HostCounter.codes(of: source.planes[0], first: first)
+                let codes = ProcessorCounter.codes(of: source.planes[0], first: first)
                 let sum = codes.enumerated().reduce(0) { sum, bin in
                     sum + Int(bin.element) * Int(planes.luminance(of: bin.offset) * Float(scale) + 0.5)
                 }
@@ -74,11 +74,11 @@ extension PlanBuilder {
             }
         }
         guard image.layout == .rgba8, image.isStoredPixels else { return nil }
-        return hostValues(
-            "PixelSums", image, layout: HostLayout(pixels: image.size), count: PictureSums.slotCount * 4
+        return processorValues(
+            "PixelSums", image, layout: ProcessorLayout(pixels: image.size), count: PictureSums.slotCount * 4
         ) { source, result in
             // The scale is a multiple of 255.
-            for (channel, sum) in HostCounter.sums(of: source.planes[0]).enumerated() {
+            for (channel, sum) in ProcessorCounter.sums(of: source.planes[0]).enumerated() {
                 PictureSums.add(Int(sum) * (scale / 255), to: &result, channel: channel, of: 4)
             }
         }

@@ -10,8 +10,8 @@ public final class BilateralBlur: BasicOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let parameters: [PlanParameter] = [.live($distanceNormalizationFactor)]
         let across = try plan.area(

@@ -9,8 +9,8 @@ public final class BoxBlur: BasicOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         try plan.box(inputs[0], radius: max(0, plan.fixed($blurRadiusInPixels)))
     }

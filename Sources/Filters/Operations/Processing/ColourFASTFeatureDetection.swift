@@ -13,8 +13,8 @@ public final class ColourFASTFeatureDetection: BasicOperation, @unchecked Sendab
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let radius = max(0, min(200, plan.fixed($blurRadiusInPixels)))
         let weights = [Float](repeating: 1 / Float(2 * radius + 1), count: 2 * radius + 1)

@@ -22,12 +22,12 @@ public final class Convolution: BasicOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let columns = Convolution.side(plan.fixed($kernelWidth))
         let rows = Convolution.side(plan.fixed($kernelHeight))
-        let divided = plan.hostValues(count: columns * rows) { [$weights, $divisor] numbers in
+        let divided = plan.processorValues(count: columns * rows) { [$weights, $divisor] numbers in
             Convolution.write($weights.wrappedValue, $divisor.wrappedValue, to: &numbers)
         }
         return try plan.area(

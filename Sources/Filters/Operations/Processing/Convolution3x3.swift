@@ -10,8 +10,8 @@ public final class Convolution3x3: BasicOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         try plan.area(
             name, inputs, [.live($convolutionKernel)], layout: .half, isClamped: false, reach: 1

@@ -15,8 +15,8 @@ public final class Crop: BasicOperation, @unchecked Sendable {
 
     package override class var choosesSize: Bool { true }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let wanted = plan.fixed($cropSizeInPixels)
         let size = PixelSize(

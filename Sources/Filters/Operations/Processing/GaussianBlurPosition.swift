@@ -13,8 +13,8 @@ public final class GaussianBlurPosition: BasicOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let blurred = try plan.gaussian(inputs[0], sigma: plan.fixed($blurSize) * Float(4.48).squareRoot())
         return try plan.point(

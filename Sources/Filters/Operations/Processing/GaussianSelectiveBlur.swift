@@ -15,8 +15,8 @@ public final class GaussianSelectiveBlur: BasicOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let blurred = try plan.gaussian(inputs[0], sigma: plan.fixed($blurRadiusInPixels))
         return try plan.point(

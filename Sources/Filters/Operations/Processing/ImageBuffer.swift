@@ -8,8 +8,8 @@ public final class ImageBuffer: BasicOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
     public init() { super.init() }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let frames = min(240, plan.fixed($bufferSize))
         guard frames > 0 else { return inputs[0] }

@@ -16,8 +16,8 @@ public final class LanczosResampling: BasicOperation, @unchecked Sendable {
 
     package override class var choosesSize: Bool { true }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let lobes = max(1, min(8, plan.fixed($lobes)))
         let size = LanczosResampling.size(plan.fixed($outputSize), of: inputs[0].size)

@@ -15,8 +15,8 @@ public class MorphologyOperation: BasicOperation, @unchecked Sendable {
         super.init()
     }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let radius = plan.fixed($radius)
         var image = inputs[0]

@@ -14,11 +14,13 @@ public class SobelOperation: AreaOperation, @unchecked Sendable {
         super.init()
     }
 
-    package override func lower(
-        _ plan: PlanBuilder, _ inputs: [PlanImage]
+    package override func describe(
+        to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         let strength: @Sendable () -> Float = { [$edgeStrength] in $edgeStrength.wrappedValue }
-        if let edges = plan.hostEdges(inputs[0], strength: strength, isInverted: isInverted) { return edges }
-        return try super.lower(plan, inputs)
+        if let edges = plan.processorEdges(inputs[0], strength: strength, isInverted: isInverted) {
+            return edges
+        }
+        return try super.describe(to: plan, inputs)
     }
 }

@@ -1,0 +1,90 @@
+internal import Frames
+internal import ProcessorVectors
+internal import VulkanCore
+
+/// The processor's own work where it is the device: there its vectors beat kernels by far.
+extension PlanBuilder {
+    typealias ProcessorBody = @Sendable (_ source: ProcessorPicture, _ target: ProcessorPicture) -> Void
+
+    /// A picture that the processor computes.
+    ///
+    /// - Parameters:
+    ///   - name: For reports.
+    ///   - input: The picture; of a camera's the planes as they are, and then the result has planes like these.
+    ///   - run: Works on planes of bytes.
+    /// - Returns: The picture; nil where the device is not the processor, or where it does not see the input.
+    func processed(_ name: String, _ input: PlanImage, _ run: @escaping ProcessorBody) -> PlanImage? {
+        guard isCPU, usesProcessor else { return nil }
+        if var traits = input.processorTraits, let layout = ProcessorLayout(traits) {
+            if case .planes(var planes) = traits.samples {
+                planes.isAligned = true
+                traits.samples = .planes(planes)
+            }
+            return made(ProcessorWork(input: input, traits: traits, layout: layout, name: name, run: run))
+        }
+        guard input.layout == .rgba8 else { return nil }
+        let layout = ProcessorLayout(pixels: input.size)
+        return made(ProcessorWork(input: input, traits: nil, layout: layout, name: name, run: run))
+    }
+
+    /// A grey picture that the processor makes of a camera's planes; nil where ``processed(_:_:_:)`` would be, and of pixels.
+    func processorGrey(_ name: String, _ input: PlanImage, _ run: @escaping ProcessorBody) -> PlanImage? {
+        guard isCPU, usesProcessor, var traits = input.processorTraits, ProcessorLayout(traits) != nil else {
+            return nil
+        }
+        let color = ColorDescription.assumed(for: .bgra, height: traits.size.height)
+        traits.samples = .planes(
+            SourceSlot.PlaneTraits(
+                arrangement: .grey, columnShift: 0, rowShift: 0,
+                weights: ColorWeights(ColorTransform(color, model: .grey)), isAligned: true, planeCount: 1))
+        guard let layout = ProcessorLayout(traits) else { return nil }
+        return made(ProcessorWork(input: input, traits: traits, layout: layout, name: name, run: run))
+    }
+
+    /// A camera's edges as a grey picture, by the processor; nil where it is not the device or sees no plane of luma.
+    ///
+    /// - Parameters:
+    ///   - image: The picture.
+    ///   - strength: What a slope's length is multiplied with, asked for each frame.
+    ///   - isInverted: Whether edges are dark on white.
+    /// - Returns: The edges.
+    func processorEdges(
+        _ image: PlanImage, strength: @escaping @Sendable () -> Float, isInverted: Bool
+    ) -> PlanImage? {
+        guard let traits = image.processorTraits, case .planes(let planes) = traits.samples,
+            planes.arrangement.hasSeparateLuma
+        else { return nil }
+        // Black and white may be the codes 16 and 235.
+        let range = Float(planes.weights.red.x) / 8192
+        return processorGrey("Edges", image) { source, target in
+            guard let luma = source.planes.first, let grey = target.planes.first else { return }
+            let strength = strength()
+            ProcessorEdges(scale: (strength.isFinite ? strength : 0) * range, isInverted: isInverted)
+                .apply(luma, to: grey)
+        }
+    }
+
+    /// The mean of a square of 2·radius + 1 pixels a side, by the processor; nil where it is not the device or a sample is
+    /// shared by more than two pixels side by side.
+    func processorMean(_ image: PlanImage, radius: Int) -> PlanImage? {
+        guard radius > 0, radius <= PROCESSOR_RADIUS_LIMIT else { return nil }
+        if let traits = image.processorTraits, case .planes(let planes) = traits.samples {
+            guard planes.columnShift <= 1, planes.rowShift <= 1 else { return nil }
+        }
+        return processed("Mean", image) { source, target in
+            for (from, to) in zip(source.planes, target.planes) {
+                ProcessorMean(radius: radius).apply(from, to: to)
+            }
+        }
+    }
+
+    private func made(_ work: ProcessorWork) -> PlanImage {
+        work.input.uses += 1
+        return PlanImage(size: work.input.size, layout: .rgba8, content: .processor(work))
+    }
+}
+
+extension PlaneArrangement {
+    /// Whether luma has a plane of its own.
+    var hasSeparateLuma: Bool { self == .semiPlanar || self == .planar || self == .grey }
+}

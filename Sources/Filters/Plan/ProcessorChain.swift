@@ -1,0 +1,229 @@
+internal import Frames
+internal import ProcessorVectors
+
+/// Point operations in a row that the processor computes where it is the device.
+///
+/// They are the bodies of the kernels, compiled for the processor's vectors; a picture goes through all of them in parts
+/// that stay in the first cache.
+struct ProcessorChain {
+    /// The place where a body finds a picture.
+    enum Register {
+        case source(Int)
+        case temporary(Int)
+    }
+
+    /// A body's call.
+    struct Call {
+        let body: ProcessorBodyTable.Body
+        let inputs: [Register]
+        let output: Int
+        let parameters: [PlanParameter]
+        let values: [PlanValues]
+        /// As the body's entry has them.
+        let constants: [Int]
+        let isClamped: Bool
+
+        /// The body's way with channels while alpha is 1.
+        var curve: ProcessorCurve {
+            guard body.curve == PROCESSOR_CURVE_UNLESS_LUMINANCE else { return body.curve }
+            return constants.last == 1 ? PROCESSOR_NO_CURVE : PROCESSOR_CURVE
+        }
+    }
+
+    let size: PixelSize
+    let layout: PixelLayout
+    /// A picture that the chain reads.
+    struct Source {
+        let image: PlanImage
+        /// Whether a body looks around in it; else it is read at the same place.
+        let isAround: Bool
+    }
+
+    private(set) var sources: [Source] = []
+    private(set) var calls: [Call] = []
+    private(set) var result = Register.source(0)
+    private var temporaryCount = 0
+    private var freeTemporaries: [Int] = []
+    /// The registers of pictures that are read twice in the chain; they stay there.
+    private var known: [ObjectIdentifier: Register] = [:]
+
+    /// For reports.
+    var name: String {
+        calls.isEmpty ? "passthrough" : calls.reversed().map(\.body.name).joined(separator: "+")
+    }
+
+    /// Gathers the operations that make a picture.
+    ///
+    /// Fails when the processor has no body for the last one or does not see what it reads.
+    ///
+    /// - Parameters:
+    ///   - root: The picture.
+    ///   - isFused: Whether operations before the last one belong to it.
+    init?(_ root: PlanImage, isFused: Bool) {
+        size = root.size
+        layout = root.layout
+        guard case .work(let work) = root.content, let result = call(work, isFused: isFused) else {
+            return nil
+        }
+        self.result = result
+    }
+
+    private mutating func call(_ work: PlanWork, isFused: Bool) -> Register? {
+        guard let body = ProcessorBodyTable.body(for: work), calls.count < PROCESSOR_CALL_LIMIT else {
+            return nil
+        }
+        var inputs: [Register] = []
+        for image in work.inputs {
+            let input =
+                body.looksAround
+                ? surroundings(image, ofLuminance: work.readsLuminance)
+                : register(image, isFused: isFused)
+            guard let input else { return nil }
+            inputs.append(input)
+        }
+        for (image, input) in zip(work.inputs, inputs) where !image.isReadTwice {
+            if case .temporary(let number) = input { freeTemporaries.append(number) }
+        }
+        let output = freeTemporaries.popLast() ?? temporaryCount
+        temporaryCount = max(temporaryCount, output + 1)
+        guard temporaryCount <= PROCESSOR_REGISTER_LIMIT - PROCESSOR_SOURCE_LIMIT else {
+            return nil
+        }
+        // Nothing to be done.
+        if work.file == "Passthrough", case .source = inputs[0] {
+            freeTemporaries.append(output)
+            return inputs[0]
+        }
+        calls.append(
+            Call(
+                body: body, inputs: inputs, output: output, parameters: work.parameters,
+                values: work.values,
+                constants: body.constants.map { work.constants[$0] ?? 0 }, isClamped: work.isClamped))
+        return .temporary(output)
+    }
+
+    private mutating func register(_ image: PlanImage, isFused: Bool) -> Register? {
+        if let found = known[ObjectIdentifier(image)] { return found }
+        if isFused, image.uses == 1, image.size == size, case .work(let work) = image.content {
+            let before = self
+            if let result = call(work, isFused: true) {
+                if image.isReadTwice { known[ObjectIdentifier(image)] = result }
+                return result
+            }
+            self = before
+        }
+        guard image.isSeenByProcessor else { return nil }
+        return source(Source(image: image, isAround: false))
+    }
+
+    /// A picture in which a body looks around: pixels, or the luma of a camera's picture, upright.
+    private mutating func surroundings(_ image: PlanImage, ofLuminance: Bool) -> Register? {
+        guard image.isSeenByProcessor else { return nil }
+        switch LeafText.Format(image) {
+        case .stored(let layout): guard layout == .rgba8 else { return nil }
+        case .source(let traits):
+            guard !traits.isTurned else { return nil }
+            if case .planes(let planes) = traits.samples {
+                guard ofLuminance, planes.arrangement.hasSeparateLuma else { return nil }
+            }
+        }
+        return source(Source(image: image, isAround: true))
+    }
+
+    private mutating func source(_ new: Source) -> Register? {
+        let known = sources.firstIndex { $0.image === new.image && $0.isAround == new.isAround }
+        if let known { return .source(known) }
+        guard new.image.size == size, sources.count < PROCESSOR_SOURCE_LIMIT else { return nil }
+        sources.append(new)
+        return .source(sources.count - 1)
+    }
+
+    /// Whether each channel depends on itself alone: then tables of all codes do the same.
+    var isCurve: Bool {
+        guard calls.count >= Int(processor_least_curves()), layout == .rgba8, sources.count == 1,
+            LeafText.Format(sources[0].image).planes != nil
+        else {
+            return false
+        }
+        return calls.allSatisfy { $0.curve != PROCESSOR_NO_CURVE }
+    }
+
+    /// Whether red and blue have changed places.
+    var isExchanging: Bool { calls.count { $0.curve == PROCESSOR_EXCHANGING_CURVE } % 2 == 1 }
+
+    /// The number of a register in the program: sources come first.
+    func number(_ register: Register) -> Int32 {
+        switch register {
+        case .source(let number): Int32(number)
+        case .temporary(let number): Int32(sources.count + number)
+        }
+    }
+}
+
+extension PlanImage {
+    /// Whether the processor, where it is the device, sees the picture when it is stored.
+    fileprivate var isSeenByProcessor: Bool {
+        if case .source(let slot) = content { return slot.isSeenByProcessor }
+        return true
+    }
+}
+
+/// The bodies that the processor has, by what must be the same as in a kernel.
+enum ProcessorBodyTable {
+    /// A body for the processor.
+    @safe struct Body: Sendable {
+        /// The entry function's name.
+        let name: String
+        let function: ProcessorBody
+        let curve: ProcessorCurve
+        /// Whether it looks around in its inputs.
+        let looksAround: Bool
+        /// The `#define`s' names.
+        let constants: [String]
+        let inputCount: Int
+        let valuesCount: Int
+    }
+
+    private struct Key: Hashable {
+        let function: String
+        let parameters: String
+        let constants: Set<String>
+    }
+
+    private static let bodies: [Key: Body] = {
+        var count: Int32 = 0
+        let table = unsafe processor_bodies(&count)
+        var bodies: [Key: Body] = [:]
+        for index in 0..<Int(count) {
+            let entry = unsafe table[index]
+            let constants = unsafe String(cString: entry.constants).split(separator: ";").map(String.init)
+            let key = unsafe Key(
+                function: String(cString: entry.function), parameters: String(cString: entry.parameters),
+                constants: Set(constants))
+            bodies[key] = unsafe Body(
+                name: key.function, function: entry.body, curve: entry.curve, looksAround: entry.looksAround,
+                constants: constants,
+                inputCount: Int(entry.inputCount),
+                valuesCount: Int(entry.numbersCount))
+        }
+        return bodies
+    }()
+
+    /// The entry functions of all bodies.
+    static var names: [String] { bodies.values.map(\.name).sorted() }
+
+    /// The body that does what a kernel's would.
+    static func body(for work: PlanWork) -> Body? {
+        guard work.floats.isEmpty else { return nil }
+        let parameters = work.parameters.map { "\($0.shaderType) \($0.name);" }.joined()
+        let key = Key(
+            function: work.function, parameters: parameters, constants: Set(work.constants.keys))
+        let body = bodies[key]
+        guard let body, body.looksAround == (work.kind == .area), body.inputCount == work.inputs.count,
+            body.valuesCount == work.values.count
+        else {
+            return nil
+        }
+        return body
+    }
+}

@@ -1,0 +1,17 @@
+internal import ProcessorVectors
+internal import VulkanCore
+
+/// Sobel's operator on a plane of luma.
+struct ProcessorEdges: Sendable {
+    /// The factor of a slope's length in codes.
+    let scale: Float
+    /// Whether edges are dark on white.
+    let isInverted: Bool
+
+    /// Filters a plane.
+    func apply(_ source: ProcessorPicture.Plane, to target: ProcessorPicture.Plane) {
+        unsafe RowSpread.spread(source, target) { source, target, rows in
+            unsafe processor_edges(&source, &target, scale, isInverted, rows.first, rows.end)
+        }
+    }
+}

@@ -1,4 +1,0 @@
-/// The last operation before a window: opaque pixels over black, blue first, as windows and video have them.
-final class WindowPixels: PointOperation, @unchecked Sendable {
-    init() { super.init() }
-}

@@ -1,5 +1,0 @@
-#include "Kinds.h"
-
-#include "Everything.hpp"
-
-Kind hostKindBaseline(void) { return thisKind(); }

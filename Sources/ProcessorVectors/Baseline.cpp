@@ -1,0 +1,5 @@
+#include "ProcessorKind.h"
+
+#include "KindOfProcessor.hpp"
+
+Kind processorKindBaseline(void) { return thisKind(); }
