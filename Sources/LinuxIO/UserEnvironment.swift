@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What the libraries know of the user's environment: folders, the session, and wishes.
+/// The user's environment, as far as libraries know it: folders, the session, and wishes.
 ///
 /// It is the only place where a library reads the process's environment. Whatever needs some of it takes a value as an
 /// argument, by default the process's; a program that knows better passes its own.
@@ -21,7 +21,7 @@ public struct UserEnvironment: Sendable, Equatable {
     public var cursorTheme: String?
     /// The cursors' size in logical units (`XCURSOR_SIZE`).
     public var cursorSize: Int?
-    /// What the user has told Vulkan's loader and Mesa about drivers and devices, by the variables' names.
+    /// The user's words to Vulkan's loader and Mesa about drivers and devices, by the variables' names.
     public var deviceWishes: [String: String]
 
     /// The variables in ``deviceWishes``.

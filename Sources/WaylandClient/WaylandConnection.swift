@@ -26,7 +26,7 @@ public import Logging
     /// - Parameters:
     ///   - name: The display's name or socket; nil for the one that `WAYLAND_SOCKET` or the environment names.
     ///   - environment: The display, the activation token and the cursors.
-    ///   - logger: Hears what is missing and what goes wrong.
+    ///   - logger: Told of missing globals and of failures.
     ///   - meanwhile: Called when there is a compositor, before its answers are waited for: other work may start.
     /// - Throws: ``WaylandError`` when there is no compositor, it does not answer, or it has no windows.
     public init(

@@ -15,7 +15,7 @@ public struct WindowOptions: Sendable {
     public var isFullscreen = false
     /// The launcher's word that the window may take the focus.
     ///
-    /// nil for the one in the connection's environment; `XDG_ACTIVATION_TOKEN` then leaves the process's, for it must not
+    /// Nil for the one in the connection's environment; `XDG_ACTIVATION_TOKEN` then leaves the process's, for it must not
     /// reach children.
     public var activationToken: String?
 

@@ -1,5 +1,5 @@
 extension Source {
-    /// What fills frames with the source's pictures.
+    /// The producer that fills frames with the source's pictures.
     func producer(_ request: ModeRequest) -> any FrameProducer {
         switch self {
         case .testCard(let options): return TestCardProducer(options)

@@ -22,7 +22,7 @@ public enum Catalog {
         return near.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.prefix(3).map(\.0)
     }
 
-    /// The number of letters that must be put in, taken out or exchanged (Levenshtein).
+    /// Counts the letters that must be put in, taken out or exchanged (Levenshtein).
     private static func distance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left), Array(right))
         var row = Array(0...right.count)

@@ -1,4 +1,4 @@
-/// The purpose of an operation.
+/// The group of operations with one purpose.
 public enum OperationGroupName: String, Sendable, CaseIterable {
     /// Operations on colours, each pixel for itself.
     case color
@@ -24,7 +24,7 @@ public struct CatalogEntry: Sendable {
     public let className: String
     /// The name of the operation in GPUImage; nil where it has none.
     public let gpuImageName: String?
-    /// The operation's purpose.
+    /// The group that it belongs to.
     public let group: OperationGroupName
     /// Makes an operation with its defaults.
     public let make: @Sendable () -> BasicOperation

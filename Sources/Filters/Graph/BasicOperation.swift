@@ -29,11 +29,11 @@ open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
         output.attach(self)
     }
 
-    /// Whether the body gets the pixel's place as `ivec2 at`.
+    /// True when the body gets the pixel's place as `ivec2 at`.
     open class var usesPlace: Bool { false }
-    /// Whether the body needs nothing but the first input's luminance.
+    /// True when the body needs nothing but the first input's luminance.
     open class var readsLuminance: Bool { false }
-    /// Whether the result's size is the operation's own choice, not the first picture's.
+    /// True when the result's size is the operation's own choice, not the first picture's.
     package class var choosesSize: Bool { false }
     /// The parameter of ``backgroundColor``, and whether the operation itself puts it where its result is nothing.
     package var background: (parameter: Parameter<Color>, isDrawn: Bool) { (surroundings.color, false) }

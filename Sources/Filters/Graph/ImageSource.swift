@@ -88,7 +88,7 @@ extension ImageSource {
         }
     }
 
-    /// Whether the source needs what a consumer makes.
+    /// True when the source needs what a consumer makes.
     func isFed(by consumer: any ImageConsumer) -> Bool {
         Topology.snapshot(of: [self]).connections.keys.contains(ObjectIdentifier(consumer.input))
     }

@@ -68,10 +68,10 @@ extension PlanBuilder {
 }
 
 extension PlanImage {
-    /// Whether its numbers stay within 0…1.
+    /// True when its numbers stay within 0…1.
     fileprivate var isClamped: Bool { layout == .rgba8 }
 
-    /// Whether the kernel that computes this picture for its only reader computes another one, too.
+    /// True when the kernel that computes this picture for its only reader computes another one, too.
     ///
     /// - Parameter other: A picture that it is made of, perhaps.
     /// - Returns: Whether it does, as far as can be said before kernels are written.

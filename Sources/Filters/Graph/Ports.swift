@@ -98,7 +98,7 @@ public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
     /// The number of sources that it takes.
     public var maximum: Int { Topology.locked { sources.count } }
 
-    /// Whether an input has no source.
+    /// True when an input has no source.
     public var hasRoom: Bool { Topology.locked { sources.contains { $0 == nil } } }
 
     /// The sources now; nil where there is none.

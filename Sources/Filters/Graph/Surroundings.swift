@@ -42,7 +42,7 @@ extension BasicOperation {
         }
     }
 
-    /// Whether the first input's picture is seen outside of the ``mask``, scaled to the result's size; else, and for
+    /// True when the first input's picture is seen outside of the ``mask``, scaled to the result's size; else, and for
     /// operations without inputs, there is nothing, on the ``backgroundColor``.
     ///
     /// The default is true.

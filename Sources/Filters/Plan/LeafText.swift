@@ -40,7 +40,7 @@ struct LeafText {
 
     private var name: String { "leaf\(number)" }
 
-    /// Whether four pixels side by side can be read as whole words.
+    /// True when four pixels side by side can be read as whole words.
     var canBeWide: Bool {
         guard size.width % 4 == 0 else { return false }
         guard case .source(let traits) = format else { return format != .stored(.float) }
@@ -299,7 +299,7 @@ struct LeafText {
 }
 
 extension PlaneArrangement {
-    /// Whether the first sample is a luma.
+    /// True when the first sample is a luma.
     var hasLuma: Bool {
         switch self {
         case .semiPlanar, .planar, .yuyv, .uyvy, .grey: true

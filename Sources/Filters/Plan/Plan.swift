@@ -36,7 +36,7 @@ struct Plan {
         let work: Work
         /// The kernel of the device; nil where the processor works.
         var kernel: KernelText? { if case .kernel(let kernel) = work { kernel } else { nil } }
-        /// Whether the processor works.
+        /// True when the processor works.
         var isByProcessor: Bool { kernel == nil }
         /// For reports.
         var name: String {
@@ -61,7 +61,7 @@ struct Plan {
         /// The buffers in the order of their bindings, without the block and the target.
         let reads: [Place]
         let writes: Place
-        /// Whether the target is filled with zeros first.
+        /// True when the target is filled with zeros first.
         let isCleared: Bool
         /// The offset of the kernel's block in the frame's, in bytes.
         let blockOffset: Int
@@ -121,13 +121,13 @@ struct Plan {
         }
     }
 
-    /// Whether it can still be recorded: the sources' pictures are of the kind that it was made for.
+    /// True when it can still be recorded: the sources' pictures are of the kind that it was made for.
     var isUsable: Bool {
         for index in sources.indices where sources[index].revision != sourceRevisions[index] { return false }
         return true
     }
 
-    /// Whether nothing has changed that the plan depends on.
+    /// True when nothing has changed that the plan depends on.
     var isCurrent: Bool {
         guard isUsable else { return false }
         for (count, value) in changes where count.value != value { return false }

@@ -85,6 +85,6 @@ extension PlanBuilder {
 }
 
 extension PlaneArrangement {
-    /// Whether luma has a plane of its own.
+    /// True when luma has a plane of its own.
     var hasSeparateLuma: Bool { self == .semiPlanar || self == .planar || self == .grey }
 }

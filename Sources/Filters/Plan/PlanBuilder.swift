@@ -11,10 +11,10 @@ package final class PlanBuilder {
     private(set) var memories: [PlanMemory: PlanImage] = [:]
     private(set) var keptValues: [(values: PlanValues, memory: PlanMemory)] = []
     private(set) var reports: [(values: PlanValues, count: Int, deliver: @Sendable ([UInt32]) -> Void)] = []
-    /// Whether kernels run on the processor.
+    /// True when kernels run on the processor.
     package let isCPU: Bool
 
-    /// Whether the processor may work on pictures itself; off only to prove that it makes no difference.
+    /// True when the processor may work on pictures itself; off only to prove that it makes no difference.
     let usesProcessor: Bool
 
     init(isCPU: Bool, usesProcessor: Bool) {

@@ -9,7 +9,7 @@ package final class PlanImage {
     let content: Content
     /// The number of kernels and outputs that read it.
     var uses = 0
-    /// Whether one of these reads it twice.
+    /// True when one of these reads it twice.
     var isReadTwice = false
 
     enum Content {
@@ -128,7 +128,7 @@ struct ValuesWork {
     var parameters: [PlanParameter]
     var localSize: (Int, Int)
     var groups: (Int, Int)
-    /// Whether the numbers are zero when the body starts.
+    /// True when the numbers are zero when the body starts.
     var isCleared: Bool
     var constants: [String: Int]
 }
@@ -144,7 +144,7 @@ package struct PlanParameter {
     enum Value {
         case live(AnyParameter)
         case constant([Float])
-        /// Whether something was remembered before.
+        /// True when something was remembered before.
         case hasPrevious(PlanMemory)
     }
 

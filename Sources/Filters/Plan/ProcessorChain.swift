@@ -35,7 +35,7 @@ struct ProcessorChain {
     /// A picture that the chain reads.
     struct Source {
         let image: PlanImage
-        /// Whether a body looks around in it; else it is read at the same place.
+        /// True when a body looks around in it; else it is read at the same place.
         let isAround: Bool
     }
 
@@ -138,7 +138,7 @@ struct ProcessorChain {
         return .source(sources.count - 1)
     }
 
-    /// Whether each channel depends on itself alone: then tables of all codes do the same.
+    /// True when each channel depends on itself alone: then tables of all codes do the same.
     var isCurve: Bool {
         guard calls.count >= Int(processor_least_curves()), layout == .rgba8, sources.count == 1,
             LeafText.Format(sources[0].image).planes != nil
@@ -148,7 +148,7 @@ struct ProcessorChain {
         return calls.allSatisfy { $0.curve != PROCESSOR_NO_CURVE }
     }
 
-    /// Whether red and blue have changed places.
+    /// True when red and blue have changed places.
     var isExchanging: Bool { calls.count { $0.curve == PROCESSOR_EXCHANGING_CURVE } % 2 == 1 }
 
     /// The number of a register in the program: sources come first.
@@ -161,7 +161,7 @@ struct ProcessorChain {
 }
 
 extension PlanImage {
-    /// Whether the processor, where it is the device, sees the picture when it is stored.
+    /// True when the processor, where it is the device, sees the picture when it is stored.
     fileprivate var isSeenByProcessor: Bool {
         if case .source(let slot) = content { return slot.isSeenByProcessor }
         return true
@@ -176,7 +176,7 @@ enum ProcessorBodyTable {
         let name: String
         let function: ProcessorBody
         let curve: ProcessorCurve
-        /// Whether it looks around in its inputs.
+        /// True when it looks around in its inputs.
         let looksAround: Bool
         /// The `#define`s' names.
         let constants: [String]

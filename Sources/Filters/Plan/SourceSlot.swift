@@ -16,7 +16,7 @@ package import VulkanCore
         var samples = Samples.pixels
         /// The turn that brings it upright.
         var rotation = Rotation.none
-        /// Whether left and right are exchanged after that.
+        /// True when left and right are exchanged after that.
         var isMirrored = false
         /// The size in memory, before the turn.
         var size = PixelSize(width: 0, height: 0)
@@ -36,7 +36,7 @@ package import VulkanCore
         var columnShift: Int
         var rowShift: Int
         var weights: ColorWeights
-        /// Whether rows start with whole words.
+        /// True when rows start with whole words.
         var isAligned: Bool
         var planeCount: Int
     }
@@ -64,12 +64,12 @@ package import VulkanCore
     var memory: PlaneMemory? {
         didSet { if (memory == nil) != (oldValue == nil) { revision += 1 } }
     }
-    /// Whether the processor sees the picture's samples.
+    /// True when the processor sees the picture's samples.
     var isSeenByProcessor: Bool {
         if case .planes = traits.samples { return memory != nil }
         return unsafe planes.first?.address != nil
     }
-    /// Whether there is a picture.
+    /// True when there is a picture.
     var isFilled: Bool { !planes.isEmpty }
 
     init() {}

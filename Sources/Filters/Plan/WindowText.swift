@@ -8,7 +8,7 @@ struct WindowText {
     let leaf: LeafText
     /// The distance that the body looks, across and down.
     let reach: Int
-    /// Whether the body reads nothing but luminance.
+    /// True when the body reads nothing but luminance.
     let isLuminance: Bool
 
     /// - Returns: nil where four pixels cannot be read at once.

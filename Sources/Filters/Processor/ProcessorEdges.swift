@@ -5,7 +5,7 @@ internal import VulkanCore
 struct ProcessorEdges: Sendable {
     /// The factor of a slope's length in codes.
     let scale: Float
-    /// Whether edges are dark on white.
+    /// True when edges are dark on white.
     let isInverted: Bool
 
     /// Filters a plane.

@@ -13,13 +13,13 @@ package import VulkanCore
     private let usesProcessor: Bool
     /// The submissions of kernels that come before steps of the processor.
     let processorRing: CommandRing
-    /// Whether kernels are written for processors; tests give a device those of the other kind, to prove that both agree.
+    /// True when kernels are written for processors; tests give a device those of the other kind, to prove that both agree.
     package var isCPU: Bool { didSet { current = nil } }
-    /// Whether, where operations do not join kernels, their pictures are rounded only where joined ones would be.
+    /// True when, where operations do not join kernels, their pictures are rounded only where joined ones would be.
     ///
     /// Then joining must make no difference at all.
     package var isRoundedAsFused = false
-    /// Whether, where the processor is the device, pictures are complete when the recording is, for the processor to read.
+    /// True when, where the processor is the device, pictures are complete when the recording is, for the processor to read.
     package var isReadByProcessor = false
     private var current: Prepared?
     /// A plan whose kernels are being made.

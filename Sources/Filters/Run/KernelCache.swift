@@ -89,7 +89,7 @@ internal import VulkanCore
         }
     }
 
-    /// Whether all kernels can run at once; those that cannot are made ready in the background.
+    /// True when all kernels can run at once; those that cannot are made ready in the background.
     ///
     /// - Parameters:
     ///   - kernels: What will be needed.

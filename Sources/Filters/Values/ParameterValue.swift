@@ -4,7 +4,7 @@ public protocol ParameterValue: Sendable, Equatable {
     static var componentCount: Int { get }
     /// The type of the struct's member in GLSL, and the expression that makes it of `componentCount` floats `%`.
     static var shaderType: String { get }
-    /// Whether it can have any count of numbers; such a value is read from a table, not from the struct.
+    /// True when it can have any count of numbers; such a value is read from a table, not from the struct.
     static var isList: Bool { get }
     /// The numbers in order; matrices row by row.
     var components: [Float] { get }
@@ -13,7 +13,7 @@ public protocol ParameterValue: Sendable, Equatable {
 }
 
 extension ParameterValue {
-    /// Whether it has any number of numbers.
+    /// True when it has any number of numbers.
     public static var isList: Bool { false }
 }
 

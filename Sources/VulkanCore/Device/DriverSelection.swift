@@ -50,8 +50,8 @@ public struct DriverSelection: Sendable {
     ///
     /// - Parameters:
     ///   - wish: The user's wish for a device; nil for the best one.
-    ///   - environment: What the user has told the loader.
-    /// - Returns: What was chosen; to be kept for ``open(_:_:)``.
+    ///   - environment: The user's words to the loader.
+    /// - Returns: The choice; to be kept for ``open(_:_:)``.
     public static func narrow(
         for wish: String?, _ environment: UserEnvironment = UserEnvironment()
     ) -> DriverSelection {

@@ -6,7 +6,7 @@ internal import VulkanCore
 ///
 /// Confined to the device's thread. The pipelines are made when first needed, the buffers bound when they are others.
 @safe final class Kernel {
-    /// What a pipeline is made for.
+    /// The properties that a pipeline is made for.
     struct Key: Hashable {
         let traits: PictureTraits
         let isBlueFirst: Bool

@@ -18,8 +18,8 @@ internal import LinuxIO
     ///
     /// - Parameters:
     ///   - environment: The theme and the size.
-    ///   - scale: Pixels per logical unit.
-    ///   - memory: Where the pictures go.
+    ///   - scale: The number of pixels per logical unit.
+    ///   - memory: The shared memory that the pictures go to.
     init?(_ environment: UserEnvironment, scale: Int, memory: WlShm) {
         let pixels = Int32((environment.cursorSize ?? 24).clamped(to: 8...256) * scale)
         guard let theme = unsafe wl_cursor_theme_load(environment.cursorTheme, pixels, memory.handle.pointer)
