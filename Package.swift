@@ -152,6 +152,9 @@ let package = Package(
             name: "CaptureTests", dependencies: ["Capture", "CV4L2", "TestSupport"], swiftSettings: modern),
         .testTarget(
             name: "VulkanCoreTests", dependencies: ["VulkanCore", "TestSupport"], swiftSettings: modern),
+        .testTarget(
+            name: "PictureFilesTests", dependencies: ["PictureFiles", "TestSupport"], swiftSettings: modern),
+        .testTarget(name: "HostBodiesTests", dependencies: ["HostBodies"], swiftSettings: modern),
         .target(
             name: "FilterReferences", dependencies: ["Filters", "VulkanCore"], path: "Tests/FilterReferences",
             swiftSettings: modern),
