@@ -183,6 +183,10 @@ let package = Package(
         .testTarget(
             name: "VulkanCoreTests", dependencies: ["VulkanCore", "TestSupport"], swiftSettings: modern),
         .testTarget(
+            name: "PictureFilesTests", dependencies: ["PictureFiles", "TestSupport"], swiftSettings: modern),
+        .testTarget(
+            name: "ProcessorVectorsTests", dependencies: ["ProcessorVectors"], swiftSettings: modern),
+        .testTarget(
             name: "FiltersTests",
             dependencies: [
                 "Filters", "FilterReferences", "PictureFiles", "VulkanCore", "Frames", "TestSupport", logging,

@@ -70,7 +70,9 @@ struct FrameMark: Equatable, Sendable {
             }
         }
         // The known cells show black and white as they have come through.
-        let known = (0..<8).map { (isWhite: sync >> (7 - $0) & 1 == 1, value: values[$0]) }
+        let known = (0..<8).map { bit -> (isWhite: Bool, value: Int) in
+            (isWhite: sync >> (7 - bit) & 1 == 1, value: values[bit])
+        }
         let mean = { (white: Bool) in known.filter { $0.isWhite == white }.reduce(0) { $0 + $1.value } / 4 }
         guard mean(true) > mean(false) + 40 else { return nil }
         let threshold = (mean(true) + mean(false)) / 2

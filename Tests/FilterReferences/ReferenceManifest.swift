@@ -67,17 +67,31 @@ package final class ReferenceRunner {
     private let folder: String
     private let manifest: ReferenceManifest
     private let device: VulkanDevice
-    private let context: FilterContext
+    private let isFused: Bool
+    private let isCPU: Bool?
+    private var context: FilterContext
     private var pictures: [String: [UInt8]] = [:]
 
     package init(folder: String, device: VulkanDevice, isFused: Bool = true, isCPU: Bool? = nil) throws {
         self.folder = folder
         self.device = device
+        self.isFused = isFused
+        self.isCPU = isCPU
         manifest = try ReferenceManifest(folder: folder)
         VectorChoice.make()
-        context = try FilterContext(device: device, isFused: isFused)
-        if let isCPU { context.runner.isCPU = isCPU }
+        context = try Self.makeContext(device, isFused, isCPU)
     }
+
+    private static func makeContext(
+        _ device: VulkanDevice, _ isFused: Bool, _ isCPU: Bool?
+    ) throws -> FilterContext {
+        let context = try FilterContext(device: device, isFused: isFused)
+        if let isCPU { context.runner.isCPU = isCPU }
+        return context
+    }
+
+    /// Releases the kernels of all cases that ran: no operation needs another's.
+    package func forgetKernels() throws { context = try Self.makeContext(device, isFused, isCPU) }
 
     /// Finds the cases of an operation, or all.
     package func cases(of operation: String?) -> [ReferenceManifest.Case] {
@@ -149,15 +163,10 @@ package final class ReferenceRunner {
         guard found.count == expected.count else {
             return ReferenceError(failure: "\(found.count) bytes instead of \(expected.count)")
         }
-        var squares = 0.0
-        var over = 0
-        for index in found.indices {
-            let difference = abs(Int(found[index]) - Int(expected[index]))
-            error.worst = max(error.worst, difference)
-            squares += Double(difference * difference)
-            if difference > tolerance.codes ?? 255 { over += 1 }
-        }
-        error.share = Double(over) / Double(max(1, found.count))
+        let differences = Differences(found, expected)
+        error.worst = differences.worst
+        error.share = Double(differences.count(above: tolerance.codes ?? 255)) / Double(max(1, found.count))
+        let squares = differences.squares
         if squares > 0 { error.psnr = 10 * log10(255 * 255 * Double(found.count) / squares) }
         if let codes = tolerance.codes {
             error.isWithin = error.worst <= codes || error.share <= tolerance.share ?? 0

@@ -1,3 +1,4 @@
+import FilterReferences
 import Filters
 import Frames
 import Glibc
@@ -13,9 +14,7 @@ import Testing
         isColored: Bool = true
     ) throws -> Double {
         let pictures = try pictures(format, size, filters, rotation: rotation, isColored: isColored)
-        let squares = zip(pictures[0].bytes, pictures[1].bytes).reduce(0.0) { sum, pair in
-            sum + Double((Int(pair.0) - Int(pair.1)) * (Int(pair.0) - Int(pair.1)))
-        }
+        let squares = Differences(pictures[0].bytes, pictures[1].bytes).squares
         guard squares > 0 else { return .infinity }
         return 10 * log10(255 * 255 * Double(pictures[0].bytes.count) / squares)
     }
@@ -25,7 +24,7 @@ import Testing
         _ format: PixelFormat, _ size: PixelSize, _ filters: [String], rotation: Rotation = .none
     ) throws -> Int {
         let pictures = try pictures(format, size, filters, rotation: rotation, isColored: true)
-        return zip(pictures[0].bytes, pictures[1].bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+        return Differences(pictures[0].bytes, pictures[1].bytes).worst
     }
 
     private func pictures(

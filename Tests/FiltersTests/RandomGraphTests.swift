@@ -1,3 +1,4 @@
+import FilterReferences
 import Filters
 import TestSupport
 import Testing
@@ -78,9 +79,9 @@ import VulkanCore
         let found = try joined.pictures(of: ends)
         let wanted = try single.pictures(of: ends)
         for (index, end) in ends.enumerated() {
-            let distance = zip(found[index].bytes, wanted[index].bytes).map { abs(Int($0) - Int($1)) }.max()
+            let distance = Differences(found[index].bytes, wanted[index].bytes).worst
             #expect(
-                found[index].width == wanted[index].width && distance ?? 0 <= 1,
+                found[index].width == wanted[index].width && distance <= 1,
                 "graph \(number), \(end.name): \(joined.runner.kernelNames)")
         }
         if number % 100 == 0 {

@@ -22,6 +22,7 @@ import VulkanCore
             ?? Self.runner(folder.path, byGraphicsKernels)
         defer { Self.runners.withLock { $0[byGraphicsKernels, default: []].append(runner) } }
         let results = runner.value.cases(of: name).map { (reference: $0, error: runner.value.run($0)) }
+        try runner.value.forgetKernels()
         #expect(!results.isEmpty, "\(name) has no reference")
         let failed = results.filter { !$0.error.isWithin }
         let worst = failed.max { ($0.error.failure == nil ? $0.error.worst : 256) < $1.error.worst }

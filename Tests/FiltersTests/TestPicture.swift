@@ -1,3 +1,5 @@
+import FilterReferences
+
 /// A picture in memory: red, green, blue and straight alpha, a byte each.
 struct TestPicture: Equatable {
     let width: Int
@@ -60,7 +62,7 @@ struct TestPicture: Equatable {
     /// The largest difference of two samples.
     func distance(to other: TestPicture) -> Int {
         guard width == other.width, height == other.height else { return 256 }
-        return zip(bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
+        return Differences(bytes, other.bytes).worst
     }
 
     /// How far the samples of a colour are from their mean, in codes.

@@ -4,15 +4,18 @@ internal import CShaderc
 ///
 /// Any thread: a compiler may be used from several at once, as shaderc.h says; the options never change.
 @safe final class ShaderTextCompiler: @unchecked Sendable {
+    /// One for the process, and never released: with its last compiler libshaderc forgets GLSL's own functions, which take
+    /// longer to read again than a kernel takes.
+    private nonisolated(unsafe) static let shared = unsafe shaderc_compiler_initialize()
+
     private let compiler: shaderc_compiler_t
     private let options: shaderc_compile_options_t
 
     init() throws(FilterError) {
-        guard let compiler = unsafe shaderc_compiler_initialize() else {
+        guard let compiler = unsafe Self.shared else {
             throw .badShader("filters", reason: "libshaderc does not start; is there memory left?")
         }
         guard let options = unsafe shaderc_compile_options_initialize() else {
-            unsafe shaderc_compiler_release(compiler)
             throw .badShader("filters", reason: "libshaderc does not start; is there memory left?")
         }
         unsafe self.compiler = unsafe compiler
@@ -22,10 +25,7 @@ internal import CShaderc
             options, shaderc_target_env_vulkan, shaderc_env_version_vulkan_1_2.rawValue)
     }
 
-    deinit {
-        unsafe shaderc_compile_options_release(options)
-        unsafe shaderc_compiler_release(compiler)
-    }
+    deinit { unsafe shaderc_compile_options_release(options) }
 
     /// Compiles a compute shader.
     ///

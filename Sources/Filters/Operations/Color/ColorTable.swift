@@ -24,8 +24,9 @@ public struct ColorTable: Sendable, Equatable {
     /// The table that changes nothing.
     public static let identity = ColorTable(
         shape: .cube, count: 2,
-        entries: (0..<8).map { (corner: Int) -> SIMD3<Float> in
-            SIMD3(Float(corner & 1), Float(corner >> 1 & 1), Float(corner >> 2))
+        entries: (0..<8).map { index -> SIMD3<Float> in
+            let (red, green, blue) = (index & 1, index >> 1 & 1, index >> 2)
+            return SIMD3(Float(red), Float(green), Float(blue))
         })
 
     /// Makes a table.

@@ -1,0 +1,151 @@
+import Foundation
+import PictureFiles
+import TestSupport
+import Testing
+
+/// PNG and JPEG, there and back, and what is no picture.
+@Suite struct PictureFileTests {
+    private final class Folder {
+        let path = NSTemporaryDirectory() + "viewfinder-pictures-\(UUID().uuidString)"
+        init() throws {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+        func file(_ name: String) -> String { path + "/" + name }
+        var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+    }
+
+    /// Smooth, as JPEG likes it, with an alpha that goes through all codes.
+    private func picture(_ width: Int, _ height: Int, isOpaque: Bool = false) -> PictureFile {
+        let bytes = (0..<width * height).flatMap { index -> [UInt8] in
+            let (x, y) = (index % width, index / width)
+            let code = { (value: Int) in UInt8(max(0, min(255, value))) }
+            return [
+                code(40 + 3 * x), code(200 - 2 * y), code(90 + x + y), isOpaque ? 255 : UInt8(index % 256),
+            ]
+        }
+        return PictureFile(width: width, height: height, bytes: bytes)
+    }
+
+    @Test(arguments: [(1, 1), (37, 23), (64, 48), (300, 1), (1, 300)])
+    func aPNGGivesBackEveryByte(width: Int, height: Int) throws {
+        let folder = try Folder()
+        let written = picture(width, height)
+        try written.write(to: folder.file("a.png"))
+        #expect(try PictureFile(readingFrom: folder.file("a.png")) == written)
+        #expect(folder.names == ["a.png"])
+    }
+
+    @Test(arguments: ["a.jpg", "a.jpeg", "A.JPG"])
+    func aJPEGGivesBackWhatTheEyeSees(name: String) throws {
+        let folder = try Folder()
+        let written = picture(48, 32, isOpaque: true)
+        try written.write(to: folder.file(name), quality: 95)
+        let read = try PictureFile(readingFrom: folder.file(name))
+        #expect(read.width == 48 && read.height == 32)
+        let worst = zip(read.bytes, written.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 255
+        #expect(worst <= 6, "\(worst)")
+    }
+
+    @Test func aJPEGHasNoAlphaAndLiesOverBlack() throws {
+        let folder = try Folder()
+        let half = PictureFile(
+            width: 16, height: 16, bytes: (0..<256).flatMap { _ in [200, 100, 50, 128] as [UInt8] })
+        try half.write(to: folder.file("a.jpg"), quality: 100)
+        let read = try PictureFile(readingFrom: folder.file("a.jpg"))
+        for (found, wanted) in zip(read.bytes, (0..<256).flatMap { _ in [100, 50, 25, 255] }) {
+            #expect(abs(Int(found) - wanted) <= 2)
+        }
+    }
+
+    @Test func lessQualityIsFewerBytes() throws {
+        let folder = try Folder()
+        let noise = PictureFile(
+            width: 64, height: 64, bytes: (0..<64 * 64 * 4).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) })
+        try noise.write(to: folder.file("a.jpg"), quality: 20)
+        try noise.write(to: folder.file("b.jpg"), quality: 95)
+        let count = { (name: String) in FileManager.default.contents(atPath: folder.file(name))?.count ?? 0 }
+        #expect(count("a.jpg") > 0 && count("a.jpg") * 2 < count("b.jpg"))
+    }
+
+    @Test func theFirstBytesTellTheFormatAndNotTheName() throws {
+        let folder = try Folder()
+        let written = picture(9, 5)
+        try written.write(to: folder.file("a.png"))
+        try FileManager.default.moveItem(atPath: folder.file("a.png"), toPath: folder.file("a.jpg"))
+        #expect(try PictureFile(readingFrom: folder.file("a.jpg")) == written)
+    }
+
+    @Test func otherEndingsAreRefused() throws {
+        let folder = try Folder()
+        for name in ["a.gif", "a", "a.png.txt"] {
+            let path = folder.file(name)
+            expectError(path, "must end in") { () throws(PictureFileError) in
+                try picture(4, 4).write(to: path)
+            }
+        }
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test func damagedFilesAreNoPictures() throws {
+        let folder = try Folder()
+        try picture(64, 48).write(to: folder.file("a.png"))
+        let png = [UInt8](try #require(FileManager.default.contents(atPath: folder.file("a.png"))))
+        for bytes in [Array(png.prefix(8)), Array(png.prefix(40)), Array(png.prefix(png.count / 2))] {
+            expectError("a", "is damaged") { () throws(PictureFileError) in
+                _ = try PictureFile(decoding: bytes, name: "a")
+            }
+        }
+        expectError("a", "is damaged") { () throws(PictureFileError) in
+            _ = try PictureFile(decoding: [0xff, 0xd8, 0xff, 0xd9], name: "a")
+        }
+        for bytes in [[], [0x89], Array("GIF89a".utf8)] as [[UInt8]] {
+            expectError("a", "is neither") { () throws(PictureFileError) in
+                _ = try PictureFile(decoding: bytes, name: "a")
+            }
+        }
+    }
+
+    @Test func whatIsNoFileIsNotRead() throws {
+        let folder = try Folder()
+        let pipe = folder.file("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for path in [folder.file("nothing"), folder.path, pipe, "/dev/zero"] {
+            expectError(path, "cannot be read") { () throws(PictureFileError) in
+                _ = try PictureFile(readingFrom: path)
+            }
+        }
+    }
+
+    @Test func aFileAppearsWholeOrNotAtAll() throws {
+        let folder = try Folder()
+        expectError(folder.file("no/a.png"), "cannot be written") { () throws(PictureFileError) in
+            try picture(4, 4).write(to: folder.file("no/a.png"))
+        }
+        // What has the name of the file and is none stays, and nothing half written lies beside it.
+        try FileManager.default.createDirectory(
+            atPath: folder.file("a.png/full"), withIntermediateDirectories: true)
+        expectError(folder.file("a.png"), "cannot be written") { () throws(PictureFileError) in
+            try picture(4, 4).write(to: folder.file("a.png"))
+        }
+        #expect(folder.names == ["a.png"])
+        let (first, second) = (picture(4, 4), picture(8, 8))
+        try first.write(to: folder.file("b.png"))
+        try second.write(to: folder.file("b.png"))
+        #expect(try PictureFile(readingFrom: folder.file("b.png")) == second)
+        #expect(folder.names == ["a.png", "b.png"])
+    }
+
+    private func expectError(
+        _ path: String, _ words: String, sourceLocation: SourceLocation = #_sourceLocation,
+        _ body: () throws(PictureFileError) -> Void
+    ) {
+        do throws(PictureFileError) {
+            try body()
+            Issue.record("no error", sourceLocation: sourceLocation)
+        } catch {
+            #expect(error.path == path && error.reason.contains(words), sourceLocation: sourceLocation)
+            #expect(error.description == "\(path): \(error.reason)", sourceLocation: sourceLocation)
+        }
+    }
+}

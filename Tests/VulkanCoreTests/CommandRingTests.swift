@@ -1,0 +1,153 @@
+import CVulkan
+import Frames
+import Synchronization
+import TestSupport
+import Testing
+import VulkanCore
+
+/// Recordings in turn, what they keep, and for how long.
+@Suite struct CommandRingTests {
+    private final class Thing {}
+
+    /// Records, keeps a thing, and submits.
+    private func submit(to ring: CommandRing, until gate: Gate? = nil) throws -> Remnant {
+        let commands = try ring.begin()
+        gate?.close(commands)
+        let thing = Thing()
+        commands.keep(thing)
+        try ring.submit(commands)
+        return Remnant(thing)
+    }
+
+    private struct Remnant {
+        weak var thing: AnyObject?
+        init(_ thing: AnyObject) { self.thing = thing }
+    }
+
+    @Test func whatIsKeptStaysWhileTheGPUWorks() throws {
+        try withValidatedDevice { device in
+            let ring = try CommandRing(device: device)
+            let gate = try Gate(device)
+            let first = try submit(to: ring, until: gate)
+            let second = try submit(to: ring)
+            ring.collect()
+            #expect(first.thing != nil && second.thing != nil)
+            try gate.open()
+            try ring.waitForAll()
+            #expect(first.thing == nil && second.thing == nil)
+        }
+    }
+
+    @Test func waitingForOneLeavesWhatCameLater() throws {
+        try withValidatedDevice { device in
+            let ring = try CommandRing(device: device)
+            let gate = try Gate(device)
+            let first = try submit(to: ring)
+            let second = try submit(to: ring, until: gate)
+            try ring.wait(for: 1)
+            #expect(first.thing == nil && second.thing != nil)
+            try gate.open()
+            try ring.wait(for: 2)
+            #expect(second.thing == nil)
+        }
+    }
+
+    @Test func aTurnComesAgainWhenTheGPUIsDone() throws {
+        try withValidatedDevice { device in
+            let ring = try CommandRing(device: device)
+            #expect(ring.slotCount == 2 && ring.nextSlot == 0)
+            let first = try submit(to: ring)
+            #expect(ring.nextSlot == 1)
+            let second = try submit(to: ring)
+            #expect(ring.nextSlot == 0)
+            try ring.waitForSlot()
+            #expect(first.thing == nil)
+            let third = try ring.begin()
+            #expect(third.number == 3)
+            try ring.submit(third)
+            try ring.waitForAll()
+            #expect(second.thing == nil)
+        }
+    }
+
+    @Test func aNumberThatWasNeverSubmittedIsDone() throws {
+        try withValidatedDevice { device in
+            let ring = try CommandRing(device: device)
+            try ring.wait(for: 0)
+            try ring.wait(for: 99)
+            let only = try submit(to: ring)
+            try ring.wait(for: 99)
+            #expect(only.thing == nil)
+        }
+    }
+
+    @Test func aRecordingThatWasNotSubmittedIsTakenUpAnew() throws {
+        try withValidatedDevice { device in
+            let ring = try CommandRing(device: device)
+            weak var dropped: Thing?
+            do {
+                let thing = Thing()
+                dropped = thing
+                try ring.begin().keep(thing)
+            }
+            #expect(dropped != nil)
+            let again = try ring.begin()
+            #expect(dropped == nil && again.number == 1)
+            try ring.submit(again)
+            try ring.waitForAll()
+        }
+    }
+
+    @Test func aFramesBufferGoesBackWhenTheGPUIsDone() throws {
+        try withValidatedDevice { device in
+            let ring = try CommandRing(device: device)
+            let gate = try Gate(device)
+            let counter = ReturnCounter()
+            let commands = try ring.begin()
+            gate.close(commands)
+            commands.keep(
+                TestFrame.make(
+                    FrameLayout(format: .grey, size: PixelSize(width: 4, height: 4)), recycler: counter))
+            try ring.submit(commands)
+            ring.collect()
+            #expect(counter.count == 0)
+            try gate.open()
+            try ring.waitForAll()
+            #expect(counter.count == 1)
+        }
+    }
+
+    @Test func theEndOfTheRingWaitsForTheGPU() throws {
+        // The validation layer reports what is destroyed while it is in use.
+        try withValidatedDevice { device in
+            for _ in 0..<10 {
+                let ring = try CommandRing(device: device)
+                _ = try submit(to: ring)
+                _ = try submit(to: ring)
+            }
+        }
+    }
+}
+
+/// Holds the GPU's work up until the test opens it (`VkEvent`).
+private final class Gate {
+    private let device: VulkanDevice
+    private var event: VkEvent?
+
+    init(_ device: VulkanDevice) throws {
+        self.device = device
+        var info = VkEventCreateInfo()
+        info.sType = VK_STRUCTURE_TYPE_EVENT_CREATE_INFO
+        #expect(vkCreateEvent(device.raw, &info, nil, &event) == VK_SUCCESS)
+    }
+
+    deinit { vkDestroyEvent(device.raw, event, nil) }
+
+    /// Lets nothing that is recorded afterwards pass.
+    func close(_ commands: Commands) {
+        let stage = VkPipelineStageFlags(VK_PIPELINE_STAGE_HOST_BIT.rawValue)
+        vkCmdWaitEvents(commands.raw, 1, &event, stage, stage, 0, nil, 0, nil, 0, nil)
+    }
+
+    func open() throws { #expect(vkSetEvent(device.raw, event) == VK_SUCCESS) }
+}

@@ -1,0 +1,148 @@
+import Frames
+import TestSupport
+import Testing
+
+@testable import VulkanCore
+
+/// Each way of a frame's bytes by itself.
+@Suite struct FrameRouteTests {
+    private let size = PixelSize(width: 12, height: 6)
+
+    /// The rows of a plane without padding.
+    private func rows(of planes: PlaneBuffers, _ plane: Int, _ format: PixelFormat) -> [UInt8] {
+        guard let memory = PlaneMemory(planes) else { return [] }
+        let shape = format.planes[plane]
+        let elements = shape.size(of: size)
+        return (0..<elements.height).flatMap { row in
+            UnsafeRawBufferPointer(
+                start: memory[plane].address + row * memory[plane].stride,
+                count: elements.width * shape.bytes)
+        }
+    }
+
+    private func rows(of frame: Frame, _ plane: Int) -> [UInt8] {
+        let shape = frame.layout.format.planes[plane]
+        let elements = shape.size(of: size)
+        return frame.withPlane(plane) { bytes in
+            (0..<elements.height).flatMap { row in
+                bytes[(row * frame.layout.planes[plane].stride)...].prefix(elements.width * shape.bytes)
+            }
+        }
+    }
+
+    @Test(arguments: PixelFormat.uncompressed, [0, 3, 8])
+    func aCopyHasEveryRowWithoutItsPadding(format: PixelFormat, padding: Int) throws {
+        try withValidatedDevice { device in
+            let ring = try CommandRing(device: device)
+            let route = CopyRoute(staging: StagingMemory(device: device, ring: ring, isRead: true))
+            let stride = FrameLayout(format: format, size: size).planes[0].stride + padding
+            let frame = TestFrame.make(FrameLayout(format: format, size: size, stride: stride), seed: 5)
+            let picture = try #require(Picture(frame))
+            guard case .copied(let copied, .buffers(let planes)) = try route.load(frame, picture) else {
+                Issue.record("not copied")
+                return
+            }
+            #expect(copied == picture)
+            for plane in format.planes.indices {
+                #expect(rows(of: planes, plane, format) == rows(of: frame, plane))
+            }
+        }
+    }
+
+    @Test func theProcessorReadsAFrameWhereItIs() throws {
+        let frame = TestFrame.make(FrameLayout(format: .nv12, size: size))
+        let picture = try #require(Picture(frame))
+        guard case .imported(picture, .memory) = try InPlaceRoute().load(frame, picture) else {
+            Issue.record("not left in place")
+            return
+        }
+        let memory = try #require(PlaneMemory(frame))
+        for plane in 0..<2 {
+            frame.withPlane(plane) { #expect(memory[plane].address == $0.baseAddress) }
+        }
+    }
+
+    @Test func aFrameOfOrdinaryMemoryIsNoneOfTheDriversOrTheDevices() throws {
+        try withValidatedDevice { device in
+            let frame = TestFrame.make(FrameLayout(format: .nv12, size: size))
+            let picture = try #require(Picture(frame))
+            for access in [PlaneAccess.textures, .buffers] {
+                let routes: [any FrameRoute] = [
+                    DMABufferRoute(device: device, access: access),
+                    UserPointerRoute(device: device, access: access),
+                ]
+                for route in routes {
+                    guard case .refused(let reason) = try route.load(frame, picture) else {
+                        Issue.record("\(route.name) took it")
+                        return
+                    }
+                    #expect(!reason.isEmpty)
+                }
+            }
+        }
+    }
+
+    @Test func aJPEGIsDecodedIntoThePlanesThatTheDecoderWrites() throws {
+        try withValidatedDevice { device in
+            let ring = try CommandRing(device: device)
+            let route = DecodeRoute(staging: StagingMemory(device: device, ring: ring, isRead: true))
+            for format in [PixelFormat.i420, .i422, .i444, .grey] {
+                let jpeg = try jpeg(format, seed: 3)
+                let (picture, planes) = try route.load(frame(of: jpeg))
+                #expect(picture.format == format && picture.size == size)
+                let wanted = try decoded(jpeg)
+                for plane in format.planes.indices {
+                    #expect(rows(of: planes, plane, format) == rows(of: wanted, plane))
+                }
+            }
+        }
+    }
+
+    @Test func aDamagedJPEGLeavesThePlanesOfTheOneBefore() throws {
+        try withValidatedDevice { device in
+            let ring = try CommandRing(device: device)
+            let route = DecodeRoute(staging: StagingMemory(device: device, ring: ring, isRead: true))
+            let good = try jpeg(.i422, seed: 1)
+            let (_, planes) = try route.load(frame(of: good))
+            let before = rows(of: planes, 0, .i422)
+            let other = try jpeg(.i422, seed: 2)
+            for damaged in [Array(other.prefix(other.count / 2)), Array(other.prefix(3)), []] {
+                #expect {
+                    try route.load(frame(of: damaged))
+                } throws: { error in
+                    if case .undecodable = error as? FrameError { true } else { false }
+                }
+                #expect(rows(of: planes, 0, .i422) == before)
+            }
+            let (_, next) = try route.load(frame(of: other))
+            #expect(rows(of: next, 0, .i422) == rows(of: try decoded(other), 0))
+        }
+    }
+
+    private func frame(of jpeg: [UInt8]) -> Frame {
+        TestFrame.make(FrameLayout(format: .mjpeg, size: size), bytes: jpeg)
+    }
+
+    private func jpeg(_ format: PixelFormat, seed: Int) throws -> [UInt8] {
+        let frame = TestFrame.make(FrameLayout(format: format, size: size), seed: seed)
+        let count = try JPEGEncoder.byteCountLimit(of: frame.layout)
+        return try [UInt8](unsafeUninitializedCapacity: count) { target, length in
+            length = try JPEGEncoder().encode(
+                UnsafeRawBufferPointer(frame.buffer.memories[0]), layout: frame.layout,
+                into: UnsafeMutableRawBufferPointer(target))
+        }
+    }
+
+    private func decoded(_ jpeg: [UInt8]) throws -> Frame {
+        let decoder = try JPEGDecoder()
+        let layout = try jpeg.withUnsafeBytes { try decoder.header($0) }
+        let frame = TestFrame.make(layout)
+        let planes = layout.planes.map {
+            JPEGPlane(
+                bytes: UnsafeMutableRawBufferPointer(rebasing: frame.buffer.memories[0][$0.offset...]),
+                stride: $0.stride)
+        }
+        try jpeg.withUnsafeBytes { try decoder.decode($0, into: planes) }
+        return frame
+    }
+}
