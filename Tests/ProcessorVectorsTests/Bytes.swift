@@ -1,4 +1,12 @@
-import HostBodies
+import Foundation
+import ProcessorVectors
+
+/// The vectors that tests run with: `VIEWFINDER_VECTORS` names a lesser kind than the processor's best.
+private let isKindChosen: Bool = {
+    guard let name = ProcessInfo.processInfo.environment["VIEWFINDER_VECTORS"] else { return false }
+    processor_choose_kind(name)
+    return true
+}()
 
 /// Rows of bytes with padding that nothing may touch.
 struct Bytes: Equatable {
@@ -11,6 +19,7 @@ struct Bytes: Equatable {
 
     /// Makes rows of numbers that follow from a seed; of zeros without one.
     init(width: Int, height: Int, seed: UInt64? = nil) {
+        _ = isKindChosen
         (self.width, self.height) = (width, height)
         memory = [UInt8](repeating: Self.mark, count: (width + Self.padding) * height)
         var state = (seed ?? 0) &* 0x9E37_79B9_7F4A_7C15 | 1
@@ -42,7 +51,7 @@ struct Bytes: Equatable {
 
     /// What a function writes beside these rows.
     func result(
-        step: Int = 1, _ body: (UnsafePointer<HostPlane>, UnsafePointer<HostPlane>) -> Void
+        step: Int = 1, _ body: (UnsafePointer<ProcessorPlane>, UnsafePointer<ProcessorPlane>) -> Void
     ) -> Bytes {
         var result = Bytes(width: width, height: height)
         withPlane(step: step) { source in result.withWrittenPlane(step: step) { body(source, $0) } }
@@ -51,16 +60,16 @@ struct Bytes: Equatable {
     }
 
     /// Gives the rows to a function that reads them.
-    func withPlane(step: Int = 1, _ body: (UnsafePointer<HostPlane>) -> Void) {
+    func withPlane(step: Int = 1, _ body: (UnsafePointer<ProcessorPlane>) -> Void) {
         var copy = self
         copy.withWrittenPlane(step: step, body)
     }
 
     /// Gives the rows to a function that writes them.
-    mutating func withWrittenPlane(step: Int = 1, _ body: (UnsafePointer<HostPlane>) -> Void) {
+    mutating func withWrittenPlane(step: Int = 1, _ body: (UnsafePointer<ProcessorPlane>) -> Void) {
         let (width, height, stride) = (width, height, stride)
         memory.withUnsafeMutableBufferPointer { memory in
-            var plane = HostPlane(
+            var plane = ProcessorPlane(
                 base: memory.baseAddress!, stride: stride, width: Int32(width), height: Int32(height),
                 step: Int32(step))
             body(&plane)

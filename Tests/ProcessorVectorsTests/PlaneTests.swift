@@ -1,5 +1,5 @@
 import Glibc
-import HostBodies
+import ProcessorVectors
 import Testing
 
 /// What the processor does with planes, beside loops that say it in double precision.
@@ -12,7 +12,7 @@ import Testing
     func codesAreCounted(shape: (Int, Int), step: Int) {
         let picture = Bytes(width: shape.0 * step, height: shape.1, seed: 1)
         var bins = [UInt32](repeating: 3, count: 256)
-        picture.withPlane(step: step) { host_count_codes($0, 0, Int32(shape.1), &bins) }
+        picture.withPlane(step: step) { processor_count_codes($0, 0, Int32(shape.1), &bins) }
         var wanted = [UInt32](repeating: 3, count: 256)
         for y in 0..<shape.1 { for x in 0..<shape.0 { wanted[Int(picture[x * step, y])] += 1 } }
         #expect(bins == wanted)
@@ -24,8 +24,8 @@ import Testing
         var bins = [UInt32](repeating: 0, count: 256 * 4)
         var sums = [UInt64](repeating: 5, count: 4)
         picture.withPlane(step: 4) {
-            host_count_channels($0, Int32(channels), 0, Int32(shape.1), &bins)
-            host_sum_channels($0, 0, Int32(shape.1), &sums)
+            processor_count_channels($0, Int32(channels), 0, Int32(shape.1), &bins)
+            processor_sum_channels($0, 0, Int32(shape.1), &sums)
         }
         var (wanted, total) = ([UInt32](repeating: 0, count: 256 * 4), [UInt64](repeating: 5, count: 4))
         for y in 0..<shape.1 {
@@ -41,7 +41,7 @@ import Testing
     func slopesAreSobels(shape: (Int, Int), isInverted: Bool) {
         let picture = Bytes(width: shape.0, height: shape.1, seed: 3)
         let found = picture.result { source, target in
-            host_edges(source, target, 0.4, isInverted, 0, Int32(shape.1))
+            processor_edges(source, target, 0.4, isInverted, 0, Int32(shape.1))
         }
         for y in 0..<shape.1 {
             for x in 0..<shape.0 {
@@ -59,10 +59,10 @@ import Testing
     func meansAreOfTheWholeRectangle(shape: (Int, Int), step: Int) {
         let picture = Bytes(width: shape.0 * step, height: shape.1, seed: 4)
         for (across, down) in [(1, 0), (0, 2), (3, 1), (40, 9)] {
-            var box = HostBox(
+            var box = ProcessorBox(
                 acrossRadius: Int32(across), downRadius: Int32(down), acrossEnd: 0, downEnd: 0)
             let found = picture.result(step: step) { source, target in
-                host_box(source, target, &box, 0, Int32(shape.1))
+                processor_box(source, target, &box, 0, Int32(shape.1))
             }
             let count = Double((2 * across + 1) * (2 * down + 1))
             picture.forEachSample(step: step) { x, y, channel in
@@ -86,9 +86,9 @@ import Testing
         let sides = [0.0625, 0.1875, 0.5, 0.1875, 0.0625]
         let found = weights.withUnsafeBufferPointer { weights in
             picture.result(step: step) { source, target in
-                var both = HostWeights(
+                var both = ProcessorWeights(
                     across: weights.baseAddress!, down: weights.baseAddress!, acrossCount: 3, downCount: 3)
-                host_weigh(source, target, &both, 0, Int32(shape.1))
+                processor_weigh(source, target, &both, 0, Int32(shape.1))
             }
         }
         picture.forEachSample(step: step) { x, y, channel in

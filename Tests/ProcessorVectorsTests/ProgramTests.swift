@@ -1,27 +1,28 @@
-import HostBodies
+import ProcessorVectors
 import Testing
 
 /// Bodies in a row on pixels of four bytes, beside the same in double precision.
 ///
 /// `make test` runs them once for each kind of vectors.
 @Suite struct ProgramTests {
-    private func body(_ name: String) throws -> HostBodyEntry {
+    private func body(_ name: String) throws -> ProcessorBodyEntry {
         var count: Int32 = 0
-        let table = UnsafeBufferPointer(start: host_bodies(&count), count: Int(count))
+        let table = UnsafeBufferPointer(start: processor_bodies(&count), count: Int(count))
         return try #require(table.first { String(cString: $0.function) == name }, "\(name) is not there")
     }
 
     /// Gives a program of bodies of one input, with one parameter or none, on a picture.
     private func withProgram(
-        _ bodies: [(name: String, parameter: Float)], _ picture: Bytes, _ samples: HostSamples = HOST_RGBA8,
-        _ run: (UnsafePointer<HostProgram>) -> Void
+        _ bodies: [(name: String, parameter: Float)], _ picture: Bytes,
+        _ samples: ProcessorSamples = PROCESSOR_RGBA8,
+        _ run: (UnsafePointer<ProcessorProgram>) -> Void
     ) throws -> Bytes {
         var result = Bytes(width: picture.width, height: picture.height)
         let parameters = bodies.map(\.parameter)
         let entries = try bodies.map { try body($0.name) }
         parameters.withUnsafeBufferPointer { parameters in
             let calls = entries.enumerated().map { index, entry in
-                var call = HostCall()
+                var call = ProcessorCall()
                 call.body = entry.body
                 (call.inputs.0, call.output) = (Int32(index), Int32(index + 1))
                 call.parameters = parameters.baseAddress! + index
@@ -30,14 +31,14 @@ import Testing
             }
             picture.withPlane { source in
                 result.withWrittenPlane { target in
-                    var (read, written) = (HostImage(), HostImage())
-                    (read.samples, written.samples) = (samples, HOST_RGBA8)
+                    var (read, written) = (ProcessorImage(), ProcessorImage())
+                    (read.samples, written.samples) = (samples, PROCESSOR_RGBA8)
                     (read.planes.0, read.strides.0) = (source.pointee.base, source.pointee.stride)
                     (written.planes.0, written.strides.0) = (target.pointee.base, target.pointee.stride)
                     read.turn = (1, 0, 0, 0, 1, 0)
                     calls.withUnsafeBufferPointer { calls in
                         withUnsafePointer(to: read) { read in
-                            var program = HostProgram(
+                            var program = ProcessorProgram(
                                 width: Int32(picture.width / 4), height: Int32(picture.height),
                                 sourceCount: 1, sources: read, callCount: Int32(calls.count),
                                 calls: calls.baseAddress!, isExchanging: false,
@@ -66,7 +67,7 @@ import Testing
         let picture = Bytes(width: width * 4, height: height, seed: 6)
         let found = try withProgram(Self.chain, picture) { program in
             // Rows one by one, as threads take them.
-            for row in 0..<Int32(height) { host_run(program, row, row + 1) }
+            for row in 0..<Int32(height) { processor_run(program, row, row + 1) }
         }
         for y in 0..<height {
             for x in 0..<width * 4 {
@@ -81,24 +82,26 @@ import Testing
     func tablesDoWhatTheBodiesDo(width: Int, height: Int) throws {
         // Tables are for what cameras send, which has no alpha.
         let picture = Bytes(width: width * 4, height: height, seed: 7)
-        let byBodies = try withProgram(Self.chain, picture, HOST_BGRX) { host_run($0, 0, Int32(height)) }
-        let byTables = try withProgram(Self.chain, picture, HOST_BGRX) { program in
-            var curves = [UInt8](repeating: 0, count: Int(HOST_CURVES_SIZE))
-            host_make_curves(program, &curves)
-            host_run_curves(program, curves, 0, Int32(height))
+        let byBodies = try withProgram(Self.chain, picture, PROCESSOR_BGRX) {
+            processor_run($0, 0, Int32(height))
+        }
+        let byTables = try withProgram(Self.chain, picture, PROCESSOR_BGRX) { program in
+            var curves = [UInt8](repeating: 0, count: Int(PROCESSOR_CURVES_SIZE))
+            processor_make_curves(program, &curves)
+            processor_run_curves(program, curves, 0, Int32(height))
         }
         #expect(byBodies == byTables)
     }
 
     @Test func anEmptyProgramCopies() throws {
         let picture = Bytes(width: 300 * 4, height: 2, seed: 8)
-        #expect(try withProgram([], picture) { host_run($0, 0, 2) } == picture)
+        #expect(try withProgram([], picture) { processor_run($0, 0, 2) } == picture)
     }
 
     @Test func everyBodyHasANameOfItsOwn() {
         var count: Int32 = 0
-        let table = UnsafeBufferPointer(start: host_bodies(&count), count: Int(count))
+        let table = UnsafeBufferPointer(start: processor_bodies(&count), count: Int(count))
         #expect(count > 0 && Set(table.map { String(cString: $0.function) }).count == table.count)
-        for entry in table { #expect((0...Int32(HOST_INPUT_LIMIT)).contains(entry.inputCount)) }
+        for entry in table { #expect((0...Int32(PROCESSOR_INPUT_LIMIT)).contains(entry.inputCount)) }
     }
 }

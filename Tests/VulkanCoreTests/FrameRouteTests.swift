@@ -66,10 +66,11 @@ import Testing
         try withValidatedDevice { device in
             let frame = TestFrame.make(FrameLayout(format: .nv12, size: size))
             let picture = try #require(Picture(frame))
-            for access in [PlaneAccess.textures, .buffers] {
+            for readsTextures in [true, false] {
+                let rows = TexelRows(areNeeded: readsTextures)
                 let routes: [any FrameRoute] = [
-                    DMABufferRoute(device: device, access: access),
-                    UserPointerRoute(device: device, access: access),
+                    DMABufferRoute(device: device, takesImages: readsTextures, rows: rows),
+                    UserPointerRoute(device: device, rows: rows),
                 ]
                 for route in routes {
                     guard case .refused(let reason) = try route.load(frame, picture) else {

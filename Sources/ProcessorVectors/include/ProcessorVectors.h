@@ -160,7 +160,7 @@ typedef struct ProcessorProgram {
 /// "avx512". For the whole process, and before any other function is called.
 void processor_choose_kind(const char *_Nonnull name);
 
-/// The bodies for this processor, which `count` tells the number of, and what runs them.
+/// Gives the bodies for this processor; `count` gets their number.
 const ProcessorBodyEntry *_Nonnull processor_bodies(int *_Nonnull count);
 
 /// Runs a program on some rows.
