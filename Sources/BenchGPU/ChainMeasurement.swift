@@ -56,7 +56,7 @@ final class ChainMeasurement: MeasuredWork {
         context = try FilterContext(device: device, isFused: isFused, usesProcessor: usesProcessor)
         input = FrameInput(context: context)
         names = filters
-        last = try FilterChain.connect(filters, after: input).last ?? input
+        last = try MeasuredChain.connect(filters, after: input).last ?? input
         self.frames = frames
     }
 
@@ -91,7 +91,7 @@ final class ChainMeasurement: MeasuredWork {
 }
 
 /// Filters by name, connected one after another.
-enum FilterChain {
+enum MeasuredChain {
     /// Makes operations and connects them; one with several inputs gets the same picture at all of them.
     ///
     /// - Parameters:

@@ -8,7 +8,7 @@ internal import VulkanCore
 struct BenchGPU: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench-gpu", abstract: "Measure a Vulkan device off screen.",
-        subcommands: [DeviceCommand.self, FiltersCommand.self, SwitchingCommand.self],
+        subcommands: [DeviceCommand.self, FilterCostCommand.self, SwitchingCommand.self],
         defaultSubcommand: DeviceCommand.self)
 }
 

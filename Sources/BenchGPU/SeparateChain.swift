@@ -37,7 +37,7 @@ final class SeparateChain: MeasuredWork {
         for filter in filters {
             let input = PixelInput(device: device)
             let ring = try CommandRing(device: device)
-            let output = try FilterChain.connect([filter], after: input)[0]
+            let output = try MeasuredChain.connect([filter], after: input)[0]
             links.append(
                 Link(input: input, output: output, ring: ring, runner: try Self.runner(device, ring)))
         }

@@ -9,20 +9,37 @@ static std::atomic<int> highest{2};
 
 void processor_choose_kind(const char *name) { highest = strcmp(name, "avx512") == 0 ? 2 : strcmp(name, "avx2") == 0 ? 1 : 0; }
 
-static Kind bestKind() {
+static int bestKind() {
 #if defined(__x86_64__)
     if (highest >= 2 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")
         && __builtin_cpu_supports("avx512vbmi"))
-        return processorKindAVX512();
-    if (highest >= 1 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c"))
-        return processorKindAVX2();
+        return 2;
+    if (highest >= 1 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c")) return 1;
+#endif
+    return 0;
+}
+
+static int chosen() {
+    static const int number = bestKind();
+    return number;
+}
+
+static Kind made() {
+#if defined(__x86_64__)
+    if (chosen() == 2) return processorKindAVX512();
+    if (chosen() == 1) return processorKindAVX2();
 #endif
     return processorKindBaseline();
 }
 
 static const Kind &kind() {
-    static const Kind kind = bestKind();
+    static const Kind kind = made();
     return kind;
+}
+
+const char *processor_kind_name(void) {
+    static const char *const names[] = {"baseline", "avx2", "avx512"};
+    return names[chosen()];
 }
 
 const ProcessorBodyEntry *processor_bodies(int *count) {

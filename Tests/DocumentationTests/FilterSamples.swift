@@ -14,9 +14,9 @@ import VulkanCore
 ///
 /// `rgb + strength · L · color`; alpha stays.
 public final class GlowFilter: PointOperation, @unchecked Sendable {
-    /// How much is added: 0…1; 0 gives the picture back.
+    /// The share of the colour that is added: 0…1; 0 gives the picture back.
     @Parameter(in: 0...1) public var strength: Float = 0.3
-    /// What is added.
+    /// The colour that is added.
     @Parameter(in: 0...1) public var color = Color(red: 1, green: 0.8, blue: 0.4)
 
     /// Makes the operation with its defaults.

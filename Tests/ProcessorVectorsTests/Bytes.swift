@@ -2,7 +2,7 @@ import Foundation
 import ProcessorVectors
 
 /// The vectors that tests run with: `VIEWFINDER_VECTORS` names a lesser kind than the processor's best.
-private let isKindChosen: Bool = {
+let isKindChosen: Bool = {
     guard let name = ProcessInfo.processInfo.environment["VIEWFINDER_VECTORS"] else { return false }
     processor_choose_kind(name)
     return true

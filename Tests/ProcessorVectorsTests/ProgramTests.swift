@@ -1,3 +1,4 @@
+import Foundation
 import ProcessorVectors
 import Testing
 
@@ -5,6 +6,8 @@ import Testing
 ///
 /// `make test` runs them once for each kind of vectors.
 @Suite struct ProgramTests {
+    init() { _ = isKindChosen }
+
     private func body(_ name: String) throws -> ProcessorBodyEntry {
         var count: Int32 = 0
         let table = UnsafeBufferPointer(start: processor_bodies(&count), count: Int(count))
@@ -103,5 +106,12 @@ import Testing
         let table = UnsafeBufferPointer(start: processor_bodies(&count), count: Int(count))
         #expect(count > 0 && Set(table.map { String(cString: $0.function) }).count == table.count)
         for entry in table { #expect((0...Int32(PROCESSOR_INPUT_LIMIT)).contains(entry.inputCount)) }
+    }
+
+    @Test func theKindIsTheOneThatWasAskedForOrALesserOne() {
+        let kinds = ["baseline", "avx2", "avx512"]
+        let wish = ProcessInfo.processInfo.environment["VIEWFINDER_VECTORS"] ?? "avx512"
+        let kind = String(cString: processor_kind_name())
+        #expect(kinds.prefix { $0 != wish }.contains(kind) || kind == wish)
     }
 }

@@ -52,6 +52,29 @@ import VulkanCore
         }
     }
 
+    @Test func aRecordingThatIsNotSubmittedIsLostWithThoseInARow() throws {
+        try withValidatedDevice { device in
+            let ring = try CommandRing(device: device)
+            func record(submits: Bool) throws -> UInt64 {
+                let commands = try ring.begin()
+                if submits { try ring.submit(commands) }
+                return commands.recording
+            }
+            let first = try record(submits: true)
+            let lost = [try record(submits: false), try record(submits: false)]
+            let last = try record(submits: true)
+            #expect(Set([first, last] + lost).count == 4)
+            for recording in lost { #expect(ring.wasLost(recording) && !ring.wasSubmitted(recording)) }
+            for recording in [first, last] {
+                #expect(!ring.wasLost(recording) && ring.wasSubmitted(recording))
+            }
+            let next = try record(submits: false)
+            #expect(!ring.wasSubmitted(next))
+            _ = try record(submits: true)
+            #expect(ring.wasLost(next) && !ring.wasLost(last))
+        }
+    }
+
     @Test func aTurnComesAgainWhenTheGPUIsDone() throws {
         try withValidatedDevice { device in
             let ring = try CommandRing(device: device)

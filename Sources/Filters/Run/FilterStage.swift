@@ -23,7 +23,9 @@ public final class FilterStage {
     package var isWaitedFor = false
 
     /// True for results that are brought into ordinary memory, too, for ``deliver(_:)``.
-    package var isRead = false
+    package var isRead = false {
+        didSet { if !isRead { reader.forget() } }
+    }
 
     private let device: VulkanDevice
     private let ring: CommandRing
@@ -78,7 +80,7 @@ public final class FilterStage {
     }
 
     /// Computes the picture once more, with parameters that have been set since.
-    package func recompute() { result?.source = nil }
+    public func recompute() { result?.source = nil }
 
     /// True while frames go through operations.
     package var isActive: Bool { !operations.isEmpty && !hasFailed }
@@ -98,8 +100,9 @@ public final class FilterStage {
             newest.setAccess(.buffers)
             if let computed = try compute(newest, commands) { return computed }
         }
+        // Until there is a result, the view reads the frame in its own way.
+        newest.setAccess(newest.viewAccess)
         if !isActive {
-            newest.setAccess(newest.viewAccess)
             input.forget()
             result = nil
         }

@@ -72,4 +72,7 @@ internal import VulkanCore
             unsafe take(UnsafeRawBufferPointer(slot.buffer.bytes), slot.size, slot.moment)
         }
     }
+
+    /// Forgets the pictures that nobody has been given.
+    func forget() { for place in slots.indices { slots[place]?.number = nil } }
 }

@@ -160,6 +160,9 @@ typedef struct ProcessorProgram {
 /// "avx512". For the whole process, and before any other function is called.
 void processor_choose_kind(const char *_Nonnull name);
 
+/// Gives the kind of vectors that is taken, which is settled by this or any other call: "baseline", "avx2" or "avx512".
+const char *_Nonnull processor_kind_name(void);
+
 /// Gives the bodies for this processor; `count` gets their number.
 const ProcessorBodyEntry *_Nonnull processor_bodies(int *_Nonnull count);
 

@@ -27,6 +27,7 @@ public final class CommandRing {
     public init(device: VulkanDevice) throws(VulkanError) {
         self.device = device
         for _ in 0..<2 { slots.append(try Commands(device: device)) }
+        for commands in slots { commands.ring = self }
     }
 
     deinit {

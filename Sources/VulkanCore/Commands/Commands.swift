@@ -13,6 +13,8 @@ package import Frames
     package internal(set) var number: UInt64 = 0
     /// The recording's own number: another one each time that recording begins, also after one that was lost.
     package internal(set) var recording: UInt64 = 0
+    /// The ring whose recording it is.
+    weak var ring: CommandRing?
     let fence: VkFence
     var isPending = false
     private var kept: [AnyObject] = []
@@ -46,6 +48,12 @@ package import Frames
 
     /// Keeps something alive until the GPU is done with this submission.
     package func keep(_ object: AnyObject) { kept.append(object) }
+
+    /// Tells whether commands of an earlier recording come before these: it was made, and not given up.
+    func follow(_ recording: UInt64?) -> Bool {
+        guard let recording, let ring else { return false }
+        return !ring.wasLost(recording)
+    }
 
     /// Keeps a frame whose memory the GPU reads; its buffer returns to the camera when the GPU is done.
     package func keep(_ frame: Frame) { frames.append(frame) }

@@ -24,8 +24,9 @@ extension Commands {
 
     /// Acquires images from the camera that has filled their memory; they are then in use as ``ImageUse/sampled``.
     func acquire(_ planes: PlaneSet) {
-        for image in planes.images { acquire(image, isFirst: !planes.wasAcquired) }
-        planes.wasAcquired = true
+        let isFirst = !follow(planes.firstAcquired)
+        for image in planes.images { acquire(image, isFirst: isFirst) }
+        if isFirst { planes.firstAcquired = recording }
     }
 
     private func acquire(_ image: DeviceImage, isFirst: Bool) {

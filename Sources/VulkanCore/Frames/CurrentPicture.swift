@@ -44,12 +44,12 @@ public struct CurrentPicture {
     package func acquire(into commands: Commands) {
         switch samples {
         case .images(let planes):
-            if planes.mustAcquire, planes.isShared { commands.acquire(planes) }
-            planes.mustAcquire = false
+            if planes.isShared, !commands.follow(planes.acquired) { commands.acquire(planes) }
+            planes.acquired = commands.recording
             commands.keep(planes)
         case .buffers(let buffers):
-            if buffers.mustAcquire { for buffer in buffers.shared { commands.acquire(buffer) } }
-            buffers.mustAcquire = false
+            if !commands.follow(buffers.acquired) { for buffer in buffers.shared { commands.acquire(buffer) } }
+            buffers.acquired = commands.recording
             commands.keep(buffers)
             buffers.reader = commands.number
         case .memory, .copied: break

@@ -11,14 +11,13 @@ struct FrameRoutes {
     /// - Parameters:
     ///   - device: The device that reads the frames.
     ///   - access: The way of reading.
-    ///   - needsTexels: True when the GPU may have to copy the rows into textures as they lie.
     ///   - forced: The only route; nil for the best that works.
     ///   - copy: The route of last resort.
     init(
-        device: VulkanDevice, access: PlaneAccess, needsTexels: Bool, forced: ImportRoute?, copy: CopyRoute
+        device: VulkanDevice, access: PlaneAccess, forced: ImportRoute?, copy: CopyRoute
     ) {
         self.access = access
-        let rows = TexelRows(areNeeded: needsTexels)
+        let rows = TexelRows(areNeeded: access == .textures)
         let all: [(ImportRoute, any FrameRoute)] = [
             (.dmabuf, DMABufferRoute(device: device, takesImages: access == .textures, rows: rows)),
             (.userptr, UserPointerRoute(device: device, rows: rows)),

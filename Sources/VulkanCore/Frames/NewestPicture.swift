@@ -50,8 +50,7 @@ public final class NewestPicture {
         let copy = CopyRoute(staging: staging)
         func routes(_ access: PlaneAccess) -> FrameRoutes {
             FrameRoutes(
-                device: device, access: access, needsTexels: viewAccess == .textures, forced: importRoute,
-                copy: copy)
+                device: device, access: access, forced: importRoute, copy: copy)
         }
         (viewRoutes, bufferRoutes) = (routes(viewAccess), routes(.buffers))
         decode = DecodeRoute(staging: staging)
@@ -131,8 +130,8 @@ public final class NewestPicture {
         case .refused: return
         }
         switch content?.samples {
-        case .images(let planes)?: planes.mustAcquire = true
-        case .buffers(let buffers)?: buffers.mustAcquire = true
+        case .images(let planes)?: planes.acquired = nil
+        case .buffers(let buffers)?: buffers.acquired = nil
         case .memory?, .copied?, nil: break
         }
     }

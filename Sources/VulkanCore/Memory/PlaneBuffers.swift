@@ -35,8 +35,8 @@ package import CVulkan
     package var reader: UInt64 = 0
     /// The buffers among them that another device fills.
     let shared: [ForeignBuffer]
-    /// True while the GPU has yet to take the newest samples over from the device that has filled ``shared``.
-    var mustAcquire = false
+    /// The recording that takes the newest samples over from the device that has filled ``shared``; nil while none does.
+    var acquired: UInt64?
     private let owner: AnyObject
 
     /// Describes planes that no other device fills.

@@ -6,10 +6,10 @@ package final class PlaneSet {
     package let images: [DeviceImage]
     /// True when the images lie on memory that another device fills.
     let isShared: Bool
-    /// True while the GPU has yet to take the newest samples over from that device.
-    var mustAcquire = false
-    /// True once the images have been taken over from that device.
-    var wasAcquired = false
+    /// The recording that takes the newest samples over from that device; nil while none does.
+    var acquired: UInt64?
+    /// The first recording that has taken the images over from that device; nil before it.
+    var firstAcquired: UInt64?
 
     /// Takes textures.
     package init(images: [DeviceImage], isShared: Bool = false) {

@@ -65,7 +65,8 @@ public final class OffscreenView {
 
     /// Draws the picture, or black when there is none, and waits for it.
     ///
-    /// A frame that is drawn as it is, and whose samples the device has copied for that, goes back to its source.
+    /// A frame that is drawn as it is, and whose samples the device has copied for that, goes back to its source;
+    /// filters then wait for the next one.
     ///
     /// - Parameters:
     ///   - size: The window's size in pixels, not empty.

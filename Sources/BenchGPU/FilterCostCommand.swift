@@ -5,7 +5,7 @@ internal import Glibc
 internal import VulkanCore
 
 /// The command that measures the costs of filters, beside the GPUImage3 way, OpenCV and the memory.
-struct FiltersCommand: ParsableCommand {
+struct FilterCostCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "filters", abstract: "Measure what filters cost.")
 
@@ -19,7 +19,7 @@ struct FiltersCommand: ParsableCommand {
     @Flag(help: "Fewer frames, and single operations only at 1080p.")
     var quick = false
 
-    @Option(help: "Only these sections, with commas between them.", transform: FiltersCommand.sections)
+    @Option(help: "Only these sections, with commas between them.", transform: FilterCostCommand.sections)
     var only: [Section]?
 
     @Option(help: "The program that runs OpenCV.")
