@@ -10,13 +10,16 @@ import Testing
             environment: try CallCounts.environment())
         let before = try CallCounts.after(presents: 120, of: viewfinder.program)
         let after = try CallCounts.after(presents: 300, of: viewfinder.program)
-        #expect(after.objects == before.objects)
+        // A buffer that is used for the first time, because all others were in use on a busy machine, is imported: two
+        // objects, once for each of the source's six buffers at most. Objects for each frame would be 180.
+        let imports = (after.objects - before.objects + 1) / 2
+        #expect(imports < 6)
         let made = after.allocations.map { ($0, $1 - (before.allocations[$0] ?? 0)) }.filter { $1 > 0 }
         let threads = Set(after.allocations.keys)
         #expect(threads.isSuperset(of: ["viewfinder", "render", "camera"]), "\(threads)")
         // The main thread works once a second, for the title, and not for frames. The others may once have to wait for
         // each other on a busy machine: then there is one frame more, as many as there are buffers at most.
-        let perFrame = made.filter { $0.1 > ($0.0 == "viewfinder" ? 60 : 6) }
+        let perFrame = made.filter { $0.1 > ($0.0 == "viewfinder" ? 60 : 6 + 16 * Int(imports)) }
         #expect(perFrame.isEmpty, "\(perFrame)")
     }
 }

@@ -217,3 +217,11 @@ extension PlanImage {
         }
     }
 }
+
+extension PlanImage {
+    /// True when the picture is stored as pixels; a camera's planes do not hold the channels of its colours.
+    var isStoredPixels: Bool {
+        if case .source(let slot) = content, case .planes = slot.traits.samples { return false }
+        return processorTraits == nil
+    }
+}

@@ -272,6 +272,9 @@ package import VulkanCore
         }
     }
 
+    /// Lets the next recording take the place of the last one, which was given up.
+    package func takeBack() { frame -= 1 }
+
     /// Fills what will be kept with zeros, once.
     private func forgetNewMemories() throws(VulkanError) {
         guard memories.contains(where: { $0.value.firstFrame == frame }) else { return }

@@ -113,7 +113,11 @@ public final class FilterStage {
         _ newest: NewestPicture, _ commands: Commands
     ) throws(VulkanError) -> CurrentPicture? {
         guard let source = newest.current else { return nil }
-        if let result, result.source == source.version, !ring.wasLost(result.recording) {
+        if let result, ring.wasLost(result.recording) {
+            runner?.takeBack()
+            self.result = nil
+        }
+        if let result, result.source == source.version {
             // What is there stays: another plan would compute it once more, and feedback would go on.
             commands.keep(result.buffers)
             return result.current

@@ -87,14 +87,6 @@ extension HistogramShape {
     }
 }
 
-extension PlanImage {
-    /// True when the picture is stored as pixels; a camera's planes do not hold the channels of its colours.
-    var isStoredPixels: Bool {
-        if case .source(let slot) = content, case .planes = slot.traits.samples { return false }
-        return processorTraits == nil
-    }
-}
-
 extension SourceSlot.PlaneTraits {
     /// Computes the luminance of a luma's code, as kernels have it.
     func luminance(of code: Int) -> Float {
