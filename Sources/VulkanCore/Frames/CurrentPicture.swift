@@ -48,7 +48,9 @@ public struct CurrentPicture {
             planes.acquired = commands.recording
             commands.keep(planes)
         case .buffers(let buffers):
-            if !commands.follow(buffers.acquired) { for buffer in buffers.shared { commands.acquire(buffer) } }
+            if !commands.follow(buffers.acquired) {
+                for buffer in buffers.shared { commands.acquire(buffer) }
+            }
             buffers.acquired = commands.recording
             commands.keep(buffers)
             buffers.reader = commands.number
