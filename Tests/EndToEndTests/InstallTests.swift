@@ -55,9 +55,10 @@ import Testing
     }
 
     private func make(_ target: String) throws {
-        // It builds first what has changed, and would wait for ever: `swift test` has the build folder's lock.
+        // It builds first what has changed, and would wait for the lock of the build folder, which `swift test` holds.
         let check = try Program.run(Repository.path("scripts/build"), ["--is-current"])
-        try #require(check.end.status == .exited(0), "the release is older than the sources: run scripts/build")
+        try #require(
+            check.end.status == .exited(0), "the release is older than the sources: run scripts/build")
         let run = try Program.run(
             "make", ["-C", Repository.root.path, target, "PREFIX=\(prefix)"], within: 1200)
         try #require(run.end.status == .exited(0), "\(run.program.log)")
