@@ -5,6 +5,14 @@ internal import VulkanCore
 struct SceneCache {
     private var last: (scene: Scene, options: ViewOptions)?
 
+    /// Gives a picture its place in a window; nil for none.
+    mutating func place(
+        _ picture: CurrentPicture?, in window: PixelSize, _ options: ViewOptions
+    ) -> ShownPicture? {
+        guard let picture else { return nil }
+        return ShownPicture(picture: picture, scene: scene(of: picture.picture, in: window, options))
+    }
+
     /// Gives the scene of a picture in a window: the last one's object where nothing has changed.
     mutating func scene(of picture: Picture, in window: PixelSize, _ options: ViewOptions) -> Scene {
         if let last, last.scene.window == window, last.options == options, last.scene.picture == picture {

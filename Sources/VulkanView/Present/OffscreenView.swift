@@ -84,10 +84,7 @@ public final class OffscreenView {
             guard let target else { throw VulkanError(.unsupported, "there is nothing to draw into") }
             let commands = try ring.begin()
             let picture = if let record { try record(newest, commands) } else { newest.current }
-            let shown = picture.map { picture in
-                ShownPicture(picture: picture, scene: scenes.scene(of: picture.picture, in: size, options))
-            }
-            let drawn = try target.draw(shown, painter, ring, commands)
+            let drawn = try target.draw(scenes.place(picture, in: size, options), painter, ring, commands)
             if record == nil, let picture, painter.hasCopied(picture) { newest.giveBack() }
             return drawn
         } catch {
@@ -101,11 +98,7 @@ public final class OffscreenView {
     package func draw(
         _ picture: CurrentPicture?, into target: RenderTarget, _ commands: Commands
     ) throws(VulkanError) -> ImageUse {
-        let shown = picture.map { picture in
-            ShownPicture(
-                picture: picture, scene: scenes.scene(of: picture.picture, in: target.size, options))
-        }
-        return try painter.record(shown, into: target, commands)
+        try painter.record(scenes.place(picture, in: target.size, options), into: target, commands)
     }
 
     /// Draws the whole picture at its own size, turned and mirrored as the options say, and waits for it.

@@ -204,10 +204,7 @@ public final class View {
     /// - Throws: The driver's error; the drawing is then to be dropped.
     public func place(_ picture: CurrentPicture?, in drawing: borrowing Drawing) throws(ViewError) {
         let target = drawing.claim.swapchain.target(drawing.claim.image)
-        let shown = picture.map { picture in
-            ShownPicture(
-                picture: picture, scene: scenes.scene(of: picture.picture, in: target.size, options))
-        }
+        let shown = scenes.place(picture, in: target.size, options)
         do throws(VulkanError) {
             let use = try painter.record(shown, into: target, drawing.commands)
             unsafe drawing.commands.transition(target.image, from: use, to: .presented)
