@@ -58,7 +58,7 @@ filter-docs: # writes docs/filters.md and its pictures
 install: # DESTDIR=/tmp/package PREFIX=/usr for a package
 	@scripts/install "$(DESTDIR)" "$(PREFIX)"
 
-install-debug: # the same with the program's symbols, for debuggers
+install-debug: # the same with the program's symbols and line tables, for debuggers
 	@scripts/install --debug "$(DESTDIR)" "$(PREFIX)"
 
 uninstall:
