@@ -87,7 +87,7 @@ struct SwitchMeasurement {
 
     /// Computes a frame's picture and waits for it.
     ///
-    /// - Returns: Where the picture lies: in other buffers as soon as other filters have made it.
+    /// - Returns: The picture's place: other buffers as soon as other filters have made it.
     private func show(
         _ frame: Frame, _ newest: NewestPicture, _ stage: FilterStage, _ ring: CommandRing,
         _ figures: inout Figures

@@ -12,7 +12,7 @@ import VulkanCore
     /// - Parameters:
     ///   - isFused: Whether operations join kernels.
     ///   - isCPU: Whether the kernels for processors run; nil for the device's own.
-    /// - Throws: What the device lacks.
+    /// - Throws: The device's lack.
     init(isFused: Bool = true, isCPU: Bool? = nil) throws {
         let logger = Logger(label: "test")
         device = try VulkanDevice(
@@ -31,7 +31,7 @@ import VulkanCore
     ///   - pictures: One for each input.
     ///   - settings: Numbers of the parameters that shall differ from their defaults.
     /// - Returns: The result.
-    /// - Throws: What is wrong with the name, the settings or the device.
+    /// - Throws: The fault of the name, the settings or the device.
     func run(_ name: String, _ pictures: [TestPicture], _ settings: [String: [Float]] = [:]) throws
         -> TestPicture
     {

@@ -60,10 +60,10 @@ struct RandomGraph {
     /// Makes a graph.
     ///
     /// - Parameters:
-    ///   - device: Where its pictures are.
+    ///   - device: The device of its pictures.
     ///   - numbers: Decide.
     ///   - hasSurroundings: Whether operations have masks, backgrounds and forced sizes.
-    /// - Throws: What the device lacks.
+    /// - Throws: The device's lack.
     init(device: VulkanDevice, numbers: inout SeededNumbers, hasSurroundings: Bool = false) throws {
         self.hasSurroundings = hasSurroundings
         // Every size has kernels of its own, too.

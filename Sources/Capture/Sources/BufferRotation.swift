@@ -17,7 +17,7 @@ final class BufferRotation: FrameRecycler {
     /// Allocates the buffers.
     ///
     /// - Parameters:
-    ///   - count: How many.
+    ///   - count: The number of buffers.
     ///   - byteCount: Bytes in each; rounded up to whole pages, which a GPU can import.
     init(count: Int = BufferRotation.defaultCount, byteCount: Int) {
         let buffers = (0..<count).map { index in

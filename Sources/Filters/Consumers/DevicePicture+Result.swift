@@ -7,8 +7,8 @@ extension FilterRunner.Result {
     /// A picture that the plan itself reads in the next frame is copied instead.
     ///
     /// - Parameters:
-    ///   - pool: Where other memory comes from, and where the picture's goes when nobody holds it any more.
-    ///   - device: Where the picture lies.
+    ///   - pool: The source of other memory, to which the picture's goes when nobody holds it any more.
+    ///   - device: The device on which the picture lies.
     ///   - commands: The recording that computes the picture.
     /// - Returns: The picture, which is there when the recording has run.
     /// - Throws: That too many of the pool's pictures are held, or that the device has no memory.

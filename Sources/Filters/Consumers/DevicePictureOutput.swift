@@ -17,7 +17,7 @@ public final class DevicePictureOutput: PictureConsumer, @unchecked Sendable {
     /// Makes an output.
     ///
     /// - Parameters:
-    ///   - limit: How many of its pictures may be held at a time, ``newest`` included; at least 2.
+    ///   - limit: The number of its pictures that may be held at a time, ``newest`` included; at least 2.
     ///   - deliver: Called with each picture on the context's thread, when it is done.
     public init(limit: Int = 4, _ deliver: (@Sendable (DevicePicture) -> Void)? = nil) {
         pool = PicturePool(limit: max(2, limit))

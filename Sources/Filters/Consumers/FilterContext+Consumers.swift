@@ -4,7 +4,7 @@ extension FilterContext {
     /// Computes the pictures of all consumers, in one submission, and hands them over.
     ///
     /// - Parameter consumers: Each has a source.
-    /// - Throws: What is wrong with the graph, the device's failure, or the first failure of a consumer, when all have had
+    /// - Throws: The graph's fault, the device's, or the first failure of a consumer, when all have had
     ///   their pictures.
     public func run(_ consumers: [PictureConsumer]) throws {
         var sources: [any ImageSource] = []

@@ -13,7 +13,7 @@ open class PictureConsumer: ImageConsumer, @unchecked Sendable {
 
     /// Takes a picture; on the context's thread.
     ///
-    /// - Throws: What kept it from being used; other consumers get their pictures even so.
+    /// - Throws: The reason for which it could not be used; other consumers get their pictures even so.
     open func take(_ picture: PixelData) throws {}
 }
 
@@ -57,7 +57,7 @@ public final class PictureFileOutput: PictureConsumer, @unchecked Sendable {
     /// - Parameters:
     ///   - path: The file, `.png`, `.jpg` or `.jpeg`.
     ///   - quality: Of JPEG, 1…100.
-    ///   - extent: Which pictures are written.
+    ///   - extent: The pictures that are written.
     public init(path: String, quality: Int = 90, extent: Extent = .once) {
         self.path = path
         self.quality = quality

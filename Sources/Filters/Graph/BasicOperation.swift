@@ -22,7 +22,7 @@ open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
 
     /// Makes an operation.
     ///
-    /// - Parameter inputs: How many pictures it takes.
+    /// - Parameter inputs: The number of pictures it takes.
     public init(inputs: Int = 1) {
         input = InputPort(maximum: inputs)
         output = OutputPort(producer: nil)

@@ -7,7 +7,7 @@ extension Plan {
     ///   - isFused: Whether point operations join their neighbours' kernels.
     ///   - usesProcessor: Whether the processor works itself where it is the device.
     ///   - isRoundedAsFused: Whether pictures keep all their bits where joined operations would have none between them.
-    /// - Throws: What is wrong with the graph.
+    /// - Throws: The graph's fault.
     init(
         of outputs: [any ImageSource], isCPU: Bool, isFused: Bool, usesProcessor: Bool, isRoundedAsFused: Bool
     ) throws(FilterError) {

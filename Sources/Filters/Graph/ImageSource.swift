@@ -37,7 +37,7 @@ extension ImageSource {
     ///
     /// - Parameters:
     ///   - consumer: Takes the pictures; it must not feed this source.
-    ///   - index: Which of its inputs, whose source is replaced; nil for the first free one, which there must be.
+    ///   - index: The number of the input whose source is replaced; nil for the first free one, which there must be.
     public func addTarget(_ consumer: any ImageConsumer, atTargetIndex index: Int? = nil) {
         precondition(!isFed(by: consumer), "a graph must not feed itself; use an operation with feedback")
         Topology.locked {

@@ -28,7 +28,7 @@ public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable { 
 
     /// Takes the picture of a file, PNG or JPEG.
     ///
-    /// - Throws: What is wrong with the file, or that the device has no memory.
+    /// - Throws: The file's fault, or the device's lack of memory.
     public func setPicture(fileAt path: String) throws(FilterError) {
         let file: PictureFile
         do throws(PictureFileError) {
@@ -46,7 +46,7 @@ public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable { 
     ///   - width: Pixels of a row.
     ///   - height: Rows.
     ///   - stride: Bytes from row to row; nil for rows without padding.
-    /// - Throws: When the bytes are too few or the device has no memory.
+    /// - Throws: An error when the bytes are too few or the device has no memory.
     public func setPicture(
         _ bytes: [UInt8], width: Int, height: Int, stride: Int? = nil
     ) throws(FilterError) {

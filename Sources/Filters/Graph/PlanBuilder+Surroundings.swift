@@ -9,7 +9,7 @@ extension PlanBuilder {
     ///   - inputs: Its pictures.
     ///   - mask: Its mask; nil for none.
     /// - Returns: The result.
-    /// - Throws: What the operation says, or that the forced size is out of bounds.
+    /// - Throws: The operation's error, or a forced size that is out of bounds.
     func result(
         of operation: BasicOperation, _ inputs: [PlanImage], mask: PlanImage?
     ) throws(FilterError) -> PlanImage {

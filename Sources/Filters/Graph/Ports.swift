@@ -92,7 +92,7 @@ public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
 
     /// Makes a port.
     ///
-    /// - Parameter maximum: How many sources it takes.
+    /// - Parameter maximum: The number of sources it takes.
     public init(maximum: Int) { sources = Array(repeating: nil, count: maximum) }
 
     /// The number of sources that it takes.

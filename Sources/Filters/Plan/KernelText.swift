@@ -113,7 +113,7 @@ struct KernelWriter {
     ///   - isCPU: Whether the kernel runs on the processor.
     ///   - isFused: Whether operations become one kernel at all.
     /// - Returns: The kernel.
-    /// - Throws: What is wrong with a body.
+    /// - Throws: The fault of a body.
     static func picture(
         _ root: PlanImage, bodies: BodyLibrary, isCPU: Bool, isFused: Bool
     ) throws(FilterError) -> KernelText {

@@ -11,7 +11,7 @@ extension PlanBuilder {
     /// - Parameters:
     ///   - image: The picture.
     ///   - sigma: The standard deviation in pixels; less than 0.1 gives the picture back.
-    ///   - layout: How the result is stored; halves are not cut at 0 and 1.
+    ///   - layout: The form in which the result is stored; halves are not cut at 0 and 1.
     /// - Returns: The blurred picture.
     /// - Throws: `FilterError`.
     package func gaussian(
@@ -63,7 +63,7 @@ extension PlanBuilder {
     /// - Parameters:
     ///   - image: The picture.
     ///   - weights: An odd number, symmetric.
-    ///   - layout: How the result is stored.
+    ///   - layout: The form in which the result is stored.
     /// - Returns: The result.
     /// - Throws: `FilterError`.
     package func separable(

@@ -45,7 +45,7 @@ extension PlanBuilder {
     ///
     /// - Parameters:
     ///   - image: The picture.
-    ///   - strength: What a slope's length is multiplied with, asked for each frame.
+    ///   - strength: The factor of a slope's length, asked for each frame.
     ///   - isInverted: Whether edges are dark on white.
     /// - Returns: The edges.
     func processorEdges(

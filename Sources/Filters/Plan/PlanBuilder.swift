@@ -38,11 +38,11 @@ package final class PlanBuilder {
     ///   - parameters: The struct's members.
     ///   - values: Numbers that the body reads with `valuesN(index)`.
     ///   - usesPlace: Whether the function gets `ivec2 at` before the struct.
-    ///   - layout: How the result is stored where it is.
+    ///   - layout: The form in which the result is stored where it is.
     ///   - isClamped: Whether the result is kept within 0…1.
     ///   - constants: `#define`s of the body.
     /// - Returns: The result.
-    /// - Throws: When there is no input.
+    /// - Throws: An error when there is no input.
     package func point(
         _ file: String, function: String? = nil, _ inputs: [PlanImage],
         _ parameters: [PlanParameter] = [], values: [PlanValues] = [], usesPlace: Bool = false,
@@ -66,15 +66,15 @@ package final class PlanBuilder {
     ///   - parameters: The struct's members.
     ///   - values: Numbers that the body reads with `valuesN(index)`.
     ///   - size: The result's size; nil for the first input's.
-    ///   - layout: How the result is stored where it is.
+    ///   - layout: The form in which the result is stored where it is.
     ///   - isClamped: Whether the result is kept within 0…1.
     ///   - constants: `#define`s of the body.
     ///   - floats: `#define`s that are arrays: `const float weights[] = NAME;`.
     ///   - readsLuminance: Whether it reads nothing but `luminance0`.
     ///   - pixelsPerInvocation: 4 where neighbours share most of what they read.
-    ///   - reach: How far it looks with `pixelN` and `luminanceN`, across and down, 1…4; nil for anywhere.
+    ///   - reach: The distance that it looks with `pixelN` and `luminanceN`, across and down, 1…4; nil for anywhere.
     /// - Returns: The result.
-    /// - Throws: When there is neither an input nor a size, or the size is out of bounds.
+    /// - Throws: An error when there is neither an input nor a size, or the size is out of bounds.
     package func area(
         _ file: String, function: String? = nil, _ inputs: [PlanImage],
         _ parameters: [PlanParameter] = [], values: [PlanValues] = [], size: PixelSize? = nil,
@@ -115,7 +115,7 @@ package final class PlanBuilder {
     ///   - images: Read with `pixelN`, `luminanceN`, `sizeN`.
     ///   - values: Other numbers, read with `valuesN(index)`.
     ///   - parameters: The struct's members.
-    ///   - count: How many numbers.
+    ///   - count: The number of numbers.
     ///   - localSize: Invocations of a workgroup; `LOCAL_WIDTH` and `LOCAL_HEIGHT` in the body.
     ///   - groups: Workgroups.
     ///   - isCleared: Whether the numbers are zero at the start.
@@ -151,8 +151,8 @@ package final class PlanBuilder {
     /// - Parameters:
     ///   - name: For reports.
     ///   - input: The picture.
-    ///   - layout: How what is read of it lies.
-    ///   - count: How many numbers.
+    ///   - layout: The form of the samples that are read of it.
+    ///   - count: The number of numbers.
     ///   - compute: Computes them; on the thread that renders, once for each frame.
     /// - Returns: The numbers; nil where the device is not the processor.
     func processorValues(
@@ -174,7 +174,7 @@ package final class PlanBuilder {
     ///   - name: For reports.
     ///   - first: A list.
     ///   - second: Another one, or what was remembered.
-    ///   - count: How many numbers.
+    ///   - count: The number of numbers.
     ///   - compute: Computes them; on the thread that renders, once for each frame.
     /// - Returns: The numbers.
     func processorTable(

@@ -18,12 +18,12 @@ struct Planner {
     ///
     /// - Parameters:
     ///   - images: The pictures that are wanted.
-    ///   - builder: What has gathered how they are computed.
+    ///   - builder: The builder that has gathered their work.
     ///   - bodies: The bodies.
     ///   - isFused: Whether point operations join their neighbours' kernels.
     ///   - isRoundedAsFused: Whether pictures keep all their bits where joined operations would have none between them.
     /// - Returns: The plan.
-    /// - Throws: What is wrong with the graph.
+    /// - Throws: The graph's fault.
     static func plan(
         _ images: [PlanImage], _ builder: PlanBuilder, bodies: BodyLibrary = .builtIn, isFused: Bool,
         isRoundedAsFused: Bool

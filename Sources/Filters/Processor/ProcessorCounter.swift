@@ -16,7 +16,7 @@ enum ProcessorCounter {
     /// - Parameters:
     ///   - plane: The samples.
     ///   - first: Bytes before the first sample of the channel.
-    /// - Returns: How often each of 256 codes occurs.
+    /// - Returns: The count of each of 256 codes.
     static func codes(of plane: ProcessorPicture.Plane, first: Int = 0) -> [UInt32] {
         unsafe counted(plane) { plane, rows, bins in
             unsafe plane.base += first
@@ -29,7 +29,7 @@ enum ProcessorCounter {
     /// - Parameters:
     ///   - plane: The pixels.
     ///   - count: Three channels, or all four.
-    /// - Returns: How often each of 256 codes occurs in each channel.
+    /// - Returns: The count of each of 256 codes in each channel.
     static func channels(of plane: ProcessorPicture.Plane, count: Int = 4) -> [UInt32] {
         unsafe counted(plane, bins: 256 * count) { plane, rows, bins in
             unsafe processor_count_channels(&plane, Int32(count), rows.first, rows.end, bins)

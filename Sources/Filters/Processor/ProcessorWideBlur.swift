@@ -36,9 +36,9 @@ struct ProcessorWideBlur: Sendable {
     /// Blurs a plane.
     ///
     /// - Parameters:
-    ///   - source: What is read.
-    ///   - target: What is written.
-    ///   - scratch: Where the blocks are meanwhile.
+    ///   - source: The samples to read.
+    ///   - target: The memory to write.
+    ///   - scratch: The memory of the blocks meanwhile.
     func apply(
         _ source: ProcessorPicture.Plane, to target: ProcessorPicture.Plane, _ scratch: ProcessorScratch
     ) {

@@ -6,7 +6,7 @@ enum RowSpread {
     /// Calls a function with ranges of rows, on several threads at once, and waits for all.
     ///
     /// - Parameters:
-    ///   - count: How many rows.
+    ///   - count: The number of rows.
     ///   - body: Works on a range of rows that nobody else gets.
     static func spread(_ count: Int, _ body: @Sendable (Range<Int>) -> Void) {
         // More parts than cores: another program may have one of them.
@@ -20,8 +20,8 @@ enum RowSpread {
     /// Calls a function with ranges of rows of one plane that are made of another one's, and waits for all.
     ///
     /// - Parameters:
-    ///   - source: What is read.
-    ///   - target: What is written.
+    ///   - source: The samples to read.
+    ///   - target: The memory to write.
     ///   - body: Works on a range of the target's rows.
     static func spread(
         _ source: ProcessorPicture.Plane, _ target: ProcessorPicture.Plane,

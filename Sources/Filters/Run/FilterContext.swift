@@ -14,10 +14,10 @@ public import VulkanCore
     /// Makes a context.
     ///
     /// - Parameters:
-    ///   - device: Where the kernels run; it needs no surface.
+    ///   - device: The device that runs the kernels; it needs no surface.
     ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
     ///   - usesProcessor: Whether the processor works itself where it is the device; off only to prove that it makes no difference.
-    /// - Throws: What the device lacks.
+    /// - Throws: The device's lack.
     public init(
         device: VulkanDevice, isFused: Bool = true, usesProcessor: Bool = true
     ) throws(FilterError) {
@@ -35,9 +35,9 @@ public import VulkanCore
 
     /// Computes pictures and waits for them.
     ///
-    /// - Parameter sources: Whose pictures are wanted.
+    /// - Parameter sources: The ends of the graph whose pictures are wanted.
     /// - Returns: The pictures in ordinary memory, in the same order.
-    /// - Throws: What is wrong with the graph, or the device's failure.
+    /// - Throws: The graph's fault, or the device's.
     public func pictures(of sources: [any ImageSource]) throws(FilterError) -> [PixelData] {
         try pictures(of: sources) { results, _ in Array(results.indices) }
     }
@@ -45,10 +45,10 @@ public import VulkanCore
     /// Computes pictures and waits for them.
     ///
     /// - Parameters:
-    ///   - sources: Whose pictures are wanted.
+    ///   - sources: The ends of the graph whose pictures are wanted.
     ///   - claim: Takes what shall stay on the device, and says which pictures are wanted in ordinary memory.
     /// - Returns: These, in their order.
-    /// - Throws: What is wrong with the graph, or the device's failure.
+    /// - Throws: The graph's fault, or the device's.
     func pictures(
         of sources: [any ImageSource], _ claim: ([FilterRunner.Result], Commands) -> [Int]
     ) throws(FilterError) -> [PixelData] {
@@ -73,10 +73,10 @@ public import VulkanCore
     /// Computes pictures and waits for them; they stay where they are.
     ///
     /// - Parameters:
-    ///   - sources: Whose pictures are wanted.
+    ///   - sources: The ends of the graph whose pictures are wanted.
     ///   - before: Records something before the kernels.
     ///   - after: Records something after them.
-    /// - Throws: What is wrong with the graph, or the device's failure.
+    /// - Throws: The graph's fault, or the device's.
     package func compute(
         _ sources: [any ImageSource], before: (Commands) -> Void = { _ in },
         after: (Commands) -> Void = { _ in }

@@ -35,7 +35,7 @@ package import VulkanCore
     ///   - ring: The device's submissions.
     ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
     ///   - usesProcessor: Whether the processor works itself where it is the device; off only to prove that it makes no difference.
-    /// - Throws: What the device lacks.
+    /// - Throws: The device's lack.
     package init(
         device: VulkanDevice, ring: CommandRing, isFused: Bool = true, usesProcessor: Bool = true
     ) throws(FilterError) {
@@ -69,7 +69,7 @@ package import VulkanCore
     /// Makes a plan current if something has changed, with all it needs.
     ///
     /// - Parameter outputs: The sources whose pictures are wanted.
-    /// - Throws: What is wrong with the graph; the plan before stays.
+    /// - Throws: The graph's fault; the plan before stays.
     package func prepare(_ outputs: [any ImageSource]) throws(FilterError) {
         if let current, current.plan.isCurrent, isSame(current.outputs, outputs) { return }
         try adopt(try newPlan(outputs), outputs)
@@ -84,7 +84,7 @@ package import VulkanCore
     ///   - outputs: The sources whose pictures are wanted.
     ///   - whenReady: Called on another thread when it is worth asking again.
     /// - Returns: Whether there is a plan that can be recorded.
-    /// - Throws: What is wrong with the graph; the plan before stays.
+    /// - Throws: The graph's fault; the plan before stays.
     package func prepareInBackground(
         _ outputs: [any ImageSource], whenReady: @escaping @Sendable () -> Void
     ) throws(FilterError) -> Bool {
@@ -213,8 +213,8 @@ package import VulkanCore
     /// Records the plan's kernels.
     ///
     /// - Parameter commands: The recording; it keeps what the kernels need.
-    /// - Returns: Where the pictures lie when the kernels have run; the next recording writes there again.
-    /// - Throws: What the driver says; the recording is then useless.
+    /// - Returns: The places of the pictures once the kernels have run; the next recording writes there again.
+    /// - Throws: The driver's error; the recording is then useless.
     package func record(into commands: Commands) throws(VulkanError) -> [Result] {
         guard let current else { return [] }
         let slot = Int(commands.number) % ring.slotCount

@@ -92,10 +92,10 @@ internal import VulkanCore
     /// True when all kernels can run at once; those that cannot are made ready in the background.
     ///
     /// - Parameters:
-    ///   - kernels: What will be needed.
+    ///   - kernels: The kernels that will be needed.
     ///   - whenReady: Called on another thread each time one more is ready.
     /// - Returns: Whether none is missing.
-    /// - Throws: Why one of them cannot be made.
+    /// - Throws: The reason for which one of them cannot be made.
     func areReady(
         _ kernels: [KernelSource], whenReady: @escaping @Sendable () -> Void
     ) throws(FilterError) -> Bool {

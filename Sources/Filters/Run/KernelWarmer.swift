@@ -13,7 +13,7 @@ internal import VulkanCore
     private let cache: KernelCache
     private let buffer: DeviceBuffer
 
-    /// - Throws: What the driver says to a second device.
+    /// - Throws: The driver's refusal of a second device.
     init(beside device: VulkanDevice) throws(FilterError) {
         do throws(VulkanError) {
             let second = try VulkanDevice(beside: device)

@@ -17,7 +17,7 @@ final class PicturePool: Sendable {
 
     /// Makes a pool without buffers.
     ///
-    /// - Parameter limit: How many pictures may be held at a time.
+    /// - Parameter limit: The number of pictures that may be held at a time.
     init(limit: Int) { self.limit = limit }
 
     /// A buffer for a picture, or to take the place of one that is given away; either way one more is held.

@@ -75,7 +75,7 @@ internal import VulkanCore
     /// Computes the picture.
     ///
     /// - Parameters:
-    ///   - address: Where it goes.
+    ///   - address: The place to write it to.
     ///   - write: Writes a parameter's numbers.
     func run(
         into address: UnsafeMutableRawPointer, _ write: (PlanParameter, UnsafeMutablePointer<Float>) -> Void

@@ -31,9 +31,9 @@ internal import VulkanCore
     /// - Parameters:
     ///   - source: Holds the picture, four bytes a pixel, rows without padding.
     ///   - size: Its size.
-    ///   - moment: When it was taken.
+    ///   - moment: The time at which it was taken.
     ///   - commands: The recording.
-    /// - Throws: What the driver says to new memory.
+    /// - Throws: The driver's refusal of memory.
     func record(
         _ source: VkBuffer, _ size: PixelSize, at moment: Int64, into commands: Commands
     ) throws(VulkanError) {
@@ -60,7 +60,7 @@ internal import VulkanCore
     /// Hands over what has been recorded, oldest first; waits for it.
     ///
     /// - Parameter take: Gets blue, green, red and an unused byte of each pixel, the size and the moment.
-    /// - Throws: What the driver says.
+    /// - Throws: The driver's error.
     func deliver(_ take: (UnsafeRawBufferPointer, PixelSize, Int64) -> Void) throws(VulkanError) {
         let order = slots.indices.sorted { (slots[$0]?.number ?? 0) < (slots[$1]?.number ?? 0) }
         for place in order {

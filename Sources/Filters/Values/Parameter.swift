@@ -68,8 +68,8 @@ public final class Parameter<Value: ParameterValue>: AnyParameter, @unchecked Se
     ///
     /// - Parameters:
     ///   - wrappedValue: The default.
-    ///   - range: What makes sense, inclusive, for each number; nil for any.
-    ///   - unit: What the numbers count.
+    ///   - range: The range that makes sense, inclusive, for each number; nil for any.
+    ///   - unit: The unit of the numbers.
     public init(wrappedValue: Value, in range: ClosedRange<Float>? = nil, unit: ParameterUnit = .none) {
         initial = wrappedValue
         state = Mutex(State(value: wrappedValue, numbers: wrappedValue.components))
