@@ -3,8 +3,8 @@ internal import CVulkan
 /// Two recordings in turn: while the GPU works on one, the next is recorded.
 ///
 /// Confined to the device's thread.
-/// A recording releases the objects that it has kept when the GPU is done with it: at the latest when its turn comes
-/// again, and already by ``collect()``. The end of the ring waits for the GPU.
+/// A recording releases the objects that it has kept when the GPU is done with it and its turn comes again, or somebody
+/// waits for it. The end of the ring waits for the GPU.
 public final class CommandRing {
     private let device: VulkanDevice
     private var slots: [Commands] = []
@@ -115,13 +115,6 @@ public final class CommandRing {
     package func wait(for number: UInt64) throws(VulkanError) {
         for commands in slots where commands.isPending && commands.number <= number {
             try wait(for: commands)
-        }
-    }
-
-    /// Releases the objects that finished submissions kept, without waiting.
-    package func collect() {
-        for commands in slots where commands.isPending {
-            if unsafe vkGetFenceStatus(device.raw, commands.fence) == VK_SUCCESS { try? wait(for: commands) }
         }
     }
 
