@@ -69,7 +69,7 @@ let package = Package(
             name: "CGStreamer", pkgConfig: gstreamer,
             providers: [.apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])]),
 
-        // The way of a frame
+        // The libraries, and the program
         .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Frames", dependencies: ["LinuxIO", "CTurboJPEG"], swiftSettings: strict),
         .target(

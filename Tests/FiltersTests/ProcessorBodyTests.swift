@@ -68,9 +68,9 @@ struct ProcessorBodyTests {
         }
         found.formUnion(try others())
         let missing = ProcessorBodyTable.names.filter { !found.contains($0 + ending) }
-        #expect(ProcessorBodyTable.names.count == 90)
+        #expect(ProcessorBodyTable.names.count >= 90)
         #expect(missing == [], "no operation finds these bodies")
-        #expect(withKernels.subtracting(Self.withKernels) == [], "these have lost their bodies")
+        #expect(withKernels.subtracting(Self.withKernels) == [], "these have lost their bodies, or are new and belong into withKernels")
         #expect(Self.withKernels.subtracting(withKernels) == [], "these have bodies now")
     }
 }

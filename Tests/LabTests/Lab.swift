@@ -13,7 +13,7 @@ struct LabFailure: Error, CustomStringConvertible {
 
 /// One boot of the guest, shared by all tests: `lab/scenarios/all` has run in it.
 ///
-/// `VIEWFINDER_LAB` names the folder of a boot that was made by hand, to judge that one.
+/// `VIEWFINDER_LAB` names the folder of a boot that was made before, by `scripts/test` or by hand, to judge that one.
 struct Lab {
     private static let limit = 1800
     private static let made = ProcessInfo.processInfo.environment["VIEWFINDER_LAB"]

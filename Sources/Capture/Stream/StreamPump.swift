@@ -86,7 +86,7 @@ struct StreamPump {
         if start == StreamPump.frameLine { return }
         // The word may be followed by parameters, which change nothing for us.
         guard start.starts(with: StreamPump.frameLine.dropLast()), try reader.line(after: start) != nil else {
-            throw .damaged("has something else where a frame should begin; make it anew")
+            throw .damaged("has something else where a frame should begin; write the file once more")
         }
     }
 
