@@ -70,7 +70,9 @@ struct ProcessorBodyTests {
         let missing = ProcessorBodyTable.names.filter { !found.contains($0 + ending) }
         #expect(ProcessorBodyTable.names.count >= 90)
         #expect(missing == [], "no operation finds these bodies")
-        #expect(withKernels.subtracting(Self.withKernels) == [], "these have lost their bodies, or are new and belong into withKernels")
+        #expect(
+            withKernels.subtracting(Self.withKernels) == [],
+            "these have lost their bodies, or are new and belong into withKernels")
         #expect(Self.withKernels.subtracting(withKernels) == [], "these have bodies now")
     }
 }

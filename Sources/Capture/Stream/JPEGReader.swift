@@ -25,7 +25,8 @@ struct JPEGReader {
                     return length
                 }
             } catch {
-                throw .damaged("has something else where a JPEG picture should begin or go on; write the file once more")
+                throw .damaged(
+                    "has something else where a JPEG picture should begin or go on; write the file once more")
             }
             guard filled < memory.count else {
                 throw .damaged("has a JPEG picture that is far too long for its size; check its size")
