@@ -75,6 +75,18 @@ struct TierTests {
         #expect(folders == TierTests.tiers.mapValues(Set.init))
     }
 
+    @Test func noTwoTypesOfTheLibrariesHaveOneName() throws {
+        let programs = ["Viewfinder", "Bench", "BenchGPU", "ShaderCompiler", "WaylandScanner"]
+        var places: [String: [String]] = [:]
+        for path in try Sources.files(below: "Sources", ending: [".swift"]) {
+            guard !programs.contains(where: { path.hasPrefix("\($0)/") }) else { continue }
+            let file = File(path: path, source: try Sources.text("Sources/\(path)"), folders: [])
+            for name in Set(file.declared) { places[name, default: []].append(path) }
+        }
+        #expect(places.count > 300)
+        #expect(places.filter { $0.value.count > 1 } == [:])
+    }
+
     @Test func whatStandsHigherIsFound() {
         let upper = File(
             path: "Upper/A.swift", source: "final class Roof { enum Tile {} }", folders: ["Lower", "Upper"])
