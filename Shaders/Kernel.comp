@@ -8,7 +8,7 @@
 
 layout(local_size_x = 8, local_size_y = 8) in;
 
-// Whether a pixel is blue, green, red and 255, or red, green, blue and 255.
+// True when a pixel is blue, green, red and 255, else red, green, blue and 255.
 layout(constant_id = 17) const bool isBlueFirst = true;
 // Pixel for pixel, not turned, from left to right, each row of each plane and of the window from a whole word on, and
 // whole groups of pixels.
@@ -36,7 +36,7 @@ int code(int plane, int address) {
     return byteOf(word(plane, address >> 2), address);
 }
 
-// Which plane holds a channel, bytes from sample to sample, and before the first one; see ChannelLayout.swift.
+// The plane that holds a channel, bytes from sample to sample, and before the first one; see ChannelLayout.swift.
 ivec3 channelLayout(int channel) {
     switch (arrangement) {
     case SEMI_PLANAR: return channel == 0 ? ivec3(0, 1, 0) : ivec3(1, 2, channel - 1);

@@ -19,12 +19,12 @@ const int RGB_BYTES = 6;    // red, green, blue
 
 layout(constant_id = 0) const int arrangement = COLOR;
 layout(constant_id = 1) const bool isLinear = true;
-// Whether the picture's columns are the window's rows.
+// True when the picture's columns are the window's rows.
 layout(constant_id = 2) const bool isTurned = false;
 // Pixels that share a chroma sample, as a shift: 0, 1 or 2 for 1, 2 or 4 pixels.
 layout(constant_id = 3) const int columnShift = 0;
 layout(constant_id = 4) const int rowShift = 0;
-// What each sample adds to red, green and blue, and what is added besides; see ColorWeights.swift.
+// The weights of each sample for red, green and blue, and the sums added besides; see ColorWeights.swift.
 layout(constant_id = 5) const int redFirst = 0;
 layout(constant_id = 6) const int redSecond = 0;
 layout(constant_id = 7) const int redThird = 0;
@@ -41,7 +41,7 @@ layout(constant_id = 16) const int blueConstant = 0;
 int texel(int channel, ivec2 place);
 ivec4 block(int channel, ivec2 corner);
 
-// How many pixels share a channel's samples, as shifts.
+// The numbers of pixels that share a channel's samples, as shifts.
 ivec2 shifts(int channel) {
     return channel == 0 || arrangement >= GREY ? ivec2(0) : ivec2(columnShift, rowShift);
 }
@@ -51,7 +51,7 @@ ivec2 lastPlace(int channel) {
     return (picture.size - 1) >> shifts(channel);
 }
 
-// Where the n-th pixel of an axis lies, between samples of the picture's pixels, in 1/256.
+// The place of the n-th pixel of an axis, between samples of the picture's pixels, in 1/256.
 int place(ivec4 axis, int n) {
     return axis.x * n + axis.z + int((uint(axis.y) * uint(n) + uint(axis.w)) >> 16);
 }

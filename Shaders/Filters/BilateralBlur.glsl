@@ -1,4 +1,4 @@
-// What a tap counts: its place's weight, less the further its colour is from the middle one.
+// The weight of a tap: its place's, less the further its colour is from the middle one.
 void bilateralBlurTap(ivec2 at, vec4 center, float weight, float factor, inout vec4 sum, inout float total) {
     vec4 color = pixel0(at);
     float counted = weight * (1.0 - clamp(distance(center, color) * factor, 0.0, 1.0));

@@ -1,7 +1,7 @@
 // Of a gradient and its length: 1 where the length is the largest along the gradient and reaches the upper threshold,
 // 0.5 where it reaches the lower one, else 0.
 
-// What two lengths may differ by and still count as equal: half floats have this error, and an edge between two columns
+// The difference below which two lengths count as equal: half floats have this error, and an edge between two columns
 // must not depend on it.
 const float cannyThinningTie = 0.002;
 

@@ -70,7 +70,7 @@ void claheLookupCount(ivec2 corner, ivec2 extent) {
 
 #endif
 
-// How much of a bin is over the limit goes to all bins alike; the rest to every few-th bin.
+// The part of a bin that is over the limit goes to all bins alike; the rest to every few-th bin.
 void claheLookupLimit(uint limit) {
     int begin = int(gl_LocalInvocationIndex) * CLAHE_SHARE;
     uint own = 0u;

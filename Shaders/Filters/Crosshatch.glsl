@@ -1,4 +1,4 @@
-// Whether a pixel lies on one of the lines; `distance` in pixels along the picture's width. A pixel exactly on a
+// True when a pixel lies on one of the lines; `distance` in pixels along the picture's width. A pixel exactly on a
 // line's border is on the line, however it was rounded.
 bool crosshatchLine(float distance, float spacing, float width) {
     return mod(distance + 0.002, spacing) <= width + 0.004;

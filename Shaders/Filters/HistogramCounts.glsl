@@ -1,4 +1,4 @@
-// How often each value occurs: result[channel * BINS + bin], exact to 2³² pixels.
+// The count of each value: result[channel * BINS + bin], exact to 2³² pixels.
 //
 // CHANNELS of the picture from FIRST_CHANNEL on, or its luminance; PASS_CHANNELS at a time, so that the bins of a
 // workgroup fit into 16 KiB.

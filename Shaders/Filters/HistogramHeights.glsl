@@ -1,4 +1,4 @@
-// How high a histogram's bins are, the highest of all channels 1, as the bits of floats.
+// The heights of a histogram's bins, the highest of all channels 1, as the bits of floats.
 
 shared uint histogramHeightsPeak;
 

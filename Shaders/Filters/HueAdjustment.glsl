@@ -1,4 +1,4 @@
-// What a channel gets of red, green and blue when I and Q turn: only their change is added, so a hue of 0 gives the
+// The red, green and blue of a channel when I and Q turn: only their change is added, so a hue of 0 gives the
 // colour back exactly. `weights` are the channel's shares of I and Q.
 vec3 hueAdjustmentChange(vec2 weights, float angle) {
     const vec3 i = vec3(0.595716, -0.274453, -0.321263);

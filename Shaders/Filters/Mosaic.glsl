@@ -1,4 +1,4 @@
-// When a place of a tile's 8×8 grid becomes light as tiles do: 0…63, each once, one far from those before it (Bayer's
+// The turn in which a place of a tile's 8×8 grid becomes light: 0…63, each once, one far from those before it (Bayer's
 // order, 1973).
 int mosaicRank(ivec2 place) {
     int rank = 0;

@@ -7,7 +7,7 @@ uint perlinNoiseHash(uint value) {
     return (word >> 22) ^ word;
 }
 
-// How far `offset` lies along the gradient of a lattice point: one of eight directions, all of length √2.
+// The length of `offset` along the gradient of a lattice point: one of eight directions, all of length √2.
 float perlinNoiseSlope(ivec2 point, vec2 offset, uint seed) {
     uint hash = perlinNoiseHash(uint(point.x) + perlinNoiseHash(uint(point.y) + perlinNoiseHash(seed)));
     vec2 turned = vec2((hash & 1u) == 0u ? offset.x : -offset.x, (hash & 2u) == 0u ? offset.y : -offset.y);

@@ -1,4 +1,4 @@
-// What the overlay rises by from its four neighbours, on average; a transparent neighbour has no colour to rise from.
+// The overlay's rise from its four neighbours, on average; a transparent neighbour has no colour to rise from.
 // Alpha is the overlay's: where it is zero, the base stays.
 vec4 poissonRise(ivec2 at, PoissonRise p) {
     vec4 center = pixel0(at);

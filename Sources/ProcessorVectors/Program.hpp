@@ -307,7 +307,7 @@ INLINE void call(const ProcessorProgram *program, float (*registers)[4 * PROCESS
     }
 }
 
-// Whether the result is known to lie within 0…1.
+// True when the result is known to lie within 0…1.
 INLINE bool isWithinRange(const ProcessorProgram *program) {
     return program->callCount > 0 && program->calls[program->callCount - 1].isClamped;
 }

@@ -119,7 +119,7 @@ typedef struct ProcessorBodyEntry {
     const char *_Nonnull constants;
     int inputCount;
     ProcessorCurve curve;
-    /// Whether it looks around in its inputs.
+    /// True when it looks around in its inputs.
     bool looksAround;
     int numbersCount;
     ProcessorBody _Nonnull body;
@@ -137,7 +137,7 @@ typedef struct ProcessorCall {
     ProcessorNumbers numbers[PROCESSOR_NUMBERS_LIMIT];
     /// The values of the body's `#define`s, in the order of the entry.
     int constants[PROCESSOR_CONSTANT_LIMIT];
-    /// Whether the result is kept within 0…1.
+    /// True when the result is kept within 0…1.
     bool isClamped;
 } ProcessorCall;
 
@@ -148,7 +148,7 @@ typedef struct ProcessorProgram {
     const ProcessorImage *_Nullable sources;
     int callCount;
     const ProcessorCall *_Nullable calls;
-    /// Whether the bodies, being curves, let red and blue change places.
+    /// True when the bodies, being curves, let red and blue change places.
     bool isExchanging;
     /// The register whose pixels are written.
     int result;
