@@ -118,8 +118,8 @@ has_keyboard() { swaymsg -r -t get_seats | jq -e 'any(.[]; .capabilities >= 2)' 
 # --- The viewer, in a window of 320x180, a pixel for each of the camera's, unless a step resizes it: an
 # emulated processor draws it in a quarter of the time that 640x360 takes. Places in it are pixels of the window.
 
-# view ARGUMENT…: the viewer with the first camera, at 5 fps or $rate, since each frame is work for the emulated processor.
-# One that runs with the same arguments is used again, since a start takes such a processor some seconds.
+# view ARGUMENT…: the viewer with the first camera. One that runs with the same arguments is used again, since a start
+# takes an emulated processor some seconds.
 view() {
     if [ "$(cat $runtime/arguments)" = "$*" ] && is_running; then
         press 1
@@ -127,7 +127,7 @@ view() {
         quit
         rm -f $runtime/statistics
         (
-            (as_user /lab/in/viewfinder --verbose --size 320x180 --fps "${rate:-5}" --stats $runtime/statistics "$@") &
+            (as_user /lab/in/viewfinder --verbose --size 320x180 --fps 15 --stats $runtime/statistics "$@") &
             echo $! >$runtime/viewer
             code=0
             wait $! || code=$?
