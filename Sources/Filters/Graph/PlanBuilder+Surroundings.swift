@@ -6,7 +6,7 @@ extension PlanBuilder {
     ///
     /// - Parameters:
     ///   - operation: The operation.
-    ///   - inputs: Its pictures.
+    ///   - inputs: The pictures that the operation takes.
     ///   - mask: Its mask; nil for none.
     /// - Returns: The result.
     /// - Throws: The operation's error, or a forced size that is out of bounds.

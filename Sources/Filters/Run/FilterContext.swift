@@ -17,7 +17,7 @@ public import VulkanCore
     ///   - device: The device that runs the kernels; it needs no surface.
     ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
     ///   - usesProcessor: Whether the processor works itself where it is the device; off only to prove that it makes no difference.
-    /// - Throws: The device's lack.
+    /// - Throws: An error when the device cannot run filters.
     public init(
         device: VulkanDevice, isFused: Bool = true, usesProcessor: Bool = true
     ) throws(FilterError) {

@@ -35,7 +35,7 @@ package import VulkanCore
     ///   - ring: The device's submissions.
     ///   - isFused: Whether operations join kernels; off only to prove that it makes no difference.
     ///   - usesProcessor: Whether the processor works itself where it is the device; off only to prove that it makes no difference.
-    /// - Throws: The device's lack.
+    /// - Throws: An error when the device cannot run filters.
     package init(
         device: VulkanDevice, ring: CommandRing, isFused: Bool = true, usesProcessor: Bool = true
     ) throws(FilterError) {

@@ -24,7 +24,7 @@ final class PicturePool: Sendable {
     ///
     /// - Parameters:
     ///   - device: The device.
-    ///   - byteCount: Its size.
+    ///   - byteCount: The bytes of the picture.
     /// - Returns: One that came back, or a new one.
     /// - Throws: That too many are held, or that the device has no memory.
     func take(_ device: VulkanDevice, byteCount: Int) throws(FilterError) -> PieceBuffer {

@@ -30,7 +30,7 @@ internal import VulkanCore
     ///
     /// - Parameters:
     ///   - source: Holds the picture, four bytes a pixel, rows without padding.
-    ///   - size: Its size.
+    ///   - size: The picture's width and height in pixels.
     ///   - moment: The time at which it was taken.
     ///   - commands: The recording.
     /// - Throws: The driver's refusal of memory.
