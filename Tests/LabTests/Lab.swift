@@ -28,7 +28,6 @@ struct Lab {
     /// - Returns: Its pictures, titles and logs.
     static func step(_ name: String) throws -> LabStep {
         if let made { return try LabStep(name, in: made) }
-        try Requirement.programs("qemu-system-x86_64", "setpriv")
         if !Requirement.all {
             let check = try Program.run(Repository.path("lab/build-guest"), ["--check"])
             try Requirement.check(
@@ -39,7 +38,7 @@ struct Lab {
 
     private init() throws {
         folder = Repository.artifacts + "/lab"
-        try Self.run("build-guest", [], within: 600)
+        try Self.run("build-guest", [], within: 1200)
         try Self.run(
             "boot", [Repository.program, folder, "\(Self.limit)"], within: Double(Self.limit) + 120)
     }
