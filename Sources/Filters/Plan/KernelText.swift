@@ -23,6 +23,8 @@ struct KernelText {
     /// Numbers of the block that the kernel reads, in order.
     enum BlockItem {
         case parameter(PlanParameter)
+        /// The width and the height of a picture.
+        case size(PixelSize)
         /// Offset and stride of a plane.
         case plane(SourceSlot, Int)
         /// The offset and the stride of a plane of a picture that the processor has made.
@@ -31,7 +33,7 @@ struct KernelText {
         var count: Int {
             switch self {
             case .parameter(let parameter): parameter.componentCount
-            case .plane, .processorPlane: 2
+            case .size, .plane, .processorPlane: 2
             }
         }
     }
@@ -80,6 +82,8 @@ struct KernelText {
 struct KernelWriter {
     private let bodies: BodyLibrary
     private let isCPU: Bool
+    /// The size of what the kernel computes, or of the first picture of which it computes numbers.
+    private let outputSize: PixelSize
     private var kernel = KernelText()
     private var files: [String] = []
     private var included: Set<String> = []
@@ -98,9 +102,12 @@ struct KernelWriter {
     /// Buffers that pictures take which are still to come, if none of them joins the kernel.
     private var promisedBuffers = 0
 
-    init(bodies: BodyLibrary, isCPU: Bool) {
+    /// Sizes are numbers of the block, so that pictures of many sizes share a kernel.
+    private init(bodies: BodyLibrary, isCPU: Bool, outputSize: PixelSize) {
         self.bodies = bodies
         self.isCPU = isCPU
+        self.outputSize = outputSize
+        append(.size(outputSize))
     }
 
     // MARK: Pictures
@@ -117,7 +124,7 @@ struct KernelWriter {
     static func picture(
         _ root: PlanImage, bodies: BodyLibrary, isCPU: Bool, isFused: Bool
     ) throws(FilterError) -> KernelText {
-        var writer = KernelWriter(bodies: bodies, isCPU: isCPU)
+        var writer = KernelWriter(bodies: bodies, isCPU: isCPU, outputSize: root.size)
         writer.kernel.readsValuesAsUniforms = true
         let result = try writer.expression(root, isRoot: true, root: root, isFused: isFused)
         return writer.finishPicture(root, result)
@@ -202,9 +209,14 @@ struct KernelWriter {
         if let known = leafNames[ObjectIdentifier(image)] { return known }
         let number = kernel.leaves.count
         let format = LeafText.Format(image)
+        var sizeText = "outputSize"
+        if image.size != outputSize {
+            sizeText = BlockText.size(kernel.blockCount)
+            append(.size(image.size))
+        }
         let text = LeafText(
-            number: number, size: image.size, format: format, binding: kernel.bindingCount,
-            block: kernel.blockCount)
+            number: number, size: image.size, sizeText: sizeText, format: format,
+            binding: kernel.bindingCount, block: kernel.blockCount)
         kernel.bindingCount += format.bufferCount
         if case .source(let slot) = image.content, case .planes(let planes) = slot.traits.samples {
             for plane in 0..<planes.planeCount { append(.plane(slot, plane)) }
@@ -319,24 +331,23 @@ struct KernelWriter {
     static func values(
         _ work: ValuesWork, count: Int, bodies: BodyLibrary, isCPU: Bool
     ) throws(FilterError) -> KernelText {
-        var writer = KernelWriter(bodies: bodies, isCPU: isCPU)
-        return try writer.values(work, count)
+        let size = work.images.first?.size ?? PixelSize(width: count, height: 1)
+        var writer = KernelWriter(bodies: bodies, isCPU: isCPU, outputSize: size)
+        return try writer.values(work)
     }
 
-    private mutating func values(_ work: ValuesWork, _ count: Int) throws(FilterError) -> KernelText {
+    private mutating func values(_ work: ValuesWork) throws(FilterError) -> KernelText {
         kernel.name = work.file
         for (index, image) in work.images.enumerated() { define(index, as: leaf(image)) }
         try include(work.file, work.parameters, work.values, work.constants)
         let argument = structure(work.file, work.parameters)
-        let size = work.images.first?.size ?? PixelSize(width: count, height: 1)
         let target = kernel.bindingCount
         kernel.bindingCount += 1
         kernel.groups = work.groups
         kernel.text =
-            header(local: work.localSize, output: size)
+            header(local: work.localSize)
             + "layout(binding = \(target)) buffer Target { uint result[]; };\n"
             + "#define LOCAL_WIDTH \(work.localSize.0)\n#define LOCAL_HEIGHT \(work.localSize.1)\n"
-            + "const int resultCount = \(count);\n"
             + leafDeclarations(wide: []) + bodyText
             + "void main() { \(work.function)(\(argument)); }\n"
         return kernel
@@ -344,14 +355,14 @@ struct KernelWriter {
 
     // MARK: Assembly
 
-    private func header(local: (Int, Int), output: PixelSize) -> String {
+    private func header(local: (Int, Int)) -> String {
         """
         #version 450
         #extension GL_EXT_control_flow_attributes : enable
         \(isCPU ? "#define CPU_DEVICE 1" : "")
         layout(local_size_x = \(local.0), local_size_y = \(local.1)) in;
         layout(std140, binding = 0) uniform Block { vec4 block[\(max(1, (kernel.blockCount + 3) / 4))]; };
-        const ivec2 outputSize = ivec2(\(output.width), \(output.height));
+        #define outputSize \(BlockText.size(0))
         vec2 place(ivec2 at) { return (vec2(at) + 0.5) / vec2(outputSize); }
         \(KernelText.common)
         """ + "\n"
@@ -375,7 +386,7 @@ struct KernelWriter {
         kernel.bindingCount += 1
         let arguments = samePlaceLeaves.map { ", vec4 l\($0)" }.joined()
         let element = isWhole ? "uvec4" : root.layout.element
-        var text = header(local: (KernelText.groupSize, KernelText.groupSize), output: size)
+        var text = header(local: (KernelText.groupSize, KernelText.groupSize))
         text += "layout(binding = \(target)) writeonly restrict buffer Target { \(element) target[]; };\n"
         text += leafDeclarations(wide: wide.union(windows.keys)) + bodyText
         text += "vec4 chain(ivec2 at\(arguments)) {\n"
@@ -391,11 +402,10 @@ struct KernelWriter {
     }
 
     private func main(_ root: PlanImage, wide: Set<Int>, pixels: Int, isWhole: Bool) -> String {
-        let size = root.size
         var text = "void main() {\n"
         text +=
             "    int x = int(gl_GlobalInvocationID.x) * \(pixels), y = int(gl_GlobalInvocationID.y);\n"
-        text += "    if (x >= \(size.width) || y >= \(size.height)) return;\n"
+        text += "    if (x >= outputSize.x || y >= outputSize.y) return;\n"
         for number in wide.sorted() { text += "    \(kernel.leaves[number].text.wideLoad())\n" }
         for (_, window) in windows.sorted(by: { $0.key < $1.key }) { text += "    \(window.load)\n" }
         for n in 0..<pixels {
@@ -403,13 +413,13 @@ struct KernelWriter {
                 wide.contains(number)
                     ? ", \(kernel.leaves[number].text.widePixel(n))" : ", leaf\(number)Fetch(at\(n))"
             }.joined()
-            let guarded = isWhole || n == 0 ? "" : "if (x + \(n) < \(size.width)) "
+            let guarded = isWhole || n == 0 ? "" : "if (x + \(n) < outputSize.x) "
             text += "    ivec2 at\(n) = ivec2(x + \(n), y);\n"
             if isWhole {
                 text += "    vec4 p\(n) = chain(at\(n)\(leaves));\n"
             } else {
                 text +=
-                    "    \(guarded){ vec4 p\(n) = chain(at\(n)\(leaves)); target[y * \(size.width) + x + \(n)] = \(root.layout.packed("p\(n)")); }\n"
+                    "    \(guarded){ vec4 p\(n) = chain(at\(n)\(leaves)); target[y * outputSize.x + x + \(n)] = \(root.layout.packed("p\(n)")); }\n"
             }
         }
         if isWhole { text += wideStore(root) }
@@ -417,7 +427,7 @@ struct KernelWriter {
     }
 
     private func wideStore(_ root: PlanImage) -> String {
-        let index = "((y * \(root.size.width) + x) >> 2)"
+        let index = "((y * outputSize.x + x) >> 2)"
         if root.layout == .rgba8 {
             let words = (0..<4).map { "packUnorm4x8(p\($0))" }.joined(separator: ", ")
             return "    target[\(index)] = uvec4(\(words));\n"

@@ -6,6 +6,8 @@ struct LeafText {
     /// Its number in the kernel.
     let number: Int
     let size: PixelSize
+    /// The expression of its size.
+    let sizeText: String
     let format: Format
     /// The place of its first buffer among the kernel's bindings.
     let binding: Int
@@ -57,7 +59,7 @@ struct LeafText {
 
     /// Buffers and functions: `leafNFetch(at)` inside the picture, `leafNPixel(at)` with repeated edges, and so on.
     func declarations(isWide: Bool, isScalar: Bool, text: String) -> String {
-        var lines = "const ivec2 \(name)Size = ivec2(\(size.width), \(size.height));\n"
+        var lines = "#define \(name)Size \(sizeText)\n"
         switch format {
         case .stored(let layout): lines += stored(layout, isWide: isWide, isScalar: isScalar)
         case .source(let traits):
@@ -126,7 +128,7 @@ struct LeafText {
                 "layout(binding = \(binding)) readonly restrict buffer Leaf\(number) { \(layout.element) \(name)[]; };\n"
             let body = layout.unpacked("\(name)[index]")
             let map = traits.map { orientation($0) } ?? "ivec2 stored = at;"
-            let width = traits?.size.width ?? size.width
+            let width = traits?.rotation.swapsSides == true ? "\(name)Size.y" : "\(name)Size.x"
             lines +=
                 "vec4 \(name)Fetch(ivec2 at) { \(map) int index = stored.y * \(width) + stored.x; return \(body); }\n"
         } else {
@@ -202,14 +204,13 @@ struct LeafText {
 
     /// From a place in the upright picture to the one in memory.
     private func orientation(_ traits: SourceSlot.Traits) -> String {
-        let upright = traits.uprightSize
-        let mirrored = traits.isMirrored ? "at.x = \(upright.width - 1) - at.x; " : ""
+        let mirrored = traits.isMirrored ? "at.x = \(name)Size.x - 1 - at.x; " : ""
         let place =
             switch traits.rotation {
             case .none: "at"
-            case .clockwise90: "ivec2(at.y, \(traits.size.height - 1) - at.x)"
-            case .half: "ivec2(\(traits.size.width - 1) - at.x, \(traits.size.height - 1) - at.y)"
-            case .clockwise270: "ivec2(\(traits.size.width - 1) - at.y, at.x)"
+            case .clockwise90: "ivec2(at.y, \(name)Size.x - 1 - at.x)"
+            case .half: "\(name)Size - 1 - at"
+            case .clockwise270: "ivec2(\(name)Size.y - 1 - at.y, at.x)"
             }
         return "\(mirrored)ivec2 stored = \(place);"
     }
@@ -250,7 +251,7 @@ struct LeafText {
 
     private func wideLoad(words: Int) -> String {
         (0..<words).map {
-            "uvec4 \(name)W\($0) = wide\(number)[((y * \(size.width) + x) >> 2) * \(words) + \($0)];"
+            "uvec4 \(name)W\($0) = wide\(number)[((y * \(name)Size.x + x) >> 2) * \(words) + \($0)];"
         }.joined(separator: " ")
     }
 
@@ -314,4 +315,6 @@ enum BlockText {
     static func number(_ index: Int) -> String { "block[\(index / 4)][\(index % 4)]" }
     /// The `index`-th number, whose bits are those of a whole one.
     static func integer(_ index: Int) -> String { "floatBitsToInt(\(number(index)))" }
+    /// The `index`-th number and the next one, whose bits are those of whole ones.
+    static func size(_ index: Int) -> String { "ivec2(\(integer(index)), \(integer(index + 1)))" }
 }

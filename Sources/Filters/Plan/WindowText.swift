@@ -53,7 +53,7 @@ struct WindowText {
             void \(name)Look(int first, int line) {
                 \(name)Corner = ivec2(first, line) - \(reach);
                 for (int row = 0; row < \(rows); ++row) {
-                    int x = first, y = clamp(line + row - \(reach), 0, \(leaf.size.height - 1));
+                    int x = first, y = clamp(line + row - \(reach), 0, \(name)Size.y - 1);
                     \(leaf.wideLoad())
             \(cells.joined(separator: "\n"))
                 }
@@ -65,9 +65,9 @@ struct WindowText {
     /// The column at a distance from the first of the four pixels.
     private func cell(_ column: Int) -> String {
         guard (0..<4).contains(column) else {
-            let x = "clamp(x + \(column), 0, \(leaf.size.width - 1))"
+            let x = "clamp(x + \(column), 0, \(name)Size.x - 1)"
             return isLuminance
-                ? "\(name)Luminance(ivec2(\(x), y))" : "\(name)[y * \(leaf.size.width) + \(x)]"
+                ? "\(name)Luminance(ivec2(\(x), y))" : "\(name)[y * \(name)Size.x + \(x)]"
         }
         if isLuminance { return leaf.wideLuminance(column) }
         return isHalf

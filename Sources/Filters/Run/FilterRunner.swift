@@ -358,6 +358,9 @@ package import VulkanCore
             for item in step.kernel?.block ?? [] {
                 switch item {
                 case .parameter(let parameter): unsafe write(parameter, to: numbers)
+                case .size(let size):
+                    unsafe numbers[0] = Float(bitPattern: UInt32(truncatingIfNeeded: size.width))
+                    unsafe numbers[1] = Float(bitPattern: UInt32(truncatingIfNeeded: size.height))
                 case .processorPlane(let plane):
                     unsafe numbers[0] = Float(bitPattern: UInt32(truncatingIfNeeded: plane.offset))
                     unsafe numbers[1] = Float(bitPattern: UInt32(truncatingIfNeeded: plane.stride))
