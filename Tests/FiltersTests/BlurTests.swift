@@ -121,10 +121,11 @@ import Testing
                 if distance < 0.23 * 72 { #expect(seen.pixel(x, y) == picture.pixel(x, y)) }
             }
         }
-        let outside = seen.pixels.indices.filter { index in
+        let (found, given) = (seen.pixels, picture.pixels)
+        let outside = found.indices.filter { index in
             hypot(Double(index % 128) + 0.5 - center.x, Double(index / 128) + 0.5 - center.y) > 0.25 * 72
         }
-        let changed = outside.filter { seen.pixels[$0] != picture.pixels[$0] }
+        let changed = outside.filter { found[$0] != given[$0] }
         #expect(changed.count > outside.count * 9 / 10)
     }
 }
