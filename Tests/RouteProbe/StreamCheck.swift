@@ -34,7 +34,7 @@ struct StreamCheck {
         var pictures: Set<UInt64> = []
         for number in 1...count {
             try view.show(try frame())
-            // An emulated processor draws slowly; the way to the GPU is taken by every frame all the same.
+            // Drawing takes the longest, on one processor; the way to the GPU is taken by every frame all the same.
             guard number % 5 == 0 else { continue }
             let picture = try view.render(size: Self.size)
             if !picture.hasEqualRows { torn += 1 }

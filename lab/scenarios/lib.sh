@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # What the scenarios share. They run in the guest as root; sway and the viewer run as an ordinary user that may use cameras.
 # Each one works in a folder of its own, $here, where it leaves pictures, titles and logs; nothing here judges them.
-# Whoever waits, waits for something, and gives up after a time that is generous for an emulated processor.
+# Whoever waits, waits for something, and gives up after a time that is generous for a busy machine.
 
 here=${here:-/lab/out}
 application=org.viewfinder.Viewfinder
@@ -115,11 +115,11 @@ C
 }
 has_keyboard() { swaymsg -r -t get_seats | jq -e 'any(.[]; .capabilities >= 2)' >/dev/null; }
 
-# --- The viewer, in a window of 320x180, a pixel for each of the camera's, unless a step resizes it: an
-# emulated processor draws it in a quarter of the time that 640x360 takes. Places in it are pixels of the window.
+# --- The viewer, in a window of 320x180, a pixel for each of the camera's, unless a step resizes it. Places in it are
+# pixels of the window.
 
 # view ARGUMENT…: the viewer with the first camera. One that runs with the same arguments is used again, since a start
-# takes an emulated processor some seconds.
+# takes seconds.
 view() {
     if [ "$(cat $runtime/arguments)" = "$*" ] && is_running; then
         press 1
@@ -180,8 +180,8 @@ allow_udmabuf() {
 # probe ARGUMENT…: Tests/RouteProbe, as the viewer's user.
 probe() { (as_user /lab/in/route-probe "$@"); }
 
-# Reads the viewer's entry of sway's tree into $entry, from its rectangle on. It is bash that reads it, since jq takes an
-# emulated processor half a second to start.
+# Reads the viewer's entry of sway's tree into $entry, from its rectangle on. It is bash that reads it, since jq
+# would have to be started.
 read_entry() {
     local name="\"app_id\": \"$application\""
     entry=$(swaymsg -r -t get_tree)
