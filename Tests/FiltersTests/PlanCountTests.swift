@@ -75,6 +75,25 @@ struct PlanCountTests {
         #expect(try (upper.plans(), lower.plans()) == (3, 5))
     }
 
+    /// Sizes are numbers of a kernel's block; only rows of other than whole fours of pixels have kernels of their own.
+    @Test(arguments: [Rotation.none, .clockwise90, .half, .clockwise270], [false, true])
+    func picturesOfAllSizesShareKernels(rotation: Rotation, isMirrored: Bool) throws {
+        let studio = try FilterStudio()
+        let context = try FilterContext(device: studio.device, usesProcessor: false)
+        var counts: [Int] = []
+        for (width, height) in [(24, 16), (48, 32), (16, 40)] {
+            let frame = TestPicture.noise(width, height).frame(stored: rotation, isMirrored: isMirrored)
+            let source = FrameInput(context: context)
+            try source.setFrame(frame)
+            let blend = NormalBlend()
+            source --> GaussianBlur() --> SobelEdgeDetection() --> blend
+            source --> blend
+            _ = try context.picture(of: blend)
+            counts.append(context.runner.kernelCount)
+        }
+        #expect(counts[0] > 2 && counts == counts.map { _ in counts[0] }, "\(counts)")
+    }
+
     @Test func aParameterThatKernelsReadMakesNoPlan() throws {
         let studio = try FilterStudio()
         let sepia = SepiaToneFilter()

@@ -66,7 +66,7 @@ struct RandomGraph {
     /// - Throws: The device's lack.
     init(device: VulkanDevice, numbers: inout SeededNumbers, hasSurroundings: Bool = false) throws {
         self.hasSurroundings = hasSurroundings
-        // Every size has kernels of its own, too.
+        // Rows that are not whole fours of pixels have kernels of their own.
         let isOdd = numbers.happens(percent: 15)
         let (width, height) = isOdd ? (17, 9) : (24, 16)
         chain = isOdd ? 1 : Self.points.count

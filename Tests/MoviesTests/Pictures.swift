@@ -3,7 +3,7 @@ import Frames
 import Synchronization
 
 /// Pictures made by formulas, so that what comes back can be compared with them.
-struct Pattern {
+struct Pattern: Hashable {
     var size = PixelSize(width: 320, height: 240)
     var format = PixelFormat.nv12
     var color = ColorDescription(matrix: .bt601, range: .limited, primaries: .smpte170m)
@@ -21,28 +21,17 @@ struct Pattern {
 
     /// A frame in a buffer of its own, whose unused bytes are white.
     func frame(_ number: Int, at nanoseconds: Int64) -> Frame {
-        let planes = format.planes
         var layouts: [PlaneLayout] = []
         var offset = 0
-        for plane in planes {
+        for plane in format.planes {
             let elements = plane.size(of: size)
             let stride = elements.width * plane.bytes + padding
             layouts.append(PlaneLayout(offset: offset, stride: stride))
             offset += stride * elements.height
         }
-        let memory = OwnMemory(byteCount: max(1, offset), fill: 255)
-        for (index, plane) in planes.enumerated() {
-            let elements = plane.size(of: size)
-            for row in 0..<elements.height {
-                for column in 0..<elements.width {
-                    let place = layouts[index].offset + row * layouts[index].stride + column * plane.bytes
-                    let (x, y) = (column * plane.columns, row * plane.rows)
-                    for byte in 0..<plane.bytes {
-                        memory.bytes[place + byte] = UInt8(sample(index, byte, x, y, number))
-                    }
-                }
-            }
-        }
+        let bytes = bytes(number, max(1, offset), layouts)
+        let memory = OwnMemory(byteCount: bytes.count, fill: 255)
+        memory.bytes.copyBytes(from: bytes)
         return Frame(
             buffer: FrameBuffer(index: 0, memories: [memory.bytes], owner: memory),
             byteCount: memory.bytes.count,
@@ -50,6 +39,29 @@ struct Pattern {
             sampleAspect: sampleAspect, rotation: rotation, isMirrored: isMirrored,
             timestamp: Timestamp(nanoseconds: nanoseconds, clock: .monotonic, kind: .generated),
             arrival: nanoseconds, sequence: UInt32(number), recycler: nil)
+    }
+
+    /// The bytes of pictures that were asked for before: without optimisation, arithmetic would take most of a test's time.
+    private static let made = Mutex<[Pattern: [Int: [UInt8]]]>([:])
+
+    private func bytes(_ number: Int, _ count: Int, _ layouts: [PlaneLayout]) -> [UInt8] {
+        let step = number % 8
+        if let known = Self.made.withLock({ $0[self]?[step] }) { return known }
+        var bytes = [UInt8](repeating: 255, count: count)
+        for (index, plane) in format.planes.enumerated() {
+            let elements = plane.size(of: size)
+            for row in 0..<elements.height {
+                for column in 0..<elements.width {
+                    let place = layouts[index].offset + row * layouts[index].stride + column * plane.bytes
+                    let (x, y) = (column * plane.columns, row * plane.rows)
+                    for byte in 0..<plane.bytes {
+                        bytes[place + byte] = UInt8(sample(index, byte, x, y, step))
+                    }
+                }
+            }
+        }
+        Self.made.withLock { $0[self, default: [:]][step] = bytes }
+        return bytes
     }
 
     private func sample(_ plane: Int, _ byte: Int, _ x: Int, _ y: Int, _ number: Int) -> Int {

@@ -23,7 +23,7 @@ wait_until() {
             say "waited in vain for: $what"
             return 1
         fi
-        sleep 0.05
+        sleep 0.15 # looking takes some starts of programs, which is what takes time here
     done
     say "there is: $what"
 }

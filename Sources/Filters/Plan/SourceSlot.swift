@@ -4,7 +4,7 @@ package import VulkanCore
 
 /// A picture that comes from outside the graph, another one for each frame.
 @safe package final class SourceSlot {
-    /// The layout of its samples: a kernel is made for one.
+    /// The layout of its samples: a kernel is made for one, of any size.
     struct Traits: Hashable {
         /// Pixels as between kernels, of bytes or of floats of 16 bits, or planes as a camera sends them.
         enum Samples: Hashable {
