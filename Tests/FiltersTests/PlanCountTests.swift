@@ -91,7 +91,7 @@ struct PlanCountTests {
             _ = try context.picture(of: blend)
             counts.append(context.runner.kernelCount)
         }
-        #expect(counts[0] > 2 && counts == counts.map { _ in counts[0] }, "\(counts)")
+        #expect(counts[0] > 2 && Set(counts).count == 1, "\(counts)")
     }
 
     @Test func aParameterThatKernelsReadMakesNoPlan() throws {

@@ -30,8 +30,7 @@ struct Pattern: Hashable {
             offset += stride * elements.height
         }
         let bytes = bytes(number, max(1, offset), layouts)
-        let memory = OwnMemory(byteCount: bytes.count, fill: 255)
-        memory.bytes.copyBytes(from: bytes)
+        let memory = OwnMemory(copying: bytes)
         return Frame(
             buffer: FrameBuffer(index: 0, memories: [memory.bytes], owner: memory),
             byteCount: memory.bytes.count,
@@ -79,9 +78,14 @@ final class OwnMemory: @unchecked Sendable {
     // Sendable: written only before the frame exists.
     let bytes: UnsafeMutableRawBufferPointer
 
-    init(byteCount: Int, fill: UInt8) {
+    init(byteCount: Int) {
         bytes = .allocate(byteCount: byteCount, alignment: 64)
-        bytes.initializeMemory(as: UInt8.self, repeating: fill)
+        bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    }
+
+    init(copying content: [UInt8]) {
+        bytes = .allocate(byteCount: content.count, alignment: 64)
+        bytes.copyBytes(from: content)
     }
 
     deinit { bytes.deallocate() }
@@ -133,7 +137,7 @@ extension Frame {
 
     /// The same picture as a JPEG.
     func compressed(by encoder: JPEGEncoder) throws -> Frame {
-        let memory = OwnMemory(byteCount: try JPEGEncoder.byteCountLimit(of: layout), fill: 0)
+        let memory = OwnMemory(byteCount: try JPEGEncoder.byteCountLimit(of: layout))
         let length = try encoder.encode(
             UnsafeRawBufferPointer(buffer.memories[0]), layout: layout, quality: 95, into: memory.bytes)
         return Frame(

@@ -47,6 +47,8 @@ struct KernelText {
     fileprivate(set) var uniformBindings: Set<Int> = []
     fileprivate(set) var block: [BlockItem] = []
     fileprivate(set) var blockCount = 0
+    /// The block's numbers by fours, as its text declares them.
+    var blockVectors: Int { (blockCount + 3) / 4 }
     /// Buffers that are bound, the block and the target included.
     fileprivate(set) var bindingCount = 1
     /// Workgroups.
@@ -126,16 +128,16 @@ struct KernelWriter {
     ) throws(FilterError) -> KernelText {
         var writer = KernelWriter(bodies: bodies, isCPU: isCPU, outputSize: root.size)
         writer.kernel.readsValuesAsUniforms = true
-        let result = try writer.expression(root, isRoot: true, root: root, isFused: isFused)
+        let result = try writer.expression(root, isRoot: true, isFused: isFused)
         return writer.finishPicture(root, result)
     }
 
     private mutating func expression(
-        _ image: PlanImage, isRoot: Bool, root: PlanImage, isFused: Bool
+        _ image: PlanImage, isRoot: Bool, isFused: Bool
     ) throws(FilterError) -> String {
         if let known = computed[ObjectIdentifier(image)] { return known }
-        guard case .work(let work) = image.content, isRoot || isFused && canInline(image, work, root) else {
-            return samePlace(image, root)
+        guard case .work(let work) = image.content, isRoot || isFused && canInline(image, work) else {
+            return samePlace(image)
         }
         if !isRoot || kernel.name.isEmpty {
             kernel.name += kernel.name.isEmpty ? work.file : "+\(work.file)"
@@ -147,13 +149,13 @@ struct KernelWriter {
             promisedBuffers += bufferCount(of: work.inputs)
             for input in work.inputs {
                 promisedBuffers -= bufferCount(of: [input])
-                arguments.append(try expression(input, isRoot: false, root: root, isFused: isFused))
+                arguments.append(try expression(input, isRoot: false, isFused: isFused))
             }
         } else {
             hasArea = true
             files.append(signature(work))
             pixelsPerInvocation = work.pixelsPerInvocation
-            try defineAccess(work, isWhole: pixelsPerInvocation == 4 && root.size.width % 4 == 0, root.size)
+            try defineAccess(work, isWhole: pixelsPerInvocation == 4 && outputSize.width % 4 == 0)
         }
         if work.usesPlace { arguments.append("at") }
         try include(work)
@@ -166,8 +168,8 @@ struct KernelWriter {
         return name
     }
 
-    private func canInline(_ image: PlanImage, _ work: PlanWork, _ root: PlanImage) -> Bool {
-        guard image.uses == 1, image.size == root.size else { return false }
+    private func canInline(_ image: PlanImage, _ work: PlanWork) -> Bool {
+        guard image.uses == 1, image.size == outputSize else { return false }
         if work.kind == .area, hasArea { return false }
         let new = signature(work)
         let file = work.file
@@ -194,9 +196,9 @@ struct KernelWriter {
         return "\(work.file)|\(members)\(marks)"
     }
 
-    private mutating func samePlace(_ image: PlanImage, _ root: PlanImage) -> String {
+    private mutating func samePlace(_ image: PlanImage) -> String {
         let number = leaf(image)
-        if image.size == root.size {
+        if image.size == outputSize {
             if !samePlaceLeaves.contains(number) { samePlaceLeaves.append(number) }
             return "l\(number)"
         }
@@ -233,13 +235,11 @@ struct KernelWriter {
         kernel.blockCount += item.count
     }
 
-    private mutating func defineAccess(
-        _ work: PlanWork, isWhole: Bool, _ size: PixelSize
-    ) throws(FilterError) {
+    private mutating func defineAccess(_ work: PlanWork, isWhole: Bool) throws(FilterError) {
         for (index, image) in work.inputs.enumerated() {
             let number = leaf(image)
             define(index, as: number)
-            guard isWhole, image.size == size, let reach = work.reach,
+            guard isWhole, image.size == outputSize, let reach = work.reach,
                 let window = WindowText(
                     leaf: kernel.leaves[number].text, reach: reach, isLuminance: work.readsLuminance)
             else { continue }
@@ -361,7 +361,7 @@ struct KernelWriter {
         #extension GL_EXT_control_flow_attributes : enable
         \(isCPU ? "#define CPU_DEVICE 1" : "")
         layout(local_size_x = \(local.0), local_size_y = \(local.1)) in;
-        layout(std140, binding = 0) uniform Block { vec4 block[\(max(1, (kernel.blockCount + 3) / 4))]; };
+        layout(std140, binding = 0) uniform Block { vec4 block[\(kernel.blockVectors)]; };
         #define outputSize \(BlockText.size(0))
         vec2 place(ivec2 at) { return (vec2(at) + 0.5) / vec2(outputSize); }
         \(KernelText.common)
@@ -377,7 +377,7 @@ struct KernelWriter {
     }
 
     private mutating func finishPicture(_ root: PlanImage, _ result: String) -> KernelText {
-        let size = root.size
+        let size = outputSize
         let pixels = hasArea ? pixelsPerInvocation : 4
         let isWhole = size.width % 4 == 0 && pixels == 4 && root.layout != .float
         let wide = Set(

@@ -276,7 +276,7 @@ struct Planner {
                 work: .kernel(kernel), reads: bound.flatMap(\.places), writes: place,
                 isCleared: isCleared, blockOffset: plan.blockBytes))
         // Offsets of uniform buffers are multiples of at most 256.
-        plan.blockBytes += (max(1, kernel.blockCount) * 4 + 255) / 256 * 256
+        plan.blockBytes += (kernel.blockVectors * 16 + 255) / 256 * 256
     }
 
     private mutating func add(

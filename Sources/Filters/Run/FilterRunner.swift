@@ -298,7 +298,7 @@ package import VulkanCore
         unsafe scratchWrites.removeAll(keepingCapacity: true)
         let blockInfo = unsafe VkDescriptorBufferInfo(
             buffer: prepared.block.raw, offset: VkDeviceSize(blockOffset),
-            range: VkDeviceSize(max(1, (kernel.blockCount + 3) / 4) * 16))
+            range: VkDeviceSize(kernel.blockVectors * 16))
         unsafe add(blockInfo, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, commands)
         for place in step.reads { add(place, kernel, prepared, commands) }
         add(step.writes, kernel, prepared, commands)
@@ -358,20 +358,21 @@ package import VulkanCore
             for item in step.kernel?.block ?? [] {
                 switch item {
                 case .parameter(let parameter): unsafe write(parameter, to: numbers)
-                case .size(let size):
-                    unsafe numbers[0] = Float(bitPattern: UInt32(truncatingIfNeeded: size.width))
-                    unsafe numbers[1] = Float(bitPattern: UInt32(truncatingIfNeeded: size.height))
-                case .processorPlane(let plane):
-                    unsafe numbers[0] = Float(bitPattern: UInt32(truncatingIfNeeded: plane.offset))
-                    unsafe numbers[1] = Float(bitPattern: UInt32(truncatingIfNeeded: plane.stride))
+                case .size(let size): unsafe write(size.width, size.height, to: numbers)
+                case .processorPlane(let plane): unsafe write(plane.offset, plane.stride, to: numbers)
                 case .plane(let slot, let plane):
                     let place = plane < slot.planes.count ? slot.planes[plane] : nil
-                    unsafe numbers[0] = Float(bitPattern: UInt32(truncatingIfNeeded: place?.offset ?? 0))
-                    unsafe numbers[1] = Float(bitPattern: UInt32(truncatingIfNeeded: place?.stride ?? 0))
+                    unsafe write(place?.offset ?? 0, place?.stride ?? 0, to: numbers)
                 }
                 unsafe numbers += item.count
             }
         }
+    }
+
+    /// Writes whole numbers: their bits, as the block holds floats.
+    private func write(_ first: Int, _ second: Int, to numbers: UnsafeMutablePointer<Float>) {
+        unsafe numbers[0] = Float(bitPattern: UInt32(truncatingIfNeeded: first))
+        unsafe numbers[1] = Float(bitPattern: UInt32(truncatingIfNeeded: second))
     }
 
     func write(_ parameter: PlanParameter, to numbers: UnsafeMutablePointer<Float>) {
