@@ -14,6 +14,8 @@ let modern: [SwiftSetting] = [
 
 let strict = modern + [.strictMemorySafety()]
 
+// What stands above the core uses it as other packages do: `packageAccess: false`.
+
 // Static, because Debian 12's libshaderc.so.1 does not name the libraries that it needs. Which parts there are beside
 // it differs between releases.
 let shaderc: [LinkerSetting] =
@@ -48,6 +50,7 @@ let package = Package(
         .library(name: "FilterMovies", targets: ["FilterMovies"]),
         .library(name: "VulkanView", targets: ["VulkanView"]),
         .library(name: "WaylandClient", targets: ["WaylandClient"]),
+        .library(name: "LiveView", targets: ["LiveView"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -73,17 +76,18 @@ let package = Package(
         .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Frames", dependencies: ["LinuxIO", "CTurboJPEG"], swiftSettings: strict),
         .target(
-            name: "Movies", dependencies: ["Frames", "LinuxIO", "CGStreamer", logging],
+            name: "Movies", dependencies: ["Frames", "LinuxIO", "CGStreamer", logging], packageAccess: false,
             swiftSettings: strict),
         .target(
             name: "Capture", dependencies: ["Movies", "Frames", "LinuxIO", "CV4L2", logging],
-            swiftSettings: strict),
+            packageAccess: false, swiftSettings: strict),
         .target(
             name: "VulkanCore", dependencies: ["Frames", "LinuxIO", "CVulkan", logging],
             swiftSettings: strict,
             plugins: ["CompileShaders"]),
         .target(
-            name: "PictureFiles", dependencies: ["LinuxIO", "CPNG", "CTurboJPEG"], swiftSettings: strict),
+            name: "PictureFiles", dependencies: ["LinuxIO", "CPNG", "CTurboJPEG"], packageAccess: false,
+            swiftSettings: strict),
         .target(name: "ProcessorVectors"),
         .target(
             name: "Filters",
@@ -95,23 +99,30 @@ let package = Package(
             plugins: ["CompileShaders"]),
         .target(
             name: "FilterMovies", dependencies: ["Filters", "Movies", "Frames", "LinuxIO", logging],
-            swiftSettings: strict),
+            packageAccess: false, swiftSettings: strict),
         .target(
             name: "VulkanView", dependencies: ["VulkanCore", "Frames", "CVulkan", logging],
             swiftSettings: strict,
             plugins: ["CompileShaders"]),
         .target(
             name: "WaylandClient", dependencies: ["LinuxIO", "CWayland", "CXKBCommon", logging],
-            swiftSettings: strict, plugins: ["WaylandBindings"]),
+            packageAccess: false, swiftSettings: strict, plugins: ["WaylandBindings"]),
+        .target(
+            name: "LiveView",
+            dependencies: [
+                "Capture", "Filters", "VulkanView", "WaylandClient", "VulkanCore", "Frames", "LinuxIO",
+                logging,
+            ],
+            packageAccess: false, swiftSettings: strict),
         .executableTarget(
             name: "Viewfinder",
             dependencies: [
-                "LinuxIO", "Frames", "Movies", "Capture", "VulkanCore", "Filters", "VulkanView",
+                "LiveView", "LinuxIO", "Frames", "Movies", "Capture", "VulkanCore", "Filters", "VulkanView",
                 "WaylandClient",
                 "CPNG", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict),
+            packageAccess: false, swiftSettings: strict),
 
         // The benchmark beside other programs
         .executableTarget(
@@ -215,6 +226,9 @@ let package = Package(
             dependencies: [
                 "WaylandClient", "WaylandScanner", "CXKBCommon", "LinuxIO", "TestSupport", logging,
             ],
+            swiftSettings: modern),
+        .testTarget(
+            name: "LiveViewTests", dependencies: ["LiveView", "Capture", "Frames", "LinuxIO", "TestSupport"],
             swiftSettings: modern),
         .testTarget(
             name: "ViewfinderTests", dependencies: ["Viewfinder", "Filters", "LinuxIO", "TestSupport"],

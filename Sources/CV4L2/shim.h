@@ -40,6 +40,10 @@ static const unsigned long vidioc_dqevent = VIDIOC_DQEVENT;
 static const unsigned long vidioc_g_dv_timings = VIDIOC_G_DV_TIMINGS;
 static const unsigned long vidioc_query_dv_timings = VIDIOC_QUERY_DV_TIMINGS;
 static const unsigned long vidioc_s_dv_timings = VIDIOC_S_DV_TIMINGS;
+static const unsigned long vidioc_g_ctrl = VIDIOC_G_CTRL;
+
+static const unsigned int v4l2_cid_camera_orientation = V4L2_CID_CAMERA_ORIENTATION;
+static const unsigned int v4l2_cid_camera_sensor_rotation = V4L2_CID_CAMERA_SENSOR_ROTATION;
 
 static const unsigned int v4l2_pix_fmt_nv12 = V4L2_PIX_FMT_NV12;
 static const unsigned int v4l2_pix_fmt_nv12m = V4L2_PIX_FMT_NV12M;

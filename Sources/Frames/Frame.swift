@@ -94,6 +94,16 @@ public final class Frame: @unchecked Sendable {
         giveBack(buffer, to: recycler)
     }
 
+    /// The number of buffers that the source has left to fill.
+    var idleBufferCount: Int { recycler?.idleCount ?? .max }
+
+    /// Makes a frame of the same facts on another buffer, which holds the same bytes at the same places.
+    func onBuffer(_ buffer: FrameBuffer, recycler: any FrameRecycler) -> Frame {
+        var content = content
+        content.buffer = buffer
+        return Frame(content, recycler: recycler)
+    }
+
     /// Takes new content; only for the holder of the only reference.
     func refill(_ content: Content, recycler: any FrameRecycler) {
         self.content = content

@@ -11,6 +11,8 @@ internal import Synchronization
 
     /// The memories; most buffers have one, V4L2's formats with separate planes have one per plane.
     public let memories: [UnsafeMutableRawBufferPointer]
+    /// The number of memories.
+    var memoryCount: Int { unsafe memories.count }
     /// The memories as devices share them, one for each; empty where the source has none.
     public let exports: [SharedMemory]
     /// The buffer's number at its source (V4L2's `index`).
@@ -38,6 +40,16 @@ internal import Synchronization
         self.exports = exports
         self.origin = origin
         self.owner = owner
+    }
+
+    /// Allocates a buffer of memory of its own, whose memories begin at pages; not filled.
+    ///
+    /// - Parameters:
+    ///   - index: The number at its source.
+    ///   - byteCounts: The size of each memory; rounded up to whole pages, which a GPU can import.
+    public convenience init(index: Int, byteCounts: [Int]) {
+        let pages = byteCounts.map { Pages(byteCount: $0) }
+        unsafe self.init(index: index, memories: pages.map { unsafe $0.bytes }, owner: pages)
     }
 
     deinit {
@@ -105,9 +117,29 @@ public protocol FrameRecycler: AnyObject, Sendable {
     func recycle(_ buffer: FrameBuffer)
     /// The pool that keeps frame objects to be used again; nil, as by default, to free them.
     var framePool: FramePool? { get }
+    /// The number of buffers that the source has left to fill; as many as one likes, as by default, where it does not run out of
+    /// them.
+    var idleCount: Int { get }
 }
 
 extension FrameRecycler {
     /// No pool: frame objects are freed.
     public var framePool: FramePool? { nil }
+    /// No limit.
+    public var idleCount: Int { .max }
+}
+
+/// Memory of whole pages.
+@safe private final class Pages: @unchecked Sendable {
+    // Sendable: the pointer never changes, and the buffer's contract says who may write when.
+    let bytes: UnsafeMutableRawBufferPointer
+
+    init(byteCount: Int) {
+        let page = 4096
+        let whole = (max(1, byteCount) + page - 1) / page * page
+        unsafe bytes = .allocate(byteCount: whole, alignment: page)
+        // Not filled: pages that a producer never needs cost no memory.
+    }
+
+    deinit { unsafe bytes.deallocate() }
 }

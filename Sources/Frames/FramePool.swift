@@ -19,11 +19,12 @@ public final class FramePool: Sendable {
     /// - Returns: The frame; the caller has the only reference.
     public func frame(
         buffer: FrameBuffer, byteCount: Int, layout: FrameLayout, color: ColorDescription,
-        sampleAspect: Rational = Rational(1), timestamp: Timestamp, arrival: Int64, sequence: UInt32,
-        recycler: any FrameRecycler
+        sampleAspect: Rational = Rational(1), rotation: Rotation = .none, isMirrored: Bool = false,
+        timestamp: Timestamp, arrival: Int64, sequence: UInt32, recycler: any FrameRecycler
     ) -> Frame {
         let content = Frame.Content(
-            layout: layout, color: color, sampleAspect: sampleAspect, rotation: .none, isMirrored: false,
+            layout: layout, color: color, sampleAspect: sampleAspect, rotation: rotation,
+            isMirrored: isMirrored,
             timestamp: timestamp, arrival: arrival, sequence: sequence, buffer: buffer, byteCount: byteCount)
         guard let frame = take(buffer.index) else { return Frame(content, recycler: recycler) }
         frame.refill(content, recycler: recycler)

@@ -3,7 +3,7 @@ internal import CTurboJPEG
 /// An encoder of planes to JPEG pictures (`tjCompressFromYUVPlanes`), for pictures that the program makes itself.
 ///
 /// For one thread at a time.
-@safe package final class JPEGEncoder {
+@safe public final class JPEGEncoder {
     private let handle: tjhandle
     // Kept from picture to picture, so that a steady stream allocates nothing.
     private var scratch: (picture: FrameLayout, planes: JPEGScratch)?
@@ -11,7 +11,7 @@ internal import CTurboJPEG
     private var strides: [Int32] = []
 
     /// Sets up the library's compressor.
-    package init() throws(JPEGError) {
+    public init() throws(JPEGError) {
         guard let handle = unsafe tjInitCompress() else { throw .outOfMemory }
         unsafe self.handle = unsafe handle
     }
@@ -19,7 +19,7 @@ internal import CTurboJPEG
     deinit { unsafe tjDestroy(handle) }
 
     /// The number of bytes that a picture's JPEG never exceeds (`tjBufSize`).
-    package static func byteCountLimit(of layout: FrameLayout) throws(JPEGError) -> Int {
+    public static func byteCountLimit(of layout: FrameLayout) throws(JPEGError) -> Int {
         guard let subsampling = layout.format.subsampling else { throw .unsupported(layout.format.name) }
         return Int(tjBufSize(Int32(layout.size.width), Int32(layout.size.height), subsampling))
     }
@@ -33,7 +33,7 @@ internal import CTurboJPEG
     ///   - target: Gets the JPEG; at least ``byteCountLimit(of:)`` bytes.
     /// - Returns: The JPEG's length.
     /// - Throws: The reason why it cannot be encoded.
-    package func encode(
+    public func encode(
         _ bytes: UnsafeRawBufferPointer, layout: FrameLayout, quality: Int = 90,
         into target: UnsafeMutableRawBufferPointer
     ) throws(JPEGError) -> Int {

@@ -11,7 +11,7 @@ internal import Glibc
 ///   - body: The call itself; -1 means failure.
 /// - Throws: The error in `errno`.
 /// - Returns: The result of the call.
-package func systemCall<Result: SignedInteger>(
+public func systemCall<Result: SignedInteger>(
     _ name: String, on target: @autoclosure () -> String = "", _ body: () -> Result
 ) throws(SystemError) -> Result {
     while true {

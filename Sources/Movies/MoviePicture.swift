@@ -39,14 +39,18 @@ public struct MoviePicture: Sendable {
     ///   - arrival: The moment at which it counts as received, in nanoseconds of `MonotonicClock`.
     ///   - sequence: The number of the frame.
     ///   - color: The meaning of the numbers; nil for that of the file.
+    ///   - rotation: The turn that brings the picture upright; nil for that of the file.
+    ///   - isMirrored: True when left and right are exchanged; nil for what the file says.
     /// - Returns: The frame.
     public func frame(
-        timestamp: Timestamp? = nil, arrival: Int64, sequence: UInt32, color: ColorDescription? = nil
+        timestamp: Timestamp? = nil, arrival: Int64, sequence: UInt32, color: ColorDescription? = nil,
+        rotation: Rotation? = nil, isMirrored: Bool? = nil
     ) -> Frame {
         Frame(
             buffer: buffer, byteCount: unsafe buffer.memories[0].count, layout: layout,
-            color: color ?? track.color, sampleAspect: track.sampleAspect, rotation: track.rotation,
-            isMirrored: track.isMirrored,
+            color: color ?? track.color, sampleAspect: track.sampleAspect,
+            rotation: rotation ?? track.rotation,
+            isMirrored: isMirrored ?? track.isMirrored,
             timestamp: timestamp ?? Timestamp(nanoseconds: position, clock: .unknown, kind: .generated),
             arrival: arrival, sequence: sequence, recycler: nil)
     }

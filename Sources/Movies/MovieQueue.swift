@@ -29,15 +29,19 @@ final class MovieQueue: Sendable {
     let bell: Wakeup
     /// A gate that opens when the movie is over.
     let ended: Gate
+    /// The output whose frames are written, too.
+    let output: FrameOutput
     private let room: Wakeup
     private let options: MovieWriterOptions
     private let state = Mutex(State())
 
     init(_ options: MovieWriterOptions) throws(SystemError) {
         self.options = options
+        output = FrameOutput(.queue(capacity: options.waitingLimit))
         bell = try Wakeup()
         room = try Wakeup()
         ended = try Gate()
+        output.onArrival { [bell] in bell.ring() }
     }
 
     // The writer's side
@@ -54,23 +58,30 @@ final class MovieQueue: Sendable {
     private func tryToReserve(at moment: Int64) -> (Place?, mayWait: Bool) {
         state.withLock { state in
             guard !state.isFinishing, state.outcome == nil else { return (nil, false) }
-            if let last = state.last, moment <= last {
-                state.statistics.outOfOrder += 1
-                return (nil, false)
-            }
+            if !isInOrder(moment, &state) { return (nil, false) }
             guard state.waiting.count + state.reserved < max(1, options.waitingLimit) else {
                 if options.isLive { state.statistics.dropped += 1 }
                 return (nil, !options.isLive)
             }
-            let first = state.first ?? moment
-            let duration = duration(since: state.last, moment)
-            state.first = first
-            state.last = moment
             state.reserved += 1
-            state.statistics.taken += 1
-            state.statistics.duration = moment - first + duration
-            return (Place(position: moment - first, duration: duration), false)
+            return (take(moment, &state), false)
         }
+    }
+
+    private func isInOrder(_ moment: Int64, _ state: inout State) -> Bool {
+        guard let last = state.last, moment <= last else { return true }
+        state.statistics.outOfOrder += 1
+        return false
+    }
+
+    private func take(_ moment: Int64, _ state: inout State) -> Place {
+        let first = state.first ?? moment
+        let duration = duration(since: state.last, moment)
+        state.first = first
+        state.last = moment
+        state.statistics.taken += 1
+        state.statistics.duration = moment - first + duration
+        return Place(position: moment - first, duration: duration)
     }
 
     private func duration(since last: Int64?, _ moment: Int64) -> Int64 {
@@ -89,13 +100,19 @@ final class MovieQueue: Sendable {
 
     /// Tells that no more pictures come.
     func finish() {
+        output.finish()
         state.withLock { $0.isFinishing = true }
         bell.ring()
         room.ring()
     }
 
     /// The counts of the pictures so far: taken, dropped, out of order.
-    var statistics: MovieStatistics { state.withLock { $0.statistics } }
+    var statistics: MovieStatistics {
+        var statistics = state.withLock { $0.statistics }
+        let dropped = output.statistics.dropped
+        statistics.dropped += (dropped[.queueFull] ?? 0) + (dropped[.noBuffer] ?? 0)
+        return statistics
+    }
 
     /// The result of the movie; nil while it has not ended.
     var outcome: Result<MovieStatistics, MovieError>? { state.withLock { $0.outcome } }
@@ -105,12 +122,27 @@ final class MovieQueue: Sendable {
     /// Takes out the oldest picture that waits; nil when there is none.
     func next() -> MovieInput? {
         let input = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
-        if input != nil { room.ring() }
-        return input
+        if input != nil {
+            room.ring()
+            return input
+        }
+        while let frame = output.take() {
+            let moment = frame.movieMoment
+            let place = state.withLock { state in
+                isInOrder(moment, &state) ? take(moment, &state) : nil
+            }
+            if let place {
+                return MovieInput(
+                    samples: .frame(frame), position: place.position, duration: place.duration)
+            }
+        }
+        return nil
     }
 
     /// True when all pictures that will ever come have been taken out.
-    var isOver: Bool { state.withLock { $0.isFinishing && $0.waiting.isEmpty && $0.reserved == 0 } }
+    var isOver: Bool {
+        state.withLock { $0.isFinishing && $0.waiting.isEmpty && $0.reserved == 0 } && output.waiting == nil
+    }
 
     /// True while the writer waits for the end.
     var isFinishing: Bool { state.withLock { $0.isFinishing } }
@@ -124,12 +156,21 @@ final class MovieQueue: Sendable {
     func end(_ error: MovieError?) {
         // Released outside the lock: a frame's end calls its source.
         let left = state.withLock { state in
-            state.outcome = error.map { .failure($0) } ?? .success(state.statistics)
             defer { state.waiting = [] }
             return state.waiting
         }
         _ = consume left
+        output.finish()
+        output.expire()
+        let statistics = statistics
+        state.withLock { $0.outcome = error.map { .failure($0) } ?? .success(statistics) }
         room.ring()
         ended.open()
     }
+}
+
+extension Frame {
+    /// The moment that the frame has in a movie, in nanoseconds of the monotonic clock: that of its timestamp, or of its arrival
+    /// where the timestamp's clock is unknown.
+    var movieMoment: Int64 { timestamp.clock == .monotonic ? timestamp.nanoseconds : arrival }
 }

@@ -28,7 +28,8 @@ public final class MovieWriter: Sendable {
     ///     the movie's thread; must not block.
     /// - Throws: The reason why there is no such file.
     public init(
-        path: String, options: MovieWriterOptions = MovieWriterOptions(), logger: Logger,
+        path: String, options: MovieWriterOptions = MovieWriterOptions(),
+        logger: Logger = Logger(label: "movie"),
         failed: @escaping @Sendable (MovieError) -> Void = { _ in },
         soundFailed: @escaping @Sendable (MovieError) -> Void = { _ in }
     ) throws(MovieError) {
@@ -53,6 +54,12 @@ public final class MovieWriter: Sendable {
 
     deinit { queue.finish() }
 
+    /// An output for a session or a view: its frames are written, until ``finish(within:)``, each as by ``append(_:)``.
+    ///
+    /// Where the encoder is too slow, frames are lost there, counted in both ``statistics`` and told with its
+    /// ``FrameOutput/onDrop(_:)``; source and view go on.
+    public var output: FrameOutput { queue.output }
+
     /// Takes a frame, to be written; never waits while ``MovieWriterOptions/isLive``.
     ///
     /// The frame is kept, not copied, until the encoder has read it. Its rotation and mirroring are carried out. Its place in
@@ -62,10 +69,7 @@ public final class MovieWriter: Sendable {
     /// - Returns: True when it was taken; otherwise ``statistics`` tell why not.
     @discardableResult
     public func append(_ frame: Frame) -> Bool {
-        let isKnown = frame.timestamp.clock == .monotonic
-        guard let place = queue.reserve(at: isKnown ? frame.timestamp.nanoseconds : frame.arrival) else {
-            return false
-        }
+        guard let place = queue.reserve(at: frame.movieMoment) else { return false }
         queue.put(MovieInput(samples: .frame(frame), position: place.position, duration: place.duration))
         return true
     }

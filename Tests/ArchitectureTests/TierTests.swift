@@ -7,9 +7,10 @@ struct TierTests {
     /// The folders of each library, the lowest first; files without a folder stand above all of them.
     private static let tiers = [
         "Capture": ["Sources", "Camera", "Stream", "TestCard", "Session"],
+        "LiveView": ["Pace", "Statistics", "Window", "Render"],
         "Filters": ["Values", "Processor", "Plan", "Graph", "Run", "Consumers", "Operations", "Catalog"],
         "Viewfinder": [
-            "Values", "Pace", "Filters", "Saving", "Statistics", "Sources", "Render", "Window", "Commands",
+            "Values", "Filters", "Saving", "Statistics", "Sources", "Window", "Commands",
         ],
         "VulkanCore": ["Device", "Memory", "Commands", "Pipelines", "Frames"],
         "VulkanView": ["Place", "Fragment", "Compute", "Processor", "Present"],

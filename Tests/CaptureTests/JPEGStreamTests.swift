@@ -56,8 +56,8 @@ struct JPEGStreamTests {
         defer { unlink(path) }
         let pictures = (1...3).map { picture($0, length: 200 * Int($0)) }
         try Data(pictures.flatMap(\.self)).write(to: URL(filePath: path))
-        let slot = LatestFrame()
-        let session = try CaptureSession(source: source(path), output: slot, logger: quiet) { _ in }
+        let slot = FrameOutput()
+        let session = try CaptureRun(source: source(path), output: slot, logger: quiet) { _ in }
         var seen: Set<[UInt8]> = []
         var count = 0
         // On a busy machine newer pictures take the places of others, so more than a few rounds may be needed.
@@ -77,10 +77,10 @@ struct JPEGStreamTests {
         #expect(mkfifo(path, 0o600) == 0)
         defer { unlink(path) }
         let recorder = Recorder()
-        let slot = LatestFrame()
+        let slot = FrameOutput()
         let lengths = Mutex<[Int]>([])
         slot.onArrival { if let frame = slot.take() { lengths.withLock { $0.append(frame.byteCount) } } }
-        let session = try CaptureSession(
+        let session = try CaptureRun(
             source: source(path), output: slot, logger: quiet, report: recorder.report)
         let pictures = (1...20).map { picture($0, length: 60 * Int($0)) }
         let stream = pictures.flatMap(\.self)

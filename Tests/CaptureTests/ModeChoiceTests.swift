@@ -10,7 +10,7 @@ private func offer(_ code: FourCC, _ size: String, _ rates: Int...) -> ModeOffer
 }
 
 private func chosen(_ offers: [ModeOffer], _ request: ModeRequest = ModeRequest()) -> String? {
-    ModeChoice.choose(from: offers, request: request).map { choice in
+    ModeChoice.choices(from: offers, request: request).first.map { choice in
         "\(choice.fourCC) \(choice.size) \(choice.rate?.description ?? "-")"
     }
 }
@@ -67,8 +67,35 @@ private let webcam = [
     #expect(chosen(webcam, ModeRequest(format: "YUYV")) == "YUYV 640x480 30")
     #expect(chosen(webcam, ModeRequest(size: hd, format: "YUYV")) == "YUYV 1280x720 10")
     #expect(chosen(webcam, ModeRequest(size: PixelSize(width: 3840, height: 2160))) == "MJPG 3840x2160 30")
-    #expect(chosen(webcam, ModeRequest(size: PixelSize(width: 1300, height: 700))) == "MJPG 1280x720 30")
+    #expect(chosen(webcam, ModeRequest(size: PixelSize(width: 1300, height: 730))) == "MJPG 1280x720 30")
+    #expect(chosen(webcam, ModeRequest(size: PixelSize(width: 1300, height: 700))) == "YUYV 640x480 30")
+    #expect(chosen(webcam, ModeRequest(size: PixelSize(width: 300, height: 200))) == "YUYV 640x480 30")
     #expect(chosen(webcam, ModeRequest(rate: Rational(120), format: "MJPG")) == "MJPG 1280x720 60")
+}
+
+@Test func strictWishesAreHadExactlyOrNotAtAll() {
+    let hd = PixelSize(width: 1280, height: 720)
+    #expect(chosen(webcam, ModeRequest(size: hd, isStrict: true)) == "MJPG 1280x720 30")
+    #expect(chosen(webcam, ModeRequest(size: hd, rate: Rational(10), isStrict: true)) == "YUYV 1280x720 10")
+    #expect(chosen(webcam, ModeRequest(rate: Rational(60), isStrict: true)) == "MJPG 1280x720 60")
+    #expect(chosen(webcam, ModeRequest(rate: Rational(120), isStrict: true)) == nil)
+    #expect(chosen(webcam, ModeRequest(size: PixelSize(width: 1300, height: 730), isStrict: true)) == nil)
+}
+
+@Test func aBusWithoutRoomGetsSmallerPicturesThenCompressedOnes() {
+    let offers = [
+        offer("YUYV", "640x480", 30), offer("YUYV", "1280x720", 30), offer("YUYV", "320x240", 30),
+        offer("MJPG", "640x480", 30), offer("MJPG", "1280x720", 30),
+    ]
+    func all(_ request: ModeRequest) -> [String] {
+        ModeChoice.choices(from: offers, request: request).map { "\($0.fourCC) \($0.size)" }
+    }
+    #expect(
+        all(ModeRequest()) == [
+            "YUYV 1280x720", "YUYV 640x480", "YUYV 320x240", "MJPG 1280x720", "MJPG 640x480",
+        ])
+    #expect(all(ModeRequest(format: "MJPG")) == ["MJPG 1280x720", "MJPG 640x480"])
+    #expect(all(ModeRequest(size: PixelSize(width: 640, height: 480), isStrict: true)) == ["YUYV 640x480"])
 }
 
 @Test func aFormatMeansItsPixelsNotItsCode() {

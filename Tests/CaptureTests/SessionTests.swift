@@ -29,15 +29,18 @@ import Testing
 
 @Test func gapsAreCountedAcrossTheWrapAndNotAcrossARestart() {
     let counter = CaptureCounter()
-    for sequence in [0, 1, 4, 5] as [UInt32] { counter.captured(sequence: sequence) }
-    #expect(counter.statistics.captured == 4 && counter.statistics.dropped == [.lost: 2])
+    for sequence in [0, 1, 4, 5] as [UInt32] { _ = counter.captured(sequence: sequence) }
+    #expect(counter.statistics.captured == 4 && counter.statistics.dropped == [.gap: 2])
     counter.restarted()
-    for sequence in [UInt32.max - 1, UInt32.max, 1] { counter.captured(sequence: sequence) }
-    #expect(counter.statistics.dropped == [.lost: 3])
-    counter.captured(sequence: 0)
-    #expect(counter.statistics.dropped == [.lost: 3], "a step back is not four billion lost frames")
-    for reason in DropReason.allCases { counter.dropped(reason) }
-    #expect(counter.statistics.dropped[.lost] == 4 && counter.statistics.dropped[.undecodable] == 1)
+    for sequence in [UInt32.max - 1, UInt32.max] { #expect(counter.captured(sequence: sequence) == nil) }
+    #expect(counter.captured(sequence: 1) == FrameDrop(sequence: 0, reason: .gap))
+    #expect(counter.statistics.dropped == [.gap: 3])
+    #expect(counter.captured(sequence: 0) == nil)
+    #expect(counter.statistics.dropped == [.gap: 3], "a step back is not four billion lost frames")
+    for reason in DropReason.allCases { counter.dropped(FrameDrop(sequence: 7, reason: reason)) }
+    counter.lost(FrameDrop(sequence: 1, reason: .noBuffer))
+    #expect(counter.captured(sequence: 2) == nil, "a frame that was told is no gap")
+    #expect(counter.statistics.dropped[.gap] == 4 && counter.statistics.dropped[.undecodable] == 1)
 }
 
 @Test func rateIsThatOfTheLastSeconds() {
@@ -51,9 +54,9 @@ import Testing
 }
 
 @Test func theModeIsToldBeforeTheFirstFrameAndOneStreamingEventComesWithIt() async throws {
-    let (slot, recorder) = (LatestFrame(), Recorder())
+    let (slot, recorder) = (FrameOutput(), Recorder())
     let options = TestCardOptions(size: PixelSize(width: 32, height: 16), rate: Rational(500))
-    let session = try CaptureSession(
+    let session = try CaptureRun(
         source: .testCard(options), output: slot, logger: quiet, report: recorder.report)
     #expect(await eventually { session.statistics.published > 20 })
     #expect(session.stop() && session.stop(), "stopping twice is harmless")
@@ -71,13 +74,13 @@ import Testing
     let published = session.statistics.published
     try await Task.sleep(for: .milliseconds(20))
     #expect(session.statistics.published == published)
-    session.countDrop(.undecodable)
+    session.drop(1, .undecodable)
     #expect(session.statistics.dropped[.undecodable] == 1)
 }
 
 @Test func framesOutliveTheirSession() async throws {
-    let slot = LatestFrame()
-    var session: CaptureSession? = try CaptureSession(
+    let slot = FrameOutput()
+    var session: CaptureRun? = try CaptureRun(
         source: .testCard(TestCardOptions(rate: Rational(200))), output: slot, logger: quiet
     ) { _ in }
     let frame = try #require(await nextFrame(slot))
@@ -89,9 +92,9 @@ import Testing
 }
 
 @Test func aSessionThatIsLetGoEnds() async throws {
-    let (slot, recorder) = (LatestFrame(), Recorder())
+    let (slot, recorder) = (FrameOutput(), Recorder())
     func start() throws {
-        _ = try CaptureSession(
+        _ = try CaptureRun(
             source: .testCard(TestCardOptions(rate: Rational(500))), output: slot, logger: quiet,
             report: recorder.report)
     }
@@ -103,7 +106,7 @@ import Testing
 }
 
 @Test func aSlowConsumerStarvesNeitherTheSourceNorTheSlot() throws {
-    let (rotation, slot) = (BufferRotation(byteCount: 1), LatestFrame())
+    let (rotation, slot) = (BufferRotation(byteCount: 1), FrameOutput())
     let layout = FrameLayout(format: .grey, size: PixelSize(width: 1, height: 1))
     // What a view holds at most: the picture before, which the GPU still reads, the picture, and the next one.
     var held: [Frame] = []
@@ -122,18 +125,20 @@ import Testing
     }
 }
 
-@Test func starvedTestCardsSkipAndKeepTime() async throws {
-    let slot = LatestFrame()
+@Test func aConsumerThatHoldsEverythingStarvesItselfAlone() async throws {
+    let slot = FrameOutput()
     let held = Mutex<[Frame]>([])
     slot.onArrival { if let frame = slot.take() { held.withLock { $0.append(frame) } } }
     let options = TestCardOptions(size: PixelSize(width: 32, height: 16), rate: Rational(500))
-    let session = try CaptureSession(source: .testCard(options), output: slot, logger: quiet) { _ in }
-    #expect(await eventually { held.withLock { $0.count } == 6 })
-    try await Task.sleep(for: .milliseconds(50))
+    let session = try CaptureRun(source: .testCard(options), output: slot, logger: quiet) { _ in }
+    #expect(await eventually { held.withLock { $0.count } == 13 })
+    let published = session.statistics.published
+    #expect(await eventually { session.statistics.published > published + 10 })
     held.withLock { $0.removeAll() }
     #expect(await eventually { !held.withLock { $0.isEmpty } })
-    #expect((held.withLock { $0.first?.sequence } ?? 0) >= 20, "the numbers went on")
-    #expect((session.statistics.dropped[.lost] ?? 0) >= 10)
+    #expect((held.withLock { $0.first?.sequence } ?? 0) >= 23, "the numbers went on")
+    #expect((slot.statistics.dropped[.noBuffer] ?? 0) >= 10)
+    #expect(session.statistics.dropped[.noBuffer] == nil)
     session.stop()
 }
 
@@ -144,8 +149,8 @@ import Testing
         (.number(99), .gone),
     ] as [(CameraSelector, CaptureFault.Kind)])
 func camerasThatAreNotThereFailWithASentence(selector: CameraSelector, kind: CaptureFault.Kind) async throws {
-    let (slot, recorder) = (LatestFrame(), Recorder())
-    let session = try CaptureSession(
+    let (slot, recorder) = (FrameOutput(), Recorder())
+    let session = try CaptureRun(
         source: .camera(selector), output: slot, logger: quiet, report: recorder.report)
     #expect(await eventually { recorder.fault != nil })
     #expect(recorder.fault?.kind == kind && recorder.all.count == 1)
@@ -181,19 +186,19 @@ func camerasThatAreNotThereFailWithASentence(selector: CameraSelector, kind: Cap
 }
 
 @Test func aSessionThatNobodyLooksAtRestsUntilSomeoneDoes() async throws {
-    let (slot, recorder) = (LatestFrame(), Recorder())
+    let (slot, recorder) = (FrameOutput(), Recorder())
     let options = TestCardOptions(size: PixelSize(width: 32, height: 16), rate: Rational(500))
-    let session = try CaptureSession(
+    let session = try CaptureRun(
         source: .testCard(options), output: slot, logger: quiet, report: recorder.report)
-    #expect(await eventually { slot.isNeglected })
+    #expect(await eventually { !slot.wantsFrames })
     usleep(20_000)
     let before = session.statistics
     usleep(500_000)
     #expect(session.statistics.published - before.published <= 2)
-    let old = try #require(slot.take()).sequence
-    #expect(await eventually { slot.waiting.map { $0.sequence > old + 100 } ?? false })
+    #expect(slot.take() == nil, "a frame from before the rest is not the newest")
+    #expect(await eventually { slot.take() != nil })
     // A busy machine is late for some frames; a rest that counted would have lost hundreds.
-    let lost = (session.statistics.dropped[.lost] ?? 0) - (before.dropped[.lost] ?? 0)
+    let lost = (session.statistics.dropped[.gap] ?? 0) - (before.dropped[.gap] ?? 0)
     #expect(lost < 100, "a rest is no loss")
     #expect(session.stop())
 }

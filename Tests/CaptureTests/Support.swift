@@ -1,7 +1,8 @@
-import Capture
 import Frames
 import Logging
 import Synchronization
+
+@testable import Capture
 
 /// Keeps what a session reports and lets a test wait for it.
 final class Recorder: Sendable {
@@ -47,7 +48,7 @@ func eventually(within seconds: Double = 20, _ condition: () -> Bool) async -> B
 }
 
 /// Takes the next frame out of a slot.
-func nextFrame(_ slot: LatestFrame, within seconds: Double = 20) async -> Frame? {
+func nextFrame(_ slot: FrameOutput, within seconds: Double = 20) async -> Frame? {
     var frame: Frame?
     _ = await eventually(within: seconds) {
         frame = slot.take()
@@ -67,4 +68,29 @@ extension Frame {
         let start = y * layout.planes[plane].stride + x * count
         return withPlane(plane) { bytes in unsafe Array(bytes[start..<start + count]) }
     }
+}
+
+extension CaptureRun {
+    /// Starts a run with one output.
+    convenience init(
+        source: Source, request: ModeRequest = ModeRequest(), output: FrameOutput, logger: Logger,
+        report: @escaping @Sendable (CaptureEvent) -> Void
+    ) throws {
+        let outputs = FrameFanOut([output])
+        let me = Waker()
+        outputs.onWish { me.run.withLock { $0.run }?.wake() }
+        try self.init(
+            CaptureConfiguration(source, mode: request), outputs: outputs, logger: logger, report: report)
+        me.run.withLock { $0.run = self }
+        try begin()
+    }
+}
+
+/// Wakes a run that rests.
+private final class Waker: Sendable {
+    struct Reference {
+        weak var run: CaptureRun?
+    }
+
+    let run = Mutex(Reference())
 }

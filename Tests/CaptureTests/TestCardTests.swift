@@ -7,8 +7,8 @@ import Testing
 private let raw = PixelFormat.allCases.filter { $0.model != .compressed }
 
 private func firstFrame(_ options: TestCardOptions) async throws -> (Frame, Recorder) {
-    let (slot, recorder) = (LatestFrame(), Recorder())
-    let session = try CaptureSession(
+    let (slot, recorder) = (FrameOutput(), Recorder())
+    let session = try CaptureRun(
         source: .testCard(options), output: slot, logger: quiet, report: recorder.report)
     let frame = try #require(await nextFrame(slot))
     #expect(await eventually { recorder.mode != nil })
@@ -228,8 +228,8 @@ private func decodedPlanes(
 
 @Test func deadlinesDoNotDrift() async throws {
     let options = TestCardOptions(size: PixelSize(width: 64, height: 48), rate: Rational(250))
-    let slot = LatestFrame()
-    let session = try CaptureSession(source: .testCard(options), output: slot, logger: quiet) { _ in }
+    let slot = FrameOutput()
+    let session = try CaptureRun(source: .testCard(options), output: slot, logger: quiet) { _ in }
     defer { session.stop() }
     let first = try #require(await nextFrame(slot))
     try await Task.sleep(for: .milliseconds(400))

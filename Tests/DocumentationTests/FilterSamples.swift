@@ -50,16 +50,15 @@ extension Samples {
         }
 
         @Test func livePictures() throws {
-            let (context, logger, blur) = (place.context, place.logger, GaussianBlur())
+            let (context, blur) = (place.context, GaussianBlur())
             let begin = ContinuousClock.now
             func isWanted() -> Bool { ContinuousClock.now - begin < .seconds(1) }
-            let slot = LatestFrame()
+            let slot = FrameOutput()
             let arrival = try Wakeup()
             slot.onArrival { arrival.ring() }
-            let session = try CaptureSession(
-                source: try Source(parsing: "test:640x360@30:NV12"), output: slot, logger: logger
-            ) { event in
-                if case .failed(let fault) = event { print(fault) }
+            let session = CaptureSession(try Source(parsing: "test:640x360@30:NV12"), outputs: [slot])
+            session.start { result in
+                if case .failure(let fault) = result { print(fault) }
             }
             let camera = FrameInput(context: context)
             let output = PixelOutput { picture in print(picture.width, picture.height) }

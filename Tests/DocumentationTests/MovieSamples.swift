@@ -41,7 +41,7 @@ extension Samples {
         @Test func intoAMovie() throws {
             let (context, logger) = (place.context, place.logger)
             let camera = FrameInput(context: context)
-            let slot = LatestFrame()
+            let slot = FrameOutput()
             let count = Mutex(0)
             func isWanted() -> Bool {
                 let number = count.withLock {
@@ -63,7 +63,7 @@ extension Samples {
         }
 
         @Test func outOfAMovieAsItPlays() throws {
-            let (context, logger) = (place.context, place.logger)
+            let context = place.context
             let path = "holiday.mp4"
             try place.makeMovie(path)
             let moments = Mutex<[Int64]>([])
@@ -72,13 +72,12 @@ extension Samples {
             }
             // More than the movie has: it starts again.
             func isWanted() -> Bool { moments.withLock { $0.count } < 30 }
-            let slot = LatestFrame()
+            let slot = FrameOutput()
             let arrival = try Wakeup()
             slot.onArrival { arrival.ring() }
-            let session = try CaptureSession(
-                source: try Source(parsing: "movie:\(path)"), output: slot, logger: logger
-            ) { event in
-                if case .failed(let fault) = event { print(fault) }
+            let session = CaptureSession(try Source(parsing: "movie:\(path)"), outputs: [slot])
+            session.start { result in
+                if case .failure(let fault) = result { print(fault) }
             }
             let movie = FrameInput(context: context)
             movie --> GaussianBlur() --> output
@@ -110,11 +109,10 @@ extension Samples {
         }
 
         @Test func aCamera() throws {
-            let slot = LatestFrame()
-            let session = try CaptureSession(
-                source: try Source(parsing: "/dev/video0"), output: slot, logger: Logger(label: "camera")
-            ) { event in
-                if case .failed(let fault) = event { print(fault) }
+            let slot = FrameOutput()
+            let session = CaptureSession(try Source(parsing: "/dev/video0"), outputs: [slot])
+            session.start { result in
+                if case .failure(let fault) = result { print(fault) }
             }
             #expect(session.stop())
         }

@@ -64,7 +64,7 @@ private final class PooledSource: FrameRecycler {
 @Test func twoThreadsThatReleaseAtTheSameTimeReturnEachBufferOnce() throws {
     let count: UInt32 = 20_000
     let source = PooledSource()
-    let (slot, other) = (LatestFrame(), LatestFrame())
+    let (slot, other) = (FrameOutput(), FrameOutput())
     let isDone = Atomic(false)
     let consumer = try SystemThread(name: "consumer") {
         while !isDone.load(ordering: .acquiring) {

@@ -40,7 +40,7 @@ extension LabTests {
             #expect(try step.note("title") == step.note("plain"))
             let dropped = try #require(try step.statistics()["dropped"] as? [String: Int])
             #expect(dropped["errorFlag"] ?? 0 >= 3, "\(dropped)")
-            #expect(dropped["lost"] ?? 0 >= 1, "\(dropped)")
+            #expect(dropped["gap"] ?? 0 >= 1, "\(dropped)")
         }
 
         @Test(

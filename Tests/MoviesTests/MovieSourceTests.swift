@@ -16,23 +16,26 @@ struct MovieSourceTests {
     private final class Session: Sendable {
         let events = Mutex<[String]>([])
         let stamps = Mutex<[Int64]>([])
-        let slot = LatestFrame()
+        let slot = FrameOutput()
 
         func start(_ source: Source) throws -> CaptureSession {
             slot.onArrival { [self] in
                 if let frame = slot.take() { stamps.withLock { $0.append(frame.timestamp.nanoseconds) } }
             }
-            return try CaptureSession(source: source, output: slot, logger: quiet) { [self] event in
-                let word =
-                    switch event {
-                    case .opened(let mode): "opened \(mode.name) \(mode.size)"
-                    case .streaming: "streaming"
-                    case .modeChanged: "changed"
-                    case .failed(let fault): "failed: \(fault.sentence)"
+            let session = CaptureSession(CaptureConfiguration(source), outputs: [slot], logger: quiet)
+            session.onState { [self] state in
+                let word: String? =
+                    switch state {
+                    case .starting(let mode): mode.map { "opened \($0.name) \($0.size)" }
+                    case .running: "running"
+                    case .failed(let fault), .interrupted(let fault): "failed: \(fault.sentence)"
                     case .ended: "ended"
+                    case .paused, .stopped: nil
                     }
-                events.withLock { $0.append(word) }
+                if let word { events.withLock { $0.append(word) } }
             }
+            session.start { _ in }
+            return session
         }
     }
 
@@ -45,7 +48,7 @@ struct MovieSourceTests {
         let running = try session.start(.movie(MovieOptions(path: path, loops: false)))
         try eventually("the end") { session.events.withLock { $0.last == "ended" } }
         #expect(clock.now - begin >= .milliseconds(490))
-        #expect(session.events.withLock { $0 } == ["opened a.mp4 320x240", "streaming", "ended"])
+        #expect(session.events.withLock { $0 } == ["opened a.mp4 320x240", "running", "ended"])
         let stamps = session.stamps.withLock { $0 }
         #expect(stamps.count == 15 && running.statistics.published == 15)
         for (first, second) in zip(stamps, stamps.dropFirst()) {
@@ -105,11 +108,10 @@ struct MovieSourceTests {
     @Test func aColourThatIsGivenWins() throws {
         let path = folder.file("a.mp4")
         try write(path, count: 3)
-        let slot = LatestFrame()
+        let slot = FrameOutput()
         let color = ColorDescription(matrix: .bt2020, range: .full)
-        let session = try CaptureSession(
-            source: .movie(MovieOptions(path: path, color: color)), output: slot, logger: quiet
-        ) { _ in }
+        let session = CaptureSession(.movie(MovieOptions(path: path, color: color)), outputs: [slot])
+        session.start { _ in }
         let frame = try eventually("a frame") { slot.take() }
         #expect(frame.color == color)
         session.stop()

@@ -8,7 +8,7 @@ import VulkanView
 
 /// A camera that streams for a consumer on a device.
 final class Stage {
-    let slot = LatestFrame()
+    let slot = FrameOutput()
     let session: CaptureSession
     private let bell: Wakeup
     private let fault = Fault()
@@ -32,13 +32,14 @@ final class Stage {
         slot.onArrival { bell.ring() }
         let request = ModeRequest(
             size: PixelSize(width: 320, height: 180), rate: Rational(60), format: FourCC(format))
-        session = try CaptureSession(
-            source: .camera(.path(camera)), request: request, output: slot, memory: exchange,
-            logger: device.logger
-        ) { [fault] event in
-            if case .failed(let reason) = event { fault.sentence.withLock { $0 = reason.sentence } }
+        session = CaptureSession(
+            CaptureConfiguration(.camera(.path(camera)), mode: request, isLookedFor: false), outputs: [slot],
+            memory: exchange, logger: device.logger)
+        session.onState { [fault] state in
+            if let reason = state.fault { fault.sentence.withLock { $0 = reason.sentence } }
             bell.ring()
         }
+        session.start { _ in }
     }
 
     deinit { session.stop() }

@@ -61,7 +61,7 @@ struct StreamCheck {
         print("stream torn \(torn)")
         print("stream repeats \(repeats)")
         print("stream changed \(changed)")
-        print("stream lost \(stage.session.statistics.dropped[.lost] ?? 0)")
+        print("stream lost \(stage.session.statistics.dropped[.gap] ?? 0)")
         for (name, was, now) in [
             ("descriptors", before?.descriptors, after.descriptors),
             ("mappings", before?.mappings, after.mappings),

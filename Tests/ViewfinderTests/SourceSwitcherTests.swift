@@ -18,9 +18,10 @@ import Testing
             switcher = SourceSwitcher(
                 sources: try sources.map { try Source(parsing: $0) }, request: ModeRequest(), loop: loop,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-            switcher.onTakeOver = { [unowned self] slot in
+            switcher.onTakeOver = { [unowned self] source in
                 takeOvers += 1
-                #expect(slot.take() != nil, "the first frame is in the slot before the source takes over")
+                #expect(
+                    source.slot.take() != nil, "the first frame is in the slot before the source takes over")
             }
         }
 

@@ -37,6 +37,10 @@ public struct Camera: Sendable, Hashable, Codable {
     public let driver: String
     /// The place where it is plugged in, in the driver's words.
     public let busInfo: String
+    /// The side of the device on which it is; nil where the driver does not say.
+    public let position: CameraPosition?
+    /// The turn that brings its pictures upright.
+    public let rotation: Rotation
     /// True when it uses V4L2's multi-planar interface.
     public let isMultiPlanar: Bool
     /// The formats that it offers.
@@ -50,6 +54,8 @@ public struct Camera: Sendable, Hashable, Codable {
         path = device.path
         driver = device.capabilities.driver
         busInfo = device.capabilities.busInfo
+        position = device.position()
+        rotation = device.sensorRotation()
         isMultiPlanar = device.isMultiPlanar
         formats = device.formats().map { format in
             Format(

@@ -25,7 +25,7 @@ extension CaptureFault {
                 isOpening
                     ? "there is no camera at \(error.target); plug it in, or choose another of 'viewfinder list'"
                     : "\(name) was unplugged; plug it in again")
-        case ErrorCode.noSpace where error.call == "VIDIOC_STREAMON":
+        case ErrorCode.noSpace where !isOpening:
             self.init(
                 .bandwidth,
                 "the USB bus has no room for \(name) at \(mode ?? "this mode"); choose a smaller --size, a compressed"

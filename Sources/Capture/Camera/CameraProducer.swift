@@ -5,36 +5,77 @@ internal import Logging
 /// A camera as a source: opens it, sets the mode, and streams until it is stopped or fails.
 struct CameraProducer: FrameProducer {
     private let selector: CameraSelector
-    private let request: ModeRequest
+    private let configuration: CaptureConfiguration
 
-    init(_ selector: CameraSelector, request: ModeRequest) {
+    init(_ selector: CameraSelector, _ configuration: CaptureConfiguration) {
         self.selector = selector
-        self.request = request
+        self.configuration = configuration
     }
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
         let path = try CameraList.node(of: selector)
-        // Opened again when the signal behind it has changed, because frames may still hold buffers of the old mode.
+        var refused = 0
+        // Opened again when the signal behind it has changed, because frames may still hold buffers of the old mode, and
+        // when the bus has no room for the mode.
         while !context.isStopped {
-            let device = try open(path)
+            let device = try open(path, context.calls)
             context.note(\.opened)
             device.subscribeToSourceChanges()
             device.adoptTimings()
-            let negotiated = try NegotiatedMode(device, request: request, logger: context.logger)
-            context.opened(negotiated.mode)
-            try CameraStream(device, negotiated, context).run()
+            let choices = try choices(of: device)
+            let choice = choices[min(refused, choices.count - 1)]
+            do throws(CaptureFault) {
+                let negotiated = try NegotiatedMode(device, choice, configuration, logger: context.logger)
+                context.opened(negotiated.mode)
+                try CameraStream(device, negotiated, context).run()
+                refused = 0
+            } catch {
+                guard error.kind == .bandwidth, context.start.firstFrame == nil, refused + 1 < choices.count
+                else { throw error }
+                refused += 1
+                context.logger.notice(
+                    "the bus has no room for \(choice.fourCC) \(choice.size), \(choices[refused].fourCC) \(choices[refused].size) is tried"
+                )
+            }
         }
     }
 
-    private func open(_ path: String) throws(CaptureFault) -> VideoDevice {
+    /// The modes to try, the best first.
+    private func choices(of device: VideoDevice) throws(CaptureFault) -> [ModeChoice] {
+        let offers = device.offers()
+        let choices = ModeChoice.choices(from: offers, request: configuration.mode)
+        guard choices.isEmpty else { return choices }
+        let name = device.capabilities.card
+        throw CaptureFault(.unsupported, "\(name) \(lack(device, offers))")
+    }
+
+    private func lack(_ device: VideoDevice, _ offers: [ModeOffer]) -> String {
+        let request = configuration.mode
+        let codes = device.formats().map(\.fourCC)
+        let shown = codes.filter { V4L2PixelFormat.isKnown($0) }
+        let names = shown.map(\.description).joined(separator: ", ")
+        var lax = request
+        lax.isStrict = false
+        if request.isStrict, !ModeChoice.choices(from: offers, request: lax).isEmpty {
+            let sizes = offers.filter { shown.contains($0.fourCC) }.map { "\($0.fourCC) \($0.text)" }
+            return "cannot do exactly that; choose one of \(sizes.prefix(40).joined(separator: ", "))"
+        }
+        if let format = request.format, !shown.isEmpty {
+            return "does not offer \(format); choose one of \(names)"
+        }
+        let offered = codes.prefix(12).map(\.description).joined(separator: ", ")
+        return "offers no picture format that can be shown, only \(offered); choose another camera"
+    }
+
+    private func open(_ path: String, _ calls: DeviceCalls) throws(CaptureFault) -> VideoDevice {
         do throws(SystemError) {
-            let device = try VideoDevice(path)
+            let device = try VideoDevice(path, calls: calls)
             guard device.capabilities.isCamera else {
                 throw SystemError(call: "open", target: path, code: ErrorCode.notADevice)
             }
             let isNative =
                 device.isMultiPlanar || device.formats().contains { V4L2PixelFormat.isKnown($0.fourCC) }
-            return isNative ? device : try VideoDevice(path, converting: true)
+            return isNative ? device : try VideoDevice(path, converting: true, calls: calls)
         } catch {
             throw CaptureFault(error, camera: path)
         }
@@ -47,18 +88,19 @@ struct NegotiatedMode {
     let layout: FrameLayout
     let mode: CaptureMode
 
-    /// Chooses a mode and sets it; the driver's answer counts.
+    /// Sets a mode; the driver's answer counts.
     ///
     /// - Parameters:
     ///   - device: The camera.
-    ///   - request: The user's wishes.
+    ///   - choice: The mode.
+    ///   - configuration: The user's wishes.
     ///   - logger: Gets the wishes that were not granted.
-    /// - Throws: A fault when the camera is busy, gone, or offers nothing that can be shown.
-    init(_ device: VideoDevice, request: ModeRequest, logger: Logger) throws(CaptureFault) {
+    /// - Throws: A fault when the camera is busy, gone, or answers with something that cannot be shown.
+    init(
+        _ device: VideoDevice, _ choice: ModeChoice, _ configuration: CaptureConfiguration, logger: Logger
+    ) throws(CaptureFault) {
         let name = device.capabilities.card
-        guard let choice = ModeChoice.choose(from: device.offers(), request: request) else {
-            throw CaptureFault(.unsupported, "\(name) \(NegotiatedMode.lack(device, request))")
-        }
+        let request = configuration.mode
         do throws(SystemError) {
             format = try device.setFormat(choice.fourCC, size: choice.size)
         } catch {
@@ -70,24 +112,20 @@ struct NegotiatedMode {
         }
         self.layout = layout
         let rate = device.setRate(choice.rate)
-        mode = CaptureMode(
+        var mode = CaptureMode(
             name: name, format: known.format, fourCC: format.fourCC, size: format.size,
             rate: rate ?? choice.rate,
-            color: format.color.description(for: known.format))
+            color: format.color.description(for: known.format), rotation: device.sensorRotation())
+        mode.adopt(configuration, position: device.position())
+        self.mode = mode
+        if request.isStrict, format.size != request.size ?? format.size {
+            throw CaptureFault(
+                .unsupported, "\(name) gives \(format.size) instead of \(choice.size); choose another --size")
+        }
         if format.size != request.size ?? format.size {
             logger.notice("\(name) gives \(format.size) instead")
         }
         if format.isInterlaced { logger.notice("\(name) is interlaced; moving edges will show combs") }
         logger.debug("\(name) (\(device.path)): \(mode)")
-    }
-
-    private static func lack(_ device: VideoDevice, _ request: ModeRequest) -> String {
-        let codes = device.formats().map(\.fourCC)
-        let shown = codes.filter { V4L2PixelFormat.isKnown($0) }.map(\.description).joined(separator: ", ")
-        if let format = request.format, !shown.isEmpty {
-            return "does not offer \(format); choose one of \(shown)"
-        }
-        let offered = codes.prefix(12).map(\.description).joined(separator: ", ")
-        return "offers no picture format that can be shown, only \(offered); choose another camera"
     }
 }

@@ -88,10 +88,7 @@ struct CameraStream {
 
     private func wait(until deadline: Int64) throws(CaptureFault) -> Poll.Events {
         try checked { () throws(SystemError) in
-            try Poll.wait(
-                for: Poll.Entry(context.bell.descriptor, .readable),
-                and: Poll.Entry(device.number, [.readable, .priority]), until: deadline
-            ).1
+            try device.calls.poll(context.bell.descriptor, device.number, deadline).1
         }
     }
 
@@ -106,15 +103,12 @@ struct CameraStream {
         while true {
             do throws(SystemError) {
                 guard let filled = try queue.dequeue() else { break }
-                context.counter.captured(sequence: filled.sequence)
+                context.captured(sequence: filled.sequence)
                 if let flaw = filled.flaw {
-                    context.counter.dropped(flaw)
+                    context.drop(filled.sequence, flaw)
                     queue.giveBack(filled.index)
                 } else {
-                    if let older = newest {
-                        context.counter.dropped(.older)
-                        queue.giveBack(older.index)
-                    }
+                    if let older = newest { passLate(older) }
                     newest = filled
                 }
             } catch {
@@ -124,17 +118,28 @@ struct CameraStream {
             }
         }
         guard let newest else { return false }
-        guard let copies else {
-            context.publish(queue.frame(newest, color: mode.color, arrival: MonotonicClock.now()), mode: mode)
-            return true
-        }
-        defer { queue.giveBack(newest.index) }
-        if let copy = queue.copy(newest, into: copies, color: mode.color) {
-            context.publish(consume copy, mode: mode)
-        } else {
-            context.counter.dropped(.lost)
-        }
+        publish(newest)
         return true
+    }
+
+    /// Hands over a picture behind which a newer one waits, where every picture counts.
+    private func passLate(_ filled: VideoBufferQueue.Filled) {
+        if context.takesEveryFrame { return publish(filled, isLate: true) }
+        context.drop(filled.sequence, .late)
+        queue.giveBack(filled.index)
+    }
+
+    private func publish(_ filled: VideoBufferQueue.Filled, isLate: Bool = false) {
+        guard let copies else {
+            let frame = queue.frame(filled, mode, arrival: MonotonicClock.now())
+            return context.publish(consume frame, mode: mode, isLate: isLate)
+        }
+        defer { queue.giveBack(filled.index) }
+        if let copy = queue.copy(filled, into: copies, mode) {
+            context.publish(consume copy, mode: mode, isLate: isLate)
+        } else {
+            context.drop(filled.sequence, .noBuffer)
+        }
     }
 
     private func stalled(_ trouble: SystemError?) -> CaptureFault {

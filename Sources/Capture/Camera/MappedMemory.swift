@@ -1,5 +1,3 @@
-internal import CV4L2
-internal import Glibc
 internal import LinuxIO
 
 /// One mapped memory of a V4L2 buffer; it and the open device live as long as anyone reads it.
@@ -16,15 +14,12 @@ internal import LinuxIO
     /// - Throws: The error of `mmap`.
     init(_ memory: BufferRequest.Memory, of device: VideoDevice) throws(SystemError) {
         let address = try systemCall("v4l2_mmap", on: device.path) {
-            let access = PROT_READ | PROT_WRITE
-            return unsafe Int(
-                bitPattern: v4l2_mmap(
-                    nil, memory.length, access, MAP_SHARED, device.number, Int64(memory.place)))
+            device.calls.map(device.number, memory.length, Int64(memory.place))
         }
         unsafe bytes = UnsafeMutableRawBufferPointer(
             start: UnsafeMutableRawPointer(bitPattern: address), count: memory.length)
         self.device = device
     }
 
-    deinit { unsafe v4l2_munmap(bytes.baseAddress, bytes.count) }
+    deinit { unsafe device.calls.unmap(bytes) }
 }

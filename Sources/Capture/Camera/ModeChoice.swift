@@ -10,28 +10,37 @@ struct ModeChoice: Equatable {
     private static let usual = PixelSize(width: 1920, height: 1080)
     private static let usualRate = Rational(30)
 
-    /// Chooses a mode; a pure function of the offers and the wishes.
+    /// Chooses the modes to try, the best first; a pure function of the offers and the wishes.
     ///
     /// Without wishes: the largest picture up to 1920×1080 at 30 frames per second or more, compressed only
     /// where no raw format reaches that size at that rate; of several rates the slowest that is enough, which
     /// leaves the camera the most light. Where nothing reaches 30, the fastest. Colour comes before grey. A
-    /// wish for a size, a rate or a format takes the place of the usual one.
+    /// wish for a size, a rate or a format takes the place of the usual one; of sizes the nearest counts that is not larger, where there is
+    /// one. Behind the best come those for a bus that has no room for it: smaller pictures, then compressed ones.
     ///
     /// - Parameters:
     ///   - offers: The camera's modes, in its own order of preference.
     ///   - request: The wishes.
-    /// - Returns: The mode; nil when nothing that is offered can be shown.
-    static func choose(from offers: [ModeOffer], request: ModeRequest) -> ModeChoice? {
+    /// - Returns: The modes; none when nothing that is offered can be shown, or a strict wish cannot be had.
+    static func choices(from offers: [ModeOffer], request: ModeRequest) -> [ModeChoice] {
         let known = offers.filter {
             V4L2PixelFormat.isKnown($0.fourCC) && isWished($0.fourCC, request)
         }
-        let candidates = known.enumerated().compactMap { Candidate($1, place: $0, request: request) }
+        var candidates = known.enumerated().compactMap { Candidate($1, place: $0, request: request) }
+        if request.isStrict { candidates.removeAll { !$0.isExactly(request) } }
         let fitting = candidates.filter(\.fits)
         let best =
             fitting.isEmpty
             ? candidates.min { ($0.choice.size.area, $0.place) < ($1.choice.size.area, $1.place) }
             : fitting.max { $1.isBetter(than: $0) }
-        return best?.choice
+        guard let best else { return [] }
+        let smaller = candidates.filter {
+            $0.choice.fourCC == best.choice.fourCC && $0.choice.size.area < best.choice.size.area
+        }.sorted { $0.choice.size.area > $1.choice.size.area }
+        let compressed = candidates.filter {
+            $0.format == .mjpeg && best.format != .mjpeg && $0.choice.size.area <= best.choice.size.area
+        }.sorted { $0.choice.size.area > $1.choice.size.area }
+        return [best.choice] + (request.isStrict ? [] : (smaller + compressed).map(\.choice))
     }
 
     /// Tells whether a format is the one asked for, or another code for the same pixels (NM12 for NV12, JPEG for MJPG).
@@ -45,7 +54,7 @@ struct ModeChoice: Equatable {
         let choice: ModeChoice
         let place: Int
         let fits: Bool
-        private let format: PixelFormat
+        let format: PixelFormat
         private let wishedSize: PixelSize?
         /// The number of frames per second as far as they count: more than asked is no better.
         private let usefulRate: Double
@@ -67,9 +76,19 @@ struct ModeChoice: Equatable {
             usefulRate = value >= wish.value * 0.99 ? wish.value : value
         }
 
+        /// Tells whether it is what a strict wish asks for; a rate that is not known may be.
+        func isExactly(_ request: ModeRequest) -> Bool {
+            (request.size == nil || request.size == choice.size)
+                && (request.rate == nil || request.rate == choice.rate)
+        }
+
         func isBetter(than other: Candidate) -> Bool {
             if (format == .grey) != (other.format == .grey) { return other.format == .grey }
             if let wishedSize {
+                let (isInside, isOtherInside) = (
+                    choice.size.fits(in: wishedSize), other.choice.size.fits(in: wishedSize)
+                )
+                if isInside != isOtherInside { return isInside }
                 let (mine, others) = (distance(to: wishedSize), other.distance(to: wishedSize))
                 if mine != others { return mine < others }
             }
@@ -100,4 +119,7 @@ struct ModeChoice: Equatable {
 
 extension PixelSize {
     var area: Int { width * height }
+
+    /// True when neither side is larger.
+    func fits(in other: PixelSize) -> Bool { width <= other.width && height <= other.height }
 }

@@ -26,4 +26,5 @@ struct V4L2Request {
     static let getTimings = V4L2Request(name: "VIDIOC_G_DV_TIMINGS", number: vidioc_g_dv_timings)
     static let queryTimings = V4L2Request(name: "VIDIOC_QUERY_DV_TIMINGS", number: vidioc_query_dv_timings)
     static let setTimings = V4L2Request(name: "VIDIOC_S_DV_TIMINGS", number: vidioc_s_dv_timings)
+    static let getControl = V4L2Request(name: "VIDIOC_G_CTRL", number: vidioc_g_ctrl)
 }

@@ -144,9 +144,10 @@ final class VideoBufferQueue: FrameRecycler {
     }
 
     /// Makes a frame of a filled buffer; the buffer goes back to the driver with the frame's last reference.
-    func frame(_ filled: Filled, color: ColorDescription, arrival: Int64) -> Frame {
+    func frame(_ filled: Filled, _ mode: CaptureMode, arrival: Int64) -> Frame {
         frames.frame(
-            buffer: buffers[filled.index], byteCount: filled.byteCount, layout: filled.layout, color: color,
+            buffer: buffers[filled.index], byteCount: filled.byteCount, layout: filled.layout,
+            color: mode.color, rotation: mode.rotation, isMirrored: mode.isMirrored,
             timestamp: filled.timestamp, arrival: arrival, sequence: filled.sequence, recycler: self)
     }
 
@@ -155,20 +156,23 @@ final class VideoBufferQueue: FrameRecycler {
     /// - Parameters:
     ///   - filled: A buffer of one memory, without a flaw.
     ///   - rotation: The buffers that the copy goes to, of at least the layout's size.
-    ///   - color: The meaning of the numbers.
+    ///   - mode: The mode of the camera.
     /// - Returns: The frame; nil while consumers hold all of `rotation`.
-    func copy(_ filled: Filled, into rotation: BufferRotation, color: ColorDescription) -> Frame? {
+    func copy(_ filled: Filled, into rotation: BufferRotation, _ mode: CaptureMode) -> Frame? {
         guard let target = rotation.take() else { return nil }
         let (source, memory) = unsafe (buffers[filled.index].memories[0], target.memories[0])
         let count = min(filled.byteCount, source.count, memory.count)
         unsafe memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<count]))
         return rotation.frames.frame(
-            buffer: target, byteCount: count, layout: filled.layout, color: color,
-            timestamp: filled.timestamp,
-            arrival: MonotonicClock.now(), sequence: filled.sequence, recycler: rotation)
+            buffer: target, byteCount: count, layout: filled.layout, color: mode.color,
+            rotation: mode.rotation,
+            isMirrored: mode.isMirrored, timestamp: filled.timestamp, arrival: MonotonicClock.now(),
+            sequence: filled.sequence, recycler: rotation)
     }
 
     var framePool: FramePool? { frames }
+
+    var idleCount: Int { state.withLock { state in state.places.count { $0 == .driver } } }
 
     func recycle(_ buffer: FrameBuffer) { giveBack(buffer.index) }
 

@@ -1,5 +1,4 @@
 internal import CV4L2
-internal import Glibc
 internal import LinuxIO
 
 /// An open V4L2 device node, closed when its last owner releases it.
@@ -35,6 +34,9 @@ final class VideoDevice: Sendable {
     /// True when libv4l2 converts; buffers are then its own, and the device stays busy while one is mapped.
     let isConverting: Bool
 
+    /// The way of all calls.
+    let calls: DeviceCalls
+
     private static let quietLibrary: Void = v4l2_be_quiet()
 
     /// Opens a node (`v4l2_fd_open`).
@@ -42,24 +44,30 @@ final class VideoDevice: Sendable {
     /// - Parameters:
     ///   - path: The node.
     ///   - converting: True to make libv4l2 offer formats that it converts to; single-planar devices only.
+    ///   - calls: The way of all calls.
     /// - Throws: The error of `open` or of `VIDIOC_QUERYCAP`.
-    init(_ path: String, converting: Bool = false) throws(SystemError) {
-        let descriptor = try Descriptor.open(path, flags: O_RDWR | O_NONBLOCK)
-        capabilities = try VideoDevice.capabilities(descriptor.number, path)
+    init(_ path: String, converting: Bool = false, calls: DeviceCalls = .system) throws(SystemError) {
+        self.calls = calls
+        number = try calls.open(path)
+        do throws(SystemError) {
+            capabilities = try VideoDevice.capabilities(number, path, calls)
+        } catch {
+            calls.close(number)
+            throw error
+        }
         isMultiPlanar = !capabilities.isSinglePlanar && capabilities.isMultiPlanar
         isConverting = converting && !isMultiPlanar
         self.path = path
-        number = descriptor.release()
         // libv4l2 knows nothing of multi-planar devices, and its plug-in for them would hide their kind. A
         // node that it was not told of gets its calls passed on, which is also the way left when it refuses
         // one.
         if capabilities.isSinglePlanar {
             _ = VideoDevice.quietLibrary
-            _ = v4l2_fd_open(number, converting ? 0 : Int32(V4L2_DISABLE_CONVERSION))
+            calls.adopt(number, converting)
         }
     }
 
-    deinit { v4l2_close(number) }
+    deinit { calls.close(number) }
 
     /// Asks a node for its name, bus and kind, and nothing more: libv4l2 would read all its formats.
     ///
@@ -67,15 +75,17 @@ final class VideoDevice: Sendable {
     /// - Returns: Name, bus and kind.
     /// - Throws: The error of `open` or of `VIDIOC_QUERYCAP`.
     static func capabilities(of path: String) throws(SystemError) -> Capabilities {
-        let descriptor = try Descriptor.open(path, flags: O_RDWR | O_NONBLOCK)
-        return try capabilities(descriptor.number, path)
+        let calls = DeviceCalls.system
+        let number = try calls.open(path)
+        defer { calls.close(number) }
+        return try capabilities(number, path, calls)
     }
 
     private static func capabilities(
-        _ number: Int32, _ path: String
+        _ number: Int32, _ path: String, _ calls: DeviceCalls
     ) throws(SystemError) -> Capabilities {
         var answer = v4l2_capability()
-        try VideoDevice.call(.queryCapabilities, on: number, path, &answer)
+        try VideoDevice.call(.queryCapabilities, on: number, path, calls, &answer)
         let flags =
             answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0 ? answer.device_caps : answer.capabilities
         return Capabilities(
@@ -96,7 +106,7 @@ final class VideoDevice: Sendable {
     ///   - argument: The structure that belongs to it.
     /// - Throws: The error of the ioctl.
     func call<Argument>(_ request: V4L2Request, _ argument: inout Argument) throws(SystemError) {
-        try VideoDevice.call(request, on: number, path, &argument)
+        try VideoDevice.call(request, on: number, path, calls, &argument)
     }
 
     /// Makes an ioctl without libv4l2 (`ioctl`), which refuses memory that is not the driver's.
@@ -109,17 +119,18 @@ final class VideoDevice: Sendable {
     func callKernel<Argument>(_ request: V4L2Request, _ argument: inout Argument) throws(SystemError) {
         _ = try systemCall(request.name, on: path) {
             unsafe withUnsafeMutablePointer(to: &argument) {
-                unsafe v4l2_kernel_ioctl_on(number, request.number, UnsafeMutableRawPointer($0))
+                unsafe calls.kernelIoctl(number, request.number, UnsafeMutableRawPointer($0))
             }
         }
     }
 
     private static func call<Argument>(
-        _ request: V4L2Request, on number: Int32, _ path: String, _ argument: inout Argument
+        _ request: V4L2Request, on number: Int32, _ path: String, _ calls: DeviceCalls,
+        _ argument: inout Argument
     ) throws(SystemError) {
         _ = try systemCall(request.name, on: path) {
             unsafe withUnsafeMutablePointer(to: &argument) {
-                unsafe v4l2_ioctl_on(number, request.number, UnsafeMutableRawPointer($0))
+                unsafe calls.ioctl(number, request.number, UnsafeMutableRawPointer($0))
             }
         }
     }

@@ -1,75 +1,164 @@
 public import Frames
-public import LinuxIO
+internal import LinuxIO
 public import Logging
-internal import Synchronization
 
-/// A source at work on a thread of its own: it fills buffers and publishes the newest.
+/// A session: one source at a time, in the mode that was wished for, and any number of outputs that get its frames.
 ///
-/// Thread-safe. A session that is released without ``stop()`` ends by itself soon after.
+/// Everything that takes time is done in order on a thread of the session's own; the asynchronous methods wait for it, and those
+/// with a closure call it there. A source that is lost is looked for, as long as the session is wanted: until ``stop()``. A session that
+/// is let go ends by itself soon after. Thread-safe.
 public final class CaptureSession: Sendable {
-    private static let patience = 3
+    private let core: SessionCore
 
-    private let context: CaptureContext
-    private let thread: SystemThread
-    private let isJoined = Mutex(false)
-
-    /// Starts a session and returns at once; the source is opened on the session's thread.
-    ///
-    /// Every session reports ``CaptureEvent/opened(_:)`` and ``CaptureEvent/streaming(_:)`` once and then, unless it
-    /// is stopped, one of ``CaptureEvent/failed(_:)`` and ``CaptureEvent/ended``; a source that cannot be opened only
-    /// fails.
+    /// Makes a session that does not run yet.
     ///
     /// - Parameters:
-    ///   - source: The source of the pictures.
-    ///   - request: The wishes for a camera's mode.
-    ///   - output: Gets every good frame, the newest only. Several sessions may share one. While nobody takes
-    ///     any, cameras and the test card come only now and then.
+    ///   - configuration: The source, and the wishes for it.
+    ///   - outputs: They get every good frame, each by its own policy; more can be added at any time.
     ///   - memory: The exchange by which a camera learns in which memory the frames are read best; nil for plain
     ///     memory.
     ///   - logger: Gets messages that are worth knowing but change nothing.
-    ///   - report: Called on the session's thread; must not block and must not call ``stop()``.
-    /// - Throws: The error of a thread that cannot be made.
     public init(
-        source: Source, request: ModeRequest = ModeRequest(), output: LatestFrame,
-        memory: FrameMemoryExchange? = nil, logger: Logger,
-        report: @escaping @Sendable (CaptureEvent) -> Void
-    ) throws(SystemError) {
-        let context = CaptureContext(
-            output: output, bell: try Wakeup(), attention: try Wakeup(), memory: memory, logger: logger,
-            report: report)
-        self.context = context
-        thread = try SystemThread(name: "camera") { context.run(source, request) }
+        _ configuration: CaptureConfiguration, outputs: [FrameOutput] = [],
+        memory: FrameMemoryExchange? = nil, logger: Logger = Logger(label: "capture")
+    ) {
+        core = SessionCore(configuration, FrameFanOut(outputs), memory, logger)
     }
 
-    deinit { context.stop() }
+    /// Makes a session whose devices are reached by other calls than the system's.
+    init(
+        _ configuration: CaptureConfiguration, outputs: [FrameOutput], logger: Logger, calls: DeviceCalls
+    ) { core = SessionCore(configuration, FrameFanOut(outputs), nil, logger, calls) }
 
-    /// Ends the session: nothing is published or reported after it, and the camera is free for others.
+    /// Makes a session for a source, without further wishes.
+    public convenience init(_ source: Source, outputs: [FrameOutput] = []) {
+        self.init(CaptureConfiguration(source), outputs: outputs)
+    }
+
+    deinit { core.abandon() }
+
+    // MARK: - Outputs
+
+    /// Adds an output, which gets the frames from the next one on.
+    public func add(_ output: FrameOutput) { core.outputs.add(output) }
+
+    /// Removes an output; the frames that it holds stay in it.
+    public func remove(_ output: FrameOutput) { core.outputs.remove(output) }
+
+    // MARK: - Running
+
+    /// Opens the source and waits for its first frame; a session that runs goes on.
     ///
-    /// Frames that are still held stay valid; their memory goes with the last of them. Waits for the thread,
-    /// but never longer than three seconds, should a driver hang.
-    ///
-    /// - Returns: True when the thread has ended; otherwise the driver still holds the camera.
+    /// - Parameter waits: True to look for a source that is not there, or busy, until it comes; otherwise that is an error.
+    /// - Returns: The mode of the frames.
+    /// - Throws: The reason why no frames come, or that the session was stopped meanwhile.
     @discardableResult
-    public func stop() -> Bool {
-        context.stop()
-        return isJoined.withLock { isJoined in
-            if !isJoined {
-                isJoined = true
-                return thread.join(within: CaptureSession.patience)
-            }
-            return true
-        }
+    public func start(waits: Bool = false) async throws(CaptureFault) -> CaptureMode {
+        try await result { core.start(waits: waits, $0) }
     }
+
+    /// Opens the source; a session that runs goes on.
+    ///
+    /// - Parameters:
+    ///   - waits: True to look for a source that is not there, or busy, until it comes; otherwise that is a fault.
+    ///   - done: Called on the session's thread with the mode of the first frame, or the reason why none comes; must not block.
+    public func start(
+        waits: Bool = false, _ done: @escaping @Sendable (Result<CaptureMode, CaptureFault>) -> Void
+    ) { core.start(waits: waits, done) }
+
+    /// Ends the run and gives the camera up, at once: also while it is being opened. Frames that are held stay valid.
+    ///
+    /// Waits for the camera's thread, but never longer than three seconds, should a driver hang.
+    ///
+    /// - Returns: True when the camera is free for others; otherwise the driver still holds it.
+    @discardableResult
+    public func stop() -> Bool { core.stop() }
+
+    /// Holds the frames back, with the source open, until ``resume()``.
+    public func pause() { core.setPaused(true) }
+
+    /// Lets the frames come again, none of them from before.
+    public func resume() { core.setPaused(false) }
+
+    // MARK: - Changes
+
+    /// The wishes that hold.
+    public var configuration: CaptureConfiguration { core.configuration }
+
+    /// Changes wishes, all in one step: while the session runs, the source is opened with them, and where that fails, everything is as
+    /// it was.
+    ///
+    /// Another source is opened beside the old one, whose frames come until the first one of the new; where a bus has no room for both, the
+    /// old one makes room.
+    ///
+    /// - Parameter edit: Changes a copy of the wishes; called once, on the session's thread.
+    /// - Returns: The mode of the frames; nil while the session does not run.
+    /// - Throws: The reason why the source does not run so; it runs as before, then.
+    @discardableResult
+    public func configure(
+        _ edit: @escaping @Sendable (inout CaptureConfiguration) -> Void
+    ) async throws(CaptureFault) -> CaptureMode? {
+        try await result { core.configure(edit, $0) }
+    }
+
+    /// Changes wishes, as ``configure(_:)`` does.
+    ///
+    /// - Parameters:
+    ///   - edit: Changes a copy of the wishes; called once, on the session's thread.
+    ///   - done: Called on the session's thread; must not block.
+    public func configure(
+        _ edit: @escaping @Sendable (inout CaptureConfiguration) -> Void,
+        done: @escaping @Sendable (Result<CaptureMode?, CaptureFault>) -> Void
+    ) { core.configure(edit, done) }
+
+    /// Shows another source, and keeps this one where that fails.
+    ///
+    /// - Parameter source: The source.
+    /// - Returns: The mode of its frames; nil while the session does not run.
+    /// - Throws: The reason why it does not run.
+    @discardableResult
+    public func switchTo(_ source: Source) async throws(CaptureFault) -> CaptureMode? {
+        try await configure { $0.source = source }
+    }
+
+    private func result<Value: Sendable>(
+        _ begin: (@escaping @Sendable (Result<Value, CaptureFault>) -> Void) -> Void
+    ) async throws(CaptureFault) -> Value {
+        let result: Result<Value, CaptureFault> = await withCheckedContinuation { continuation in
+            begin { continuation.resume(returning: $0) }
+        }
+        return try result.get()
+    }
+
+    // MARK: - News
+
+    /// The state now.
+    public var state: CaptureState { core.state }
+
+    /// The states from now on, beginning with the present one; a reader that is slow misses those in between.
+    public var states: AsyncStream<CaptureState> { core.states }
+
+    /// Sets the closure to call with each new state, on the session's threads. It must not block.
+    ///
+    /// - Parameters:
+    ///   - observer: Each has a closure of its own; it is not kept alive.
+    ///   - changed: The closure; nil for none any more.
+    public func onState(of observer: AnyObject, _ changed: (@Sendable (CaptureState) -> Void)?) {
+        core.onState(ObjectIdentifier(observer), changed)
+    }
+
+    /// Sets the closure to call with each new state, on the session's threads; nil for none. It must not block.
+    public func onState(_ changed: (@Sendable (CaptureState) -> Void)?) { onState(of: self, changed) }
+
+    /// The counts so far, of all runs.
+    public var statistics: CaptureStatistics { core.statistics }
 
     /// Counts a frame that a consumer could not use.
-    public func countDrop(_ reason: DropReason) { context.counter.dropped(reason) }
+    public func drop(_ sequence: UInt32, _ reason: DropReason) { core.drop(sequence, reason) }
 
-    /// The processor time that the session's thread has used, in nanoseconds.
-    public var processorTime: Int64 { thread.processorTime }
+    /// The moments of the last run's first steps; nil before the first.
+    public var firstSteps: CaptureStart? { core.firstSteps }
 
-    /// The session's counts so far.
-    public var statistics: CaptureStatistics { context.counter.statistics }
-
-    /// The moments of the session's first steps.
-    public var start: CaptureStart { context.start }
+    /// The processor time that the camera's threads have used, in nanoseconds.
+    public var processorTime: Int64 { core.processorTime }
 }

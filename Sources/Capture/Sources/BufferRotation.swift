@@ -20,10 +20,7 @@ final class BufferRotation: FrameRecycler {
     ///   - count: The number of buffers.
     ///   - byteCount: Bytes in each; rounded up to whole pages, which a GPU can import.
     init(count: Int = BufferRotation.defaultCount, byteCount: Int) {
-        let buffers = (0..<count).map { index in
-            let pages = Pages(byteCount: byteCount)
-            return unsafe FrameBuffer(index: index, memories: [pages.bytes], owner: pages)
-        }
+        let buffers = (0..<count).map { FrameBuffer(index: $0, byteCounts: [byteCount]) }
         self.buffers = buffers
         free = Mutex(buffers.reversed())
         frames = FramePool(bufferCount: count)
@@ -34,19 +31,7 @@ final class BufferRotation: FrameRecycler {
 
     var framePool: FramePool? { frames }
 
+    var idleCount: Int { free.withLock { $0.count } }
+
     func recycle(_ buffer: FrameBuffer) { free.withLock { $0.append(buffer) } }
-}
-
-@safe private final class Pages: @unchecked Sendable {
-    // Sendable: the pointer never changes, and the buffer's contract says who may write when.
-    let bytes: UnsafeMutableRawBufferPointer
-
-    init(byteCount: Int) {
-        let page = 4096
-        let whole = (max(1, byteCount) + page - 1) / page * page
-        unsafe bytes = .allocate(byteCount: whole, alignment: page)
-        // Not filled: pages that a producer never needs cost no memory.
-    }
-
-    deinit { unsafe bytes.deallocate() }
 }

@@ -22,27 +22,36 @@ final class CaptureContext: Sendable {
     let bell: Wakeup
     let counter = CaptureCounter()
     let logger: Logger
+    /// The way of all calls on devices.
+    let calls: DeviceCalls
     /// The exchange with the consumer about memory; nil when the session was given none.
     let memory: FrameMemoryExchange?
-    private let output: LatestFrame
+    /// The outputs that get the frames.
+    private let outputs: FrameFanOut
     /// A bell that rings when someone looks again.
-    private let attention: Wakeup
+    let attention: Wakeup
+    /// Called before the first frame is handed over: false when the session has no use for it any more.
+    private let admit: @Sendable () -> Bool
     private let report: @Sendable (CaptureEvent) -> Void
     private let stopped = Atomic(false)
+    private let paused = Atomic(false)
+    private let isAdmitted = Atomic(false)
     private let lastMode = Mutex<CaptureMode?>(nil)
     private let steps = Mutex(CaptureStart(began: MonotonicClock.now()))
 
     init(
-        output: LatestFrame, bell: Wakeup, attention: Wakeup, memory: FrameMemoryExchange?, logger: Logger,
+        outputs: FrameFanOut, bell: Wakeup, attention: Wakeup, memory: FrameMemoryExchange?, logger: Logger,
+        calls: DeviceCalls, admit: @escaping @Sendable () -> Bool,
         report: @escaping @Sendable (CaptureEvent) -> Void
     ) {
         self.memory = memory
-        self.output = output
+        self.outputs = outputs
         self.bell = bell
         self.attention = attention
         self.logger = logger
+        self.calls = calls
+        self.admit = admit
         self.report = report
-        output.onReturn { attention.ring() }
     }
 
     var isStopped: Bool { stopped.load(ordering: .acquiring) }
@@ -63,13 +72,17 @@ final class CaptureContext: Sendable {
         if isFirst { tell(.opened(mode)) }
     }
 
-    /// Waits while nobody looks at the pictures, for a limited time, so that the one in the slot does not get old.
+    /// Waits while no output wants frames, or the session is paused, for a limited time: the source is to notice its end.
     ///
     /// Frames that the source makes or loses meanwhile are not counted.
     ///
     /// - Returns: True when it has waited.
     func restWhileNeglected() -> Bool {
-        guard output.isNeglected, !isStopped else { return false }
+        // The first frame is awaited, whoever looks.
+        guard isAdmitted.load(ordering: .relaxed), !isStopped, isPaused || !outputs.wantsFrames else {
+            return false
+        }
+        outputs.expire()
         _ = try? Poll.wait(
             for: Poll.Entry(bell.descriptor, .readable), and: Poll.Entry(attention.descriptor, .readable),
             until: MonotonicClock.now() + CaptureContext.longestRest)
@@ -78,27 +91,64 @@ final class CaptureContext: Sendable {
         return true
     }
 
+    var isPaused: Bool { paused.load(ordering: .acquiring) }
+
+    /// Holds the frames back, or goes on.
+    func setPaused(_ isPaused: Bool) {
+        paused.store(isPaused, ordering: .releasing)
+        attention.ring()
+    }
+
     func stop() {
         stopped.store(true, ordering: .releasing)
         bell.ring()
     }
 
     /// Runs the source; the body of the session's thread.
-    func run(_ source: Source, _ request: ModeRequest) {
+    func run(_ configuration: CaptureConfiguration) {
         steps.withLock { $0.began = MonotonicClock.now() }
         do throws(CaptureFault) {
-            try source.producer(request).run(self)
+            try configuration.producer().run(self)
             tell(.ended)
         } catch {
             tell(.failed(error))
         }
     }
 
+    /// True when every frame counts, late ones too.
+    var takesEveryFrame: Bool { outputs.takesEveryFrame }
+
+    /// Counts a frame that has come.
+    func captured(sequence: UInt32) {
+        if let gap = counter.captured(sequence: sequence) { outputs.miss(gap) }
+    }
+
+    /// Counts and tells a frame that is not handed over.
+    ///
+    /// - Parameters:
+    ///   - sequence: Its number.
+    ///   - reason: The reason.
+    ///   - wasCaptured: False for one that the source never had.
+    func drop(_ sequence: UInt32, _ reason: DropReason, wasCaptured: Bool = true) {
+        let drop = FrameDrop(sequence: sequence, reason: reason)
+        if wasCaptured { counter.dropped(drop) } else { counter.lost(drop) }
+        outputs.miss(drop)
+    }
+
     /// Hands a frame over; the first one of the session and the first one of another mode are reported.
-    func publish(_ frame: consuming Frame, mode: CaptureMode) {
-        guard !isStopped else { return }
+    ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - mode: The mode of the source.
+    ///   - isLate: True when a newer one follows at once.
+    func publish(_ frame: consuming Frame, mode: CaptureMode, isLate: Bool = false) {
+        guard !isStopped, !isPaused else { return }
+        if !isAdmitted.load(ordering: .relaxed) {
+            guard admit() else { return }
+            isAdmitted.store(true, ordering: .relaxed)
+        }
         counter.published(at: frame.arrival)
-        output.publish(consume frame)
+        outputs.publish(consume frame, isLate: isLate)
         let before = lastMode.withLock { last in
             defer { last = mode }
             return last

@@ -1,14 +1,14 @@
-/// An event of a ``CaptureSession``, always reported from the session's own thread.
-public enum CaptureEvent: Sendable {
+/// An event of a run of a source, always reported from the run's own thread.
+enum CaptureEvent: Sendable {
     /// The source is open and its mode is known; the first frame is on its way.
     case opened(CaptureMode)
     /// The first frame has been published.
     case streaming(CaptureMode)
     /// The source has changed its mode by itself; the frames that follow have the new one.
     case modeChanged(CaptureMode)
-    /// The session is over, because something went wrong.
+    /// The run is over, because something went wrong.
     case failed(CaptureFault)
-    /// The session is over, because a finite source has come to its end.
+    /// The run is over, because a finite source has come to its end.
     case ended
 }
 
@@ -30,6 +30,8 @@ public struct CaptureFault: Error, Sendable, Equatable, CustomStringConvertible 
         case stalled
         /// A file is missing or malformed.
         case file
+        /// The session was stopped meanwhile.
+        case stopped
         /// Anything else that the driver reports.
         case io
     }

@@ -2,8 +2,8 @@ public import Frames
 
 /// The wishes for a camera's mode; what is nil is left to the camera.
 ///
-/// Of sizes and rates the nearest are taken. A format that the camera does not offer fails the session, with a sentence that
-/// names those it offers.
+/// Of sizes and rates the nearest are taken, of sizes one that is not larger, unless the wishes are strict. A format that the camera does not
+/// offer, and a strict wish that cannot be had, fail the session with a sentence that names what can.
 ///
 /// Test cards, raw frames, y4m streams and movies say themselves what they are and ignore it.
 public struct ModeRequest: Sendable, Hashable {
@@ -13,6 +13,8 @@ public struct ModeRequest: Sendable, Hashable {
     public var rate: Rational?
     /// The V4L2 pixel format.
     public var format: FourCC?
+    /// True when the size and the rate must be had exactly.
+    public var isStrict: Bool
 
     /// Describes a wish.
     ///
@@ -20,10 +22,14 @@ public struct ModeRequest: Sendable, Hashable {
     ///   - size: The picture's size.
     ///   - rate: The number of frames per second.
     ///   - format: The V4L2 pixel format.
-    public init(size: PixelSize? = nil, rate: Rational? = nil, format: FourCC? = nil) {
+    ///   - isStrict: True when the size and the rate must be had exactly.
+    public init(
+        size: PixelSize? = nil, rate: Rational? = nil, format: FourCC? = nil, isStrict: Bool = false
+    ) {
         self.size = size
         self.rate = rate
         self.format = format
+        self.isStrict = isStrict
     }
 }
 
@@ -43,10 +49,15 @@ public struct CaptureMode: Sendable, Hashable, CustomStringConvertible {
     public var color: ColorDescription
     /// A pixel's width divided by its height.
     public var sampleAspect: Rational
+    /// The turn that brings the pictures upright.
+    public var rotation: Rotation
+    /// True when left and right are exchanged, after the turn.
+    public var isMirrored: Bool
 
     init(
         name: String, format: PixelFormat, fourCC: FourCC? = nil, size: PixelSize, rate: Rational?,
-        color: ColorDescription, sampleAspect: Rational = Rational(1)
+        color: ColorDescription, sampleAspect: Rational = Rational(1), rotation: Rotation = .none,
+        isMirrored: Bool = false
     ) {
         self.name = name
         self.format = format
@@ -55,6 +66,8 @@ public struct CaptureMode: Sendable, Hashable, CustomStringConvertible {
         self.rate = rate
         self.color = color
         self.sampleAspect = sampleAspect
+        self.rotation = rotation
+        self.isMirrored = isMirrored
     }
 
     /// The format, size, rate and colour, for example `NV12 1280x720 at 30 fps, 709-limited`.

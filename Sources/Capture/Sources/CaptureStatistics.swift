@@ -1,27 +1,15 @@
+public import Frames
 internal import LinuxIO
 internal import Synchronization
-
-/// The reason why a frame was not shown although it was taken.
-public enum DropReason: String, CaseIterable, Sendable, Codable {
-    /// The driver marked it as damaged (`V4L2_BUF_FLAG_ERROR`).
-    case errorFlag
-    /// The frame held fewer bytes than its picture needs.
-    case shortFrame
-    /// A newer one was already there when the program came to it.
-    case older
-    /// The source's count jumped: it lost the frame, or no buffer was free.
-    case lost
-    /// The consumer could not decode it; see ``CaptureSession/countDrop(_:)``.
-    case undecodable
-}
 
 /// The counts of a session so far.
 public struct CaptureStatistics: Sendable, Equatable {
     /// The number of frames that the source has handed over, good and bad; not those that it lost.
     public var captured: UInt64 = 0
-    /// The number of frames that went into the slot.
+    /// The number of frames that went to the outputs.
     public var published: UInt64 = 0
-    /// The number of frames that were not shown, by reason; reasons that never occurred are missing.
+    /// The number of frames that went to no output, by reason; reasons that never occurred are missing. What outputs lose is
+    /// theirs to count: ``FrameOutput/statistics``.
     public var dropped: [DropReason: UInt64] = [:]
     /// The number of published frames per second, measured over the last two seconds; nil before there are two.
     public var rate: Double?
@@ -37,7 +25,7 @@ final class CaptureCounter: Sendable {
     private struct State {
         var captured: UInt64 = 0
         var published: UInt64 = 0
-        var dropped = [UInt64](repeating: 0, count: DropReason.allCases.count)
+        var dropped = DropCounts()
         var times = [Int64](repeating: 0, count: CaptureCounter.kept)
         var lastSequence: UInt32?
     }
@@ -47,17 +35,26 @@ final class CaptureCounter: Sendable {
     /// Counts a frame that has come; its number tells how many were lost before it.
     ///
     /// - Parameter sequence: The source's count, which wraps.
-    func captured(sequence: UInt32) {
+    /// - Returns: The frames that were lost; nil for none.
+    func captured(sequence: UInt32) -> FrameDrop? {
         state.withLock { state in
             state.captured += 1
-            if let last = state.lastSequence {
-                let step = sequence &- last
-                // A step backwards is a source that has started again, not one that lost four billion frames.
-                if step > 1, step < UInt32.max / 2 {
-                    state.dropped[DropReason.lost.place] += UInt64(step - 1)
-                }
-            }
-            state.lastSequence = sequence
+            defer { state.lastSequence = sequence }
+            guard let last = state.lastSequence else { return nil }
+            let step = sequence &- last
+            // A step backwards is a source that has started again, not one that lost four billion frames.
+            guard step > 1, step < UInt32.max / 2 else { return nil }
+            let drop = FrameDrop(sequence: last &+ 1, reason: .gap, count: step - 1)
+            state.dropped.add(drop)
+            return drop
+        }
+    }
+
+    /// Counts a frame that the source could not make or hand over; its number is no gap then.
+    func lost(_ drop: FrameDrop) {
+        state.withLock { state in
+            state.dropped.add(drop)
+            state.lastSequence = drop.sequence
         }
     }
 
@@ -71,9 +68,8 @@ final class CaptureCounter: Sendable {
         }
     }
 
-    func dropped(_ reason: DropReason, count: UInt64 = 1) {
-        state.withLock { $0.dropped[reason.place] += count }
-    }
+    /// Counts a frame that came and was not handed over.
+    func dropped(_ drop: FrameDrop) { state.withLock { $0.dropped.add(drop) } }
 
     var statistics: CaptureStatistics {
         let now = MonotonicClock.now()
@@ -81,9 +77,7 @@ final class CaptureCounter: Sendable {
             var result = CaptureStatistics()
             result.captured = state.captured
             result.published = state.published
-            for reason in DropReason.allCases where state.dropped[reason.place] > 0 {
-                result.dropped[reason] = state.dropped[reason.place]
-            }
+            result.dropped = state.dropped.byReason
             let held = Int(min(state.published, UInt64(CaptureCounter.kept)))
             let recent = state.times[..<held].filter { now - $0 <= CaptureCounter.window }
             if let first = recent.min(), let last = recent.max(), last > first {
@@ -92,18 +86,6 @@ final class CaptureCounter: Sendable {
                 result.rate = 0
             }
             return result
-        }
-    }
-}
-
-extension DropReason {
-    fileprivate var place: Int {
-        switch self {
-        case .errorFlag: 0
-        case .shortFrame: 1
-        case .older: 2
-        case .lost: 3
-        case .undecodable: 4
         }
     }
 }

@@ -66,4 +66,19 @@ struct ModeOffer: Equatable {
     let fourCC: FourCC
     let sizes: CameraSizes
     let rates: CameraRates
+
+    /// The sizes and the rates for a person.
+    var text: String {
+        let size =
+            switch sizes {
+            case .discrete(let size): "\(size)"
+            case .stepwise(let smallest, let largest, _): "\(smallest) to \(largest)"
+            }
+        switch rates {
+        case .unknown: return size
+        case .discrete(let rates):
+            return size + " at " + rates.map(\.description).joined(separator: "/")
+        case .range(let slowest, let fastest): return size + " at \(slowest) to \(fastest)"
+        }
+    }
 }

@@ -5,11 +5,11 @@ internal import Movies
 /// A movie file as a source: its pictures when they are due, from the beginning again at its end.
 struct MovieProducer: FrameProducer {
     private let options: MovieOptions
-    private let name: String
+    private let configuration: CaptureConfiguration
 
-    init(_ options: MovieOptions, name: String) {
+    init(_ options: MovieOptions, _ configuration: CaptureConfiguration) {
         self.options = options
-        self.name = name
+        self.configuration = configuration
     }
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
@@ -37,7 +37,8 @@ struct MovieProducer: FrameProducer {
                 number &+= 1
             case .end:
                 guard pace.count > 0 else {
-                    throw MovieError(.notAMovie, "\(name) holds no pictures; give another movie")
+                    throw MovieError(
+                        .notAMovie, "\(configuration.source.name) holds no pictures; give another movie")
                 }
                 // A file with one picture would only be decoded again and again.
                 if options.loops, pace.count == 1 { context.bell.wait() }
@@ -49,19 +50,26 @@ struct MovieProducer: FrameProducer {
     }
 
     private func begin(_ picture: MoviePicture, _ context: CaptureContext) {
-        context.opened(CaptureMode(picture.track, color: options.color, name: name))
+        context.opened(mode(of: picture.track))
         context.note(\.streaming)
     }
 
     private func publish(
         _ picture: consuming MoviePicture, due: Int64, _ number: UInt32, _ context: CaptureContext
     ) {
-        context.counter.captured(sequence: number)
-        let mode = CaptureMode(picture.track, color: options.color, name: name)
+        context.captured(sequence: number)
+        let mode = mode(of: picture.track)
         let frame = picture.frame(
             timestamp: Timestamp(nanoseconds: due, clock: .monotonic, kind: .generated),
-            arrival: MonotonicClock.now(), sequence: number, color: options.color)
+            arrival: MonotonicClock.now(), sequence: number, color: mode.color, rotation: mode.rotation,
+            isMirrored: mode.isMirrored)
         context.publish(consume frame, mode: mode)
+    }
+
+    private func mode(of track: MovieTrack) -> CaptureMode {
+        var mode = CaptureMode(track, color: options.color, name: configuration.source.name)
+        mode.adopt(configuration)
+        return mode
     }
 }
 
@@ -69,6 +77,6 @@ extension CaptureMode {
     fileprivate init(_ track: MovieTrack, color: ColorDescription?, name: String) {
         self.init(
             name: name, format: track.format, size: track.size, rate: track.rate, color: color ?? track.color,
-            sampleAspect: track.sampleAspect)
+            sampleAspect: track.sampleAspect, rotation: track.rotation, isMirrored: track.isMirrored)
     }
 }

@@ -13,24 +13,28 @@ struct StreamProducer: FrameProducer {
     private let kind: Kind
     private let path: String
     private let name: String
+    private let configuration: CaptureConfiguration
 
-    init(_ options: RawOptions, name: String) {
+    init(_ options: RawOptions, _ configuration: CaptureConfiguration) {
         kind = .raw(options)
         path = options.path
-        self.name = name
+        name = configuration.source.name
+        self.configuration = configuration
     }
 
-    init(_ options: Y4MOptions, name: String) {
+    init(_ options: Y4MOptions, _ configuration: CaptureConfiguration) {
         kind = .y4m(options)
         path = options.path
-        self.name = name
+        name = configuration.source.name
+        self.configuration = configuration
     }
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
         do throws(StreamReader.Shortage) {
             let reader = try open(context)
             context.note(\.opened)
-            let (mode, headerLength) = try readHeader(reader, context.logger)
+            var (mode, headerLength) = try readHeader(reader, context.logger)
+            mode.adopt(configuration)
             context.opened(mode)
             var pump = StreamPump(mode: mode, headerLength: headerLength, hasFrameLines: headerLength > 0)
             context.note(\.streaming)

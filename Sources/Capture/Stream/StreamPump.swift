@@ -95,7 +95,7 @@ struct StreamPump {
         _ reader: borrowing StreamReader, _ count: Int, _ context: CaptureContext
     ) throws(StreamReader.Shortage) -> Bool {
         guard framesSinceStart > 0 else { throw .end(count) }
-        if count > 0 { context.counter.dropped(.shortFrame) }
+        if count > 0 { context.drop(UInt32(truncatingIfNeeded: number), .shortFrame) }
         guard reader.isFile else { return true }
         framesSinceStart = 0
         pictures?.forget()
@@ -107,14 +107,14 @@ struct StreamPump {
         let sequence = UInt32(truncatingIfNeeded: number)
         number += 1
         guard let buffer else {
-            context.counter.dropped(.lost)
+            context.drop(sequence, .noBuffer, wasCaptured: false)
             return
         }
-        context.counter.captured(sequence: sequence)
+        context.captured(sequence: sequence)
         let now = MonotonicClock.now()
         let frame = buffers.frames.frame(
             buffer: buffer, byteCount: byteCount, layout: layout, color: mode.color,
-            sampleAspect: mode.sampleAspect,
+            sampleAspect: mode.sampleAspect, rotation: mode.rotation, isMirrored: mode.isMirrored,
             timestamp: Timestamp(nanoseconds: now, clock: .monotonic, kind: .generated), arrival: now,
             sequence: sequence, recycler: buffers)
         context.publish(consume frame, mode: mode)

@@ -7,14 +7,19 @@ internal import LinuxIO
 /// time.
 struct TestCardProducer: FrameProducer {
     private let options: TestCardOptions
+    private let configuration: CaptureConfiguration
 
-    init(_ options: TestCardOptions) { self.options = options }
+    init(_ options: TestCardOptions, _ configuration: CaptureConfiguration) {
+        self.options = options
+        self.configuration = configuration
+    }
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
         context.note(\.opened)
-        let mode = CaptureMode(
+        var mode = CaptureMode(
             name: "Test card", format: options.format, size: options.size, rate: options.rate,
             color: options.color)
+        mode.adopt(configuration)
         context.opened(mode)
         var canvas = try TestCardCanvas(options)
         context.note(\.streaming)
@@ -26,9 +31,11 @@ struct TestCardProducer: FrameProducer {
             number = pacer.frame(at: MonotonicClock.now(), from: number)
             let sequence = UInt32(truncatingIfNeeded: number)
             let taken = MonotonicClock.now()
-            if let frame = try canvas.draw(sequence, taken: taken) {
-                context.counter.captured(sequence: sequence)
+            if let frame = try canvas.draw(sequence, mode, taken: taken) {
+                context.captured(sequence: sequence)
                 context.publish(consume frame, mode: mode)
+            } else {
+                context.drop(sequence, .noBuffer, wasCaptured: false)
             }
             canvas.complete()
             number += 1
@@ -76,7 +83,7 @@ private struct TestCardCanvas {
     }
 
     /// Draws one frame; nil while consumers hold all buffers.
-    mutating func draw(_ number: UInt32, taken: Int64) throws(CaptureFault) -> Frame? {
+    mutating func draw(_ number: UInt32, _ mode: CaptureMode, taken: Int64) throws(CaptureFault) -> Frame? {
         guard let buffer = buffers.take() else { return nil }
         let memory = unsafe buffer.memories[0]
         var byteCount = memory.count
@@ -87,7 +94,8 @@ private struct TestCardCanvas {
             unsafe painter.paintMoving(number, into: memory)
         }
         return buffers.frames.frame(
-            buffer: buffer, byteCount: byteCount, layout: layout, color: options.color,
+            buffer: buffer, byteCount: byteCount, layout: layout, color: mode.color, rotation: mode.rotation,
+            isMirrored: mode.isMirrored,
             timestamp: Timestamp(nanoseconds: taken, clock: .monotonic, kind: .generated),
             arrival: MonotonicClock.now(), sequence: number, recycler: buffers)
     }

@@ -60,7 +60,7 @@ public struct FilterText: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Tells whether a name means the parameter of a property.
-    package static func isName(_ name: String, of property: String) -> Bool {
+    public static func isName(_ name: String, of property: String) -> Bool {
         property.lowercased() == name.lowercased() || CatalogEntry.kebab(property) == name.lowercased()
     }
 

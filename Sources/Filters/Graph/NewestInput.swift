@@ -31,7 +31,7 @@ final class NewestInput: ImageSource, PlanProducer, RecordedSource, @unchecked S
         guard let picture = newest.current, case .buffers(let buffers) = picture.samples else { return false }
         self.newest = newest
         slot.fill(picture.picture, buffers)
-        slot.timestamp = newest.moment?.stamp
+        slot.timestamp = newest.moment?.timestamp
         slot.memory = isCPU ? picture.memory : nil
         return true
     }

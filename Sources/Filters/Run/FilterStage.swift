@@ -1,4 +1,4 @@
-package import Frames
+public import Frames
 public import VulkanCore
 
 /// A chain of operations between a camera's newest frame and a view.
@@ -20,12 +20,7 @@ public final class FilterStage {
     /// With it the picture goes on as it was until their kernels are ready.
     public var onReady: (@Sendable () -> Void)?
     /// True for operations that are waited for this time, because there is no picture yet that could go on.
-    package var isWaitedFor = false
-
-    /// True for results that are brought into ordinary memory, too, for ``deliver(_:)``.
-    package var isRead = false {
-        didSet { if !isRead { reader.forget() } }
-    }
+    public var isWaitedFor = false
 
     private let device: VulkanDevice
     private let ring: CommandRing
@@ -83,22 +78,23 @@ public final class FilterStage {
     public func recompute() { result?.source = nil }
 
     /// True while frames go through operations.
-    package var isActive: Bool { !operations.isEmpty && !hasFailed }
+    public var isActive: Bool { !operations.isEmpty && !hasFailed }
 
     /// Records the computation of the picture, unless it is there already.
     ///
     /// - Parameters:
     ///   - newest: The newest frame.
     ///   - commands: The recording; it keeps the memory that the picture lies in.
+    ///   - delivers: True for a result that is made a frame, too, for ``deliver(_:)``.
     /// - Returns: The picture: the newest frame itself where there are no operations, or they are not ready yet; nil when
     ///   there is no frame.
     /// - Throws: The driver's error; the recording is then useless.
     public func record(
-        _ newest: NewestPicture, _ commands: Commands
+        _ newest: NewestPicture, _ commands: Commands, delivers: Bool = false
     ) throws(VulkanError) -> CurrentPicture? {
         if isActive {
             newest.setAccess(.buffers)
-            if let computed = try compute(newest, commands) { return computed }
+            if let computed = try compute(newest, commands, delivers) { return computed }
         }
         // Until there is a result, the view reads the frame in its own way.
         newest.setAccess(newest.viewAccess)
@@ -109,8 +105,23 @@ public final class FilterStage {
         return newest.current
     }
 
+    /// Computes the picture in a recording of its own, for ``deliver(_:)``, unless it is there already.
+    ///
+    /// - Parameter newest: The newest frame.
+    /// - Throws: The driver's error.
+    public func compute(_ newest: NewestPicture) throws(VulkanError) {
+        let commands = try ring.begin()
+        _ = try record(newest, commands, delivers: true)
+        try ring.submit(commands)
+    }
+
+    /// True when the picture of the newest frame has been computed.
+    public func hasResult(of newest: NewestPicture) -> Bool {
+        result?.source != nil && result?.source == newest.current?.version
+    }
+
     private func compute(
-        _ newest: NewestPicture, _ commands: Commands
+        _ newest: NewestPicture, _ commands: Commands, _ delivers: Bool
     ) throws(VulkanError) -> CurrentPicture? {
         guard let source = newest.current else { return nil }
         if let result, ring.wasLost(result.recording) {
@@ -131,11 +142,10 @@ public final class FilterStage {
         result = Result(
             current: current, buffers: buffers, plan: runner.planNumber, source: source.version,
             recording: commands.recording)
-        if isRead {
-            let moment = newest.moment.map {
-                $0.stamp.clock == .monotonic ? $0.stamp.nanoseconds : $0.arrival
-            }
-            try unsafe reader.record(computed.buffer, computed.size, at: moment ?? 0, into: commands)
+        if delivers {
+            try unsafe reader.record(
+                computed.buffer, computed.size, aspect: current.sampleAspect,
+                at: newest.moment ?? .now(sequence: 0), into: commands)
         }
         commands.keep(buffers)
         return current
@@ -177,12 +187,12 @@ public final class FilterStage {
         return result
     }
 
-    /// Hands over the results that were computed since the last time, and waits for them; see ``isRead``.
+    /// Hands over the results that were computed since the last time, oldest first, and waits for them; see ``record(_:_:delivers:)``.
     ///
-    /// - Parameter take: Gets blue, green, red and an unused byte of each pixel in rows without padding, the size and
-    ///   the moment when the frame was taken, in nanoseconds of the monotonic clock.
+    /// - Parameter take: Gets each result as a frame with blue, green, red and an unused byte of each pixel, of the moment and the
+    ///   number of the frame that it was computed of; one that finds no memory, since too many are held, is told by its number alone.
     /// - Throws: The driver's error.
-    package func deliver(_ take: (UnsafeRawBufferPointer, PixelSize, Int64) -> Void) throws(VulkanError) {
-        try unsafe reader.deliver(take)
+    public func deliver(_ take: (consuming Frame?, UInt32) -> Void) throws(VulkanError) {
+        try reader.deliver(take)
     }
 }

@@ -18,7 +18,7 @@ internal import VulkanCore
     private let device: VulkanDevice
     private let compiler: ShaderTextCompiler
     private let state = Mutex(State())
-    private let queue = BackgroundQueue(name: "filter kernels")
+    private let queue = SerialQueue(name: "filter kernels", niceness: 10)
     /// Confined to the queue.
     private var warmer: KernelWarmer?
 

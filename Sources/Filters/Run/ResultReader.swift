@@ -2,7 +2,7 @@ internal import CVulkan
 internal import Frames
 internal import VulkanCore
 
-/// Brings computed pictures into ordinary memory, in the submissions that compute them.
+/// Makes frames of computed pictures: brings them into ordinary memory, in the submissions that compute them.
 ///
 /// Confined to the device's thread.
 @safe final class ResultReader {
@@ -10,7 +10,8 @@ internal import VulkanCore
     private struct Slot {
         var buffer: MappedBuffer
         var size: PixelSize
-        var moment: Int64
+        var aspect = Rational(1)
+        var moment: FrameMoment
         /// The submission, until its pixels are handed over, and the recording that it was.
         var number: UInt64?
         var recording: UInt64 = 0
@@ -19,6 +20,8 @@ internal import VulkanCore
     private let device: VulkanDevice
     private let ring: CommandRing
     private var slots: [Slot?]
+    /// What an encoder may hold.
+    private let pool = FrameBufferPool(limit: 32)
 
     init(device: VulkanDevice, ring: CommandRing) {
         self.device = device
@@ -31,11 +34,13 @@ internal import VulkanCore
     /// - Parameters:
     ///   - source: Holds the picture, four bytes a pixel, rows without padding.
     ///   - size: The picture's width and height in pixels.
-    ///   - moment: The time at which it was taken.
+    ///   - aspect: A pixel's width divided by its height.
+    ///   - moment: The moment of the frame that it was computed of.
     ///   - commands: The recording.
     /// - Throws: The driver's refusal of memory.
     func record(
-        _ source: VkBuffer, _ size: PixelSize, at moment: Int64, into commands: Commands
+        _ source: VkBuffer, _ size: PixelSize, aspect: Rational, at moment: FrameMoment,
+        into commands: Commands
     ) throws(VulkanError) {
         let place = Int(commands.number) % ring.slotCount
         let count = size.width * size.height * 4
@@ -49,6 +54,7 @@ internal import VulkanCore
                 size: size, moment: moment)
         }
         (slot.size, slot.moment, slot.number) = (size, moment, commands.number)
+        slot.aspect = aspect
         slot.recording = commands.recording
         slots[place] = slot
         var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(count))
@@ -59,9 +65,9 @@ internal import VulkanCore
 
     /// Hands over what has been recorded, oldest first; waits for it.
     ///
-    /// - Parameter take: Gets blue, green, red and an unused byte of each pixel, the size and the moment.
+    /// - Parameter take: Gets each picture as a frame, or its number alone where consumers hold too many.
     /// - Throws: The driver's error.
-    func deliver(_ take: (UnsafeRawBufferPointer, PixelSize, Int64) -> Void) throws(VulkanError) {
+    func deliver(_ take: (consuming Frame?, UInt32) -> Void) throws(VulkanError) {
         let order = slots.indices.sorted { (slots[$0]?.number ?? 0) < (slots[$1]?.number ?? 0) }
         for place in order {
             guard let slot = slots[place], let number = slot.number else { continue }
@@ -69,10 +75,12 @@ internal import VulkanCore
             // A recording that was given up will never be done.
             guard ring.wasSubmitted(slot.recording) else { continue }
             try ring.wait(for: number)
-            unsafe take(UnsafeRawBufferPointer(slot.buffer.bytes), slot.size, slot.moment)
+            let frame = unsafe pool.frame(
+                FrameLayout(format: .bgrx, size: slot.size), sampleAspect: slot.aspect, at: slot.moment
+            ) { target in
+                unsafe target.copyMemory(from: UnsafeRawBufferPointer(slot.buffer.bytes))
+            }
+            take(consume frame, slot.moment.sequence)
         }
     }
-
-    /// Forgets the pictures that nobody has been given.
-    func forget() { for place in slots.indices { slots[place]?.number = nil } }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Glibc
 internal import LinuxIO
+internal import LiveView
 
 /// The program: parses the command line, runs the command, and turns errors into one sentence and an exit status.
 @main

@@ -2,6 +2,7 @@ public import ArgumentParser
 internal import Capture
 public import Frames
 internal import LinuxIO
+internal import LiveView
 public import VulkanCore
 public import VulkanView
 
@@ -59,15 +60,15 @@ let sourceHelp: ArgumentHelp = """
     y4m:PATH or movie:PATH; these end with an optional colour such as :709-limited.
     """
 
-extension Latch: ExpressibleByArgument {}
+extension Latch: @retroactive ExpressibleByArgument {}
 
-extension ImportRoute: ExpressibleByArgument {}
+extension ImportRoute: @retroactive ExpressibleByArgument {}
 
-extension FillMode: ExpressibleByArgument {}
+extension FillMode: @retroactive ExpressibleByArgument {}
 
-extension DrawPath: ExpressibleByArgument {}
+extension DrawPath: @retroactive ExpressibleByArgument {}
 
-extension Rotation: ExpressibleByArgument {
+extension Rotation: @retroactive ExpressibleByArgument {
     /// Reads 0, 90, 180 or 270.
     public init?(argument: String) {
         guard let degrees = Int(argument), let rotation = Rotation(rawValue: degrees) else { return nil }
@@ -78,17 +79,17 @@ extension Rotation: ExpressibleByArgument {
     public static var allValueStrings: [String] { allCases.map { "\($0.rawValue)" } }
 }
 
-extension PixelSize: ExpressibleByArgument {
+extension PixelSize: @retroactive ExpressibleByArgument {
     /// Reads `1280x720`.
     public init?(argument: String) { self.init(argument) }
 }
 
-extension Rational: ExpressibleByArgument {
+extension Rational: @retroactive ExpressibleByArgument {
     /// Reads `30`, `29.97` or `30000/1001`.
     public init?(argument: String) { self.init(frameRate: argument) }
 }
 
-extension FourCC: ExpressibleByArgument {
+extension FourCC: @retroactive ExpressibleByArgument {
     /// Reads a format's name or any four characters.
     public init?(argument: String) {
         if let code = PixelFormat(named: argument)?.fourCC {

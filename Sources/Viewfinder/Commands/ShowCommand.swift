@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Capture
+internal import LiveView
 internal import Logging
 internal import VulkanCore
 
@@ -43,11 +44,16 @@ struct ShowCommand: ParsableCommand {
     func run(_ phases: StartPhases) throws {
         // It writes to the environment, which is safe only while this thread is the only one.
         let drivers = DriverSelection.narrow(for: view.device)
+        var drawing = LiveViewOptions()
+        drawing.placement = view.options
+        drawing.device = view.device
+        drawing.importRoute = view.importRoute
+        drawing.path = view.path
+        drawing.drivers = drivers
+        drawing.frameLimit = frames
+        drawing.latch = latch
         let options = Viewer.Options(
-            sources: source, filters: filter.filters, mode: mode.request,
-            drawing: DrawingWishes(
-                placement: view.options, device: view.device, importRoute: view.importRoute, path: view.path,
-                drivers: drivers, frameLimit: frames, latch: latch),
+            sources: source, filters: filter.filters, mode: mode.request, drawing: drawing,
             isFullScreen: fullscreen, recordsSound: recordSound,
             statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })
         try reporting { try Viewer(options, phases: phases, logger: log.logger).run() }

@@ -63,9 +63,13 @@ struct SnapshotCommand: ParsableCommand {
         stage.onFailure = { failure = $0 }
         let picture =
             if let window {
-                try offscreen.render(size: window, recording: stage.record)
+                try offscreen.render(size: window) { (newest, commands) throws(VulkanError) in
+                    try stage.record(newest, commands)
+                }
             } else {
-                try offscreen.photograph(recording: stage.record)
+                try offscreen.photograph { (newest, commands) throws(VulkanError) in
+                    try stage.record(newest, commands)
+                }
             }
         if let failure { throw failure }
         guard let picture else { throw ViewfinderError("The source gave no picture") }
@@ -77,27 +81,29 @@ struct SnapshotCommand: ParsableCommand {
         let source =
             source ?? CameraList.search { _ in true }.cameras.first.map { .camera(.identity($0.id)) }
             ?? SourceSwitcher.testCard.source
-        let slot = LatestFrame()
+        let slot = FrameOutput()
         let bell = try Wakeup()
         let fault = Mutex<String?>(nil)
         slot.onArrival { bell.ring() }
-        let session = try CaptureSession(
-            source: source, request: mode.request, output: slot, memory: memory, logger: log.logger
-        ) { event in
-            switch event {
-            case .opened, .streaming, .modeChanged: return
-            case .failed(let reason): fault.withLock { $0 = reason.sentence }
+        let session = CaptureSession(
+            CaptureConfiguration(source, mode: mode.request, isLookedFor: false), outputs: [slot],
+            memory: memory, logger: log.logger)
+        session.onState { state in
+            switch state {
+            case .starting, .running, .paused, .stopped: return
+            case .failed(let reason), .interrupted(let reason): fault.withLock { $0 = reason.sentence }
             case .ended: fault.withLock { $0 = "the source ended before the picture that was asked for" }
             }
             bell.ring()
         }
+        session.start { _ in }
         defer { session.stop() }
         var taken = 0
         while true {
             bell.wait()
             if let frame = slot.take() {
                 taken += 1
-                if taken + Int(slot.replaced) > skip { return frame }
+                if taken + Int(slot.statistics.replaced) > skip { return frame }
             }
             if let reason = fault.withLock({ $0 }) { throw ViewfinderError(reason) }
         }

@@ -1,4 +1,5 @@
 internal import LinuxIO
+internal import Frames
 internal import Logging
 internal import Movies
 
@@ -7,7 +8,7 @@ struct Recording {
     let name: String
     let writer: MovieWriter
     /// The moment at which it began, in nanoseconds of the monotonic clock.
-    let began = MonotonicClock.now()
+    let began: Int64
 
     /// Makes the movie's file among the user's videos; takes a moment.
     ///
@@ -28,26 +29,35 @@ struct Recording {
         let file = try NewFile(in: UserFolders().path(of: .videos), ending: ending)
         do throws(MovieError) {
             writer = try MovieWriter(
-                path: file.path, options: MovieWriterOptions(sound: sound), logger: logger, failed: failed,
+                path: file.path, options: MovieWriterOptions(sound: sound, waitingLimit: 30), logger: logger,
+                failed: failed,
                 soundFailed: soundFailed)
         } catch {
             file.remove()
             throw ViewfinderError(error.sentence)
         }
         name = file.name
+        began = MonotonicClock.now()
     }
+
+    /// The output that gets the pictures.
+    var output: FrameOutput { writer.output }
 
     /// The number of whole seconds so far.
     var seconds: Int { Int((MonotonicClock.now() - began) / 1_000_000_000) }
 
     /// Writes the movie's end, and waits for it.
     ///
-    /// - Returns: The file's name.
+    /// - Returns: The file's name, and what it lacks.
     /// - Throws: The reason why the movie is not whole.
     func finish(within limit: Int) throws(ViewfinderError) -> String {
-        do throws(MovieError) { try writer.finish(within: limit) } catch {
+        do throws(MovieError) {
+            let lost = try writer.finish(within: limit).dropped
+            guard lost > 0 else { return name }
+            let pictures = lost == 1 ? "1 picture" : "\(lost) pictures"
+            return "\(name) without \(pictures), for which the encoder was too slow"
+        } catch {
             throw ViewfinderError(error.sentence)
         }
-        return name
     }
 }

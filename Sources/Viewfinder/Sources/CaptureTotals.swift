@@ -14,7 +14,7 @@ struct CaptureTotals {
         let counts = running.session.statistics
         captured += counts.captured
         processorTime += running.session.processorTime
-        replaced += running.slot.replaced
+        replaced += running.slot.statistics.replaced
         for (reason, count) in counts.dropped { dropped[reason.rawValue, default: 0] += count }
     }
 }

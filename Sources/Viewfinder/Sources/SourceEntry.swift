@@ -24,7 +24,7 @@ struct RunningSource {
     let attempt: UInt64
     var entry: SourceEntry
     let session: CaptureSession
-    let slot: LatestFrame
+    let slot: FrameOutput
     var mode: CaptureMode?
     /// The reason why it delivers no more frames; nil while it does.
     var loss: WindowTitle.State?

@@ -11,8 +11,8 @@ internal import Logging
 final class SourceSwitcher {
     static let testCard = SourceEntry(source: .testCard(TestCardOptions()), name: "Test card")
 
-    /// Called with the slot of a source that takes over, once its first frame is in it.
-    var onTakeOver: (LatestFrame) -> Void = { _ in }
+    /// Called with a source that takes over, once its first frame is in its slot.
+    var onTakeOver: (RunningSource) -> Void = { _ in }
     /// Called when the mode of a source is known while nothing is shown yet: its first frame is on its way.
     var onFirstMode: (CaptureMode) -> Void = { _ in }
     /// Called when a fact that the title tells has changed.
@@ -121,64 +121,55 @@ final class SourceSwitcher {
     private func open(_ entry: SourceEntry) {
         attempts += 1
         let attempt = attempts
-        let slot = LatestFrame()
+        let slot = FrameOutput()
         let inbox = loop.inbox
         let me = LoopBound(self)
         logger.info("opening \(entry.name)")
-        do {
-            let session = try CaptureSession(
-                source: entry.source, request: request, output: slot, memory: memory, logger: logger
-            ) { event in
-                inbox.post { me.object?.handle(event, of: attempt) }
-            }
-            candidate = RunningSource(attempt: attempt, entry: entry, session: session, slot: slot)
-        } catch {
-            candidateFailed(entry, because: "\(error)")
-        }
+        let session = CaptureSession(
+            CaptureConfiguration(entry.source, mode: request, isLookedFor: false), outputs: [slot],
+            memory: memory, logger: logger)
+        session.onState { state in inbox.post { me.object?.handle(state, of: attempt) } }
+        candidate = RunningSource(attempt: attempt, entry: entry, session: session, slot: slot)
+        session.start { _ in }
         onChange()
     }
 
     // MARK: Reports of the sessions
 
-    private func handle(_ event: CaptureEvent, of attempt: UInt64) {
+    private func handle(_ state: CaptureState, of attempt: UInt64) {
         if attempt == candidate?.attempt {
-            handleCandidate(event)
+            handleCandidate(state)
         } else if attempt == shown?.attempt {
-            handleShown(event)
+            handleShown(state)
         }
     }
 
-    private func handleCandidate(_ event: CaptureEvent) {
+    private func handleCandidate(_ state: CaptureState) {
         guard var arriving = candidate else { return }
-        switch event {
-        case .streaming(let mode):
+        switch state {
+        case .starting(let mode?):
+            candidate?.mode = mode
+            if shown == nil { onFirstMode(mode) }
+        case .running(let mode), .paused(let mode):
             arriving.mode = mode
             if arriving.entry.id == nil { arriving.entry.name = mode.name }
             recognise(&arriving.entry)
             takeOver(arriving)
-        case .opened(let mode):
-            candidate?.mode = mode
-            if shown == nil { onFirstMode(mode) }
-        case .modeChanged(let mode):
-            candidate?.mode = mode
-        case .failed(let fault):
+        case .failed(let fault), .interrupted(let fault):
             candidate = nil
             closing.close(arriving)
             candidateFailed(arriving.entry, because: fault.sentence)
-        case .ended:
-            candidate = nil
-            closing.close(arriving)
-            candidateFailed(arriving.entry, because: "\(arriving.entry.name) ended without a frame")
+        case .starting(nil), .stopped, .ended: break
         }
     }
 
-    private func handleShown(_ event: CaptureEvent) {
-        switch event {
-        case .opened(let mode), .streaming(let mode), .modeChanged(let mode):
-            shown?.mode = mode
+    private func handleShown(_ state: CaptureState) {
+        switch state {
+        case .running(let mode), .paused(let mode): shown?.mode = mode
+        case .starting, .stopped: break
         case .ended:
             shown?.loss = .ended
-        case .failed(let fault):
+        case .failed(let fault), .interrupted(let fault):
             logger.error("\(fault.sentence)")
             shown?.loss = fault.kind == .gone ? .unplugged : .lost(fault.sentence)
             if fault.kind == .gone { searchAgain() }
@@ -198,7 +189,7 @@ final class SourceSwitcher {
         shown = arriving
         if arriving.entry.source == wanted?.source { wanted = nil }
         notice.show(nil)
-        onTakeOver(arriving.slot)
+        onTakeOver(arriving)
         onChange()
     }
 

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Frames
+internal import LiveView
 
 /// One line of `--stats`: the events of the last second, or of the whole run for the last line.
 ///
@@ -66,82 +67,18 @@ struct StatisticsReport: Encodable {
 }
 
 extension StatisticsReport {
-    struct Percentiles: Encodable {
-        var p50: Double?
-        var p95: Double?
-        var p99: Double?
-    }
+    typealias Percentiles = LiveViewStatistics.Percentiles
+    typealias Age = LiveViewStatistics.Age
+    typealias Stamp = LiveViewStatistics.Stamp
+    typealias Screen = LiveViewStatistics.Screen
+    typealias Cadence = LiveViewStatistics.Cadence
+    typealias Staleness = LiveViewStatistics.Staleness
+    typealias Latch = LiveViewStatistics.Latch
 
     /// A choice and its reason.
     struct Choice: Encodable {
         var name: String
         var reason: String
-    }
-
-    struct Age: Encodable {
-        var p50: Double?
-        var p95: Double?
-        var p99: Double?
-        var histogram: [[UInt64]]
-    }
-
-    struct Stamp: Encodable {
-        var clock: Timestamp.Clock
-        var kind: Timestamp.Kind
-        /// True when ages count from the stamps; otherwise they count from the frames' arrival.
-        var trusted: Bool
-        /// The number of shown frames that had a stamp with each flaw.
-        var problems: [String: UInt64]
-        /// The kind of the stamps, in words.
-        var sentence: String
-    }
-
-    /// The compositor's word on our commits (presentation-time).
-    struct Screen: Encodable {
-        /// The number of commits shown on the display.
-        var presented: UInt64
-        /// The number of commits replaced by a newer one before the display showed them.
-        var discarded: UInt64
-        /// True when the display's hardware took the times.
-        var hardwareClock: Bool
-        /// True when the times are those of vertical retraces.
-        var verticallySynchronized: Bool
-        /// The display's period: measured, or its claim before that.
-        var refresh: Double?
-    }
-
-    struct Cadence: Encodable {
-        /// The refreshes that a frame stays when nothing disturbs, from the rates of camera and display; two numbers
-        /// where the camera's period lies between them.
-        var expected: [UInt64]
-        /// The share of frames that stayed exactly that long.
-        var share: Double
-        /// The pairs of a number of refreshes and the number of frames that stayed so long.
-        var refreshes: [[UInt64]]
-        /// The source of the times: `presentation` (presentation-time) or `callback` (frame callbacks).
-        var source: String
-    }
-
-    /// The delay of the shown frame behind the newest one.
-    struct Staleness: Encodable {
-        /// The share of present calls at whose return a newer frame had come.
-        var share: Double
-        /// The time for which that frame had been there.
-        var newerFor: Percentiles
-        /// The frames that had come after the shown one when the compositor took it: pairs of a number and its count.
-        var behindAtLatch: [[UInt64]]
-    }
-
-    /// The choice of the moment to draw.
-    struct Latch: Encodable {
-        /// The number of draws that waited for the last moment before the compositor's next deadline.
-        var late: UInt64
-        /// The number of late draws that the compositor took a refresh later than planned.
-        var missed: UInt64
-        /// The expected time of a draw.
-        var drawEstimate: Double
-        /// The camera's measured period; absent before there is one.
-        var cameraPeriod: Double?
     }
 
     /// The processor time for each frame that was shown after the first, in milliseconds; the start is not in it.

@@ -1,6 +1,7 @@
 internal import Frames
 internal import Glibc
 internal import LinuxIO
+internal import LiveView
 internal import VulkanView
 internal import WaylandClient
 
@@ -32,7 +33,7 @@ extension Viewer {
         case .raiseParameter: adjustFilter(by: 1)
         case .lowerParameter: adjustFilter(by: -1)
         case .removeFilters: changeFilters { $0.removeAll() }
-        case .photograph: renderer.photograph()
+        case .photograph: photograph()
         case .record: toggleRecording()
         case .toggleFullScreen: toggleFullScreen()
         case .leaveFullScreenOrQuit: window?.isFullscreen == true ? toggleFullScreen() : quit()
@@ -55,7 +56,7 @@ extension Viewer {
 
     private func change(_ edit: (inout ViewOptions) -> Void) {
         edit(&view)
-        renderer.setOptions(view)
+        renderer.setPlacement(view)
     }
 
     private func changeFilters(_ edit: (inout FilterChain) -> Void) {

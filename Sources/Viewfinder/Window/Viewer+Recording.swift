@@ -1,4 +1,5 @@
 internal import LinuxIO
+internal import LiveView
 internal import Logging
 internal import Movies
 
@@ -44,7 +45,7 @@ extension Viewer {
         switch made {
         case .success(let running):
             recording = .running(running)
-            renderer.setRecording(running.writer)
+            renderer.add(running.output)
             tellRecordingTime()
         case .failure(let error):
             recording = .none
@@ -53,7 +54,7 @@ extension Viewer {
     }
 
     private func endRecording(_ running: Recording) {
-        stopTakingPictures()
+        stopTakingPictures(of: running)
         let (inbox, me) = (loop.inbox, me)
         do {
             _ = try SystemThread(name: "end recording") {
@@ -67,13 +68,14 @@ extension Viewer {
 
     /// Tells of a movie that failed, because the disk is full, for example: the camera goes on.
     private func recordingFailed(_ error: MovieError) {
-        stopTakingPictures()
+        if case .running(let running) = recording { stopTakingPictures(of: running) }
+        recording = .none
         tell(.failure(ViewfinderError(error.sentence)))
     }
 
-    private func stopTakingPictures() {
+    private func stopTakingPictures(of running: Recording) {
         recording = .none
-        renderer.setRecording(nil)
+        renderer.remove(running.output)
         updateTitle()
     }
 

@@ -1,7 +1,21 @@
 internal import LinuxIO
+internal import LiveView
 internal import VulkanView
 
 extension Viewer {
+    /// Takes the picture and saves it.
+    func photograph() {
+        let (inbox, me) = (loop.inbox, me)
+        renderer.photograph { result in
+            inbox.post {
+                switch result {
+                case .success(let picture): me.object?.save(picture)
+                case .failure(let error): me.object?.switcher.notify(error.description)
+                }
+            }
+        }
+    }
+
     /// Writes a picture among the user's pictures, on a thread of its own.
     func save(_ picture: OffscreenPicture) {
         let inbox = loop.inbox

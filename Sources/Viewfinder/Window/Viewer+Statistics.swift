@@ -1,6 +1,7 @@
 internal import Capture
 internal import Frames
 internal import LinuxIO
+internal import LiveView
 internal import VulkanView
 internal import WaylandClient
 
@@ -52,7 +53,7 @@ extension Viewer {
     func report(final: Bool) -> StatisticsReport {
         var totals = switcher.retired
         if let shown = switcher.shown { totals.add(shown) }
-        let shown = renderer.shown.takeSummary(final: final)
+        let shown = renderer.takeStatistics(final: final)
         meter.update(
             captured: totals.captured, shown: shown.shown, latency: shown.captureToPresent.p50,
             age: shown.age?.p50)
@@ -85,7 +86,7 @@ extension Viewer {
             peakMemory: ProcessMemory.peak)
     }
 
-    private func ageReason(_ shown: ShownFrames.Summary) -> String {
+    private func ageReason(_ shown: LiveViewStatistics) -> String {
         if connection.presentationVersion == 0 {
             return "the compositor does not offer presentation-time"
         }
@@ -96,7 +97,7 @@ extension Viewer {
     }
 
     private func overhead(
-        _ shown: ShownFrames.Summary, _ totals: CaptureTotals
+        _ shown: LiveViewStatistics, _ totals: CaptureTotals
     ) -> StatisticsReport.Overhead? {
         let render = shown.cost
         let now = ProcessCost(cameras: totals.processorTime, frames: shown.shown)
@@ -116,11 +117,11 @@ extension Viewer {
     func markStartCost() {
         guard startCost == nil else { return }
         startCost = ProcessCost(
-            cameras: switcher.shown?.session.processorTime ?? 0, frames: renderer.shown.count)
+            cameras: switcher.shown?.session.processorTime ?? 0, frames: renderer.shownCount)
     }
 
     /// Divides a time in nanoseconds by the shown frames, in milliseconds; nil before the first.
-    private func perFrame(_ time: Int64, _ shown: ShownFrames.Summary) -> Double? {
+    private func perFrame(_ time: Int64, _ shown: LiveViewStatistics) -> Double? {
         shown.shown == 0 ? nil : Double(time) / 1e6 / Double(shown.shown)
     }
 }

@@ -2,6 +2,7 @@ internal import Capture
 internal import Frames
 internal import Glibc
 internal import LinuxIO
+internal import LiveView
 internal import Logging
 internal import VulkanCore
 internal import VulkanView
@@ -17,7 +18,7 @@ final class Viewer {
         var sources: [Source]
         var filters: [FilterLink]
         var mode: ModeRequest
-        var drawing: DrawingWishes
+        var drawing: LiveViewOptions
         var isFullScreen: Bool
         var recordsSound: Bool
         var statistics: StatisticsFile?
@@ -31,7 +32,7 @@ final class Viewer {
     let logger: Logger
     let started = MonotonicClock.now()
     let phases: StartPhases
-    let renderer: RenderThread
+    let renderer: LiveView
     var view: ViewOptions
     var filters: FilterChain
     var isFrozen = false
@@ -59,17 +60,17 @@ final class Viewer {
         self.loop = loop
         // Threads inherit the blocked signals, so this comes before them.
         loop.add(try SignalWatch([SIGINT, SIGTERM, SIGHUP]) { [unowned loop] _ in loop.stop() })
-        let memory = try FrameMemoryExchange(for: options.drawing.importRoute)
-        let switcher = SourceSwitcher(
-            sources: options.sources, request: options.mode, memory: memory, loop: loop, logger: logger)
-        self.switcher = switcher
         let me = LoopBound<Viewer>()
         self.me = me
-        renderer = try RenderThread(
-            options.drawing, operations: filters.operations, memory: memory, phases: phases, logger: logger
-        ) { [inbox = loop.inbox, me] event in
+        var drawing = options.drawing
+        drawing.operations = filters.operations
+        renderer = try LiveView(drawing, phases: phases, logger: logger) { [inbox = loop.inbox, me] event in
             inbox.post { me.object?.handle(event) }
         }
+        let switcher = SourceSwitcher(
+            sources: options.sources, request: options.mode, memory: renderer.memory, loop: loop,
+            logger: logger)
+        self.switcher = switcher
         finder = Self.makeFinder(loop, me, replacesEntries: options.sources.isEmpty)
         connection = try Self.connect(phases, logger, renderer, switcher, finder, options.sources)
         me.object = self
@@ -77,7 +78,7 @@ final class Viewer {
 
     /// Connects to the compositor; while it answers, Vulkan and the first source are opened on their threads.
     private static func connect(
-        _ phases: StartPhases, _ logger: Logger, _ renderer: RenderThread, _ switcher: SourceSwitcher,
+        _ phases: StartPhases, _ logger: Logger, _ renderer: LiveView, _ switcher: SourceSwitcher,
         _ finder: CameraFinder, _ sources: [Source]
     ) throws -> WaylandConnection {
         do {
@@ -120,7 +121,7 @@ final class Viewer {
         switcher.onHopeless = { [weak self] reason in self?.fail(ViewfinderError(reason)) }
         switcher.onLoss = { [finder] in finder.search() }
         switcher.onFirstMode = { [weak self] mode in self?.expect(mode) }
-        switcher.onTakeOver = { [weak self] slot in self?.takeOver(slot) }
+        switcher.onTakeOver = { [weak self] source in self?.takeOver(source) }
         // The window's first size is the camera's; a slow camera does not hold the window back for longer than this.
         loop.schedule(at: started + 800_000_000) { [weak self] in self?.showEmptyWindow() }
         return try? DirectoryWatch("/dev", namesWithPrefix: "video") { [finder] in finder.search() }
@@ -161,10 +162,7 @@ final class Viewer {
         window.onEvent = { [weak self] event in self?.handle(event) }
         window.setIdleInhibited(true)
         self.window = window
-        renderer.setTarget(
-            unsafe RenderThread.Target(
-                display: connection.display, surface: window.surface, pacing: window.pacing,
-                offersFifo: connection.offersFifo, presentationVersion: connection.presentationVersion))
+        renderer.attach(to: window, of: connection)
     }
 
     /// Prepares for the first picture, which is on its way: the window's size follows from it, and the objects that
@@ -174,11 +172,11 @@ final class Viewer {
         renderer.expect(mode)
     }
 
-    private func takeOver(_ slot: LatestFrame) {
-        if let start = switcher.shown?.session.start { phases.add(start) }
+    private func takeOver(_ source: RunningSource) {
+        if let start = source.session.firstSteps { phases.add(start) }
         if isFrozen { setFrozen(false) }
         window?.chooseInitialSize(WindowSize.first(for: switcher.shown?.mode, rotation: view.rotation))
-        renderer.setSlot(slot)
+        renderer.show(source.session, through: source.slot)
     }
 
     /// Shows the window although there is no picture yet.
@@ -187,7 +185,7 @@ final class Viewer {
         renderer.drawWithoutPicture()
     }
 
-    private func handle(_ event: RenderThread.Event) {
+    private func handle(_ event: LiveViewEvent) {
         switch event {
         case .showing:
             markStartCost()
@@ -195,13 +193,13 @@ final class Viewer {
         case .stampsDistrusted(let problem):
             logger.notice(
                 "\(switcher.titleName): the stamps \(problem.words); ages count from the frames' arrival")
-        case .photograph(let picture): save(picture)
-        case .photographFailed(let reason): switcher.notify(reason)
         case .filtersFailed(let reason): switcher.notify(reason)
         case .finished: loop.stop()
         case .failed(let error):
             // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.
-            loop.schedule(at: MonotonicClock.now() + 100_000_000) { [weak self] in self?.fail(error) }
+            loop.schedule(at: MonotonicClock.now() + 100_000_000) { [weak self] in
+                self?.fail(ViewfinderError(error))
+            }
         }
     }
 

@@ -30,6 +30,9 @@ public struct CurrentPicture {
     /// The size in pixels as it lies in memory, before any turn.
     public var size: PixelSize { picture.size }
 
+    /// A pixel's width divided by its height.
+    public var sampleAspect: Rational { picture.sampleAspect }
+
     /// Describes a picture.
     package init(_ picture: Picture, _ samples: Samples, version: UInt64, frame: Frame? = nil) {
         self.picture = picture

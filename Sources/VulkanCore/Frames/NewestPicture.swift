@@ -11,8 +11,8 @@ public final class NewestPicture {
     }
     /// The picture's shape and colours; nil before the first frame.
     package var picture: Picture? { content?.picture }
-    /// The moment of the newest frame, by its source's clock and by its arrival; nil before the first frame.
-    package private(set) var moment: (stamp: Timestamp, arrival: Int64)?
+    /// The moment of the newest frame; nil before the first frame.
+    public private(set) var moment: FrameMoment?
     /// The route of the last frame, and the reason for it; nil before the first frame.
     package private(set) var route: (name: String, reason: String)?
     /// The way in which samples are read where nothing but a view reads them.
@@ -69,7 +69,7 @@ public final class NewestPicture {
         } else {
             try loadCompressed(frame)
         }
-        moment = (frame.timestamp, frame.arrival)
+        moment = frame.moment
     }
 
     /// Changes the way in which samples are read from now on, those of the newest frame included.

@@ -1,5 +1,5 @@
 public import Frames
-internal import VulkanCore
+public import VulkanCore
 
 extension View {
     /// Makes a frame the picture, for the next draw.
@@ -8,7 +8,12 @@ extension View {
     /// the frame as long as the GPU reads it, and the last one as long as it may be drawn again.
     ///
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame: the last picture stays and the next frame may be good.
-    public func show(_ frame: Frame) throws(ViewError) {
+    public func show(_ frame: Frame) throws(ViewError) { try load(frame, into: newest) }
+
+    /// Makes a frame the picture of one of this view's owners of frames, see ``makeNewest()``.
+    ///
+    /// - Throws: ``ViewError/frame(_:)`` for a bad frame: the last picture stays and the next frame may be good.
+    public func load(_ frame: Frame, into newest: NewestPicture) throws(ViewError) {
         do throws(FrameError) { try newest.load(frame) } catch { throw ViewError(error) }
     }
 

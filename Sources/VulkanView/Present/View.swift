@@ -21,6 +21,7 @@ public final class View {
     public let newest: NewestPicture
     private let painter: any PicturePainter
     private let path: (name: DrawPath, reason: String)
+    private let forcedRoute: ImportRoute?
     private var scenes = SceneCache()
     private var swapchain: Swapchain?
     private var retired: [Swapchain] = []
@@ -55,6 +56,7 @@ public final class View {
         facts = try SurfaceFacts(device: device, surface: surface)
         (mode, modeReason) = presentationPolicy.choose(from: facts.modes)
         ring = try CommandRing(device: device)
+        forcedRoute = importRoute
         let choice = try View.choose(path, device, importRoute, facts)
         self.path = (choice.path, choice.reason)
         painter = try choice.path.makePainter(device: device, ring: ring)
@@ -84,6 +86,11 @@ public final class View {
 
     /// The picture's place in the window, from the next drawing on.
     public var options = ViewOptions()
+
+    /// Makes one more owner of frames, which reads them in the way that this view draws them: for pictures that are not shown, or not yet.
+    public func makeNewest() -> NewestPicture {
+        NewestPicture(device: device, ring: ring, viewAccess: path.name.access, importRoute: forcedRoute)
+    }
 
     /// True when there is a picture to draw.
     public var hasPicture: Bool { newest.current != nil }

@@ -1,0 +1,49 @@
+public import Frames
+
+/// Everything that can be wished of a session: a value, to be changed with ``CaptureSession/configure(_:)``.
+public struct CaptureConfiguration: Sendable, Hashable {
+    /// A rule by which pictures are mirrored.
+    public enum Mirroring: String, Sendable, Hashable, CaseIterable {
+        /// As the camera gives them.
+        case never
+        /// Those of cameras that look at the user, as in a mirror.
+        case front
+        /// All of them.
+        case always
+    }
+
+    /// The source of the pictures.
+    public var source: Source
+    /// The wishes for a camera's mode.
+    public var mode: ModeRequest
+    /// The turn that brings the pictures upright; nil for the one that the camera tells
+    /// (`V4L2_CID_CAMERA_SENSOR_ROTATION`).
+    public var rotation: Rotation?
+    /// The rule by which pictures are mirrored.
+    public var mirroring: Mirroring
+    /// The meaning of the numbers as colours; nil for what the source tells.
+    public var color: ColorDescription?
+    /// True to look for a source that was lost, until the session is stopped; otherwise the session has failed then.
+    public var isLookedFor: Bool
+
+    /// Describes wishes.
+    ///
+    /// - Parameters:
+    ///   - source: The source of the pictures.
+    ///   - mode: The wishes for a camera's mode.
+    ///   - rotation: The turn that brings the pictures upright; nil for the one that the camera tells.
+    ///   - mirroring: The rule by which pictures are mirrored.
+    ///   - color: The meaning of the numbers as colours; nil for what the source tells.
+    ///   - isLookedFor: True to look for a source that was lost.
+    public init(
+        _ source: Source, mode: ModeRequest = ModeRequest(), rotation: Rotation? = nil,
+        mirroring: Mirroring = .never, color: ColorDescription? = nil, isLookedFor: Bool = true
+    ) {
+        self.source = source
+        self.mode = mode
+        self.rotation = rotation
+        self.mirroring = mirroring
+        self.color = color
+        self.isLookedFor = isLookedFor
+    }
+}

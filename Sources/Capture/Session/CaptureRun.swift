@@ -1,0 +1,93 @@
+internal import Frames
+internal import LinuxIO
+internal import Logging
+internal import Synchronization
+
+/// A source at work on a thread of its own, from its opening to its end: it fills buffers and publishes them.
+///
+/// Thread-safe. One that is let go without ``stop()`` ends by itself soon after.
+final class CaptureRun: Sendable {
+    private static let patience = 3
+
+    let configuration: CaptureConfiguration
+    private let context: CaptureContext
+    private let thread = Mutex<SystemThread?>(nil)
+    private let isJoined = Mutex(false)
+
+    /// Makes a run that has not begun.
+    ///
+    /// Every run reports ``CaptureEvent/opened(_:)`` and ``CaptureEvent/streaming(_:)`` once and then, unless it
+    /// is stopped, one of ``CaptureEvent/failed(_:)`` and ``CaptureEvent/ended``; a source that cannot be opened only
+    /// fails.
+    ///
+    /// - Parameters:
+    ///   - configuration: The source of the pictures, and the wishes for a camera's mode.
+    ///   - outputs: They get every good frame. While none of them wants any, cameras and the test card come only now and then.
+    ///   - memory: The exchange by which a camera learns in which memory the frames are read best; nil for plain
+    ///     memory.
+    ///   - logger: Gets messages that are worth knowing but change nothing.
+    ///   - calls: The way of all calls on devices.
+    ///   - admit: Called on the run's thread before the first frame is handed over, until it says true.
+    ///   - report: Called on the run's thread; must not block and must not call ``stop()``.
+    /// - Throws: The error of a process that has no descriptor left.
+    init(
+        _ configuration: CaptureConfiguration, outputs: FrameFanOut, memory: FrameMemoryExchange? = nil,
+        logger: Logger, calls: DeviceCalls = .system, admit: @escaping @Sendable () -> Bool = { true },
+        report: @escaping @Sendable (CaptureEvent) -> Void
+    ) throws(SystemError) {
+        let context = CaptureContext(
+            outputs: outputs, bell: try Wakeup(), attention: try Wakeup(), memory: memory, logger: logger,
+            calls: calls, admit: admit, report: report)
+        self.configuration = configuration
+        self.context = context
+    }
+
+    /// Starts the thread, once, and returns: the source is opened there.
+    ///
+    /// - Throws: The error of a thread that cannot be made.
+    func begin() throws(SystemError) {
+        let started = try SystemThread(name: "camera") { [context, configuration] in
+            context.run(configuration)
+        }
+        thread.withLock { $0 = started }
+    }
+
+    deinit { context.stop() }
+
+    /// Wakes a source that rests, since somebody looks again.
+    func wake() { context.attention.ring() }
+
+    /// Holds the frames back, with the source open, or goes on.
+    func setPaused(_ isPaused: Bool) { context.setPaused(isPaused) }
+
+    /// Ends the run without waiting for its end: nothing is published or reported from now on.
+    func cancel() { context.stop() }
+
+    /// Ends the run: nothing is published or reported after it, and the camera is free for others.
+    ///
+    /// Frames that are still held stay valid; their memory goes with the last of them. Waits for the thread,
+    /// but never longer than three seconds, should a driver hang.
+    ///
+    /// - Returns: True when the thread has ended; otherwise the driver still holds the camera.
+    @discardableResult
+    func stop() -> Bool {
+        context.stop()
+        return isJoined.withLock { isJoined in
+            guard !isJoined, let thread = thread.withLock({ $0 }) else { return true }
+            isJoined = true
+            return thread.join(within: CaptureRun.patience)
+        }
+    }
+
+    /// Counts a frame that a consumer could not use.
+    func drop(_ sequence: UInt32, _ reason: DropReason) { context.drop(sequence, reason) }
+
+    /// The processor time that the run's thread has used, in nanoseconds.
+    var processorTime: Int64 { thread.withLock { $0?.processorTime } ?? 0 }
+
+    /// The run's counts so far.
+    var statistics: CaptureStatistics { context.counter.statistics }
+
+    /// The moments of the run's first steps.
+    var start: CaptureStart { context.start }
+}

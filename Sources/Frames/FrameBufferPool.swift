@@ -1,0 +1,99 @@
+internal import LinuxIO
+internal import Synchronization
+
+/// Buffers for frames that a program makes itself, used again when nobody holds their frames any more.
+///
+/// Thread-safe: frames come back on any thread, and after the pool has gone.
+public final class FrameBufferPool: FrameRecycler {
+    private struct State {
+        var idle: [FrameBuffer] = []
+        /// The numbers that no buffer has.
+        var numbers: [Int]
+    }
+
+    private let state: Mutex<State>
+    private let frames: FramePool
+
+    /// Makes a pool without buffers: they are made when they are needed.
+    ///
+    /// - Parameter limit: The number of frames that may be held at a time; above zero.
+    public init(limit: Int = 8) {
+        state = Mutex(State(numbers: Array((0..<max(1, limit)).reversed())))
+        frames = FramePool(bufferCount: max(1, limit))
+    }
+
+    /// Makes a frame.
+    ///
+    /// - Parameters:
+    ///   - layout: The size, the format and the places of the planes, in one memory.
+    ///   - color: The meaning of the numbers as colours; nil for ``ColorDescription/assumed(for:height:)``.
+    ///   - sampleAspect: A pixel's width divided by its height.
+    ///   - moment: The moment at which the picture was taken, and its number.
+    ///   - fill: Writes the planes; what it does not write is left of an earlier picture.
+    /// - Returns: The frame; nil while consumers hold as many as there may be.
+    public func frame(
+        _ layout: FrameLayout, color: ColorDescription? = nil, sampleAspect: Rational = Rational(1),
+        at moment: FrameMoment, fill: (UnsafeMutableRawBufferPointer) -> Void
+    ) -> Frame? {
+        let byteCount = layout.byteCount()
+        guard let buffer = take([byteCount]) else { return nil }
+        let memory = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.memories[0][..<byteCount])
+        unsafe fill(memory)
+        return frames.frame(
+            buffer: buffer, byteCount: byteCount, layout: layout,
+            color: color ?? .assumed(for: layout.format, height: layout.size.height),
+            sampleAspect: sampleAspect, timestamp: moment.timestamp, arrival: moment.arrival,
+            sequence: moment.sequence, recycler: self)
+    }
+
+    /// Copies a frame, so that its own buffer can go back; nil while consumers hold as many as there may be.
+    public func copy(of frame: Frame) -> Frame? {
+        let counts = (0..<frame.buffer.memoryCount).map { memory in
+            memory == 0 && frame.layout.format.model == .compressed
+                ? frame.byteCount : unsafe frame.buffer.memories[memory].count
+        }
+        guard let buffer = take(counts) else { return nil }
+        for (memory, count) in counts.enumerated() {
+            unsafe buffer.memories[memory].copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: frame.buffer.memories[memory][..<count]))
+        }
+        return frame.onBuffer(buffer, recycler: self)
+    }
+
+    /// Takes a buffer that fits, or makes one.
+    private func take(_ counts: [Int]) -> FrameBuffer? {
+        var others: [FrameBuffer] = []
+        let (known, number) = state.withLock { state -> (FrameBuffer?, Int?) in
+            if let place = state.idle.lastIndex(where: { $0.fits(counts) }) {
+                return (state.idle.remove(at: place), nil)
+            }
+            // Another size has come: what lies here is of no use any more.
+            others = state.idle
+            state.numbers += others.map(\.index)
+            state.idle = []
+            return (nil, state.numbers.popLast())
+        }
+        if let known { return known }
+        return number.map { FrameBuffer(index: $0, byteCounts: counts) }
+    }
+
+    /// Keeps object and buffer for the next frame.
+    public var framePool: FramePool? { frames }
+
+    /// Takes a buffer back.
+    public func recycle(_ buffer: FrameBuffer) { state.withLock { $0.idle.append(buffer) } }
+
+    /// The number of frames that can be made until one comes back.
+    public var idleCount: Int { state.withLock { $0.idle.count + $0.numbers.count } }
+}
+
+extension FrameBuffer {
+    /// True when memories of these sizes fit, without much more room than that.
+    fileprivate func fits(_ counts: [Int]) -> Bool {
+        guard memoryCount == counts.count else { return false }
+        return counts.indices.allSatisfy { memory in
+            let room = unsafe memories[memory].count
+            return room >= counts[memory] && room <= 2 * counts[memory] + 65536
+        }
+    }
+}

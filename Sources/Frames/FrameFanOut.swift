@@ -1,0 +1,122 @@
+internal import Synchronization
+
+/// The outputs of a source: each frame goes to all of them, by reference.
+///
+/// What consumers hold never takes the source's last buffers: where only one is left, queues get copies, and where none is,
+/// everyone does. Thread-safe; frames are published from one thread at a time.
+public final class FrameFanOut: Sendable {
+    /// The number of free buffers below which queues get copies.
+    private static let reserve = 2
+    /// The number of copies beside those that fit into queues.
+    private static let spare = 8
+
+    private struct State {
+        var outputs: [FrameOutput] = []
+        var hasQueue = false
+        /// Copies, as many as queues may hold and a few more.
+        var copies = FrameBufferPool(limit: FrameFanOut.spare)
+        var wish: (@Sendable () -> Void)?
+
+        mutating func outputsChanged() {
+            let lengths = outputs.map {
+                if case .queue(let capacity, _) = $0.policy { max(1, capacity) } else { 0 }
+            }
+            hasQueue = lengths.contains { $0 > 0 }
+            copies = FrameBufferPool(limit: lengths.reduce(FrameFanOut.spare, +))
+        }
+    }
+
+    private let state: Mutex<State>
+
+    /// Makes a fan-out.
+    ///
+    /// - Parameter outputs: The first outputs.
+    public init(_ outputs: [FrameOutput] = []) {
+        state = Mutex(State())
+        for output in outputs { add(output) }
+    }
+
+    deinit { for output in outputs { output.onWish(of: self, nil) } }
+
+    /// The outputs.
+    public var outputs: [FrameOutput] { state.withLock { $0.outputs } }
+
+    /// Adds an output, which gets the frames from the next one on; one that is there already stays once.
+    public func add(_ output: FrameOutput) {
+        let wish = state.withLock { state in
+            if !state.outputs.contains(where: { $0 === output }) { state.outputs.append(output) }
+            state.outputsChanged()
+            return state.wish
+        }
+        output.onWish(of: self, wish)
+        // A source that rests because nobody looked has somebody now.
+        wish?()
+    }
+
+    /// Removes an output; the frames that it holds stay in it.
+    public func remove(_ output: FrameOutput) {
+        state.withLock { state in
+            state.outputs.removeAll { $0 === output }
+            state.outputsChanged()
+        }
+        output.onWish(of: self, nil)
+    }
+
+    /// True when every frame counts, since an output is a queue.
+    public var takesEveryFrame: Bool { state.withLock { $0.hasQueue } }
+
+    /// True when an output wants frames: otherwise the source may rest.
+    public var wantsFrames: Bool { outputs.contains { $0.wantsFrames } }
+
+    /// Sets the closure that wakes a source which rests, called on consumers' threads; nil for none. It must not block.
+    public func onWish(_ wish: (@Sendable () -> Void)?) {
+        let outputs = state.withLock { state in
+            state.wish = wish
+            return state.outputs
+        }
+        for output in outputs { output.onWish(of: self, wish) }
+    }
+
+    /// Hands a frame to all outputs.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - isLate: True when a newer one follows at once: only queues get it.
+    public func publish(_ frame: consuming Frame, isLate: Bool = false) {
+        var frame: Frame? = consume frame
+        let (outputs, hasQueue) = state.withLock { ($0.outputs, $0.hasQueue) }
+        let left = frame?.idleBufferCount ?? .max
+        if outputs.count == 1, !hasQueue, !isLate, left > 0, let only = frame.take() {
+            return outputs[0].publish(only)
+        }
+        guard let sequence = frame?.sequence else { return }
+        // The view comes first: a copy takes time.
+        for output in outputs where output.policy == .newest {
+            if isLate {
+                output.miss(FrameDrop(sequence: sequence, reason: .late))
+            } else {
+                hand(frame, to: output, copied: left < 1)
+            }
+        }
+        for output in outputs where output.policy != .newest {
+            hand(frame, to: output, copied: left < Self.reserve)
+        }
+        Frame.release(&frame)
+    }
+
+    private func hand(_ frame: Frame?, to output: FrameOutput, copied: Bool) {
+        guard let frame else { return }
+        guard copied else { return output.publish(frame) }
+        if let copy = state.withLock({ $0.copies }).copy(of: frame) {
+            output.publish(copy)
+        } else {
+            output.miss(FrameDrop(sequence: frame.sequence, reason: .noBuffer))
+        }
+    }
+
+    /// Tells all outputs of frames that never came.
+    public func miss(_ drop: FrameDrop) { for output in outputs { output.miss(drop) } }
+
+    /// Lets go of the frames that wait in outputs which want none: their source begins to rest.
+    public func expire() { for output in outputs where output.policy == .newest { output.expire() } }
+}

@@ -1,0 +1,285 @@
+internal import Synchronization
+
+/// A place where a source's frames wait for one consumer, by that consumer's own policy.
+///
+/// A session has any number of them, and each takes, loses and counts for itself. A consumer empties it with ``take()``, as an
+/// asynchronous sequence (``frames``), or has a closure called on a thread of its own (``FrameReader``). Who makes pictures itself
+/// publishes them here. Thread-safe.
+public final class FrameOutput: Sendable {
+    /// The frames that wait, and those that are lost where there are more.
+    public enum Policy: Sendable, Hashable {
+        /// Room for one frame: a newer one takes the place of one that nobody took.
+        case newest
+        /// Room for several frames, at least one, which are taken in their order.
+        case queue(capacity: Int, overflow: Overflow = .dropsNewest)
+
+        /// The frame that is lost when a queue is full.
+        public enum Overflow: Sendable, Hashable {
+            /// The one that comes.
+            case dropsNewest
+            /// The one that has waited longest.
+            case dropsOldest
+        }
+    }
+
+    /// A closure in a structure: alone it would be wrapped again each time it leaves the lock.
+    private struct Handler<Argument> {
+        let call: @Sendable (Argument) -> Void
+    }
+
+    private struct State {
+        var ring: [Frame?]
+        var first = 0
+        var count = 0
+        var statistics = FrameOutputCounts()
+        var arrived: Handler<Void>?
+        var dropped: Handler<FrameDrop>?
+        var wishes: [(source: ObjectIdentifier, handler: Handler<Void>)] = []
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        /// The number of frames in a row that were replaced before anybody took them.
+        var neglected = 0
+        var isFinished = false
+
+        mutating func append(_ frame: inout Frame?) {
+            swap(&ring[(first + count) % ring.count], &frame)
+            count += 1
+        }
+
+        mutating func removeFirst() -> Frame? {
+            guard count > 0 else { return nil }
+            defer {
+                first = (first + 1) % ring.count
+                count -= 1
+            }
+            return ring[first].take()
+        }
+    }
+
+    private static let mostNeglected = 30
+
+    /// The frames that wait, and those that are lost.
+    public let policy: Policy
+    private let alwaysWantsFrames: Bool
+    private let state: Mutex<State>
+
+    /// Makes an empty output.
+    ///
+    /// - Parameters:
+    ///   - policy: The frames that wait, and those that are lost.
+    ///   - alwaysWantsFrames: False to let a source rest that has no other output while nobody takes frames here; true for a
+    ///     source that never rests. A queue always wants frames.
+    public init(_ policy: Policy = .newest, alwaysWantsFrames: Bool = false) {
+        self.policy = policy
+        switch policy {
+        case .newest:
+            self.alwaysWantsFrames = alwaysWantsFrames
+            state = Mutex(State(ring: [nil]))
+        case .queue(let capacity, _):
+            self.alwaysWantsFrames = true
+            state = Mutex(State(ring: Array(repeating: nil, count: max(1, capacity))))
+        }
+    }
+
+    // MARK: - The source's side
+
+    /// Puts a frame in, and loses another one, or this one, where there is no room.
+    public func publish(_ frame: consuming Frame) {
+        // The woken consumer may release the frame before this thread goes on: nothing here may still hold it.
+        var frame: Frame? = consume frame
+        var loss: FrameDrop?
+        let (arrived, dropped, waiting) = state.withLock {
+            state -> (Handler<Void>?, Handler<FrameDrop>?, [CheckedContinuation<Void, Never>]) in
+            guard !state.isFinished else { return (nil, nil, []) }
+            state.statistics.published += 1
+            var lost: Frame?
+            if state.count < state.ring.count {
+                state.append(&frame)
+            } else if policy == .newest || overflow == .dropsOldest {
+                lost = state.removeFirst()
+                state.append(&frame)
+                swap(&frame, &lost)
+            }
+            if let frame {
+                let drop = FrameDrop(
+                    sequence: frame.sequence, reason: policy == .newest ? .replaced : .queueFull)
+                state.statistics.dropped.add(drop)
+                state.neglected += 1
+                loss = drop
+            }
+            defer { state.waiting.removeAll() }
+            return (state.arrived, state.dropped, state.waiting)
+        }
+        // Released outside the lock: its end calls the source, which may call this output.
+        Frame.release(&frame)
+        if let loss { dropped?.call(loss) }
+        arrived?.call(())
+        for continuation in waiting { continuation.resume() }
+    }
+
+    private var overflow: Policy.Overflow {
+        if case .queue(_, let overflow) = policy { overflow } else { .dropsOldest }
+    }
+
+    /// Counts and tells a frame that never came here, or that the consumer could not use.
+    public func miss(_ drop: FrameDrop) {
+        let dropped = state.withLock { state in
+            state.statistics.dropped.add(drop)
+            return state.dropped
+        }
+        dropped?.call(drop)
+    }
+
+    /// Lets go of the frames that wait, since their source begins to rest and they grow old.
+    public func expire() {
+        while true {
+            var (old, dropped) = state.withLock { ($0.removeFirst(), $0.dropped) }
+            guard let sequence = old?.sequence else { return }
+            Frame.release(&old)
+            let drop = FrameDrop(sequence: sequence, reason: .late)
+            state.withLock { $0.statistics.dropped.add(drop) }
+            dropped?.call(drop)
+        }
+    }
+
+    /// False while nobody seems to look, since many frames in a row were replaced and none was taken: a source may rest.
+    public var wantsFrames: Bool {
+        state.withLock { $0.isFinished ? false : alwaysWantsFrames || $0.neglected < Self.mostNeglected }
+    }
+
+    /// Sets the closure to call when frames are wanted again; nil for none.
+    ///
+    /// Called on the consumer's thread; it must not block.
+    ///
+    /// - Parameters:
+    ///   - source: The source that rests; each has a closure of its own.
+    ///   - wish: Wakes the source.
+    public func onWish(of source: AnyObject, _ wish: (@Sendable () -> Void)?) {
+        let source = ObjectIdentifier(source)
+        state.withLock { state in
+            state.wishes.removeAll { $0.source == source }
+            if let wish { state.wishes.append((source, Handler { _ in wish() })) }
+        }
+    }
+
+    // MARK: - The consumer's side
+
+    /// Takes the oldest frame out; nil when none waits. A source that rests is woken.
+    public func take() -> Frame? {
+        let (frame, wishes) = state.withLock { state in
+            let frame = state.removeFirst()
+            if frame != nil { state.statistics.taken += 1 }
+            return (frame, Self.endNeglect(&state))
+        }
+        for wish in wishes { wish.handler.call(()) }
+        return frame
+    }
+
+    /// Tells that a frame is waited for: a source that rests is woken.
+    public func request() {
+        for wish in state.withLock({ Self.endNeglect(&$0) }) { wish.handler.call(()) }
+    }
+
+    private static func endNeglect(
+        _ state: inout State
+    ) -> [(source: ObjectIdentifier, handler: Handler<Void>)] {
+        defer { state.neglected = 0 }
+        return state.neglected >= mostNeglected ? state.wishes : []
+    }
+
+    /// The facts about a frame that can be known without taking it.
+    public struct Waiting: Sendable {
+        /// The moment at which the program received it, in nanoseconds of the monotonic clock.
+        public let arrival: Int64
+        /// The source's count.
+        public let sequence: UInt32
+    }
+
+    /// The frame that is taken next; nil when none waits.
+    public var waiting: Waiting? {
+        state.withLock { state in
+            state.ring[state.first].map { Waiting(arrival: $0.arrival, sequence: $0.sequence) }
+        }
+    }
+
+    /// Sets the closure to call after each publish, on the source's thread; nil for none.
+    ///
+    /// It must not block. A frame that waits already counts as arriving now.
+    public func onArrival(_ arrived: (@Sendable () -> Void)?) {
+        let isWaiting = state.withLock { state in
+            state.arrived = arrived.map { arrived in Handler { _ in arrived() } }
+            return state.count > 0
+        }
+        if isWaiting { arrived?() }
+    }
+
+    /// Sets the closure to call for each loss, on the thread that loses; nil for none. It must not block.
+    public func onDrop(_ dropped: (@Sendable (FrameDrop) -> Void)?) {
+        state.withLock { $0.dropped = dropped.map { Handler(call: $0) } }
+    }
+
+    /// Ends the output: no more frames come, and those that wait can still be taken.
+    public func finish() {
+        let (arrived, waiting) = state.withLock { state in
+            state.isFinished = true
+            defer { state.waiting.removeAll() }
+            return (state.arrived, state.waiting)
+        }
+        arrived?.call(())
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// True once ``finish()`` was called.
+    public var isFinished: Bool { state.withLock { $0.isFinished } }
+
+    /// The counts so far.
+    public var statistics: FrameOutputStatistics {
+        let counts = state.withLock { $0.statistics }
+        return FrameOutputStatistics(
+            published: counts.published, taken: counts.taken, dropped: counts.dropped.byReason)
+    }
+
+    // MARK: - Waiting
+
+    /// Waits until a frame waits, the output ends or the task is cancelled.
+    func arrival() async {
+        request()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let mustWait = state.withLock { state in
+                    // A cancellation that comes after this line finds the continuation in the list.
+                    guard state.count == 0, !state.isFinished, !Task.isCancelled else { return false }
+                    state.waiting.append(continuation)
+                    return true
+                }
+                if !mustWait { continuation.resume() }
+            }
+        } onCancel: {
+            let waiting = state.withLock { state in
+                defer { state.waiting.removeAll() }
+                return state.waiting
+            }
+            for continuation in waiting { continuation.resume() }
+        }
+    }
+}
+
+/// Counts that allocate nothing.
+private struct FrameOutputCounts {
+    var published: UInt64 = 0
+    var taken: UInt64 = 0
+    var dropped = DropCounts()
+}
+
+/// The counts of an output so far.
+public struct FrameOutputStatistics: Sendable, Equatable {
+    /// The number of frames that came.
+    public var published: UInt64
+    /// The number of frames that the consumer took.
+    public var taken: UInt64
+    /// The number of frames that the consumer did not get or could not use, by reason; reasons that never occurred are
+    /// missing.
+    public var dropped: [DropReason: UInt64]
+
+    /// The number of frames of which newer ones took the place.
+    public var replaced: UInt64 { dropped[.replaced] ?? 0 }
+}

@@ -1,0 +1,28 @@
+public import Frames
+
+/// News of a ``LiveView``.
+public enum LiveViewEvent: Sendable {
+    /// A picture of the source is on its way to the screen, for the first time since the source was set.
+    case showing
+    /// The source's stamps turn out to be wrong; ages count from the frames' arrival from now on.
+    case stampsDistrusted(StampCheck.Problem)
+    /// The filters cannot be run, for this reason; the picture goes on without them.
+    case filtersFailed(String)
+    /// As many frames as asked for have been presented.
+    case finished
+    /// Vulkan cannot go on, for this reason: the view shows nothing any more.
+    case failed(LiveViewError)
+}
+
+/// The reason why a view cannot do something: one sentence that says what happened and what to do.
+public struct LiveViewError: Error, Sendable, CustomStringConvertible {
+    /// The sentence.
+    public let description: String
+
+    static let noPicture = LiveViewError("There is no picture yet that could be saved")
+
+    init(_ sentence: String) { description = sentence }
+
+    /// Wraps another library's error, which is a sentence already.
+    init(_ error: any Error) { description = "\(error)" }
+}

@@ -1,0 +1,26 @@
+public import Filters
+public import VulkanCore
+public import VulkanView
+
+/// The wishes for a ``LiveView``; without any, everything is chosen by itself.
+public struct LiveViewOptions: Sendable {
+    /// The first placement of the picture.
+    public var placement = ViewOptions()
+    /// The first filters, in order.
+    public var operations: [BasicOperation] = []
+    /// The Vulkan device: a part of its name, or its number; nil for the best one.
+    public var device: String?
+    /// The only way for frames to the device; nil for the best that works.
+    public var importRoute: ImportRoute?
+    /// The path by which pictures are drawn; nil for the fastest.
+    public var path: DrawPath?
+    /// The drivers that Vulkan loads; nil for all that are installed.
+    public var drivers: DriverSelection?
+    /// The number of frames after which ``LiveViewEvent/finished`` is told; nil for never.
+    public var frameLimit: UInt64?
+    /// The moment at which the frame of a camera is taken that is faster than the display.
+    public var latch = Latch.late
+
+    /// Makes wishes for nothing.
+    public init() {}
+}

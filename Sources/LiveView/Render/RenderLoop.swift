@@ -1,0 +1,297 @@
+internal import Filters
+internal import Frames
+internal import LinuxIO
+internal import Logging
+internal import VulkanCore
+internal import VulkanView
+internal import WaylandClient
+
+/// The render thread's loop: sleeps until something changes, and draws only when there is something new to show.
+///
+/// ``draw(_:)`` is the way of a frame, station by station. Confined to the render thread; ``LatchPolicy`` decides what is
+/// done when.
+final class RenderLoop {
+    /// The objects that the loop works with.
+    struct Parts {
+        var view: View
+        var pacing: SurfacePacing
+        var orders: RenderOrders
+        var shown: ShownFrames
+        /// The outputs for pictures as they are seen.
+        var pictures: FrameFanOut
+        var phases: StartPhases
+        var logger: Logger
+        /// The number of frames after which to end; nil for never.
+        var frameLimit: UInt64?
+        /// True when draws may wait for the last moment.
+        var mayLatchLate: Bool
+        var report: (LiveViewEvent) -> Void
+        /// Called when the view's choices may have changed.
+        var describe: (ViewReport) -> Void
+    }
+
+    private let parts: Parts
+    private let view: View
+    private let newest: NewestPicture
+    private let filters: FilterStage
+    private let outputs: PictureOutputs
+    /// The owner of frames that are not shown.
+    private var newestAside: NewestPicture?
+    private var policy = LatchPolicy()
+    private var account: RenderAccount
+    /// The orders that have been followed.
+    private var followed: RenderOrders.Values
+    /// True once the slot's first picture has been presented.
+    private var isAnnounced = false
+    private var isRedrawWanted = false
+    /// A frame that the view has and the screen has not.
+    private var held: ShownFrame?
+    /// True when the commit whose callback is owed was the first to show its frame.
+    private var hasCommittedFrame = false
+    private var drawnSize: SurfaceSize?
+    private var callbacksHeard: UInt64 = 0
+    private var lastPresented: Int64 = 0
+
+    init(_ parts: Parts) {
+        self.parts = parts
+        view = parts.view
+        newest = view.newest
+        filters = FilterStage(device: view.device, ring: view.ring)
+        outputs = PictureOutputs(outputs: parts.pictures)
+        account = RenderAccount(parts.phases)
+        followed = RenderOrders.Values(options: view.options, operations: [])
+        policy.mayLatchLate = parts.mayLatchLate
+        filters.onFailure = { [report = parts.report] in report(.filtersFailed($0.description)) }
+        filters.onReady = { [orders = parts.orders] in orders.change { $0.adjustments += 1 } }
+    }
+
+    /// Runs until it is told to stop or as many frames as asked for have been shown.
+    func run() throws {
+        defer {
+            parts.describe(view.report)
+            // Pictures that were computed and not handed on yet.
+            try? outputs.deliver(of: filters)
+        }
+        while true {
+            let orders = parts.orders.take()
+            if orders.stop {
+                for handler in orders.photographs { handler(.failure(.noPicture)) }
+                return
+            }
+            follow(orders)
+            let surface = parts.pacing.state
+            hear(surface)
+            try account.start?.prepare(view, for: orders, surface)
+            try serve()
+            switch policy.decide(situation(surface)) {
+            case .wait(let deadline, let forFrames):
+                let isRung = parts.orders.wait(
+                    until: deadline, forFramesOf: forFrames && orders.every == nil ? orders.slot : nil)
+                // Whatever has changed may have freed an image.
+                if isRung { policy.mayRetry() }
+            case .draw:
+                guard try draw(surface) < parts.frameLimit ?? .max else { return parts.report(.finished) }
+            }
+        }
+    }
+
+    // MARK: - The way of a frame
+
+    /// Takes the newest frame and draws.
+    ///
+    /// - Returns: The number of frames that have been shown until now.
+    private func draw(_ surface: SurfaceState) throws -> UInt64 {
+        let begin = MonotonicClock.now()
+        if followed.slot != nil { account.start?.drawBegins(at: begin) }
+        try load(at: begin)
+        guard held != nil || isRedrawWanted || isNewSize(surface) else { return 0 }
+        if isDelivering { try outputs.deliver(of: filters) }
+        let size = PixelSize(width: surface.bufferSize.width, height: surface.bufferSize.height)
+        guard let drawing = try view.begin(size: size) else { return retryLater(surface) }
+        let picture = try filters.record(newest, drawing.commands, delivers: isDelivering)
+        try view.place(picture, in: drawing)
+        let outcome = try view.present(drawing) {
+            account.willCommit(held, parts.shown)
+            parts.pacing.prepareCommit(for: surface, token: account.token)
+        }
+        guard outcome == .presented else {
+            parts.pacing.cancelCommit()
+            return retryLater(surface)
+        }
+        return presented(surface, from: begin)
+    }
+
+    /// Gives the newest frame to the device.
+    private func load(at time: Int64) throws(ViewError) {
+        guard takesFrames, followed.every == nil else { return }
+        var taken = followed.slot?.take()
+        defer { Frame.release(&taken) }
+        guard let frame = taken else { return }
+        guard try load(frame, into: newest, at: time) else { return }
+        if followed.hasOutputs, !filters.isActive { outputs.forward(frame) }
+    }
+
+    /// Gives a frame to the device; one that cannot be decoded costs itself alone.
+    ///
+    /// - Returns: True when it can be seen.
+    private func load(_ frame: Frame, into newest: NewestPicture, at time: Int64) throws(ViewError) -> Bool {
+        policy.took(arrival: frame.arrival, sequence: frame.sequence)
+        let (facts, distrust) = parts.shown.take(frame, at: time)
+        if let distrust { parts.report(.stampsDistrusted(distrust)) }
+        do throws(ViewError) {
+            try account.measureTextures { () throws(ViewError) in try view.load(frame, into: newest) }
+        } catch .frame(let error) {
+            parts.shown.addUndecodable()
+            parts.logger.debug("frame \(frame.sequence) is lost: \(error)")
+            if followed.hasOutputs { outputs.miss(frame.sequence, .undecodable) }
+            return false
+        }
+        if newest === self.newest { held = facts }
+        return true
+    }
+
+    private func retryLater(_ surface: SurfaceState) -> UInt64 {
+        policy.failed(at: MonotonicClock.now(), refreshPeriod: surface.refreshPeriod)
+        return 0
+    }
+
+    /// Takes note of a draw that is on its way to the screen.
+    private func presented(_ surface: SurfaceState, from begin: Int64) -> UInt64 {
+        (isRedrawWanted, drawnSize) = (false, surface.bufferSize)
+        hasCommittedFrame = held != nil
+        let end = MonotonicClock.now()
+        policy.drew(from: begin, to: end)
+        let isFirst = held != nil && !isAnnounced
+        let (cost, isReportDue) = account.presented(held, by: view, isFirst: isFirst, at: end)
+        var count: UInt64 = 0
+        if let held { count = parts.shown.add(held, at: end, newest: followed.slot?.waiting?.arrival) }
+        held = nil
+        parts.shown.note(policy, cost)
+        if isReportDue { parts.describe(view.report) }
+        if isFirst {
+            isAnnounced = true
+            parts.report(.showing)
+        }
+        return count
+    }
+
+    // MARK: - What has changed
+
+    private func follow(_ orders: RenderOrders.Values) {
+        let before = followed
+        followed = orders
+        if orders.slot !== before.slot {
+            isAnnounced = false
+            policy.sourceChanged()
+            parts.shown.sourceChanged()
+        }
+        if orders.isFrozen != before.isFrozen { parts.shown.interrupt() }
+        view.options = orders.options
+        if before.hasOutputs, !orders.hasOutputs { try? outputs.deliver(of: filters) }
+        if !orders.isFrozen { newestAside = nil }
+        let isAdjusted = orders.adjustments != before.adjustments
+        if !orders.operations.elementsEqual(before.operations, by: ===) {
+            filters.operations = orders.operations
+            filters.isWaitedFor = !isAnnounced
+            isRedrawWanted = true
+        } else if isAdjusted {
+            filters.recompute()
+            if filters.isActive { isRedrawWanted = true }
+        }
+        if orders.redraw { isRedrawWanted = true }
+        for handler in orders.photographs { handler(photograph()) }
+    }
+
+    /// Takes note of the compositor's events since the last turn.
+    private func hear(_ surface: SurfaceState) {
+        policy.claim(period: surface.refreshPeriod)
+        if surface.lastPresented != lastPresented {
+            lastPresented = surface.lastPresented
+            policy.presented(at: lastPresented)
+        }
+        if surface.callbackCount != callbacksHeard {
+            callbacksHeard = surface.callbackCount
+            policy.callbackCame(at: surface.lastCallback)
+            guard hasCommittedFrame else { return }
+            hasCommittedFrame = false
+            parts.shown.latched(
+                at: surface.lastCallback, newest: followed.slot?.waiting?.sequence,
+                period: policy.display.period)
+        }
+    }
+
+    /// True when pictures for others come from drawing.
+    private var isDelivering: Bool { followed.hasOutputs && followed.every == nil }
+
+    private var takesFrames: Bool { !followed.isFrozen || !isAnnounced }
+
+    private func isNewSize(_ surface: SurfaceState) -> Bool {
+        surface.bufferSize != drawnSize || surface.isCommitWanted
+    }
+
+    private func situation(_ surface: SurfaceState) -> LatchPolicy.Situation {
+        LatchPolicy.Situation(
+            now: MonotonicClock.now(),
+            isConfigured: surface.hasPixels && account.start?.isAwaited(followed.slot) != true,
+            isSuspended: surface.isSuspended, isCallbackOwed: surface.isFrameCallbackOwed,
+            owedSince: surface.owedSince, isNewSize: isNewSize(surface), isRedrawWanted: isRedrawWanted,
+            holdsFrame: held != nil, takesFrames: takesFrames,
+            isFrameWaiting: followed.every == nil && followed.slot?.waiting != nil)
+    }
+
+    // MARK: - The pictures for others
+
+    /// Hands each frame of the source on to the outputs for pictures, with what filters make of it, whether the window shows it or
+    /// not; the last one is shown next.
+    private func serve() throws {
+        guard let every = followed.every else { return }
+        while true {
+            var taken = every.take()
+            defer { Frame.release(&taken) }
+            guard let frame = taken else { return }
+            // Results of the frame before: they are done by now.
+            try outputs.deliver(of: filters)
+            if filters.isActive {
+                try compute(frame)
+            } else {
+                outputs.forward(frame)
+                // Those in between would be drawn over at once.
+                if takesFrames, every.waiting == nil {
+                    _ = try load(frame, into: newest, at: MonotonicClock.now())
+                }
+            }
+        }
+    }
+
+    /// Computes the picture of a frame, in a recording of its own; while the picture on the screen stands still, beside it.
+    private func compute(_ frame: Frame) throws {
+        let newest = takesFrames ? newest : aside()
+        guard try load(frame, into: newest, at: MonotonicClock.now()) else { return }
+        try filters.compute(newest)
+        // Until their kernels are ready, filters show the frame as it is.
+        if !filters.hasResult(of: newest) { outputs.forward(frame) }
+    }
+
+    private func aside() -> NewestPicture {
+        let owner = newestAside ?? view.makeNewest()
+        newestAside = owner
+        return owner
+    }
+
+    private func photographed(
+        _ newest: NewestPicture, _ commands: Commands
+    ) throws(VulkanError) -> CurrentPicture? {
+        try filters.record(newest, commands)
+    }
+
+    private func photograph() -> Result<OffscreenPicture, LiveViewError> {
+        do throws(ViewError) {
+            guard let picture = try view.photograph(recording: photographed) else {
+                return .failure(.noPicture)
+            }
+            return .success(picture)
+        } catch {
+            return .failure(LiveViewError("The picture could not be saved: \(error)"))
+        }
+    }
+}

@@ -1,0 +1,112 @@
+internal import Capture
+internal import Filters
+internal import Frames
+internal import LinuxIO
+internal import Synchronization
+internal import VulkanView
+
+/// The orders of other threads to the render thread, and its sleep until they come.
+///
+/// Thread-safe.
+final class RenderOrders: Sendable {
+    /// The orders that the render thread reads at each turn.
+    struct Values {
+        var options: ViewOptions
+        /// The window, once there is one.
+        var target: LiveView.Target?
+        /// The mode of the first picture, once that is known.
+        var expected: CaptureMode?
+        /// True when the window is to be shown although there is no picture yet.
+        var drawsEmpty = false
+        /// The newest frame of the source.
+        var slot: FrameOutput?
+        /// Every frame of the source, while there are outputs for pictures.
+        var every: FrameOutput?
+        /// True while there are outputs for pictures.
+        var hasOutputs = false
+        var isFrozen = false
+        /// The filters in order.
+        var operations: [BasicOperation]
+        /// The number of times that keys have changed parameters of the filters.
+        var adjustments = 0
+        /// Those that want the picture; reading forgets them.
+        var photographs: [PhotographHandler] = []
+        /// True when the picture is to be drawn once more; reading forgets it.
+        var redraw = false
+        var stop = false
+    }
+
+    /// A closure that gets a picture, or the reason why there is none.
+    typealias PhotographHandler = @Sendable (Result<OffscreenPicture, LiveViewError>) -> Void
+
+    private let values: Mutex<Values>
+    private let bell: Wakeup
+    /// True while the thread waits for frames; only then do they ring, for many come that could not be shown.
+    private let isFrameAwaited = Atomic(false)
+    /// True when something else than a frame has rung.
+    private let hasNews = Atomic(false)
+
+    init(options: ViewOptions, operations: [BasicOperation]) throws(SystemError) {
+        values = Mutex(Values(options: options, operations: operations))
+        bell = try Wakeup()
+    }
+
+    /// Wakes the thread.
+    func ring() {
+        hasNews.store(true, ordering: .sequentiallyConsistent)
+        bell.ring()
+    }
+
+    /// Takes frames from other outputs from now on.
+    ///
+    /// - Parameters:
+    ///   - slot: The newest frame; nil for none any more.
+    ///   - every: Every frame; nil where nobody wants that.
+    func setInputs(_ slot: FrameOutput?, every: FrameOutput?) {
+        let (last, lastEvery) = values.withLock { values in
+            defer { (values.slot, values.every) = (slot, every) }
+            return (values.slot, values.every)
+        }
+        if last !== slot { last?.onArrival(nil) }
+        if lastEvery !== every { lastEvery?.onArrival(nil) }
+        slot?.onArrival { [self] in
+            if isFrameAwaited.load(ordering: .sequentiallyConsistent) { ring() }
+        }
+        every?.onArrival { [bell] in bell.ring() }
+        ring()
+    }
+
+    /// Changes the orders; the thread reads them at its next turn, which begins now.
+    func change(_ edit: (inout Values) -> Void) {
+        values.withLock { edit(&$0) }
+        ring()
+    }
+
+    // MARK: - The render thread's side
+
+    func take() -> Values {
+        values.withLock { values in
+            defer {
+                values.redraw = false
+                values.photographs = []
+            }
+            return values
+        }
+    }
+
+    /// Sleeps until another thread rings.
+    ///
+    /// - Parameters:
+    ///   - deadline: The moment to wake at the latest, in nanoseconds of the monotonic clock; nil for none.
+    ///   - slot: The slot whose frames ring, too; nil for none.
+    /// - Returns: True when something else than frames for others has rung before the deadline.
+    func wait(until deadline: Int64?, forFramesOf slot: FrameOutput?) -> Bool {
+        isFrameAwaited.store(slot != nil, ordering: .sequentiallyConsistent)
+        // A source that rests is to know that somebody looks.
+        slot?.request()
+        // A frame that came before the line above has not rung.
+        if let slot, slot.waiting != nil { return true }
+        defer { isFrameAwaited.store(false, ordering: .relaxed) }
+        return bell.wait(until: deadline) && hasNews.exchange(false, ordering: .sequentiallyConsistent)
+    }
+}

@@ -1,0 +1,127 @@
+public import Capture
+internal import Frames
+public import LinuxIO
+public import Logging
+public import WaylandClient
+
+/// A window with a ``LiveView`` in it: the shortest way of a camera to the screen.
+///
+/// Confined to the thread that makes it, which must be the one that runs it; ``view`` is for any thread.
+public final class LiveWindow {
+    /// The view.
+    public let view: LiveView
+    /// The window itself.
+    public let window: Window
+    /// The loop that ``run()`` runs, for timers and other descriptors; its inbox is the way in from other threads.
+    public let loop: EventLoop
+    /// Called with the window's events: keys, full screen.
+    public var onEvent: ((WindowEvent) -> Void)?
+    /// The text in the title bar while there is nothing else to say.
+    public var title: String { didSet { showTitle() } }
+
+    private let connection: WaylandConnection
+    private var session: CaptureSession?
+    private var failure: (any Error)?
+    private let me: LoopBound<LiveWindow>
+
+    /// The time after which the window appears although there is no picture, in nanoseconds.
+    private static let patience: Int64 = 800_000_000
+
+    /// Opens a window; it appears with its first picture, in that picture's size.
+    ///
+    /// - Parameters:
+    ///   - title: The text in the title bar.
+    ///   - applicationID: The name of the program's .desktop file without its ending; the desktop finds icon and name by it.
+    ///   - options: The wishes for the view.
+    ///   - logger: Gets messages that are worth knowing but change nothing.
+    /// - Throws: The reason why there is no window: no compositor, for one.
+    public init(
+        title: String, applicationID: String, options: LiveViewOptions = LiveViewOptions(),
+        logger: Logger = Logger(label: "window")
+    ) throws {
+        self.title = title
+        let loop = try EventLoop()
+        let me = LoopBound<LiveWindow>()
+        let view = try LiveView(options, logger: logger) { [inbox = loop.inbox] event in
+            inbox.post { me.object?.hear(event) }
+        }
+        (self.loop, self.view, self.me) = (loop, view, me)
+        connection = try WaylandConnection(logger: logger) { view.start() }
+        do {
+            window = try Window(
+                connection: connection,
+                options: WindowOptions(title: title, applicationID: applicationID, initialSize: nil),
+                loop: loop,
+                logger: logger)
+        } catch {
+            view.stop()
+            throw error
+        }
+        me.object = self
+        loop.add(connection)
+        connection.onDisconnect = { [weak self] error in self?.end(error) }
+        window.onEvent = { [weak self] event in self?.hear(event) }
+        window.setIdleInhibited(true)
+        view.attach(to: window, of: connection)
+        view.onState { [inbox = loop.inbox] _ in inbox.post { me.object?.showTitle() } }
+        loop.schedule(at: MonotonicClock.now() + Self.patience) { [weak self] in self?.appear(nil) }
+    }
+
+    deinit { view.stop() }
+
+    /// Shows a session's frames from now on, and starts it, if nobody has: a camera that is not there, busy or lost is looked for as long as
+    /// the window is open.
+    public func show(_ session: CaptureSession) {
+        self.session = session
+        session.onState(of: self) { [inbox = loop.inbox, me, view] state in
+            guard let mode = state.mode else { return }
+            view.expect(mode)
+            inbox.post { me.object?.appear(mode) }
+        }
+        view.show(session)
+        if session.state == .stopped { session.start(waits: true) { _ in } }
+    }
+
+    /// Runs until the user closes the window, or ``close()``.
+    ///
+    /// - Throws: The reason why the window cannot go on: the compositor or the graphics driver is gone.
+    public func run() throws {
+        try loop.run()
+        session?.onState(of: self, nil)
+        view.stop()
+        if let failure { throw failure }
+    }
+
+    /// Ends ``run()``. From other threads: `loop.inbox.post`.
+    public func close() { loop.stop() }
+
+    private func end(_ error: any Error) {
+        failure = failure ?? error
+        loop.stop()
+    }
+
+    private func hear(_ event: LiveViewEvent) {
+        switch event {
+        case .failed(let error):
+            // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.
+            loop.schedule(at: MonotonicClock.now() + 100_000_000) { [weak self] in self?.end(error) }
+        case .finished: close()
+        case .showing, .stampsDistrusted, .filtersFailed: break
+        }
+    }
+
+    private func hear(_ event: WindowEvent) {
+        if event == .close { close() }
+        onEvent?(event)
+    }
+
+    /// Gives the window its first size; with the first picture to come, or without one.
+    private func appear(_ mode: CaptureMode?) {
+        window.chooseInitialSize(WindowSize.first(for: mode, rotation: mode?.rotation ?? .none))
+        if mode == nil { view.drawWithoutPicture() }
+    }
+
+    private func showTitle() {
+        window.setTitle(view.state.sentence.map { "\(title) (\($0))" } ?? title)
+    }
+}

@@ -1,0 +1,21 @@
+public import Capture
+public import Frames
+public import WaylandClient
+
+/// The window's first size.
+public enum WindowSize {
+    /// The largest room that the first window takes, in logical pixels.
+    public static let limit = SurfaceSize(width: 1280, height: 720)
+
+    /// Computes the first size: that of a camera's picture, or smaller where that is more than the limit; 16:9 while no
+    /// mode is known.
+    public static func first(for mode: CaptureMode?, rotation: Rotation) -> SurfaceSize {
+        guard let mode else { return limit }
+        var width = Double(mode.size.width) * mode.sampleAspect.value
+        var height = Double(mode.size.height)
+        if rotation.swapsSides { swap(&width, &height) }
+        let scale = min(1, Double(limit.width) / width, Double(limit.height) / height)
+        return SurfaceSize(
+            width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded())))
+    }
+}

@@ -1,0 +1,308 @@
+import Frames
+import Glibc
+import LinuxIO
+import Synchronization
+import Testing
+
+/// Owns four buffers and counts how often each comes back.
+private final class Source: FrameRecycler {
+    private struct State {
+        var free: [Int]
+        var returned = 0
+        var errors = 0
+    }
+
+    private let state: Mutex<State>
+    let buffers: [FrameBuffer]
+
+    init(count: Int) {
+        buffers = (0..<count).map { unsafe FrameBuffer(index: $0, memories: [], owner: 0) }
+        state = Mutex(State(free: Array(0..<count)))
+    }
+
+    func recycle(_ buffer: FrameBuffer) {
+        state.withLock { state in
+            state.returned += 1
+            if state.free.contains(buffer.index) { state.errors += 1 }
+            state.free.append(buffer.index)
+        }
+    }
+
+    func frame(_ sequence: UInt32) -> Frame? {
+        guard let index = state.withLock({ $0.free.popLast() }) else { return nil }
+        return Frame(
+            buffer: buffers[index], byteCount: 0,
+            layout: FrameLayout(format: .grey, size: PixelSize(width: 1, height: 1)),
+            color: ColorDescription(matrix: .bt601, range: .full),
+            timestamp: Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated), arrival: 0,
+            sequence: sequence, recycler: self)
+    }
+
+    var returned: Int { state.withLock { $0.returned } }
+    var errors: Int { state.withLock { $0.errors } }
+    var freeCount: Int { state.withLock { $0.free.count } }
+}
+
+@Test func everyBufferComesBackOnceBetweenTwoThreads() throws {
+    let count: UInt32 = 200_000
+    let (source, slot, bell) = (Source(count: 4), FrameOutput(), try Wakeup())
+    let isDone = Atomic(false)
+    let taken = Atomic(0)
+    let disorder = Atomic(0)
+    slot.onArrival { bell.ring() }
+    let consumer = try SystemThread(name: "consumer") {
+        var last: UInt32?
+        while true {
+            bell.wait()
+            let wasDone = isDone.load(ordering: .acquiring)
+            while let frame = slot.take() {
+                if let last, frame.sequence <= last { disorder.add(1, ordering: .relaxed) }
+                last = frame.sequence
+                taken.add(1, ordering: .relaxed)
+            }
+            if wasDone { return }
+        }
+    }
+    for sequence in 0..<count {
+        // Four buffers always suffice: one is in the slot, one with the consumer, one on its way between them.
+        slot.publish(try #require(source.frame(sequence)))
+    }
+    isDone.store(true, ordering: .releasing)
+    bell.ring()
+    #expect(consumer.join(within: 60))
+    #expect(source.returned == Int(count) && source.errors == 0 && source.freeCount == 4)
+    #expect(taken.load(ordering: .relaxed) + Int(slot.statistics.replaced) == Int(count))
+    #expect(disorder.load(ordering: .relaxed) == 0)
+}
+
+@Test func newestWinsAndTheReplacedGoesBackAtOnce() {
+    let (source, slot) = (Source(count: 4), FrameOutput())
+    for number in 1...3 as ClosedRange<UInt32> {
+        if let frame = source.frame(number) { slot.publish(frame) }
+        #expect(source.freeCount == 3)
+    }
+    #expect(slot.statistics.replaced == 2)
+    #expect(slot.take()?.sequence == 3)
+    #expect(slot.take() == nil && source.freeCount == 4)
+}
+
+@Test func arrivalIsToldForEachFrameAndForOneThatWaits() {
+    let (source, slot) = (Source(count: 4), FrameOutput())
+    let told = Atomic(0)
+    if let frame = source.frame(0) { slot.publish(frame) }
+    slot.onArrival { told.add(1, ordering: .relaxed) }
+    #expect(told.load(ordering: .relaxed) == 1)
+    if let frame = source.frame(1) { slot.publish(frame) }
+    #expect(told.load(ordering: .relaxed) == 2)
+    slot.onArrival(nil)
+    if let frame = source.frame(2) { slot.publish(frame) }
+    #expect(told.load(ordering: .relaxed) == 2)
+}
+
+@Test func theSlotCanBeUsedFromWhatItCalls() {
+    // The end of a replaced frame and the arrival both run outside the slot's lock.
+    let (source, slot) = (Source(count: 4), FrameOutput())
+    slot.onArrival { _ = slot.statistics.replaced }
+    for number in 0..<3 as Range<UInt32> { if let frame = source.frame(number) { slot.publish(frame) } }
+    #expect(slot.statistics.replaced == 2)
+}
+
+@Test func sharedFrameKeepsItsBufferUntilTheLastConsumer() {
+    let source = Source(count: 1)
+    var first = source.frame(0)
+    var second = first
+    first = nil
+    #expect(source.freeCount == 0 && second?.sequence == 0)
+    second = nil
+    #expect(source.freeCount == 1)
+}
+
+@Test func anOutputTellsWhenNobodyLooksAndWhenSomeoneLooksAgain() throws {
+    let (source, slot) = (Source(count: 4), FrameOutput())
+    let returns = Atomic(0)
+    slot.onWish(of: source) { returns.add(1, ordering: .relaxed) }
+    for sequence in 0..<20 as Range<UInt32> { slot.publish(try #require(source.frame(sequence))) }
+    #expect(slot.wantsFrames)
+    #expect(slot.take() != nil)
+    #expect(returns.load(ordering: .relaxed) == 0)
+    for sequence in 20..<60 as Range<UInt32> { slot.publish(try #require(source.frame(sequence))) }
+    #expect(!slot.wantsFrames)
+    #expect(slot.take()?.sequence == 59)
+    #expect(slot.wantsFrames && returns.load(ordering: .relaxed) == 1)
+    #expect(slot.take() == nil)
+    #expect(returns.load(ordering: .relaxed) == 1)
+}
+
+@Test func whatWaitedBeforeARestIsNotHandedOut() throws {
+    let (source, slot) = (Source(count: 4), FrameOutput())
+    let told = Mutex<[FrameDrop]>([])
+    slot.onDrop { drop in told.withLock { $0.append(drop) } }
+    slot.publish(try #require(source.frame(7)))
+    slot.expire()
+    #expect(slot.take() == nil && source.freeCount == 4)
+    #expect(told.withLock { $0 } == [FrameDrop(sequence: 7, reason: .late)])
+    #expect(slot.statistics.taken == 0 && slot.statistics.dropped == [.late: 1])
+}
+
+@Test func anOutputThatAlwaysWantsFramesIsNeverNeglected() throws {
+    let source = Source(count: 4)
+    for output in [FrameOutput(.newest, alwaysWantsFrames: true), FrameOutput(.queue(capacity: 1))] {
+        for sequence in 0..<100 as Range<UInt32> { output.publish(try #require(source.frame(sequence))) }
+        #expect(output.wantsFrames)
+        output.finish()
+        #expect(!output.wantsFrames)
+        output.expire()
+    }
+}
+
+@Test(arguments: [FrameOutput.Policy.Overflow.dropsNewest, .dropsOldest])
+func aFullQueueLosesAndTellsIt(overflow: FrameOutput.Policy.Overflow) throws {
+    let source = Source(count: 8)
+    let queue = FrameOutput(.queue(capacity: 3, overflow: overflow))
+    let told = Mutex<[FrameDrop]>([])
+    queue.onDrop { drop in told.withLock { $0.append(drop) } }
+    for sequence in 0..<5 as Range<UInt32> { queue.publish(try #require(source.frame(sequence))) }
+    #expect(source.freeCount == 5)
+    let lost: [UInt32] = overflow == .dropsNewest ? [3, 4] : [0, 1]
+    #expect(told.withLock { $0 } == lost.map { FrameDrop(sequence: $0, reason: .queueFull) })
+    var taken: [UInt32] = []
+    while let frame = queue.take() { taken.append(frame.sequence) }
+    #expect(taken == (0..<5).filter { !lost.contains($0) })
+    let counts = queue.statistics
+    #expect(counts.published == 5 && counts.taken == 3 && counts.dropped == [.queueFull: 2])
+    #expect(source.freeCount == 8 && source.errors == 0)
+}
+
+@Test func aSequenceGivesTheFramesAndEndsWithTheOutput() async throws {
+    let (source, queue) = (Source(count: 8), FrameOutput(.queue(capacity: 8)))
+    let reader = Task { () -> [UInt32] in
+        var numbers: [UInt32] = []
+        for await frame in queue.frames { numbers.append(frame.sequence) }
+        return numbers
+    }
+    for sequence in 0..<5 as Range<UInt32> {
+        queue.publish(try #require(source.frame(sequence)))
+        await Task.yield()
+    }
+    queue.finish()
+    #expect(await reader.value == [0, 1, 2, 3, 4])
+    #expect(source.freeCount == 8)
+}
+
+@Test func aSequenceEndsWithItsTask() async throws {
+    let queue = FrameOutput()
+    let reader = Task { for await _ in queue.frames {} }
+    try await Task.sleep(for: .milliseconds(20))
+    reader.cancel()
+    await reader.value
+}
+
+@Test func aReaderThatTakesItsTimeHoldsNobodyUp() throws {
+    let source = Source(count: 8)
+    let (slow, quick) = (FrameOutput(), FrameOutput(.queue(capacity: 4)))
+    let outputs = FrameFanOut([slow, quick])
+    let gate = try Gate()
+    let seen = Mutex<[UInt32]>([])
+    let reader = try FrameReader(slow) { frame in
+        seen.withLock { $0.append(frame.sequence) }
+        _ = gate.wait(until: MonotonicClock.now() + 20_000_000_000)
+    }
+    for sequence in 0..<200 as Range<UInt32> {
+        outputs.publish(try #require(source.frame(sequence)))
+        #expect(quick.take()?.sequence == sequence)
+    }
+    gate.open()
+    #expect(reader.finish())
+    let numbers = seen.withLock { $0 }
+    #expect(numbers.count <= 3 && numbers.last == 199, "\(numbers)")
+    #expect(quick.statistics.dropped.isEmpty && source.errors == 0)
+}
+
+@Test func aReadersErrorEndsItAlone() throws {
+    struct Failure: Error {}
+    let source = Source(count: 8)
+    let (failing, other) = (FrameOutput(), FrameOutput(.queue(capacity: 8)))
+    let outputs = FrameFanOut([failing, other])
+    let reader = try FrameReader(failing) { _ in throw Failure() }
+    outputs.publish(try #require(source.frame(0)))
+    #expect(reader.finish() && reader.failure is Failure)
+    for sequence in 1..<5 as Range<UInt32> { outputs.publish(try #require(source.frame(sequence))) }
+    #expect(other.statistics.published == 5 && failing.statistics.published == 1)
+    #expect(source.freeCount == 3)
+}
+
+@Test func aReaderWithARateReadsNoMore() throws {
+    let source = Source(count: 8)
+    let output = FrameOutput()
+    let moments = Mutex<[Int64]>([])
+    let reader = try FrameReader(output, atMost: Rational(50)) { _ in
+        moments.withLock { $0.append(MonotonicClock.now()) }
+    }
+    let end = MonotonicClock.now() + 300_000_000
+    var sequence: UInt32 = 0
+    while MonotonicClock.now() < end {
+        if let frame = source.frame(sequence) { output.publish(frame) }
+        sequence += 1
+        usleep(2000)
+    }
+    #expect(reader.finish())
+    let times = moments.withLock { $0 }
+    #expect(times.count > 2)
+    // The last one is read at the end, whatever the rate.
+    for (one, next) in zip(times.dropLast(), times.dropFirst().dropLast()) {
+        #expect(next - one >= 20_000_000)
+    }
+}
+
+@Test func aLateFrameGoesToQueuesAlone() throws {
+    let source = Source(count: 8)
+    let (newest, queue) = (FrameOutput(), FrameOutput(.queue(capacity: 4)))
+    let outputs = FrameFanOut([newest, queue])
+    #expect(outputs.takesEveryFrame)
+    outputs.publish(try #require(source.frame(0)), isLate: true)
+    outputs.publish(try #require(source.frame(1)))
+    #expect(newest.take()?.sequence == 1 && newest.statistics.dropped == [.late: 1])
+    #expect(queue.take()?.sequence == 0)
+    #expect(queue.take()?.sequence == 1)
+    outputs.remove(queue)
+    #expect(!outputs.takesEveryFrame)
+}
+
+@Test func theSourcesLastBuffersAreCopiedAndNotHeld() throws {
+    let pool = FrameBufferPool(limit: 4)
+    let layout = FrameLayout(format: .grey, size: PixelSize(width: 8, height: 8))
+    let (newest, queue) = (FrameOutput(), FrameOutput(.queue(capacity: 64)))
+    let outputs = FrameFanOut([newest, queue])
+    for sequence in 0..<30 as Range<UInt32> {
+        let frame = pool.frame(layout, at: .now(sequence: sequence)) { bytes in
+            unsafe bytes.initializeMemory(as: UInt8.self, repeating: UInt8(sequence))
+        }
+        outputs.publish(try #require(frame, "frame \(sequence)"))
+        #expect(pool.idleCount >= 1)
+    }
+    #expect(newest.take()?.sequence == 29)
+    var count: UInt32 = 0
+    while let frame = queue.take() {
+        #expect(frame.sequence == count)
+        #expect(frame.withPlane(0) { unsafe $0.prefix(64).allSatisfy { $0 == UInt8(frame.sequence) } })
+        count += 1
+    }
+    #expect(count == 30 && queue.statistics.dropped.isEmpty)
+    #expect(pool.idleCount == 4)
+}
+
+@Test func moreThanCopiesCanHoldIsToldAsALoss() throws {
+    let pool = FrameBufferPool(limit: 4)
+    let layout = FrameLayout(format: .grey, size: PixelSize(width: 8, height: 8))
+    let queue = FrameOutput(.queue(capacity: 4))
+    let outputs = FrameFanOut([queue])
+    var held: [Frame] = []
+    for sequence in 0..<100 as Range<UInt32> {
+        outputs.publish(try #require(pool.frame(layout, at: .now(sequence: sequence)) { _ in }))
+        if let frame = queue.take() { held.append(frame) }
+    }
+    let counts = queue.statistics
+    #expect(held.count >= 12 && held.count < 20)
+    #expect(held.count + Int(counts.dropped[.noBuffer] ?? 0) == 100)
+    #expect(pool.idleCount >= 1)
+}

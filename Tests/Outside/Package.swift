@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Programs of others: they see of the libraries what every package sees. The articles and README print them.
+
+let viewfinder = ["Capture", "Filters", "Frames", "LiveView", "Movies", "PictureFiles"].map {
+    Target.Dependency.product(name: $0, package: "viewfinder")
+}
+
+let package = Package(
+    name: "outside",
+    dependencies: [.package(name: "viewfinder", path: "../..")],
+    targets: [
+        "camera", "equalized", "own-source", "photograph", "record", "switching", "throttled",
+    ].map {
+        .executableTarget(name: $0, dependencies: viewfinder, swiftSettings: [.swiftLanguageMode(.v6)])
+    }
+)

@@ -1,0 +1,16 @@
+import Capture
+import Filters
+import LiveView
+import PictureFiles
+
+let source = try Source(parsing: CommandLine.arguments.dropFirst().first ?? "1")
+let window = try LiveWindow(title: "Photograph", applicationID: "org.example.Photograph")
+window.view.setFilters([SepiaToneFilter()])
+window.show(CaptureSession(source))
+let photograph = Task.detached { [view = window.view] in
+    for await state in view.states where state == .showing { break }
+    let picture = try await view.photograph()
+    let file = PictureFile(width: picture.size.width, height: picture.size.height, bytes: picture.bytes)
+    try file.write(to: "photograph.png")
+}
+try window.run()
