@@ -9,7 +9,7 @@ extension View {
     ///
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame: the last picture stays and the next frame may be good.
     public func show(_ frame: Frame) throws(ViewError) {
-        do throws(FrameError) { try newest.load(frame) } catch { throw ViewError(error) }
+        try own.show(frame)
     }
 
     /// Draws the newest frame into the window as it is; black before the first one.

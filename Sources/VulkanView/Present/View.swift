@@ -17,11 +17,11 @@ public final class View {
     private let modeReason: String
     /// The view's submissions, for stations that record into its drawings.
     public let ring: CommandRing
-    /// The newest frame's owner, which reads frames in the way that this view draws them.
-    public let newest: NewestPicture
     private let painter: any PicturePainter
     private let path: (name: DrawPath, reason: String)
-    private var scenes = SceneCache()
+    private let forcedRoute: ImportRoute?
+    /// The view's own picture, which has the whole window.
+    let own: ViewCell
     private var swapchain: Swapchain?
     private var retired: [Swapchain] = []
     /// The semaphore of each recording under way, signalled when the acquired image is ours; nil after a drawing was
@@ -29,8 +29,8 @@ public final class View {
     private var acquired: [Semaphore?] = []
     private var rebuilds = 0
     private var drawsSinceRebuild = 0
-    /// The recording into which a picture was placed last.
-    private var lastPlaced: UInt64 = 0
+    /// The cells of the drawing under way.
+    private var content = WindowContent()
 
     /// The number of draws before a suboptimal swapchain is replaced, since some drivers call each one suboptimal.
     private static let drawsBetweenImprovements = 120
@@ -57,9 +57,10 @@ public final class View {
         ring = try CommandRing(device: device)
         let choice = try View.choose(path, device, importRoute, facts)
         self.path = (choice.path, choice.reason)
-        painter = try choice.path.makePainter(device: device, ring: ring)
-        newest = NewestPicture(
-            device: device, ring: ring, viewAccess: choice.path.access, importRoute: importRoute)
+        let painter = try choice.path.makePainter(device: device, ring: ring)
+        self.painter = painter
+        forcedRoute = importRoute
+        own = try ViewCell(choice.path, painter, device: device, ring: ring, importRoute: importRoute)
         for _ in 0..<ring.slotCount { acquired.append(try Semaphore(device: device)) }
         logger.debug("presenting with \(mode.rawValue): \(modeReason)")
         logger.debug("drawing by \(choice.path.rawValue): \(choice.reason)")
@@ -82,8 +83,25 @@ public final class View {
         return (.fragment, "the window's images take no copies")
     }
 
+    /// The newest frame's owner, which reads frames in the way that this view draws them.
+    public var newest: NewestPicture { own.newest }
+
     /// The picture's place in the window, from the next drawing on.
-    public var options = ViewOptions()
+    public var options: ViewOptions {
+        get { own.options }
+        set { own.options = newValue }
+    }
+
+    /// Makes a cell for a picture of its own, beside others in the window; see ``place(_:of:in:of:)``.
+    ///
+    /// - Throws: The driver's error.
+    public func makeCell() throws(ViewError) -> ViewCell {
+        do throws(VulkanError) {
+            return try ViewCell(path.name, painter, device: device, ring: ring, importRoute: forcedRoute)
+        } catch {
+            throw .vulkan(error)
+        }
+    }
 
     /// True when there is a picture to draw.
     public var hasPicture: Bool { newest.current != nil }
@@ -93,7 +111,7 @@ public final class View {
 
     /// The newest picture's place in a window of this size; nil when there is none.
     public func placement(in window: PixelSize) -> Placement? {
-        newest.picture.map { Placement(of: $0, options, in: window) }
+        own.placement(in: window)
     }
 
     /// The time that the driver's calls have cost the thread until now.
@@ -121,7 +139,7 @@ public final class View {
         recording record: (NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?
     ) throws(ViewError) -> OffscreenPicture? {
         do throws(VulkanError) {
-            return try OffscreenTarget.photograph(options, painter, ring, device) {
+            return try OffscreenTarget.photograph(own, painter, ring, device) {
                 (commands) throws(VulkanError) in
                 try record(newest, commands)
             }
@@ -146,9 +164,10 @@ public final class View {
     ) throws(ViewError) {
         do throws(VulkanError) {
             guard newest.picture == nil, !size.isEmpty, !window.isEmpty else { return }
-            let scene = scenes.scene(
-                of: Picture(format: format, size: size, color: color), in: window, options)
-            try painter.warm(scene, format: facts.format.format, ring: ring)
+            let scene = own.scene(
+                of: Picture(format: format, size: size, color: color),
+                in: Placement.Rectangle(wholeOf: window), of: window)
+            try painter.warm(scene, with: own.paint, format: facts.format.format, ring: ring)
         } catch {
             throw .vulkan(error)
         }
@@ -186,6 +205,7 @@ public final class View {
             // From here on the image is given back, whatever becomes of the drawing.
             let claim = ImageClaim(swapchain: swapchain, image: image, slot: slot)
             do throws(VulkanError) {
+                content.clear()
                 return Drawing(view: self, commands: try ring.begin(), claim: claim)
             } catch {
                 drop(claim)
@@ -196,19 +216,35 @@ public final class View {
         }
     }
 
-    /// Records a picture's way into a drawing, once; a drawing without it is black.
+    /// Gives the view's own picture the whole window of a drawing; a drawing without any picture is black.
     ///
     /// - Parameters:
-    ///   - picture: The picture; nil for black.
+    ///   - picture: The picture, which must stay what it is until the drawing is presented; nil for black.
     ///   - drawing: The drawing.
     /// - Throws: The driver's error; the drawing is then to be dropped.
     public func place(_ picture: CurrentPicture?, in drawing: borrowing Drawing) throws(ViewError) {
-        let target = drawing.claim.swapchain.target(drawing.claim.image)
-        let shown = scenes.place(picture, in: target.size, options)
+        try place(picture, of: own, in: Placement.Rectangle(wholeOf: drawing.size), of: drawing)
+    }
+
+    /// Gives a cell's picture its place in a drawing, beside others.
+    ///
+    /// Later cells lie over earlier ones, and over the view's own picture if that was placed before them. A cell that is
+    /// placed twice in a drawing is drawn at its last place, and an empty one not at all. What no cell covers is black.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture, which must stay what it is until the drawing is presented; nil for none.
+    ///   - cell: A cell that this view has made.
+    ///   - rectangle: The cell's place in the window, in pixels; ``CellLayout`` divides ``Drawing/size`` into such.
+    ///   - drawing: The drawing.
+    /// - Throws: Kind `unsupported` for a cell of another view, or one that does not lie in the window; the drawing is
+    ///   as it was.
+    public func place(
+        _ picture: CurrentPicture?, of cell: ViewCell, in rectangle: Placement.Rectangle,
+        of drawing: borrowing Drawing
+    ) throws(ViewError) {
         do throws(VulkanError) {
-            let use = try painter.record(shown, into: target, drawing.commands)
-            unsafe drawing.commands.transition(target.image, from: use, to: .presented)
-            lastPlaced = drawing.commands.recording
+            try content.place(
+                PlacedPicture(picture, of: cell, in: rectangle), of: ring, window: drawing.size)
         } catch {
             throw .vulkan(error)
         }
@@ -224,8 +260,12 @@ public final class View {
     public func present(
         _ drawing: consuming Drawing, willPresent: () -> Void = {}
     ) throws(ViewError) -> DrawOutcome {
-        if lastPlaced != drawing.commands.recording { try place(nil, in: drawing) }
         do throws(VulkanError) {
+            let target = drawing.claim.swapchain.target(drawing.claim.image)
+            // All cells at once: the copies of all come before the drawing of any.
+            let use = try painter.record(content, into: target, drawing.commands)
+            content.clear()
+            unsafe drawing.commands.transition(target.image, from: use, to: .presented)
             return try submit(drawing, willPresent)
         } catch {
             throw .vulkan(error)
@@ -282,6 +322,7 @@ public final class View {
     ///
     /// Its semaphore is signalled and nobody waits for it, so semaphore and swapchain cannot be used again.
     func drop(_ claim: ImageClaim) {
+        content.clear()
         dropSwapchains()
         acquired[claim.slot] = nil
     }
