@@ -39,9 +39,10 @@ final class KernelPainter: PicturePainter {
     ) throws(VulkanError) {
         let isOverlapping =
             missing == .everything && content.coverage(of: canvas.size) == .overlapping
-        if missing == .everything { fill(canvas, commands) }
+        let ground = content.background.pixel(isBlueFirst: isBlueFirst)
+        if missing == .everything { fill(canvas, with: ground, commands) }
         for (index, cell) in content.cells.enumerated() {
-            if isOverlapping, index > 0 { cover(cell, in: canvas, commands) }
+            if isOverlapping, index > 0 { cover(cell, in: canvas, with: ground, commands) }
             guard let shown = cell.shown, let paint = cell.paint as? KernelCell,
                 missing == .everything || canvas.lacks(index, shown),
                 case .buffers(let buffers) = shown.picture.samples
@@ -53,21 +54,22 @@ final class KernelPainter: PicturePainter {
         }
     }
 
-    private func fill(_ canvas: Canvas<DeviceBuffer>, _ commands: Commands) {
-        unsafe vkCmdFillBuffer(
-            commands.raw, canvas.buffer.raw, 0, VK_WHOLE_SIZE, Canvas<DeviceBuffer>.black)
+    private func fill(_ canvas: Canvas<DeviceBuffer>, with ground: UInt32, _ commands: Commands) {
+        unsafe vkCmdFillBuffer(commands.raw, canvas.buffer.raw, 0, VK_WHOLE_SIZE, ground)
         commands.order(.fill, before: .kernelWrite)
     }
 
-    /// Blackens what lies below a cell and its picture will not cover, once everything below it is drawn.
-    private func cover(_ cell: ShownCell, in canvas: Canvas<DeviceBuffer>, _ commands: Commands) {
+    /// Hides what lies below a cell and its picture will not cover, once everything below it is drawn.
+    private func cover(
+        _ cell: ShownCell, in canvas: Canvas<DeviceBuffer>, with ground: UInt32, _ commands: Commands
+    ) {
         commands.order(.fillOrKernelWrite, before: .fillOrKernelWrite)
         for place in cell.uncovered {
             for row in place.y..<place.y + place.size.height {
                 unsafe vkCmdFillBuffer(
                     commands.raw, canvas.buffer.raw,
                     VkDeviceSize((row * canvas.size.width + place.x) * 4), VkDeviceSize(place.size.width * 4),
-                    Canvas<DeviceBuffer>.black)
+                    ground)
             }
         }
         commands.order(.fill, before: .kernelWrite)
@@ -86,7 +88,8 @@ final class KernelPainter: PicturePainter {
     }
 
     func warm(
-        _ scene: Scene, with paint: any CellPaint, format: VkFormat, ring: CommandRing
+        _ scene: Scene, with paint: any CellPaint, on background: BackgroundColor, format: VkFormat,
+        ring: CommandRing
     ) throws(VulkanError) {
         guard let cell = paint as? KernelCell else { return }
         _ = try canvas(of: scene.window)

@@ -32,15 +32,16 @@ final class QuadPainter: PicturePainter {
         unsafe commands.transition(target.image, from: .overwrittenTarget, to: .target)
         QuadPainter.beginRendering(into: target, commands)
         if content.coverage(of: target.size) != .exact {
-            QuadPainter.clear([VkClearRect(Placement.Rectangle(wholeOf: target.size))], commands)
+            QuadPainter.clear(
+                [VkClearRect(Placement.Rectangle(wholeOf: target.size))], to: content.background, commands)
         }
         for cell in content.cells {
             guard let paint = cell.paint as? QuadCell else { continue }
             if let planes = paint.planes, let scene = cell.shown?.scene {
-                QuadPainter.clear(scene.clears, commands)
+                QuadPainter.clear(scene.clears, to: content.background, commands)
                 try quad.record(planes, scene, of: paint, target: target, into: commands)
             } else {
-                QuadPainter.clear([VkClearRect(cell.rectangle)], commands)
+                QuadPainter.clear([VkClearRect(cell.rectangle)], to: content.background, commands)
             }
             paint.planes = nil
         }
@@ -72,7 +73,8 @@ final class QuadPainter: PicturePainter {
     }
 
     func warm(
-        _ scene: Scene, with paint: any CellPaint, format: VkFormat, ring: CommandRing
+        _ scene: Scene, with paint: any CellPaint, on background: BackgroundColor, format: VkFormat,
+        ring: CommandRing
     ) throws(VulkanError) {
         guard let cell = paint as? QuadCell else { return }
         let size = PixelSize(width: 16, height: 16)
@@ -120,16 +122,16 @@ final class QuadPainter: PicturePainter {
         }
     }
 
-    private static var black: VkClearAttachment {
+    private static func clear(
+        _ places: [VkClearRect], to color: BackgroundColor, _ commands: Commands
+    ) {
+        guard !places.isEmpty else { return }
         var attachment = VkClearAttachment()
         attachment.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT.rawValue
-        unsafe attachment.clearValue.color.float32 = (0, 0, 0, 1)
-        return attachment
-    }
-
-    private static func clear(_ places: [VkClearRect], _ commands: Commands) {
-        guard !places.isEmpty else { return }
-        var attachment = black
+        // The device rounds to the nearest code, which is the one that was divided.
+        unsafe attachment.clearValue.color.float32 = (
+            Float(color.red) / 255, Float(color.green) / 255, Float(color.blue) / 255, 1
+        )
         unsafe vkCmdClearAttachments(commands.raw, 1, &attachment, UInt32(places.count), places)
     }
 }

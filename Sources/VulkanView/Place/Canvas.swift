@@ -4,14 +4,14 @@ internal import VulkanCore
 
 /// The window's picture in a buffer, from where it is copied into the window's images.
 ///
-/// Kept from frame to frame: what a drawing leaves black stays black, and a cell whose picture is the same stays, too.
+/// Kept from frame to frame: bars stay as they are, and a cell whose picture is the same stays, too.
 final class Canvas<Buffer: AnyObject> {
     /// The facts of a cell that tell whether it would be drawn the same way again.
     private struct Part {
         let rectangle: Placement.Rectangle
         /// The place of the picture; nil for none.
         let scene: Scene?
-        /// The version of the picture's samples; nil for black.
+        /// The version of the picture's samples; nil for none.
         let version: UInt64?
     }
 
@@ -23,6 +23,8 @@ final class Canvas<Buffer: AnyObject> {
     private var drawn: [Part]?
     /// True when blue was the first byte of a pixel.
     private var wasBlueFirst = false
+    /// The colour around the pictures.
+    private var background = BackgroundColor.black
     /// The last recording that draws into it, which may be lost; nil for the processor's own work.
     private var recording: UInt64?
 
@@ -42,9 +44,9 @@ final class Canvas<Buffer: AnyObject> {
 
     /// Compares a drawing with the buffer's content.
     func missing(_ content: WindowContent, isBlueFirst: Bool, _ ring: CommandRing) -> Missing {
-        guard let drawn, drawn.count == content.cells.count, wasBlueFirst == isBlueFirst else {
-            return .everything
-        }
+        guard let drawn, drawn.count == content.cells.count, wasBlueFirst == isBlueFirst,
+            background == content.background
+        else { return .everything }
         if let recording, ring.wasLost(recording) { return .everything }
         var missing = Missing.nothing
         for (part, cell) in zip(drawn, content.cells) {
@@ -81,18 +83,17 @@ final class Canvas<Buffer: AnyObject> {
         }
         drawn = parts
         wasBlueFirst = isBlueFirst
+        background = content.background
         recording = commands?.recording
     }
 
-    /// Takes note of black bars without a picture between them, which the processor has drawn in the whole window.
-    func note(barsOf scene: Scene, isBlueFirst: Bool) {
+    /// Takes note of bars without a picture between them, which the processor has drawn in the whole window.
+    func note(barsOf scene: Scene, _ background: BackgroundColor, isBlueFirst: Bool) {
         drawn = [Part(rectangle: scene.cell, scene: scene, version: nil)]
         wasBlueFirst = isBlueFirst
+        self.background = background
         recording = nil
     }
-
-    /// An opaque black pixel, whatever the order of the bytes.
-    static var black: UInt32 { 0xff00_0000 }
 
     /// Gives the number of bytes of a window's picture.
     static func byteCount(_ size: PixelSize) -> Int { size.width * size.height * 4 }

@@ -19,17 +19,19 @@ protocol PicturePainter: AnyObject {
     /// - Parameters:
     ///   - scene: The scene.
     ///   - paint: The things of the cell that will show it.
+    ///   - background: The colour around it.
     ///   - format: The target's format.
     ///   - ring: The painter's submissions.
     /// - Throws: The driver's error.
     func warm(
-        _ scene: Scene, with paint: any CellPaint, format: VkFormat, ring: CommandRing
+        _ scene: Scene, with paint: any CellPaint, on background: BackgroundColor, format: VkFormat,
+        ring: CommandRing
     ) throws(VulkanError)
 
     /// Records a drawing.
     ///
     /// - Parameters:
-    ///   - content: The cells; what none of them covers becomes black.
+    ///   - content: The cells; what none of them covers gets their background's colour.
     ///   - target: The image; its contents before do not matter.
     ///   - commands: The recording.
     /// - Returns: The use that the target is in afterwards.

@@ -34,7 +34,7 @@ public struct Placement: Hashable, Sendable {
         }
     }
 
-    /// The part of the window that the picture covers; the rest is black.
+    /// The part of the window that the picture covers; the rest is background.
     public let rectangle: Rectangle
     /// The corners of a triangle strip: top left, top right, bottom left, bottom right of the rectangle.
     public let vertices: [Vertex]

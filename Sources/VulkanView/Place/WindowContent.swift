@@ -33,12 +33,17 @@ struct WindowContent {
 
     /// The cells in the order in which they are drawn.
     private(set) var cells: [ShownCell] = []
+    /// The colour of bars and of what no cell covers.
+    var background: BackgroundColor
 
-    /// Nothing at all.
-    init() {}
+    /// Nothing but a colour.
+    init(background: BackgroundColor = .black) { self.background = background }
 
     /// Describes one cell.
-    init(_ cell: ShownCell) { cells = [cell] }
+    init(_ cell: ShownCell, background: BackgroundColor = .black) {
+        cells = [cell]
+        self.background = background
+    }
 
     /// Adds a cell; one that is there already gets another place or picture, and comes last.
     mutating func place(_ cell: ShownCell) {

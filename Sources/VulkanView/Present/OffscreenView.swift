@@ -61,6 +61,9 @@ public final class OffscreenView {
         set { own.options = newValue }
     }
 
+    /// The colour of bars, of what no cell covers, and of a drawing without a picture.
+    public var background = BackgroundColor.black
+
     /// Makes a cell for a picture of its own, beside others in one window; see ``render(size:cells:)``.
     ///
     /// - Throws: The driver's error.
@@ -82,7 +85,7 @@ public final class OffscreenView {
         try own.show(frame)
     }
 
-    /// Draws the picture, or black when there is none, and waits for it.
+    /// Draws the picture, or the ``background`` alone when there is none, and waits for it.
     ///
     /// A frame that is drawn as it is, and whose samples the device has copied for that, goes back to its source;
     /// filters then wait for the next one.
@@ -90,7 +93,7 @@ public final class OffscreenView {
     /// - Parameters:
     ///   - size: The window's size in pixels, not empty.
     ///   - record: Records the commands that make the picture that is drawn, filters' work for one, and gives it; nil
-    ///     for black.
+    ///     for none.
     ///     Without it the newest frame is drawn as it is.
     /// - Returns: The whole window, bars included.
     /// - Throws: The driver's error; kind `unsupported` for a size that the device cannot draw.
@@ -113,7 +116,7 @@ public final class OffscreenView {
     /// Draws the pictures of cells, and waits for them.
     ///
     /// Later cells lie over earlier ones; a cell that is placed twice is drawn at its last place, and an empty one not at
-    /// all. What no cell covers is black.
+    /// all. What no cell covers has the ``background``'s colour.
     ///
     /// - Parameters:
     ///   - size: The window's size in pixels, not empty.
@@ -142,13 +145,14 @@ public final class OffscreenView {
     }
 
     private func content(_ picture: CurrentPicture?, _ window: PixelSize) -> WindowContent {
-        WindowContent(own.shown(picture, in: Placement.Rectangle(wholeOf: window), of: window))
+        WindowContent(
+            own.shown(picture, in: Placement.Rectangle(wholeOf: window), of: window), background: background)
     }
 
     private func content(
         _ pictures: [PlacedPicture], _ window: PixelSize
     ) throws(VulkanError) -> WindowContent {
-        var content = WindowContent()
+        var content = WindowContent(background: background)
         for picture in pictures { try content.place(picture, of: ring, window: window) }
         return content
     }

@@ -12,7 +12,7 @@ extension View {
         try own.show(frame)
     }
 
-    /// Draws the newest frame into the window as it is; black before the first one.
+    /// Draws the newest frame into the window as it is; the background alone before the first one.
     ///
     /// - Parameters:
     ///   - size: The window's size in pixels.

@@ -92,6 +92,9 @@ public final class View {
         set { own.options = newValue }
     }
 
+    /// The colour of bars, of what no cell covers, and of a drawing without a picture, from the next drawing on.
+    public var background = BackgroundColor.black
+
     /// Makes a cell for a picture of its own, beside others in the window; see ``place(_:of:in:of:)``.
     ///
     /// - Throws: The driver's error.
@@ -167,7 +170,7 @@ public final class View {
             let scene = own.scene(
                 of: Picture(format: format, size: size, color: color),
                 in: Placement.Rectangle(wholeOf: window), of: window)
-            try painter.warm(scene, with: own.paint, format: facts.format.format, ring: ring)
+            try painter.warm(scene, with: own.paint, on: background, format: facts.format.format, ring: ring)
         } catch {
             throw .vulkan(error)
         }
@@ -216,10 +219,11 @@ public final class View {
         }
     }
 
-    /// Gives the view's own picture the whole window of a drawing; a drawing without any picture is black.
+    /// Gives the view's own picture the whole window of a drawing; a drawing without any picture shows the
+    /// ``background``.
     ///
     /// - Parameters:
-    ///   - picture: The picture, which must stay what it is until the drawing is presented; nil for black.
+    ///   - picture: The picture, which must stay what it is until the drawing is presented; nil for none.
     ///   - drawing: The drawing.
     /// - Throws: The driver's error; the drawing is then to be dropped.
     public func place(_ picture: CurrentPicture?, in drawing: borrowing Drawing) throws(ViewError) {
@@ -229,7 +233,8 @@ public final class View {
     /// Gives a cell's picture its place in a drawing, beside others.
     ///
     /// Later cells lie over earlier ones, and over the view's own picture if that was placed before them. A cell that is
-    /// placed twice in a drawing is drawn at its last place, and an empty one not at all. What no cell covers is black.
+    /// placed twice in a drawing is drawn at its last place, and an empty one not at all. What no cell covers has the
+    /// ``background``'s colour.
     ///
     /// - Parameters:
     ///   - picture: The picture, which must stay what it is until the drawing is presented; nil for none.
@@ -262,6 +267,7 @@ public final class View {
     ) throws(ViewError) -> DrawOutcome {
         do throws(VulkanError) {
             let target = drawing.claim.swapchain.target(drawing.claim.image)
+            content.background = background
             // All cells at once: the copies of all come before the drawing of any.
             let use = try painter.record(content, into: target, drawing.commands)
             content.clear()

@@ -46,18 +46,17 @@ final class ProcessorPainter: PicturePainter {
         return .copyDestination
     }
 
-    private func blacken(_ canvas: Canvas<MappedBuffer>) {
-        unsafe canvas.buffer.bytes.bindMemory(to: UInt32.self).update(repeating: Canvas<MappedBuffer>.black)
+    private func fill(_ canvas: Canvas<MappedBuffer>, with ground: UInt32) {
+        unsafe canvas.buffer.bytes.bindMemory(to: UInt32.self).update(repeating: ground)
     }
 
-    /// Blackens what lies below a cell and its picture will not cover.
-    private func cover(_ cell: ShownCell, in canvas: Canvas<MappedBuffer>) {
+    /// Hides what lies below a cell and its picture will not cover.
+    private func cover(_ cell: ShownCell, in canvas: Canvas<MappedBuffer>, with ground: UInt32) {
         let pixels = unsafe canvas.buffer.bytes.bindMemory(to: UInt32.self)
         for place in cell.uncovered {
             for row in place.y..<place.y + place.size.height {
                 let start = row * canvas.size.width + place.x
-                unsafe pixels[start..<start + place.size.width]
-                    .update(repeating: Canvas<MappedBuffer>.black)
+                unsafe pixels[start..<start + place.size.width].update(repeating: ground)
             }
         }
     }
@@ -68,9 +67,10 @@ final class ProcessorPainter: PicturePainter {
     ) {
         let isOverlapping =
             missing == .everything && content.coverage(of: canvas.size) == .overlapping
-        if missing == .everything { blacken(canvas) }
+        let ground = content.background.pixel(isBlueFirst: isBlueFirst)
+        if missing == .everything { fill(canvas, with: ground) }
         for (index, cell) in content.cells.enumerated() {
-            if isOverlapping, index > 0 { cover(cell, in: canvas) }
+            if isOverlapping, index > 0 { cover(cell, in: canvas, with: ground) }
             guard let shown = cell.shown, let paint = cell.paint as? Cell,
                 missing == .everything || canvas.lacks(index, shown), let memory = shown.picture.memory,
                 let target = unsafe canvas.buffer.bytes.baseAddress
@@ -91,13 +91,14 @@ final class ProcessorPainter: PicturePainter {
     }
 
     func warm(
-        _ scene: Scene, with paint: any CellPaint, format: VkFormat, ring: CommandRing
+        _ scene: Scene, with paint: any CellPaint, on background: BackgroundColor, format: VkFormat,
+        ring: CommandRing
     ) throws(VulkanError) {
         let isBlueFirst = format == VK_FORMAT_B8G8R8A8_UNORM
         // Touches the memory for the first time, too.
         let canvas = try canvas(of: scene.window)
-        blacken(canvas)
-        canvas.note(barsOf: scene, isBlueFirst: isBlueFirst)
+        fill(canvas, with: background.pixel(isBlueFirst: isBlueFirst))
+        canvas.note(barsOf: scene, background, isBlueFirst: isBlueFirst)
         _ = (paint as? Cell)?.drawing(of: scene, isBlueFirst: isBlueFirst)
     }
 }
