@@ -26,7 +26,6 @@ extension Placement {
     init(of picture: Picture, _ options: ViewOptions, in window: PixelSize) {
         self.init(
             frame: picture.size, sampleAspect: picture.sampleAspect,
-            options: options.after(rotation: picture.rotation, isMirrored: picture.isMirrored), window: window
-        )
+            options: options.after(picture), window: window)
     }
 }

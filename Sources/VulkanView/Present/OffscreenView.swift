@@ -61,6 +61,18 @@ public final class OffscreenView {
         set { own.options = newValue }
     }
 
+    /// True while the view takes frames and shows its own picture; else it shows the ``background`` alone.
+    public var isEnabled: Bool {
+        get { own.isEnabled }
+        set { own.isEnabled = newValue }
+    }
+
+    /// Called when the picture's upright size is another one than before; see ``ViewCell/onSizeChange``.
+    public var onSizeChange: ((PixelSize) -> Void)? {
+        get { own.onSizeChange }
+        set { own.onSizeChange = newValue }
+    }
+
     /// The colour of bars, of what no cell covers, and of a drawing without a picture.
     public var background = BackgroundColor.black
 
@@ -145,7 +157,8 @@ public final class OffscreenView {
     }
 
     private func content(_ picture: CurrentPicture?, _ window: PixelSize) -> WindowContent {
-        WindowContent(
+        own.announce(picture)
+        return WindowContent(
             own.shown(picture, in: Placement.Rectangle(wholeOf: window), of: window), background: background)
     }
 
@@ -153,7 +166,10 @@ public final class OffscreenView {
         _ pictures: [PlacedPicture], _ window: PixelSize
     ) throws(VulkanError) -> WindowContent {
         var content = WindowContent(background: background)
-        for picture in pictures { try content.place(picture, of: ring, window: window) }
+        for picture in pictures {
+            picture.cell.announce(picture.picture)
+            try content.place(picture, of: ring, window: window)
+        }
         return content
     }
 

@@ -106,6 +106,24 @@ public final class View {
         }
     }
 
+    /// True while the view takes frames and shows its own picture; else it shows the ``background`` alone.
+    ///
+    /// The last picture stays where it is, and is shown again as soon as this is true. Cells are not concerned.
+    public var isEnabled: Bool {
+        get { own.isEnabled }
+        set { own.isEnabled = newValue }
+    }
+
+    /// Called on the render thread when the ``uprightSize`` of the picture that is placed is another than before, and for
+    /// the first picture; the picture is drawn afterwards, with the choices that are made in here.
+    public var onSizeChange: ((PixelSize) -> Void)? {
+        get { own.onSizeChange }
+        set { own.onSizeChange = newValue }
+    }
+
+    /// The newest frame's size in square pixels once it is upright and turned as the options say; nil when there is none.
+    public var uprightSize: PixelSize? { own.uprightSize }
+
     /// True when there is a picture to draw.
     public var hasPicture: Bool { newest.current != nil }
 
@@ -247,6 +265,7 @@ public final class View {
         _ picture: CurrentPicture?, of cell: ViewCell, in rectangle: Placement.Rectangle,
         of drawing: borrowing Drawing
     ) throws(ViewError) {
+        cell.announce(picture)
         do throws(VulkanError) {
             try content.place(
                 PlacedPicture(picture, of: cell, in: rectangle), of: ring, window: drawing.size)

@@ -12,6 +12,16 @@ public final class ViewCell {
     public let newest: NewestPicture
     /// The picture's place in the cell, from the next drawing on.
     public var options = ViewOptions()
+    /// True while the cell takes frames and shows its picture; else it shows the background alone.
+    ///
+    /// The last picture stays where it is, and is shown again as soon as this is true.
+    public var isEnabled = true
+    /// Called on the view's thread when the ``uprightSize`` of the picture that is placed is another than before, and for
+    /// the first picture; the picture is drawn afterwards, with the choices that are made in here.
+    public var onSizeChange: ((PixelSize) -> Void)? {
+        didSet { toldSize = nil }
+    }
+    private var toldSize: PixelSize?
 
     let ring: CommandRing
     let paint: any CellPaint
@@ -27,11 +37,25 @@ public final class ViewCell {
         newest = NewestPicture(device: device, ring: ring, viewAccess: path.access, importRoute: importRoute)
     }
 
-    /// Makes a frame the cell's picture, for the next drawing; see ``View/show(_:)``.
+    /// Makes a frame the cell's picture, for the next drawing, as ``View/show(_:)`` does.
+    ///
+    /// A cell that is not enabled leaves the frame as it is.
     ///
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame: the last picture stays and the next frame may be good.
     public func show(_ frame: Frame) throws(ViewError) {
+        guard isEnabled else { return }
         do throws(FrameError) { try newest.load(frame) } catch { throw ViewError(error) }
+    }
+
+    /// The newest frame's size in square pixels once it is upright and turned as the options say; nil when there is none.
+    public var uprightSize: PixelSize? { newest.picture?.naturalSize(options) }
+
+    /// Tells about a picture that is going to be placed, if its size is another one.
+    func announce(_ picture: CurrentPicture?) {
+        guard let onSizeChange, isEnabled, let size = picture?.picture.naturalSize(options), size != toldSize
+        else { return }
+        toldSize = size
+        onSizeChange(size)
     }
 
     /// The newest picture's place in a cell of this size in pixels, with 0, 0 at the cell's top left corner; nil when
@@ -50,7 +74,7 @@ public final class ViewCell {
     func shown(
         _ picture: CurrentPicture?, in rectangle: Placement.Rectangle, of window: PixelSize
     ) -> ShownCell {
-        let shown = picture.map {
+        let shown = (isEnabled ? picture : nil).map {
             ShownPicture(picture: $0, scene: scene(of: $0.picture, in: rectangle, of: window))
         }
         return ShownCell(paint: paint, rectangle: rectangle, shown: shown)
