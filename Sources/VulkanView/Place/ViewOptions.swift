@@ -13,15 +13,18 @@ public struct ViewOptions: Hashable, Sendable {
     ///
     /// For cameras that do not know how they are mounted. ``rotation`` comes after it, as it comes after a frame's own.
     public var frameRotation: Rotation?
+    /// The part of the turned and mirrored picture that is shown, in the place of all of it.
+    public var crop: PictureRegion
 
     /// Makes options; by default all of the picture, upright and as it is.
     public init(
         fillMode: FillMode = .fit, isMirrored: Bool = false, rotation: Rotation = .none,
-        frameRotation: Rotation? = nil
+        frameRotation: Rotation? = nil, crop: PictureRegion = .whole
     ) {
         self.fillMode = fillMode
         self.isMirrored = isMirrored
         self.rotation = rotation
         self.frameRotation = frameRotation
+        self.crop = crop
     }
 }

@@ -69,7 +69,7 @@ internal import VulkanCore
         let commands = try ring.begin()
         guard let picture = try record(commands) else { return nil }
         var options = cell.options
-        options.fillMode = .stretch
+        (options.fillMode, options.crop) = (.stretch, .whole)
         let size = picture.picture.naturalSize(options)
         let whole = Placement.Rectangle(wholeOf: size)
         let scene = Scene(
