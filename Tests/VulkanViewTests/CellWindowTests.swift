@@ -39,14 +39,30 @@ import WaylandClient
                     } == .presented
                 }
             }
+            let layout = CellLayout.row(of: 2, in: Self.size)
+            for (cell, rectangle) in zip(cells, layout.cells) {
+                for _ in 0..<2 {
+                    let color = ColorDescription(matrix: .bt601, range: .full)
+                    try view.warm(
+                        cell, format: .grey, size: PixelSize(width: 80, height: 90), color: color,
+                        rectangle: rectangle, window: Self.size)
+                }
+            }
+            // One that ends before anything of it is shown leaves nothing under way behind.
+            try view.warm(
+                try view.makeCell(), format: .nv12, size: Self.size,
+                color: .assumed(for: .nv12, height: 90), rectangle: layout[0], window: Self.size)
+            try view.prepare(size: Self.size)
+            let made = view.report.createdObjects
             try cells[0].show(frame(100))
             try cells[1].show(frame(200))
             try draw { drawing in
-                let layout = CellLayout.row(of: 2, in: drawing.size)
                 for (cell, rectangle) in zip(cells, layout.cells) {
                     try view.place(cell.newest.current, of: cell, in: rectangle, of: drawing)
                 }
             }
+            // Memory and images for the pictures' own samples.
+            #expect(view.report.createdObjects - made <= 10)
             try windowed.turn(until: "two pictures") { try seen(20, 45) == 100 && seen(140, 45) == 200 }
             // A small picture over the view's own.
             try view.show(frame(50))

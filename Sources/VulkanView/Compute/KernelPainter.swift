@@ -102,6 +102,7 @@ final class KernelPainter: PicturePainter {
             planes: Array(repeating: plane, count: scene.picture.format.planes.count), owner: buffer)
         let pixel = Canvas(size: PixelSize(width: 1, height: 1), buffer: buffer)
         let commands = try ring.begin()
+        commands.keep(cell)
         commands.keep(planes)
         unsafe vkCmdFillBuffer(commands.raw, buffer.raw, 0, VK_WHOLE_SIZE, 0)
         commands.order(.fill, before: .kernel)

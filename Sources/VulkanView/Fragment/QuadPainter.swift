@@ -91,6 +91,7 @@ final class QuadPainter: PicturePainter {
             device: device, size: size, format: format, usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue)
         let target = unsafe RenderTarget(image: image.raw, view: image.view, format: format, size: size)
         let commands = try ring.begin()
+        commands.keep(cell)
         commands.keep(planes)
         commands.keep(image)
         for image in images {

@@ -183,12 +183,33 @@ public final class View {
     public func warm(
         format: PixelFormat, size: PixelSize, color: ColorDescription, window: PixelSize
     ) throws(ViewError) {
+        try warm(
+            own, format: format, size: size, color: color, rectangle: Placement.Rectangle(wholeOf: window),
+            window: window)
+    }
+
+    /// Makes everything ready for drawing a cell's picture, while the first one is on its way.
+    ///
+    /// - Parameters:
+    ///   - cell: The cell; one of another view is left as it is.
+    ///   - format: The format of the picture's samples.
+    ///   - size: Its size in pixels.
+    ///   - color: The meaning of its samples.
+    ///   - rectangle: The cell's place in the window.
+    ///   - window: The window's size in pixels; wrong guesses cost time, not correctness.
+    /// - Throws: The driver's error.
+    public func warm(
+        _ cell: ViewCell, format: PixelFormat, size: PixelSize, color: ColorDescription,
+        rectangle: Placement.Rectangle, window: PixelSize
+    ) throws(ViewError) {
+        guard cell.ring === ring, cell.newest.picture == nil, !size.isEmpty, !rectangle.size.isEmpty,
+            !window.isEmpty
+        else { return }
         do throws(VulkanError) {
-            guard newest.picture == nil, !size.isEmpty, !window.isEmpty else { return }
-            let scene = own.scene(
-                of: Picture(format: format, size: size, color: color),
-                in: Placement.Rectangle(wholeOf: window), of: window)
-            try painter.warm(scene, with: own.paint, on: background, format: facts.format.format, ring: ring)
+            let scene = cell.scene(
+                of: Picture(format: format, size: size, color: color), in: rectangle, of: window)
+            try painter.warm(
+                scene, with: cell.paint, on: background, format: facts.format.format, ring: ring)
         } catch {
             throw .vulkan(error)
         }

@@ -58,6 +58,9 @@ public final class ViewCell {
         onSizeChange(size)
     }
 
+    /// The way of the last frame to the device, and the reason for it; nil before the first frame.
+    public var importRoute: (name: String, reason: String)? { newest.route }
+
     /// The newest picture's place in a cell of this size in pixels, with 0, 0 at the cell's top left corner; nil when
     /// there is no picture.
     public func placement(in size: PixelSize) -> Placement? {
