@@ -51,6 +51,13 @@ struct DependencyTests {
         #expect(closure(table) == closure(manifest))
     }
 
+    /// The compiler then keeps C's types out of every public declaration, but for pointers without a type.
+    @Test func noLibraryHandsOnWhatItHasOfC() throws {
+        for path in try Sources.files(below: "Sources", ending: [".swift"]) {
+            #expect(!(try Sources.text("Sources/\(path)")).contains(/public import C[A-Z]/), "\(path)")
+        }
+    }
+
     @Test func whatALibraryNeedsStandsAboveIt() throws {
         for table in [try table(), try manifest()] {
             var above: Set<String> = []

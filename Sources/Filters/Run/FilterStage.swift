@@ -184,6 +184,7 @@ public final class FilterStage {
         let aspect = picture.sampleAspect
         result.sampleAspect =
             picture.rotation.swapsSides ? aspect.reciprocal ?? aspect : aspect
+        (result.appliedRotation, result.wasMirroringApplied) = (picture.rotation, picture.isMirrored)
         return result
     }
 

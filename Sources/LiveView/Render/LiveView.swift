@@ -28,6 +28,8 @@ public final class LiveView: Sendable {
         var session: CaptureSession?
         var slot: FrameOutput?
         var every: FrameOutput?
+        /// Further pictures beside the first one.
+        var others: [(session: CaptureSession, slot: FrameOutput)] = []
     }
 
     /// The exchange by which sessions learn in which memory this view reads frames best; for ``CaptureSession``.
@@ -132,6 +134,7 @@ public final class LiveView: Sendable {
         let hasEnded = thread?.join(within: 3) ?? true
         input.withLock { input in
             input.session.map { Self.leave($0, input) }
+            for (session, slot) in input.others { Self.leave(session, Input(slot: slot)) }
             input = Input()
         }
         change { $0.state = .closed }
@@ -147,6 +150,22 @@ public final class LiveView: Sendable {
     ///   - output: An output that the session has already, for this view alone; nil to add one.
     public func show(_ session: CaptureSession, through output: FrameOutput? = nil) {
         setInput(Input(session: session, slot: output ?? FrameOutput()), hasSlot: output != nil)
+    }
+
+    /// Shows the frames of several sessions from now on, each in a part of the window.
+    ///
+    /// Filters, outputs for pictures, photographs and the state are those of the first.
+    ///
+    /// - Parameters:
+    ///   - sessions: The sessions, in the pictures' order; without any, the picture stays as it is.
+    ///   - arrangement: The pictures' arrangement.
+    public func show(_ sessions: [CaptureSession], arrangement: LiveViewArrangement = .row) {
+        guard let first = sessions.first else { return }
+        orders.change { $0.arrangement = arrangement }
+        setInput(
+            Input(
+                session: first, slot: FrameOutput(),
+                others: sessions.dropFirst().map { ($0, FrameOutput()) }), hasSlot: false)
     }
 
     /// Shows the frames of an output from now on, pictures that a program makes itself for one; the last picture stays until there is
@@ -167,7 +186,9 @@ public final class LiveView: Sendable {
             condition.source = .starting(nil)
         }
         follow(new.session)
-        orders.setInputs(new.slot, every: new.every)
+        orders.setInputs(new.slot, every: new.every, others: new.others.map(\.slot))
+        for (session, slot) in new.others { session.add(slot) }
+        for (session, slot) in old.others { Self.leave(session, Input(slot: slot)) }
         if let session = new.session {
             if let every = new.every {
                 session.add(every)
@@ -223,7 +244,7 @@ public final class LiveView: Sendable {
     private func changeInput(_ edit: (inout Input) -> Void) {
         input.withLock { input in
             edit(&input)
-            orders.setInputs(input.slot, every: input.every)
+            orders.setInputs(input.slot, every: input.every, others: input.others.map(\.slot))
             orders.change { [pictures] in $0.hasOutputs = !pictures.outputs.isEmpty }
         }
     }
@@ -290,6 +311,12 @@ public final class LiveView: Sendable {
             orders.redraw = true
         }
     }
+
+    /// Colours what pictures leave of the window; black without it.
+    public func setBackground(_ color: BackgroundColor) { orders.change { $0.background = color } }
+
+    /// Shows pictures, as is usual, or the background alone, and takes no frames then.
+    public func setEnabled(_ isEnabled: Bool) { orders.change { $0.isEnabled = isEnabled } }
 
     /// Shows pictures through these filters from now on, in their order.
     public func setFilters(_ operations: [BasicOperation]) { orders.change { $0.operations = operations } }
@@ -389,7 +416,7 @@ public final class LiveView: Sendable {
             for handler in orders.photographs { handler(.failure(.noPicture)) }
             if orders.stop { return nil }
             if let target = orders.target { return target }
-            _ = self.orders.wait(until: nil, forFramesOf: nil)
+            _ = self.orders.wait(until: nil, forFramesOf: [])
         }
     }
 }

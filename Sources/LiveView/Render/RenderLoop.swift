@@ -36,7 +36,8 @@ final class RenderLoop {
     private let filters: FilterStage
     private let outputs: PictureOutputs
     /// The owner of frames that are not shown.
-    private var newestAside: NewestPicture?
+    private var aside: ViewCell?
+    private var others: OtherPictures
     private var policy = LatchPolicy()
     private var account: RenderAccount
     /// The orders that have been followed.
@@ -58,9 +59,11 @@ final class RenderLoop {
         newest = view.newest
         filters = FilterStage(device: view.device, ring: view.ring)
         outputs = PictureOutputs(outputs: parts.pictures)
+        others = OtherPictures(view)
         account = RenderAccount(parts.phases)
         followed = RenderOrders.Values(options: view.options, operations: [])
         policy.mayLatchLate = parts.mayLatchLate
+        view.onSizeChange = { [report = parts.report] size in report(.sizeChanged(size)) }
         filters.onFailure = { [report = parts.report] in report(.filtersFailed($0.description)) }
         filters.onReady = { [orders = parts.orders] in orders.change { $0.adjustments += 1 } }
     }
@@ -85,8 +88,7 @@ final class RenderLoop {
             try serve()
             switch policy.decide(situation(surface)) {
             case .wait(let deadline, let forFrames):
-                let isRung = parts.orders.wait(
-                    until: deadline, forFramesOf: forFrames && orders.every == nil ? orders.slot : nil)
+                let isRung = parts.orders.wait(until: deadline, forFramesOf: forFrames ? orders.slots : [])
                 // Whatever has changed may have freed an image.
                 if isRung { policy.mayRetry() }
             case .draw:
@@ -104,12 +106,13 @@ final class RenderLoop {
         let begin = MonotonicClock.now()
         if followed.slot != nil { account.start?.drawBegins(at: begin) }
         try load(at: begin)
+        if takesFrames, try others.load(parts.logger) { isRedrawWanted = true }
         guard held != nil || isRedrawWanted || isNewSize(surface) else { return 0 }
         if isDelivering { try outputs.deliver(of: filters) }
         let size = PixelSize(width: surface.bufferSize.width, height: surface.bufferSize.height)
         guard let drawing = try view.begin(size: size) else { return retryLater(surface) }
         let picture = try filters.record(newest, drawing.commands, delivers: isDelivering)
-        try view.place(picture, in: drawing)
+        try others.place(picture, in: drawing)
         let outcome = try view.present(drawing) {
             account.willCommit(held, parts.shown)
             parts.pacing.prepareCommit(for: surface, token: account.token)
@@ -127,26 +130,32 @@ final class RenderLoop {
         var taken = followed.slot?.take()
         defer { Frame.release(&taken) }
         guard let frame = taken else { return }
-        guard try load(frame, into: newest, at: time) else { return }
+        guard try load(frame, at: time) else { return }
         if followed.hasOutputs, !filters.isActive { outputs.forward(frame) }
     }
 
-    /// Gives a frame to the device; one that cannot be decoded costs itself alone.
+    /// Gives a frame to the device, to be shown next; one that cannot be decoded costs itself alone.
     ///
     /// - Returns: True when it can be seen.
-    private func load(_ frame: Frame, into newest: NewestPicture, at time: Int64) throws(ViewError) -> Bool {
+    private func load(_ frame: Frame, at time: Int64) throws(ViewError) -> Bool {
+        try load(frame, at: time, isShown: true) { (frame) throws(ViewError) in try view.show(frame) }
+    }
+
+    private func load(
+        _ frame: Frame, at time: Int64, isShown: Bool, by show: (Frame) throws(ViewError) -> Void
+    ) throws(ViewError) -> Bool {
         policy.took(arrival: frame.arrival, sequence: frame.sequence)
         let (facts, distrust) = parts.shown.take(frame, at: time)
         if let distrust { parts.report(.stampsDistrusted(distrust)) }
         do throws(ViewError) {
-            try account.measureTextures { () throws(ViewError) in try view.load(frame, into: newest) }
+            try account.measureTextures { () throws(ViewError) in try show(frame) }
         } catch .frame(let error) {
             parts.shown.addUndecodable()
             parts.logger.debug("frame \(frame.sequence) is lost: \(error)")
             if followed.hasOutputs { outputs.miss(frame.sequence, .undecodable) }
             return false
         }
-        if newest === self.newest { held = facts }
+        if isShown { held = facts }
         return true
     }
 
@@ -188,7 +197,13 @@ final class RenderLoop {
         if orders.isFrozen != before.isFrozen { parts.shown.interrupt() }
         view.options = orders.options
         if before.hasOutputs, !orders.hasOutputs { try? outputs.deliver(of: filters) }
-        if !orders.isFrozen { newestAside = nil }
+        if !orders.isFrozen { aside = nil }
+        others.follow(orders)
+        if orders.isEnabled != before.isEnabled || orders.background != before.background {
+            isRedrawWanted = true
+        }
+        view.isEnabled = orders.isEnabled
+        view.background = orders.background
         let isAdjusted = orders.adjustments != before.adjustments
         if !orders.operations.elementsEqual(before.operations, by: ===) {
             filters.operations = orders.operations
@@ -236,7 +251,7 @@ final class RenderLoop {
             isSuspended: surface.isSuspended, isCallbackOwed: surface.isFrameCallbackOwed,
             owedSince: surface.owedSince, isNewSize: isNewSize(surface), isRedrawWanted: isRedrawWanted,
             holdsFrame: held != nil, takesFrames: takesFrames,
-            isFrameWaiting: followed.every == nil && followed.slot?.waiting != nil)
+            isFrameWaiting: followed.every == nil && followed.slot?.waiting != nil || others.areWaiting)
     }
 
     // MARK: - The pictures for others
@@ -257,7 +272,7 @@ final class RenderLoop {
                 outputs.forward(frame)
                 // Those in between would be drawn over at once.
                 if takesFrames, every.waiting == nil {
-                    _ = try load(frame, into: newest, at: MonotonicClock.now())
+                    _ = try load(frame, at: MonotonicClock.now())
                 }
             }
         }
@@ -265,17 +280,22 @@ final class RenderLoop {
 
     /// Computes the picture of a frame, in a recording of its own; while the picture on the screen stands still, beside it.
     private func compute(_ frame: Frame) throws {
-        let newest = takesFrames ? newest : aside()
-        guard try load(frame, into: newest, at: MonotonicClock.now()) else { return }
+        var newest = newest
+        if takesFrames {
+            guard try load(frame, at: MonotonicClock.now()) else { return }
+        } else {
+            let cell = try aside ?? view.makeCell()
+            aside = cell
+            guard
+                try load(
+                    frame, at: MonotonicClock.now(), isShown: false,
+                    by: { frame throws(ViewError) in try cell.show(frame) })
+            else { return }
+            newest = cell.newest
+        }
         try filters.compute(newest)
         // Until their kernels are ready, filters show the frame as it is.
         if !filters.hasResult(of: newest) { outputs.forward(frame) }
-    }
-
-    private func aside() -> NewestPicture {
-        let owner = newestAside ?? view.makeNewest()
-        newestAside = owner
-        return owner
     }
 
     private func photographed(

@@ -24,6 +24,11 @@ final class RenderOrders: Sendable {
         var every: FrameOutput?
         /// True while there are outputs for pictures.
         var hasOutputs = false
+        /// The newest frames of further pictures.
+        var others: [FrameOutput] = []
+        var arrangement = LiveViewArrangement.row
+        var background = BackgroundColor.black
+        var isEnabled = true
         var isFrozen = false
         /// The filters in order.
         var operations: [BasicOperation]
@@ -34,6 +39,9 @@ final class RenderOrders: Sendable {
         /// True when the picture is to be drawn once more; reading forgets it.
         var redraw = false
         var stop = false
+
+        /// The outputs of which the newest frames are shown.
+        var slots: [FrameOutput] { (every == nil ? [slot].compactMap(\.self) : []) + others }
     }
 
     /// A closure that gets a picture, or the reason why there is none.
@@ -62,15 +70,19 @@ final class RenderOrders: Sendable {
     /// - Parameters:
     ///   - slot: The newest frame; nil for none any more.
     ///   - every: Every frame; nil where nobody wants that.
-    func setInputs(_ slot: FrameOutput?, every: FrameOutput?) {
+    ///   - others: The newest frames of further pictures.
+    func setInputs(_ slot: FrameOutput?, every: FrameOutput?, others: [FrameOutput] = []) {
         let (last, lastEvery) = values.withLock { values in
-            defer { (values.slot, values.every) = (slot, every) }
-            return (values.slot, values.every)
+            defer { (values.slot, values.every, values.others) = (slot, every, others) }
+            return ([values.slot].compactMap(\.self) + values.others, values.every)
         }
-        if last !== slot { last?.onArrival(nil) }
+        let slots = [slot].compactMap(\.self) + others
+        for old in last where !slots.contains(where: { $0 === old }) { old.onArrival(nil) }
         if lastEvery !== every { lastEvery?.onArrival(nil) }
-        slot?.onArrival { [self] in
-            if isFrameAwaited.load(ordering: .sequentiallyConsistent) { ring() }
+        for slot in slots {
+            slot.onArrival { [self] in
+                if isFrameAwaited.load(ordering: .sequentiallyConsistent) { ring() }
+            }
         }
         every?.onArrival { [bell] in bell.ring() }
         ring()
@@ -98,14 +110,14 @@ final class RenderOrders: Sendable {
     ///
     /// - Parameters:
     ///   - deadline: The moment to wake at the latest, in nanoseconds of the monotonic clock; nil for none.
-    ///   - slot: The slot whose frames ring, too; nil for none.
+    ///   - slots: The outputs whose frames ring, too.
     /// - Returns: True when something else than frames for others has rung before the deadline.
-    func wait(until deadline: Int64?, forFramesOf slot: FrameOutput?) -> Bool {
-        isFrameAwaited.store(slot != nil, ordering: .sequentiallyConsistent)
+    func wait(until deadline: Int64?, forFramesOf slots: [FrameOutput]) -> Bool {
+        isFrameAwaited.store(!slots.isEmpty, ordering: .sequentiallyConsistent)
         // A source that rests is to know that somebody looks.
-        slot?.request()
+        for slot in slots { slot.request() }
         // A frame that came before the line above has not rung.
-        if let slot, slot.waiting != nil { return true }
+        if slots.contains(where: { $0.waiting != nil }) { return true }
         defer { isFrameAwaited.store(false, ordering: .relaxed) }
         return bell.wait(until: deadline) && hasNews.exchange(false, ordering: .sequentiallyConsistent)
     }

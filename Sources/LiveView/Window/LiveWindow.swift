@@ -20,7 +20,8 @@ public final class LiveWindow {
     public var title: String { didSet { showTitle() } }
 
     private let connection: WaylandConnection
-    private var session: CaptureSession?
+    private var sessions: [CaptureSession] = []
+    private var arrangement = LiveViewArrangement.row
     private var failure: (any Error)?
     private let me: LoopBound<LiveWindow>
 
@@ -71,15 +72,26 @@ public final class LiveWindow {
 
     /// Shows a session's frames from now on, and starts it, if nobody has: a camera that is not there, busy or lost is looked for as long as
     /// the window is open.
-    public func show(_ session: CaptureSession) {
-        self.session = session
-        session.onState(of: self) { [inbox = loop.inbox, me, view] state in
+    public func show(_ session: CaptureSession) { show([session]) }
+
+    /// Shows the frames of several sessions from now on, each in a part of the window, and starts those that nobody has started.
+    ///
+    /// - Parameters:
+    ///   - sessions: The sessions, in the pictures' order.
+    ///   - arrangement: The pictures' arrangement.
+    public func show(_ sessions: [CaptureSession], arrangement: LiveViewArrangement = .row) {
+        for session in self.sessions { session.onState(of: self, nil) }
+        (self.sessions, self.arrangement) = (sessions, arrangement)
+        sessions.first?.onState(of: self) { [inbox = loop.inbox, me, view] state in
             guard let mode = state.mode else { return }
             view.expect(mode)
             inbox.post { me.object?.appear(mode) }
         }
-        view.show(session)
-        if session.state == .stopped { session.start(waits: true) { _ in } }
+        view.show(sessions, arrangement: arrangement)
+        for session in sessions.dropFirst() {
+            session.onState(of: self) { [inbox = loop.inbox, me] _ in inbox.post { me.object?.showTitle() } }
+        }
+        for session in sessions where session.state == .stopped { session.start(waits: true) { _ in } }
     }
 
     /// Runs until the user closes the window, or ``close()``.
@@ -87,7 +99,7 @@ public final class LiveWindow {
     /// - Throws: The reason why the window cannot go on: the compositor or the graphics driver is gone.
     public func run() throws {
         try loop.run()
-        session?.onState(of: self, nil)
+        for session in sessions { session.onState(of: self, nil) }
         view.stop()
         if let failure { throw failure }
     }
@@ -106,7 +118,7 @@ public final class LiveWindow {
             // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.
             loop.schedule(at: MonotonicClock.now() + 100_000_000) { [weak self] in self?.end(error) }
         case .finished: close()
-        case .showing, .stampsDistrusted, .filtersFailed: break
+        case .showing, .stampsDistrusted, .filtersFailed, .sizeChanged: break
         }
     }
 
@@ -117,11 +129,17 @@ public final class LiveWindow {
 
     /// Gives the window its first size; with the first picture to come, or without one.
     private func appear(_ mode: CaptureMode?) {
-        window.chooseInitialSize(WindowSize.first(for: mode, rotation: mode?.rotation ?? .none))
+        var size = WindowSize.first(for: mode, rotation: mode?.rotation ?? .none)
+        // A row of pictures is as wide as the window for one, and so much lower.
+        if arrangement == .row, sessions.count > 1 { size.height = max(1, size.height / sessions.count) }
+        window.chooseInitialSize(size)
         if mode == nil { view.drawWithoutPicture() }
     }
 
     private func showTitle() {
-        window.setTitle(view.state.sentence.map { "\(title) (\($0))" } ?? title)
+        // What is wrong with one of several pictures is told, too.
+        let others = sessions.dropFirst().compactMap { $0.state.fault?.sentence }
+        let words = [view.state.sentence].compactMap(\.self) + others
+        window.setTitle(words.isEmpty ? title : "\(title) (\(words.joined(separator: "; ")))")
     }
 }

@@ -194,6 +194,7 @@ final class Viewer {
             logger.notice(
                 "\(switcher.titleName): the stamps \(problem.words); ages count from the frames' arrival")
         case .filtersFailed(let reason): switcher.notify(reason)
+        case .sizeChanged: break
         case .finished: loop.stop()
         case .failed(let error):
             // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.

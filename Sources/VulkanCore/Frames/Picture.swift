@@ -16,6 +16,10 @@ package struct Picture: Equatable, Sendable {
     package var rotation: Rotation
     /// True when left and right are exchanged, after the turn.
     package var isMirrored: Bool
+    /// The turn of the frame that the samples have been through already, by filters.
+    package var appliedRotation = Rotation.none
+    /// True when filters have mirrored the samples, after that turn.
+    package var wasMirroringApplied = false
 
     /// Describes a frame whose samples lie in `format`; nil when that is compressed.
     ///

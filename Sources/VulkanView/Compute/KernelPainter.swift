@@ -12,34 +12,66 @@ final class KernelPainter: PicturePainter {
     init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {
         self.device = device
         self.ring = ring
-        kernel = try Kernel(device: device, ring: ring)
+        kernel = try Kernel(device: device)
     }
 
+    func makePaint() throws(VulkanError) -> any CellPaint { try kernel.makeCell(ring: ring) }
+
     func record(
-        _ shown: ShownPicture?, into target: RenderTarget, _ commands: Commands
+        _ content: WindowContent, into target: RenderTarget, _ commands: Commands
     ) throws(VulkanError) -> ImageUse {
         let canvas = try canvas(of: target.size)
-        let content = Canvas<DeviceBuffer>.Content(shown, in: target)
-        let missing = canvas.missing(content, ring)
+        let missing = canvas.missing(content, isBlueFirst: target.isBlueFirst, ring)
         if missing != .nothing {
             // Earlier copies out of the canvas come first.
             commands.order(.copyRead, before: .fillOrKernelWrite)
-            if missing == .everything { fill(canvas, commands) }
-            if let shown, case .buffers(let buffers) = shown.picture.samples {
-                shown.picture.acquire(into: commands)
-                try kernel.record(
-                    buffers, shown.scene, into: canvas, isBlueFirst: target.isBlueFirst, commands)
-            }
+            try draw(content, into: canvas, missing, isBlueFirst: target.isBlueFirst, commands)
             commands.order(.fillOrKernelWrite, before: .copyRead)
-            canvas.note(content, in: commands)
+            canvas.note(content, isBlueFirst: target.isBlueFirst, in: commands)
         }
         unsafe canvas.recordCopy(of: canvas.buffer.raw, to: target, commands)
         return .copyDestination
     }
 
-    private func fill(_ canvas: Canvas<DeviceBuffer>, _ commands: Commands) {
-        unsafe vkCmdFillBuffer(
-            commands.raw, canvas.buffer.raw, 0, VK_WHOLE_SIZE, Canvas<DeviceBuffer>.black)
+    private func draw(
+        _ content: WindowContent, into canvas: Canvas<DeviceBuffer>,
+        _ missing: Canvas<DeviceBuffer>.Missing, isBlueFirst: Bool, _ commands: Commands
+    ) throws(VulkanError) {
+        let isOverlapping =
+            missing == .everything && content.coverage(of: canvas.size) == .overlapping
+        let ground = content.background.pixel(isBlueFirst: isBlueFirst)
+        if missing == .everything { fill(canvas, with: ground, commands) }
+        for (index, cell) in content.cells.enumerated() {
+            if isOverlapping, index > 0 { cover(cell, in: canvas, with: ground, commands) }
+            guard let shown = cell.shown, let paint = cell.paint as? KernelCell,
+                missing == .everything || canvas.lacks(index, shown),
+                case .buffers(let buffers) = shown.picture.samples
+            else { continue }
+            shown.picture.acquire(into: commands)
+            commands.keep(paint)
+            try kernel.record(
+                buffers, shown.scene, of: paint, into: canvas, isBlueFirst: isBlueFirst, commands)
+        }
+    }
+
+    private func fill(_ canvas: Canvas<DeviceBuffer>, with ground: UInt32, _ commands: Commands) {
+        unsafe vkCmdFillBuffer(commands.raw, canvas.buffer.raw, 0, VK_WHOLE_SIZE, ground)
+        commands.order(.fill, before: .kernelWrite)
+    }
+
+    /// Hides what lies below a cell and its picture will not cover, once everything below it is drawn.
+    private func cover(
+        _ cell: ShownCell, in canvas: Canvas<DeviceBuffer>, with ground: UInt32, _ commands: Commands
+    ) {
+        commands.order(.fillOrKernelWrite, before: .fillOrKernelWrite)
+        for place in cell.uncovered {
+            for row in place.y..<place.y + place.size.height {
+                unsafe vkCmdFillBuffer(
+                    commands.raw, canvas.buffer.raw,
+                    VkDeviceSize((row * canvas.size.width + place.x) * 4), VkDeviceSize(place.size.width * 4),
+                    ground)
+            }
+        }
         commands.order(.fill, before: .kernelWrite)
     }
 
@@ -55,7 +87,11 @@ final class KernelPainter: PicturePainter {
         return canvas
     }
 
-    func warm(_ scene: Scene, format: VkFormat, ring: CommandRing) throws(VulkanError) {
+    func warm(
+        _ scene: Scene, with paint: any CellPaint, on background: BackgroundColor, format: VkFormat,
+        ring: CommandRing
+    ) throws(VulkanError) {
+        guard let cell = paint as? KernelCell else { return }
         _ = try canvas(of: scene.window)
         let count = 256
         let buffer = try DeviceBuffer(
@@ -66,12 +102,13 @@ final class KernelPainter: PicturePainter {
             planes: Array(repeating: plane, count: scene.picture.format.planes.count), owner: buffer)
         let pixel = Canvas(size: PixelSize(width: 1, height: 1), buffer: buffer)
         let commands = try ring.begin()
+        commands.keep(cell)
         commands.keep(planes)
         unsafe vkCmdFillBuffer(commands.raw, buffer.raw, 0, VK_WHOLE_SIZE, 0)
         commands.order(.fill, before: .kernel)
         try kernel.record(
-            planes, Scene(trying: scene), into: pixel, isBlueFirst: format == VK_FORMAT_B8G8R8A8_UNORM,
-            commands)
+            planes, Scene(trying: scene), of: cell, into: pixel,
+            isBlueFirst: format == VK_FORMAT_B8G8R8A8_UNORM, commands)
         try ring.submit(commands)
     }
 }

@@ -2,7 +2,7 @@ internal import CVulkan
 internal import Frames
 internal import VulkanCore
 
-/// The quad that shows a picture's textures: the pipelines, made when first needed, and the textures' binding.
+/// The quad that shows a picture's textures: the pipelines, made when first needed.
 ///
 /// Confined to the device's thread. A pipeline is one arrangement of planes with one filter and one meaning of
 /// colours, for one kind of target; sizes and places are push constants and change without making anything.
@@ -11,17 +11,18 @@ internal import VulkanCore
     private let layout: QuadLayout
     private let vertex: ShaderModule
     private let fragment: ShaderModule
-    private let binding: QuadBinding
     private var pipelines: [QuadPipeline.Key: QuadPipeline] = [:]
-    /// The pipeline of the last scene.
-    private var current: (scene: Scene, format: VkFormat, pipeline: QuadPipeline)?
 
-    init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {
+    init(device: VulkanDevice) throws(VulkanError) {
         self.device = device
         layout = try QuadLayout(device: device)
         vertex = try ShaderModule(device: device, words: Quad.vertexShader)
         fragment = try ShaderModule(device: device, words: Quad.fragmentShader)
-        binding = try QuadBinding(device: device, ring: ring, layout: layout)
+    }
+
+    /// Makes a place for textures of one picture at a time.
+    func makeBinding(ring: CommandRing) throws(VulkanError) -> QuadBinding {
+        try QuadBinding(device: device, ring: ring, layout: layout)
     }
 
     /// Records the drawing; rendering into the target has begun.
@@ -29,21 +30,22 @@ internal import VulkanCore
     /// - Parameters:
     ///   - planes: The picture's textures.
     ///   - scene: The picture that they hold, and its place.
+    ///   - cell: The cell that shows it.
     ///   - target: The image that is drawn into.
     ///   - commands: The recording.
     /// - Throws: The driver's error for a new pipeline.
     func record(
-        _ planes: PlaneSet, _ scene: Scene, target: RenderTarget, into commands: Commands
+        _ planes: PlaneSet, _ scene: Scene, of cell: QuadCell, target: RenderTarget, into commands: Commands
     ) throws(VulkanError) {
-        let pipeline = try pipeline(for: scene, format: target.format)
+        let pipeline = try pipeline(for: scene, of: cell, format: target.format)
         let buffer = unsafe commands.raw
         unsafe vkCmdBindPipeline(buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline.raw)
-        binding.bind(planes, in: commands)
+        cell.binding.bind(planes, in: commands)
         var viewport = VkViewport(
             x: 0, y: 0, width: Float(target.size.width), height: Float(target.size.height), minDepth: 0,
             maxDepth: 1)
         unsafe vkCmdSetViewport(buffer, 0, 1, &viewport)
-        var scissor = VkRect2D(scene.placement.rectangle)
+        var scissor = VkRect2D(scene.rectangle)
         unsafe vkCmdSetScissor(buffer, 0, 1, &scissor)
         var constants = scene.constants
         unsafe vkCmdPushConstants(
@@ -51,8 +53,10 @@ internal import VulkanCore
         unsafe vkCmdDraw(buffer, 4, 1, 0, 0)
     }
 
-    private func pipeline(for scene: Scene, format: VkFormat) throws(VulkanError) -> QuadPipeline {
-        if let current, current.scene === scene, current.format == format { return current.pipeline }
+    private func pipeline(
+        for scene: Scene, of cell: QuadCell, format: VkFormat
+    ) throws(VulkanError) -> QuadPipeline {
+        if let last = cell.last, last.scene === scene, last.format == format { return last.pipeline }
         let key = QuadPipeline.Key(traits: scene.traits, format: format)
         let pipeline: QuadPipeline
         if let made = pipelines[key] {
@@ -62,7 +66,7 @@ internal import VulkanCore
                 device: device, layout: layout, vertex: vertex, fragment: fragment, key: key)
             pipelines[key] = pipeline
         }
-        current = (scene, format, pipeline)
+        cell.last = (scene, format, pipeline)
         return pipeline
     }
 }

@@ -5,29 +5,45 @@ internal import VulkanCore
 /// The painter that draws textures as a quad, and clears the rest of the target.
 final class QuadPainter: PicturePainter {
     private let device: VulkanDevice
+    private let ring: CommandRing
     private let quad: Quad
-    /// The textures for pictures that come in buffers.
-    private let textures: PlaneTextures
 
     init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {
         self.device = device
-        quad = try Quad(device: device, ring: ring)
-        textures = PlaneTextures(device: device, ring: ring)
+        self.ring = ring
+        quad = try Quad(device: device)
+    }
+
+    func makePaint() throws(VulkanError) -> any CellPaint {
+        try QuadCell(device: device, ring: ring, quad: quad)
     }
 
     func record(
-        _ shown: ShownPicture?, into target: RenderTarget, _ commands: Commands
+        _ content: WindowContent, into target: RenderTarget, _ commands: Commands
     ) throws(VulkanError) -> ImageUse {
-        let planes = try shown.flatMap { (shown) throws(VulkanError) in
-            try textures(of: shown.picture, commands)
+        // All copies come first: there are none while rendering.
+        for cell in content.cells {
+            guard let paint = cell.paint as? QuadCell else { continue }
+            commands.keep(paint)
+            paint.planes = try cell.shown.flatMap { (shown) throws(VulkanError) in
+                try textures(of: shown.picture, paint.textures, commands)
+            }
         }
         unsafe commands.transition(target.image, from: .overwrittenTarget, to: .target)
         QuadPainter.beginRendering(into: target, commands)
-        if let planes, let scene = shown?.scene {
-            QuadPainter.clear(scene.bars, commands)
-            try quad.record(planes, scene, target: target, into: commands)
-        } else {
-            QuadPainter.clearAll(of: target, commands)
+        if content.coverage(of: target.size) != .exact {
+            QuadPainter.clear(
+                [VkClearRect(Placement.Rectangle(wholeOf: target.size))], to: content.background, commands)
+        }
+        for cell in content.cells {
+            guard let paint = cell.paint as? QuadCell else { continue }
+            if let planes = paint.planes, let scene = cell.shown?.scene {
+                QuadPainter.clear(scene.clears, to: content.background, commands)
+                try quad.record(planes, scene, of: paint, target: target, into: commands)
+            } else {
+                QuadPainter.clear([VkClearRect(cell.rectangle)], to: content.background, commands)
+            }
+            paint.planes = nil
         }
         unsafe vkCmdEndRendering(commands.raw)
         return .target
@@ -35,7 +51,7 @@ final class QuadPainter: PicturePainter {
 
     /// Gives the picture as textures, ready to be sampled in the fragment stage; nil when the processor alone sees it.
     private func textures(
-        of picture: CurrentPicture, _ commands: Commands
+        of picture: CurrentPicture, _ textures: PlaneTextures, _ commands: Commands
     ) throws(VulkanError) -> PlaneSet? {
         switch picture.samples {
         case .images(let planes):
@@ -43,7 +59,7 @@ final class QuadPainter: PicturePainter {
             return planes
         case .buffers(let buffers): return try textures.record(picture, from: buffers, into: commands)
         case .copied:
-            if let planes = textures.planes, hasCopied(picture) {
+            if let planes = textures.planes, textures.holds(picture) {
                 commands.keep(planes)
                 return planes
             }
@@ -52,9 +68,15 @@ final class QuadPainter: PicturePainter {
         }
     }
 
-    func hasCopied(_ picture: CurrentPicture) -> Bool { textures.holds(picture) }
+    func hasCopied(_ picture: CurrentPicture, for paint: any CellPaint) -> Bool {
+        (paint as? QuadCell)?.textures.holds(picture) ?? false
+    }
 
-    func warm(_ scene: Scene, format: VkFormat, ring: CommandRing) throws(VulkanError) {
+    func warm(
+        _ scene: Scene, with paint: any CellPaint, on background: BackgroundColor, format: VkFormat,
+        ring: CommandRing
+    ) throws(VulkanError) {
+        guard let cell = paint as? QuadCell else { return }
         let size = PixelSize(width: 16, height: 16)
         var images: [DeviceImage] = []
         for index in scene.picture.format.planes.indices {
@@ -69,6 +91,7 @@ final class QuadPainter: PicturePainter {
             device: device, size: size, format: format, usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue)
         let target = unsafe RenderTarget(image: image.raw, view: image.view, format: format, size: size)
         let commands = try ring.begin()
+        commands.keep(cell)
         commands.keep(planes)
         commands.keep(image)
         for image in images {
@@ -76,7 +99,7 @@ final class QuadPainter: PicturePainter {
         }
         unsafe commands.transition(target.image, from: .overwrittenTarget, to: .target)
         QuadPainter.beginRendering(into: target, commands)
-        try quad.record(planes, Scene(trying: scene), target: target, into: commands)
+        try quad.record(planes, Scene(trying: scene), of: cell, target: target, into: commands)
         unsafe vkCmdEndRendering(commands.raw)
         try ring.submit(commands)
     }
@@ -86,12 +109,12 @@ final class QuadPainter: PicturePainter {
         unsafe attachment.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO
         unsafe attachment.imageView = target.view
         unsafe attachment.imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL
-        // Picture and bars cover everything between them: clearing all of it first would be a pass for nothing.
+        // Pictures and bars mostly cover everything between them: clearing all of it first would be a pass for nothing.
         unsafe attachment.loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE
         unsafe attachment.storeOp = VK_ATTACHMENT_STORE_OP_STORE
         var info = unsafe VkRenderingInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_RENDERING_INFO
-        unsafe info.renderArea = VkRect2D(Placement.Rectangle(x: 0, y: 0, size: target.size))
+        unsafe info.renderArea = VkRect2D(Placement.Rectangle(wholeOf: target.size))
         unsafe info.layerCount = 1
         unsafe info.colorAttachmentCount = 1
         unsafe withUnsafePointer(to: attachment) { attachment in
@@ -100,24 +123,16 @@ final class QuadPainter: PicturePainter {
         }
     }
 
-    private static var black: VkClearAttachment {
+    private static func clear(
+        _ places: [VkClearRect], to color: BackgroundColor, _ commands: Commands
+    ) {
+        guard !places.isEmpty else { return }
         var attachment = VkClearAttachment()
         attachment.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT.rawValue
-        unsafe attachment.clearValue.color.float32 = (0, 0, 0, 1)
-        return attachment
-    }
-
-    private static func clear(_ places: [VkClearRect], _ commands: Commands) {
-        guard !places.isEmpty else { return }
-        var attachment = black
+        // The device rounds to the nearest code, which is the one that was divided.
+        unsafe attachment.clearValue.color.float32 = (
+            Float(color.red) / 255, Float(color.green) / 255, Float(color.blue) / 255, 1
+        )
         unsafe vkCmdClearAttachments(commands.raw, 1, &attachment, UInt32(places.count), places)
-    }
-
-    private static func clearAll(of target: RenderTarget, _ commands: Commands) {
-        var attachment = black
-        var place = VkClearRect(
-            rect: VkRect2D(Placement.Rectangle(x: 0, y: 0, size: target.size)), baseArrayLayer: 0,
-            layerCount: 1)
-        unsafe vkCmdClearAttachments(commands.raw, 1, &attachment, 1, &place)
     }
 }

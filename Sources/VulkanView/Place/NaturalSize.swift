@@ -12,7 +12,7 @@ extension Picture {
         let scale = min(1, Self.longestSide / max(width, height))
         let size = PixelSize(
             width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded())))
-        let isTurned = (rotation + options.rotation).swapsSides
+        let isTurned = options.after(self).rotation.swapsSides
         return isTurned ? PixelSize(width: size.height, height: size.width) : size
     }
 }

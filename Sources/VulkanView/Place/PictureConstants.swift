@@ -23,12 +23,14 @@ struct PictureConstants: BitwiseCopyable {
     /// The number of bytes that the shaders see; every device takes 128.
     static let byteCount: UInt32 = 96
 
-    init(_ picture: Picture, _ placement: Placement, window: PixelSize) {
+    init(
+        _ picture: Picture, _ placement: Placement, in rectangle: Placement.Rectangle, window: PixelSize
+    ) {
         columns = placement.columns.words
         rows = placement.rows.words
         size = SIMD2(picture.size)
-        origin = SIMD2(Int32(placement.rectangle.x), Int32(placement.rectangle.y))
-        covered = SIMD2(placement.rectangle.size)
+        origin = SIMD2(Int32(rectangle.x), Int32(rectangle.y))
+        covered = SIMD2(rectangle.size)
         windowWidth = SIMD2(Int32(window.width), 0)
     }
 

@@ -1,4 +1,5 @@
 internal import Frames
+internal import VulkanCore
 
 extension Placement {
     /// Works out the parts of the window that the picture leaves: at most two rectangles, none of them empty.
@@ -20,9 +21,26 @@ extension ViewOptions {
     ///
     /// A turn after a mirroring is the opposite turn before it.
     func after(rotation first: Rotation, isMirrored wasMirrored: Bool) -> ViewOptions {
-        let opposite = Rotation(rawValue: (360 - rotation.rawValue) % 360) ?? .none
-        return ViewOptions(
-            fillMode: fillMode, isMirrored: isMirrored != wasMirrored,
-            rotation: first + (wasMirrored ? opposite : rotation))
+        var all = self
+        all.isMirrored = isMirrored != wasMirrored
+        all.rotation = first + (wasMirrored ? rotation.opposite : rotation)
+        all.frameRotation = nil
+        return all
     }
+
+    /// Combines the options with all that comes before them to the turn and the mirroring of a picture's samples.
+    func after(_ picture: Picture) -> ViewOptions {
+        guard let frameRotation else {
+            return after(rotation: picture.rotation, isMirrored: picture.isMirrored)
+        }
+        // Of samples that filters have turned already, only the difference of the two turns is left.
+        let (done, wasMirrored) = (picture.appliedRotation, picture.wasMirroringApplied)
+        let left = wasMirrored ? done + frameRotation.opposite : frameRotation + done.opposite
+        return after(rotation: left, isMirrored: picture.isMirrored)
+    }
+}
+
+extension Rotation {
+    /// The turn that undoes this one.
+    fileprivate var opposite: Rotation { Rotation(rawValue: (360 - rawValue) % 360) ?? .none }
 }

@@ -3,7 +3,8 @@ public import Frames
 /// The place of a picture in a window: a pure function of sizes, pixel shape and the viewer's choices.
 ///
 /// Fit's rectangle has whole-pixel edges: the side that does not touch the window is rounded to the nearest pixel, and
-/// an odd rest puts the wider bar right or below. Fill cuts by texture coordinates, so nothing is drawn outside.
+/// an odd rest puts the wider bar right or below. Fill cuts by texture coordinates, so nothing is drawn outside. Of a
+/// ``ViewOptions/crop`` each mode shows that part as if it were the picture.
 public struct Placement: Hashable, Sendable {
     /// One corner of the quad.
     public struct Vertex: Hashable, Sendable {
@@ -34,7 +35,7 @@ public struct Placement: Hashable, Sendable {
         }
     }
 
-    /// The part of the window that the picture covers; the rest is black.
+    /// The part of the window that the picture covers; the rest is background.
     public let rectangle: Rectangle
     /// The corners of a triangle strip: top left, top right, bottom left, bottom right of the rectangle.
     public let vertices: [Vertex]
@@ -46,6 +47,11 @@ public struct Placement: Hashable, Sendable {
     let columns: PlaceSteps
     /// The way down the frame.
     let rows: PlaceSteps
+
+    /// The part of the picture's width that is seen.
+    let across: PictureSpan
+    /// The part of the picture's height that is seen.
+    let down: PictureSpan
 
     /// Places a picture.
     ///
@@ -59,93 +65,67 @@ public struct Placement: Hashable, Sendable {
     ) {
         let turned = options.rotation.swapsSides ? PixelSize(width: frame.height, height: frame.width) : frame
         let aspect = options.rotation.swapsSides ? (sampleAspect.reciprocal ?? Rational(1)) : sampleAspect
-        // The picture's shape in square pixels, in whole numbers: only the ratio of the two counts.
-        let shape = PixelSize(
-            width: turned.width * aspect.numerator, height: turned.height * aspect.denominator)
+        let crop = options.crop
+        // The picture's sides in pixels of one size, as whole numbers: only their ratio counts.
+        let width = Int128(turned.width) * Int128(aspect.numerator)
+        let height = Int128(turned.height) * Int128(aspect.denominator)
+        // The sides of the part that is shown, by the window's other side.
+        let wide =
+            width * Int128(crop.width.numerator) * Int128(crop.height.denominator) * Int128(window.height)
+        let high =
+            height * Int128(crop.height.numerator) * Int128(crop.width.denominator) * Int128(window.width)
         var covered = window
-        var across = Span.whole
-        var down = Span.whole
+        var (seenAcross, seenDown) = (WideFraction(crop.width), WideFraction(crop.height))
         // Compared as products, so that equal shapes are equal.
-        let isWider = shape.width * window.height > window.width * shape.height
         switch options.fillMode {
         case .stretch: break
-        case .fit where isWider:
-            covered.height = Self.nearest(window.width * shape.height, over: shape.width)
+        case .fit where wide > high:
+            covered.height = Self.nearest(high * Int128(window.height), over: wide)
         case .fit:
-            covered.width = Self.nearest(window.height * shape.width, over: shape.height)
-        case .fill where isWider:
-            across = Span(
-                showing: Rational(window.width * shape.height, window.height * shape.width), of: turned.width)
+            covered.width = Self.nearest(wide * Int128(window.width), over: high)
+        case .fill where wide > high:
+            // As much of the width as has the window's shape together with all of the part's height.
+            seenAcross = WideFraction(
+                Int128(window.width) * height * Int128(crop.height.numerator),
+                Int128(window.height) * width * Int128(crop.height.denominator))
         case .fill:
-            down = Span(
-                showing: Rational(window.height * shape.width, window.width * shape.height), of: turned.height
-            )
+            seenDown = WideFraction(
+                Int128(window.height) * width * Int128(crop.width.numerator),
+                Int128(window.width) * height * Int128(crop.width.denominator))
         }
+        let across = PictureSpan(
+            showing: seenAcross, ofPartAt: crop.x, crop.width, count: turned.width, covered: covered.width)
+        let down = PictureSpan(
+            showing: seenDown, ofPartAt: crop.y, crop.height, count: turned.height, covered: covered.height)
+        (self.across, self.down) = (across, down)
         rectangle = Rectangle(
             x: (window.width - covered.width) / 2, y: (window.height - covered.height) / 2, size: covered)
-        isOneToOne =
-            across.pixels(of: turned.width) == covered.width
-            && down.pixels(of: turned.height) == covered.height
+        isOneToOne = across.pixels == covered.width && down.pixels == covered.height
         vertices = Self.corners(of: rectangle, in: window, across: across, down: down, options: options)
         isTurned = options.rotation.swapsSides
-        (columns, rows) = Self.steps(covered, turned, across, down, options)
+        (columns, rows) = Self.steps(covered, across, down, options)
     }
 
     /// Works out the ways across and down the frame for a rectangle of this size.
     private static func steps(
-        _ covered: PixelSize, _ turned: PixelSize, _ across: Span, _ down: Span, _ options: ViewOptions
+        _ covered: PixelSize, _ across: PictureSpan, _ down: PictureSpan, _ options: ViewOptions
     ) -> (columns: PlaceSteps, rows: PlaceSteps) {
         let isAcrossBackwards =
             options.isMirrored != (options.rotation == .half || options.rotation == .clockwise90)
         let isDownBackwards = options.rotation == .half || options.rotation == .clockwise270
-        let horizontal = across.steps(of: turned.width, covered.width, isBackwards: isAcrossBackwards)
-        let vertical = down.steps(of: turned.height, covered.height, isBackwards: isDownBackwards)
+        let horizontal = across.steps(covered.width, isBackwards: isAcrossBackwards)
+        let vertical = down.steps(covered.height, isBackwards: isDownBackwards)
         return options.rotation.swapsSides ? (vertical, horizontal) : (horizontal, vertical)
     }
 
-    /// The part of the picture's width or height that is seen, as fractions of it.
-    private struct Span {
-        static let whole = Span(start: 0, end: 1, share: Rational(1))
-        let start: Double
-        let end: Double
-        let share: Rational
-
-        private init(start: Double, end: Double, share: Rational) {
-            self.start = start
-            self.end = end
-            self.share = share
-        }
-
-        /// Takes the middle part; where it is a whole number of pixels it starts at one, so that 1:1 stays 1:1.
-        init(showing share: Rational, of count: Int) {
-            let cut = share * Rational(count)
-            var start = (1 - share.value) / 2
-            if cut.denominator == 1 { start = Double((count - cut.numerator) / 2) / Double(count) }
-            self.init(start: start, end: start + share.value, share: share)
-        }
-
-        /// Works out the steps over the part in a window's rectangle of `covered` pixels.
-        func steps(of count: Int, _ covered: Int, isBackwards: Bool) -> PlaceSteps {
-            let (start, length) = (start * Double(count), share.value * Double(count))
-            return isBackwards
-                ? PlaceSteps(start: Double(count) - start, length: -length, count: covered)
-                : PlaceSteps(start: start, length: length, count: covered)
-        }
-
-        /// Works out the number of pixels that are seen of `count`; nil when it is not a whole number.
-        func pixels(of count: Int) -> Int? {
-            let cut = share * Rational(count)
-            return cut.denominator == 1 ? cut.numerator : nil
-        }
-    }
-
     /// Gives the nearest whole number to a quotient, at least 1.
-    private static func nearest(_ dividend: Int, over divisor: Int) -> Int {
-        max(1, (2 * dividend + divisor) / (2 * divisor))
+    private static func nearest(_ dividend: Int128, over divisor: Int128) -> Int {
+        max(1, Int(truncatingIfNeeded: (2 * dividend + divisor) / (2 * divisor)))
     }
 
     private static func corners(
-        of rectangle: Rectangle, in window: PixelSize, across: Span, down: Span, options: ViewOptions
+        of rectangle: Rectangle, in window: PixelSize, across: PictureSpan, down: PictureSpan,
+        options: ViewOptions
     ) -> [Vertex] {
         let right = rectangle.x + rectangle.size.width
         let bottom = rectangle.y + rectangle.size.height

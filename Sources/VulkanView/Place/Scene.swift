@@ -2,57 +2,80 @@ internal import CVulkan
 internal import Frames
 internal import VulkanCore
 
-/// A picture in a window: everything that drawing needs to know and that stays the same from frame to frame.
+/// A picture in a cell of a window: everything that drawing needs to know and that stays the same from frame to frame.
 ///
-/// One object until picture, choices or window change: what was prepared for it is good as long as it is the same.
+/// One object until picture, choices, cell or window change: what was prepared for it is good as long as it is the same.
 final class Scene {
     let picture: Picture
     let window: PixelSize
+    /// The part of the window that is the picture's: all of it for a picture alone.
+    let cell: Placement.Rectangle
+    /// The picture's place in the cell.
     let placement: Placement
+    /// The part of the window that the picture covers.
+    let rectangle: Placement.Rectangle
     let traits: PictureTraits
     let constants: PictureConstants
-    /// The parts of the window that the picture leaves.
-    let bars: [VkClearRect]
+    /// The parts of the cell that the picture leaves, as parts of the window.
+    let bars: [Placement.Rectangle]
+    /// The bars as Vulkan clears them.
+    let clears: [VkClearRect]
 
     /// True when each pixel of the window is the next pixel of the picture, in groups that are whole words on both
     /// sides.
     let isWhole: Bool
 
-    convenience init(_ picture: Picture, _ placement: Placement, window: PixelSize) {
+    convenience init(
+        _ picture: Picture, _ placement: Placement, cell: Placement.Rectangle, window: PixelSize
+    ) {
         self.init(
-            picture, placement, window: window, traits: PictureTraits(picture, placement),
-            isWhole: Scene.isWhole(picture, placement, window))
+            picture, placement, cell: cell, window: window, traits: PictureTraits(picture, placement),
+            isWhole: Scene.isWhole(picture, placement, placement.rectangle.moved(into: cell), window))
     }
 
     /// Makes the same kind of drawing on one pixel, for a try.
     convenience init(trying scene: Scene) {
         let window = PixelSize(width: 1, height: 1)
         let placement = Placement(frame: window, options: ViewOptions(), window: window)
-        self.init(scene.picture, placement, window: window, traits: scene.traits, isWhole: scene.isWhole)
+        self.init(
+            scene.picture, placement, cell: Placement.Rectangle(wholeOf: window), window: window,
+            traits: scene.traits, isWhole: scene.isWhole)
     }
 
     private init(
-        _ picture: Picture, _ placement: Placement, window: PixelSize, traits: PictureTraits, isWhole: Bool
+        _ picture: Picture, _ placement: Placement, cell: Placement.Rectangle, window: PixelSize,
+        traits: PictureTraits, isWhole: Bool
     ) {
         self.picture = picture
         self.window = window
+        self.cell = cell
         self.placement = placement
         self.traits = traits
         self.isWhole = isWhole
-        constants = PictureConstants(picture, placement, window: window)
-        bars = placement.bars(in: window).map {
-            VkClearRect(rect: VkRect2D($0), baseArrayLayer: 0, layerCount: 1)
-        }
+        rectangle = placement.rectangle.moved(into: cell)
+        constants = PictureConstants(picture, placement, in: rectangle, window: window)
+        let bars = placement.bars(in: cell.size).map { $0.moved(into: cell) }
+        self.bars = bars
+        clears = bars.map { VkClearRect($0) }
     }
 
-    private static func isWhole(_ picture: Picture, _ placement: Placement, _ window: PixelSize) -> Bool {
-        let (rectangle, columns) = (placement.rectangle, placement.columns)
+    private static func isWhole(
+        _ picture: Picture, _ placement: Placement, _ rectangle: Placement.Rectangle, _ window: PixelSize
+    ) -> Bool {
+        let columns = placement.columns
         // Four pixels that share a sample are half a word.
         guard placement.isOneToOne, !placement.isTurned, picture.format != .i411, columns.isForward,
             placement.rows.isForward
         else { return false }
         return (columns.place(0) >> 8) % 8 == 0 && rectangle.size.width % 8 == 0 && rectangle.x % 4 == 0
             && window.width % 4 == 0
+    }
+}
+
+extension VkClearRect {
+    /// Describes whole pixels of the target as Vulkan clears them.
+    init(_ rectangle: Placement.Rectangle) {
+        self.init(rect: VkRect2D(rectangle), baseArrayLayer: 0, layerCount: 1)
     }
 }
 

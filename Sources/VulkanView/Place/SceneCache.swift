@@ -5,20 +5,17 @@ internal import VulkanCore
 struct SceneCache {
     private var last: (scene: Scene, options: ViewOptions)?
 
-    /// Gives a picture its place in a window; nil for none.
-    mutating func place(
-        _ picture: CurrentPicture?, in window: PixelSize, _ options: ViewOptions
-    ) -> ShownPicture? {
-        guard let picture else { return nil }
-        return ShownPicture(picture: picture, scene: scene(of: picture.picture, in: window, options))
-    }
-
-    /// Gives the scene of a picture in a window: the last one's object where nothing has changed.
-    mutating func scene(of picture: Picture, in window: PixelSize, _ options: ViewOptions) -> Scene {
-        if let last, last.scene.window == window, last.options == options, last.scene.picture == picture {
+    /// Gives the scene of a picture in a cell of a window: the last one's object where nothing has changed.
+    mutating func scene(
+        of picture: Picture, in cell: Placement.Rectangle, of window: PixelSize, _ options: ViewOptions
+    ) -> Scene {
+        if let last, last.scene.window == window, last.scene.cell == cell, last.options == options,
+            last.scene.picture == picture
+        {
             return last.scene
         }
-        let scene = Scene(picture, Placement(of: picture, options, in: window), window: window)
+        let scene = Scene(
+            picture, Placement(of: picture, options, in: cell.size), cell: cell, window: window)
         last = (scene, options)
         return scene
     }
@@ -29,7 +26,6 @@ extension Placement {
     init(of picture: Picture, _ options: ViewOptions, in window: PixelSize) {
         self.init(
             frame: picture.size, sampleAspect: picture.sampleAspect,
-            options: options.after(rotation: picture.rotation, isMirrored: picture.isMirrored), window: window
-        )
+            options: options.after(picture), window: window)
     }
 }

@@ -1,3 +1,4 @@
+public import Frames
 public import VulkanCore
 
 /// An image of the window's that a drawing has taken, and the place of its semaphore.
@@ -14,6 +15,8 @@ struct ImageClaim {
 public struct Drawing: ~Copyable {
     /// The recording, for stations that make the picture.
     public let commands: Commands
+    /// The size of the window's image in pixels.
+    public var size: PixelSize { claim.swapchain.size }
     let claim: ImageClaim
     /// True once the recording has been given to the device, which frees the image from then on.
     var isSubmitted = false

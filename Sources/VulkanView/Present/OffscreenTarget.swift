@@ -32,19 +32,19 @@ internal import VulkanCore
     /// Draws a picture into a recording of its own, and waits for it; nothing that uses this target is under way then.
     ///
     /// - Parameters:
-    ///   - shown: The picture; nil for black.
+    ///   - content: The cells.
     ///   - painter: The painter that draws it.
     ///   - ring: The ring in which the recording was begun.
     ///   - commands: The recording, with everything that makes the picture.
     /// - Returns: The whole target.
     /// - Throws: The driver's error.
     func draw(
-        _ shown: ShownPicture?, _ painter: any PicturePainter, _ ring: CommandRing, _ commands: Commands
+        _ content: WindowContent, _ painter: any PicturePainter, _ ring: CommandRing, _ commands: Commands
     ) throws(VulkanError) -> OffscreenPicture {
         commands.keep(self)
         let target = unsafe RenderTarget(
             image: image.raw, view: image.view, format: image.format, size: size)
-        let use = try painter.record(shown, into: target, commands)
+        let use = try painter.record(content, into: target, commands)
         unsafe commands.transition(image.raw, from: use, to: .copySource)
         unsafe commands.copy(image, to: buffer.raw)
         try ring.submit(commands)
@@ -55,7 +55,7 @@ internal import VulkanCore
     /// Draws a whole picture at its own size, turned and mirrored as the options say, and waits for it.
     ///
     /// - Parameters:
-    ///   - options: The turn; the placement is the whole target.
+    ///   - cell: The cell whose picture it is, with the options that tell the turn; the placement is the whole target.
     ///   - painter: The painter that draws it.
     ///   - ring: The painter's submissions.
     ///   - device: The painter's device.
@@ -63,16 +63,20 @@ internal import VulkanCore
     /// - Returns: The picture; nil when there is none.
     /// - Throws: The driver's error.
     static func photograph(
-        _ options: ViewOptions, _ painter: any PicturePainter, _ ring: CommandRing, _ device: VulkanDevice,
+        _ cell: ViewCell, _ painter: any PicturePainter, _ ring: CommandRing, _ device: VulkanDevice,
         _ record: (Commands) throws(VulkanError) -> CurrentPicture?
     ) throws(VulkanError) -> OffscreenPicture? {
         let commands = try ring.begin()
         guard let picture = try record(commands) else { return nil }
-        var options = options
-        options.fillMode = .stretch
+        var options = cell.options
+        (options.fillMode, options.crop) = (.stretch, .whole)
         let size = picture.picture.naturalSize(options)
-        let scene = Scene(picture.picture, Placement(of: picture.picture, options, in: size), window: size)
+        let whole = Placement.Rectangle(wholeOf: size)
+        let scene = Scene(
+            picture.picture, Placement(of: picture.picture, options, in: size), cell: whole, window: size)
+        let shown = ShownCell(
+            paint: cell.paint, rectangle: whole, shown: ShownPicture(picture: picture, scene: scene))
         return try OffscreenTarget(device: device, size: size).draw(
-            ShownPicture(picture: picture, scene: scene), painter, ring, commands)
+            WindowContent(shown), painter, ring, commands)
     }
 }

@@ -19,14 +19,12 @@ public final class OffscreenView {
     public let device: VulkanDevice
     /// The view's submissions, for stations that record into its drawings.
     public let ring: CommandRing
-    /// The newest frame's owner, which reads frames in the way that this view draws them.
-    public let newest: NewestPicture
-    /// The picture's place in the window.
-    public var options = ViewOptions()
     /// The path by which pictures are drawn.
     public let path: DrawPath
     private let painter: any PicturePainter
-    private var scenes = SceneCache()
+    /// The view's own picture.
+    private let own: ViewCell
+    private let forcedRoute: ImportRoute?
     private var target: OffscreenTarget?
 
     /// Makes a view.
@@ -43,14 +41,50 @@ public final class OffscreenView {
         ring = try CommandRing(device: device)
         let path = DrawPath.choose(path, isCPU: device.isCPU, importRoute: importRoute).path
         self.path = path
-        painter = try path.makePainter(device: device, ring: ring)
-        newest = NewestPicture(
-            device: device, ring: ring, viewAccess: path.access, importRoute: importRoute)
+        let painter = try path.makePainter(device: device, ring: ring)
+        self.painter = painter
+        forcedRoute = importRoute
+        own = try ViewCell(path, painter, device: device, ring: ring, importRoute: importRoute)
     }
 
     deinit {
         // A drawing that was given up may be under way.
         device.waitUntilIdle()
+    }
+
+    /// The newest frame's owner, which reads frames in the way that this view draws them.
+    public var newest: NewestPicture { own.newest }
+
+    /// The picture's place in the window.
+    public var options: ViewOptions {
+        get { own.options }
+        set { own.options = newValue }
+    }
+
+    /// True while the view takes frames and shows its own picture; else it shows the ``background`` alone.
+    public var isEnabled: Bool {
+        get { own.isEnabled }
+        set { own.isEnabled = newValue }
+    }
+
+    /// Called when the picture's upright size is another one than before; see ``ViewCell/onSizeChange``.
+    public var onSizeChange: ((PixelSize) -> Void)? {
+        get { own.onSizeChange }
+        set { own.onSizeChange = newValue }
+    }
+
+    /// The colour of bars, of what no cell covers, and of a drawing without a picture.
+    public var background = BackgroundColor.black
+
+    /// Makes a cell for a picture of its own, beside others in one window; see ``render(size:cells:)``.
+    ///
+    /// - Throws: The driver's error.
+    public func makeCell() throws(ViewError) -> ViewCell {
+        do throws(VulkanError) {
+            return try ViewCell(path, painter, device: device, ring: ring, importRoute: forcedRoute)
+        } catch {
+            throw .vulkan(error)
+        }
     }
 
     /// The way of the last frame to the device, and the reason for it; nil before the first frame.
@@ -60,10 +94,10 @@ public final class OffscreenView {
     ///
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame; the last picture stays.
     public func show(_ frame: Frame) throws(ViewError) {
-        do throws(FrameError) { try newest.load(frame) } catch { throw ViewError(error) }
+        try own.show(frame)
     }
 
-    /// Draws the picture, or black when there is none, and waits for it.
+    /// Draws the picture, or the ``background`` alone when there is none, and waits for it.
     ///
     /// A frame that is drawn as it is, and whose samples the device has copied for that, goes back to its source;
     /// filters then wait for the next one.
@@ -71,7 +105,7 @@ public final class OffscreenView {
     /// - Parameters:
     ///   - size: The window's size in pixels, not empty.
     ///   - record: Records the commands that make the picture that is drawn, filters' work for one, and gives it; nil
-    ///     for black.
+    ///     for none.
     ///     Without it the newest frame is drawn as it is.
     /// - Returns: The whole window, bars included.
     /// - Throws: The driver's error; kind `unsupported` for a size that the device cannot draw.
@@ -80,16 +114,63 @@ public final class OffscreenView {
         recording record: ((NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?)? = nil
     ) throws(ViewError) -> OffscreenPicture {
         do throws(VulkanError) {
-            if target?.size != size { target = try OffscreenTarget(device: device, size: size) }
-            guard let target else { throw VulkanError(.unsupported, "there is nothing to draw into") }
+            let target = try target(of: size)
             let commands = try ring.begin()
             let picture = if let record { try record(newest, commands) } else { newest.current }
-            let drawn = try target.draw(scenes.place(picture, in: size, options), painter, ring, commands)
-            if record == nil, let picture, painter.hasCopied(picture) { newest.giveBack() }
+            let drawn = try target.draw(content(picture, size), painter, ring, commands)
+            if record == nil, let picture, painter.hasCopied(picture, for: own.paint) { newest.giveBack() }
             return drawn
         } catch {
             throw .vulkan(error)
         }
+    }
+
+    /// Draws the pictures of cells, and waits for them.
+    ///
+    /// Later cells lie over earlier ones; a cell that is placed twice is drawn at its last place, and an empty one not at
+    /// all. What no cell covers has the ``background``'s colour.
+    ///
+    /// - Parameters:
+    ///   - size: The window's size in pixels, not empty.
+    ///   - place: Records the commands that make the pictures, filters' work for one, and gives the cells with their
+    ///     pictures and places.
+    /// - Returns: The whole window, bars included.
+    /// - Throws: The driver's error; kind `unsupported` for a size that the device cannot draw, a cell of another view,
+    ///   or one that does not lie in the window.
+    public func render(
+        size: PixelSize, cells place: (Commands) throws(VulkanError) -> [PlacedPicture]
+    ) throws(ViewError) -> OffscreenPicture {
+        do throws(VulkanError) {
+            let target = try target(of: size)
+            let commands = try ring.begin()
+            return try target.draw(content(try place(commands), size), painter, ring, commands)
+        } catch {
+            throw .vulkan(error)
+        }
+    }
+
+    private func target(of size: PixelSize) throws(VulkanError) -> OffscreenTarget {
+        if let target, target.size == size { return target }
+        let made = try OffscreenTarget(device: device, size: size)
+        target = made
+        return made
+    }
+
+    private func content(_ picture: CurrentPicture?, _ window: PixelSize) -> WindowContent {
+        own.announce(picture)
+        return WindowContent(
+            own.shown(picture, in: Placement.Rectangle(wholeOf: window), of: window), background: background)
+    }
+
+    private func content(
+        _ pictures: [PlacedPicture], _ window: PixelSize
+    ) throws(VulkanError) -> WindowContent {
+        var content = WindowContent(background: background)
+        for picture in pictures {
+            picture.cell.announce(picture.picture)
+            try content.place(picture, of: ring, window: window)
+        }
+        return content
     }
 
     /// Records the drawing of a picture into any image; its contents before do not matter.
@@ -98,7 +179,16 @@ public final class OffscreenView {
     package func draw(
         _ picture: CurrentPicture?, into target: RenderTarget, _ commands: Commands
     ) throws(VulkanError) -> ImageUse {
-        try painter.record(scenes.place(picture, in: target.size, options), into: target, commands)
+        try painter.record(content(picture, target.size), into: target, commands)
+    }
+
+    /// Records the drawing of cells into any image; its contents before do not matter.
+    ///
+    /// - Returns: The use that the image is in afterwards.
+    package func draw(
+        _ pictures: [PlacedPicture], into target: RenderTarget, _ commands: Commands
+    ) throws(VulkanError) -> ImageUse {
+        try painter.record(content(pictures, target.size), into: target, commands)
     }
 
     /// Draws the whole picture at its own size, turned and mirrored as the options say, and waits for it.
@@ -110,7 +200,7 @@ public final class OffscreenView {
         recording record: (NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?
     ) throws(ViewError) -> OffscreenPicture? {
         do throws(VulkanError) {
-            return try OffscreenTarget.photograph(options, painter, ring, device) {
+            return try OffscreenTarget.photograph(own, painter, ring, device) {
                 (commands) throws(VulkanError) in
                 try record(newest, commands)
             }

@@ -17,12 +17,11 @@ public final class View {
     private let modeReason: String
     /// The view's submissions, for stations that record into its drawings.
     public let ring: CommandRing
-    /// The newest frame's owner, which reads frames in the way that this view draws them.
-    public let newest: NewestPicture
     private let painter: any PicturePainter
     private let path: (name: DrawPath, reason: String)
     private let forcedRoute: ImportRoute?
-    private var scenes = SceneCache()
+    /// The view's own picture, which has the whole window.
+    let own: ViewCell
     private var swapchain: Swapchain?
     private var retired: [Swapchain] = []
     /// The semaphore of each recording under way, signalled when the acquired image is ours; nil after a drawing was
@@ -30,8 +29,8 @@ public final class View {
     private var acquired: [Semaphore?] = []
     private var rebuilds = 0
     private var drawsSinceRebuild = 0
-    /// The recording into which a picture was placed last.
-    private var lastPlaced: UInt64 = 0
+    /// The cells of the drawing under way.
+    private var content = WindowContent()
 
     /// The number of draws before a suboptimal swapchain is replaced, since some drivers call each one suboptimal.
     private static let drawsBetweenImprovements = 120
@@ -56,12 +55,12 @@ public final class View {
         facts = try SurfaceFacts(device: device, surface: surface)
         (mode, modeReason) = presentationPolicy.choose(from: facts.modes)
         ring = try CommandRing(device: device)
-        forcedRoute = importRoute
         let choice = try View.choose(path, device, importRoute, facts)
         self.path = (choice.path, choice.reason)
-        painter = try choice.path.makePainter(device: device, ring: ring)
-        newest = NewestPicture(
-            device: device, ring: ring, viewAccess: choice.path.access, importRoute: importRoute)
+        let painter = try choice.path.makePainter(device: device, ring: ring)
+        self.painter = painter
+        forcedRoute = importRoute
+        own = try ViewCell(choice.path, painter, device: device, ring: ring, importRoute: importRoute)
         for _ in 0..<ring.slotCount { acquired.append(try Semaphore(device: device)) }
         logger.debug("presenting with \(mode.rawValue): \(modeReason)")
         logger.debug("drawing by \(choice.path.rawValue): \(choice.reason)")
@@ -84,13 +83,46 @@ public final class View {
         return (.fragment, "the window's images take no copies")
     }
 
-    /// The picture's place in the window, from the next drawing on.
-    public var options = ViewOptions()
+    /// The newest frame's owner, which reads frames in the way that this view draws them.
+    public var newest: NewestPicture { own.newest }
 
-    /// Makes one more owner of frames, which reads them in the way that this view draws them: for pictures that are not shown, or not yet.
-    public func makeNewest() -> NewestPicture {
-        NewestPicture(device: device, ring: ring, viewAccess: path.name.access, importRoute: forcedRoute)
+    /// The picture's place in the window, from the next drawing on.
+    public var options: ViewOptions {
+        get { own.options }
+        set { own.options = newValue }
     }
+
+    /// The colour of bars, of what no cell covers, and of a drawing without a picture, from the next drawing on.
+    public var background = BackgroundColor.black
+
+    /// Makes a cell for a picture of its own, beside others in the window; see ``place(_:of:in:of:)``.
+    ///
+    /// - Throws: The driver's error.
+    public func makeCell() throws(ViewError) -> ViewCell {
+        do throws(VulkanError) {
+            return try ViewCell(path.name, painter, device: device, ring: ring, importRoute: forcedRoute)
+        } catch {
+            throw .vulkan(error)
+        }
+    }
+
+    /// True while the view takes frames and shows its own picture; else it shows the ``background`` alone.
+    ///
+    /// The last picture stays where it is, and is shown again as soon as this is true. Cells are not concerned.
+    public var isEnabled: Bool {
+        get { own.isEnabled }
+        set { own.isEnabled = newValue }
+    }
+
+    /// Called on the render thread when the ``uprightSize`` of the picture that is placed is another than before, and for
+    /// the first picture; the picture is drawn afterwards, with the choices that are made in here.
+    public var onSizeChange: ((PixelSize) -> Void)? {
+        get { own.onSizeChange }
+        set { own.onSizeChange = newValue }
+    }
+
+    /// The newest frame's size in square pixels once it is upright and turned as the options say; nil when there is none.
+    public var uprightSize: PixelSize? { own.uprightSize }
 
     /// True when there is a picture to draw.
     public var hasPicture: Bool { newest.current != nil }
@@ -100,7 +132,7 @@ public final class View {
 
     /// The newest picture's place in a window of this size; nil when there is none.
     public func placement(in window: PixelSize) -> Placement? {
-        newest.picture.map { Placement(of: $0, options, in: window) }
+        own.placement(in: window)
     }
 
     /// The time that the driver's calls have cost the thread until now.
@@ -128,7 +160,7 @@ public final class View {
         recording record: (NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?
     ) throws(ViewError) -> OffscreenPicture? {
         do throws(VulkanError) {
-            return try OffscreenTarget.photograph(options, painter, ring, device) {
+            return try OffscreenTarget.photograph(own, painter, ring, device) {
                 (commands) throws(VulkanError) in
                 try record(newest, commands)
             }
@@ -151,11 +183,33 @@ public final class View {
     public func warm(
         format: PixelFormat, size: PixelSize, color: ColorDescription, window: PixelSize
     ) throws(ViewError) {
+        try warm(
+            own, format: format, size: size, color: color, rectangle: Placement.Rectangle(wholeOf: window),
+            window: window)
+    }
+
+    /// Makes everything ready for drawing a cell's picture, while the first one is on its way.
+    ///
+    /// - Parameters:
+    ///   - cell: The cell; one of another view is left as it is.
+    ///   - format: The format of the picture's samples.
+    ///   - size: Its size in pixels.
+    ///   - color: The meaning of its samples.
+    ///   - rectangle: The cell's place in the window.
+    ///   - window: The window's size in pixels; wrong guesses cost time, not correctness.
+    /// - Throws: The driver's error.
+    public func warm(
+        _ cell: ViewCell, format: PixelFormat, size: PixelSize, color: ColorDescription,
+        rectangle: Placement.Rectangle, window: PixelSize
+    ) throws(ViewError) {
+        guard cell.ring === ring, cell.newest.picture == nil, !size.isEmpty, !rectangle.size.isEmpty,
+            !window.isEmpty
+        else { return }
         do throws(VulkanError) {
-            guard newest.picture == nil, !size.isEmpty, !window.isEmpty else { return }
-            let scene = scenes.scene(
-                of: Picture(format: format, size: size, color: color), in: window, options)
-            try painter.warm(scene, format: facts.format.format, ring: ring)
+            let scene = cell.scene(
+                of: Picture(format: format, size: size, color: color), in: rectangle, of: window)
+            try painter.warm(
+                scene, with: cell.paint, on: background, format: facts.format.format, ring: ring)
         } catch {
             throw .vulkan(error)
         }
@@ -193,6 +247,7 @@ public final class View {
             // From here on the image is given back, whatever becomes of the drawing.
             let claim = ImageClaim(swapchain: swapchain, image: image, slot: slot)
             do throws(VulkanError) {
+                content.clear()
                 return Drawing(view: self, commands: try ring.begin(), claim: claim)
             } catch {
                 drop(claim)
@@ -203,19 +258,38 @@ public final class View {
         }
     }
 
-    /// Records a picture's way into a drawing, once; a drawing without it is black.
+    /// Gives the view's own picture the whole window of a drawing; a drawing without any picture shows the
+    /// ``background``.
     ///
     /// - Parameters:
-    ///   - picture: The picture; nil for black.
+    ///   - picture: The picture, which must stay what it is until the drawing is presented; nil for none.
     ///   - drawing: The drawing.
     /// - Throws: The driver's error; the drawing is then to be dropped.
     public func place(_ picture: CurrentPicture?, in drawing: borrowing Drawing) throws(ViewError) {
-        let target = drawing.claim.swapchain.target(drawing.claim.image)
-        let shown = scenes.place(picture, in: target.size, options)
+        try place(picture, of: own, in: Placement.Rectangle(wholeOf: drawing.size), of: drawing)
+    }
+
+    /// Gives a cell's picture its place in a drawing, beside others.
+    ///
+    /// Later cells lie over earlier ones, and over the view's own picture if that was placed before them. A cell that is
+    /// placed twice in a drawing is drawn at its last place, and an empty one not at all. What no cell covers has the
+    /// ``background``'s colour.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture, which must stay what it is until the drawing is presented; nil for none.
+    ///   - cell: A cell that this view has made.
+    ///   - rectangle: The cell's place in the window, in pixels; ``CellLayout`` divides ``Drawing/size`` into such.
+    ///   - drawing: The drawing.
+    /// - Throws: Kind `unsupported` for a cell of another view, or one that does not lie in the window; the drawing is
+    ///   as it was.
+    public func place(
+        _ picture: CurrentPicture?, of cell: ViewCell, in rectangle: Placement.Rectangle,
+        of drawing: borrowing Drawing
+    ) throws(ViewError) {
+        cell.announce(picture)
         do throws(VulkanError) {
-            let use = try painter.record(shown, into: target, drawing.commands)
-            unsafe drawing.commands.transition(target.image, from: use, to: .presented)
-            lastPlaced = drawing.commands.recording
+            try content.place(
+                PlacedPicture(picture, of: cell, in: rectangle), of: ring, window: drawing.size)
         } catch {
             throw .vulkan(error)
         }
@@ -231,8 +305,13 @@ public final class View {
     public func present(
         _ drawing: consuming Drawing, willPresent: () -> Void = {}
     ) throws(ViewError) -> DrawOutcome {
-        if lastPlaced != drawing.commands.recording { try place(nil, in: drawing) }
         do throws(VulkanError) {
+            let target = drawing.claim.swapchain.target(drawing.claim.image)
+            content.background = background
+            // All cells at once: the copies of all come before the drawing of any.
+            let use = try painter.record(content, into: target, drawing.commands)
+            content.clear()
+            unsafe drawing.commands.transition(target.image, from: use, to: .presented)
             return try submit(drawing, willPresent)
         } catch {
             throw .vulkan(error)
@@ -289,6 +368,7 @@ public final class View {
     ///
     /// Its semaphore is signalled and nobody waits for it, so semaphore and swapchain cannot be used again.
     func drop(_ claim: ImageClaim) {
+        content.clear()
         dropSwapchains()
         acquired[claim.slot] = nil
     }

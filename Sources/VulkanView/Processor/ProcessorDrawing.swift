@@ -9,6 +9,8 @@ internal import VulkanCore
 final class ProcessorDrawing {
     private let traits: PictureTraits
     private let placement: Placement
+    /// The part of the window that the picture covers.
+    private let rectangle: Placement.Rectangle
     private let colors: ProcessorColors
     private let channels: [ChannelLayout]
     private let scaling: ProcessorScaling?
@@ -27,13 +29,17 @@ final class ProcessorDrawing {
     ///
     /// - Parameters:
     ///   - picture: The picture's shape and colours.
-    ///   - placement: The picture's place.
+    ///   - placement: The picture's place in its cell.
+    ///   - rectangle: The part of the window that it covers.
     ///   - isBlueFirst: True when blue is the first byte of a pixel.
-    init(_ picture: Picture, _ placement: Placement, isBlueFirst: Bool) {
+    init(
+        _ picture: Picture, _ placement: Placement, at rectangle: Placement.Rectangle, isBlueFirst: Bool
+    ) {
         let traits = PictureTraits(picture, placement)
         self.traits = traits
         self.placement = placement
-        let covered = placement.rectangle.size
+        self.rectangle = rectangle
+        let covered = rectangle.size
         count = placement.isTurned ? covered.height : covered.width
         rowCount = placement.isTurned ? covered.width : covered.height
         colors = ProcessorColors(traits.weights, isBlueFirst: isBlueFirst)
@@ -51,7 +57,6 @@ final class ProcessorDrawing {
     ///   - target: The window's pixels, four bytes each, rows without padding.
     ///   - windowWidth: The number of pixels in a row of the window.
     func draw(_ memory: PlaneMemory, into target: UnsafeMutableRawPointer, windowWidth: Int) {
-        let rectangle = placement.rectangle
         let stride = windowWidth * 4
         let start = unsafe target + rectangle.y * stride + rectangle.x * 4
         guard placement.isTurned else {
