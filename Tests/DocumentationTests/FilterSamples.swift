@@ -23,6 +23,15 @@ public final class GlowFilter: PointOperation, @unchecked Sendable {
     public init() { super.init() }
 }
 
+final class Fade: ShaderOperation, @unchecked Sendable {
+    @Parameter(in: 0...1) var part: Float = 0.5
+
+    init() throws(FilterError) {
+        try super.init(
+            point: "vec4 fade(vec4 color, Fade p) { return mix(color, vec4(0, 0, 0, 1), p.part); }")
+    }
+}
+
 extension Samples {
     /// The samples about filters, as they are printed.
     @Suite struct FilterSamples {
@@ -105,6 +114,37 @@ extension Samples {
             }
             camera --> look --> output
             try context.run([output])
+        }
+
+        @Test func operationsOfYourOwn() throws {
+            let (context, output) = (place.context, PixelOutput { _ in })
+            let camera = FrameInput(context: context)
+            try camera.setFrame(place.frame(0))
+            let tint = try ShaderOperation(
+                point: """
+                    vec4 tint(vec4 color, Tint p) {
+                        return mix(color, color * p.shade, p.amount);
+                    }
+                    """,
+                parameters: [
+                    "amount": .float(0.5, in: 0...1),
+                    "shade": .color(Color(red: 1, green: 0.8, blue: 0.6)),
+                ])
+            camera --> tint --> output
+            try tint.setParameter("amount", to: 0.8)  // from any thread, in the next picture
+            try context.run([output])
+            tint.removeTarget(output)
+            try Data("vec4 look(vec4 color) { return color.bgra; }".utf8).write(
+                to: URL(filePath: "look.glsl"))
+            let mirror = try ShaderOperation(
+                area: "vec4 mirror(ivec2 at) { return pixel0(ivec2(size0.x - 1 - at.x, at.y)); }")
+            let look = try ShaderOperation(point: ShaderText(contentsOf: "look.glsl"))
+            camera --> mirror --> look --> output
+            try context.run([output])
+            let fade = try Fade()
+            fade.part = 1
+            look --> fade
+            #expect(try context.picture(of: fade).bytes.prefix(4) == [0, 0, 0, 255])
         }
 
         @Test func operationsByName() throws {

@@ -6,7 +6,7 @@ internal import Synchronization
 /// Besides what it computes, every operation has a ``mask``, a ``backgroundColor`` and an ``overriddenOutputSize``, which
 /// cost nothing until they are set. Connect and set parameters from any thread.
 ///
-/// A subclass in another package has no body, and cannot run: <doc:AddingAFilter>.
+/// A subclass in another package has no body, and cannot run; there an operation of one's own is a ``ShaderOperation``.
 open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
     // Subclasses hold parameters, which have locks of their own, and constants.
 

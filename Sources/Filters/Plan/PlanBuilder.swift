@@ -41,17 +41,19 @@ package final class PlanBuilder {
     ///   - layout: The form in which the result is stored where it is.
     ///   - isClamped: Whether the result is kept within 0…1.
     ///   - constants: `#define`s of the body.
+    ///   - own: A program's text that takes the file's place.
     /// - Returns: The result.
     /// - Throws: An error when there is no input.
-    package func point(
+    func point(
         _ file: String, function: String? = nil, _ inputs: [PlanImage],
         _ parameters: [PlanParameter] = [], values: [PlanValues] = [], usesPlace: Bool = false,
-        layout: PixelLayout = .rgba8, isClamped: Bool = true, constants: [String: Int] = [:]
+        layout: PixelLayout = .rgba8, isClamped: Bool = true, constants: [String: Int] = [:],
+        own: ShaderBody? = nil
     ) throws(FilterError) -> PlanImage {
         guard let size = inputs.first?.size else { throw .missingInput(operation: file, input: 0) }
         return work(
             PlanWork(
-                kind: .point, file: file, function: function ?? entry(of: file), inputs: inputs,
+                kind: .point, file: file, own: own, function: function ?? entry(of: file), inputs: inputs,
                 values: values, parameters: named(parameters), usesPlace: usesPlace, isClamped: isClamped,
                 constants: constants),
             size: size, layout: layout)
@@ -73,14 +75,15 @@ package final class PlanBuilder {
     ///   - readsLuminance: Whether it reads nothing but `luminance0`.
     ///   - pixelsPerInvocation: 4 where neighbours share most of what they read.
     ///   - reach: The distance that it looks with `pixelN` and `luminanceN`, across and down, 1…4; nil for anywhere.
+    ///   - own: A program's text that takes the file's place.
     /// - Returns: The result.
     /// - Throws: An error when there is neither an input nor a size, or the size is out of bounds.
-    package func area(
+    func area(
         _ file: String, function: String? = nil, _ inputs: [PlanImage],
         _ parameters: [PlanParameter] = [], values: [PlanValues] = [], size: PixelSize? = nil,
         layout: PixelLayout = .rgba8, isClamped: Bool = true, constants: [String: Int] = [:],
         floats: [String: [Float]] = [:], readsLuminance: Bool = false, pixelsPerInvocation: Int = 1,
-        reach: Int? = nil
+        reach: Int? = nil, own: ShaderBody? = nil
     ) throws(FilterError) -> PlanImage {
         guard let size = size ?? inputs.first?.size else {
             throw .missingInput(operation: file, input: 0)
@@ -90,8 +93,9 @@ package final class PlanBuilder {
         }
         return work(
             PlanWork(
-                kind: .area, file: file, function: function ?? entry(of: file), inputs: inputs,
-                values: values, parameters: named(parameters), usesPlace: true,
+                kind: .area, file: file, own: own, function: function ?? entry(of: file), inputs: inputs,
+                values: values, parameters: named(parameters),
+                usesPlace: own?.usesPlace ?? true,
                 readsLuminance: readsLuminance, isClamped: isClamped,
                 pixelsPerInvocation: reach == nil ? pixelsPerInvocation : 4, reach: reach,
                 constants: constants, floats: floats),

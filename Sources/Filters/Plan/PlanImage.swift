@@ -50,8 +50,10 @@ struct PlanWork {
     }
 
     var kind: Kind
-    /// The body's file, without folder and ending.
+    /// The body's file, without folder and ending; of a program's own text its name.
     var file: String
+    /// A program's own text, which takes the file's place.
+    var own: ShaderBody?
     /// The entry function.
     var function: String
     var inputs: [PlanImage]

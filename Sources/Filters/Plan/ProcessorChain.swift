@@ -214,7 +214,7 @@ enum ProcessorBodyTable {
 
     /// The body that does what a kernel's would.
     static func body(for work: PlanWork) -> Body? {
-        guard work.floats.isEmpty else { return nil }
+        guard work.floats.isEmpty, work.own == nil else { return nil }
         let parameters = work.parameters.map { "\($0.shaderType) \($0.name);" }.joined()
         let key = Key(
             function: work.function, parameters: parameters, constants: Set(work.constants.keys))

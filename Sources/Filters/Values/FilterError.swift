@@ -14,6 +14,8 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
     case missingFile(operation: String, endings: [String])
     /// The kernel's text was refused; the operation and the compiler's words.
     case badShader(String, reason: String)
+    /// A program's own text of an operation was refused: the file or the function, and the place in that text, both from 1.
+    case badShaderText(String, line: Int, column: Int, reason: String)
     /// A picture is empty or too large for the device.
     case unsupportedSize(String)
     /// An input has no source.
@@ -43,6 +45,8 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
         case .missingFile(let operation, let endings):
             "\(operation) needs a file (\(endings.joined(separator: ", "))); give \(operation):file=PATH"
         case .badShader(let operation, let reason): "the shader of \(operation) is wrong: \(reason)"
+        case .badShaderText(let name, let line, let column, let reason):
+            "the shader of \(name) is wrong in line \(line), column \(column): \(reason)"
         case .unsupportedSize(let words): words
         case .missingInput(let operation, let input): "input \(input) of \(operation) has no source"
         case .missingPicture(let source): "\(source) has no picture yet"
