@@ -91,7 +91,7 @@ extension Samples {
             try context.run([output])
             blur.blurRadiusInPixels = 9  // in the next picture
             let sepia = SepiaToneFilter()
-            camera.insert(sepia)  // between the camera and all that it feeds
+            try camera.insert(sepia)  // between the camera and all that it feeds
             sepia.removeFromChain()  // and out again
             blur.removeTarget(output)  // the output has no source now
             #expect(throws: FilterError.self) { try context.run([output]) }
@@ -99,7 +99,7 @@ extension Samples {
             let blend = AlphaBlend()
             camera --> blend
             camera --> blur
-            blur.addTarget(blend, atTargetIndex: 1)  // the camera's picture, and the blurred one over it
+            try blur.addTarget(blend, atTargetIndex: 1)  // the camera's picture, and the blurred one over it
             blend --> output
             try context.run([output])
         }

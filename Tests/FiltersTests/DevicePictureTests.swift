@@ -83,7 +83,9 @@ import VulkanCore
     @Test func whatSeveralOutputsWantIsOnePicture() throws {
         let (first, second, read) = (DevicePictureOutput(), DevicePictureOutput(), PixelCounter())
         let inversion = try studio.source(picture) --> ColorInversion()
-        for consumer in [first, second, read] as [PictureConsumer] { inversion.addTarget(consumer) }
+        for consumer in [first, second, read] as [PictureConsumer] {
+            try inversion.addTarget(consumer)
+        }
         for _ in 0..<3 { try studio.context.run([first, read, second]) }
         #expect(first.newest === second.newest)
         #expect(try content(#require(first.newest)) == picture.negative)

@@ -9,6 +9,7 @@ extension FilterContext {
     public func run(_ consumers: [PictureConsumer]) throws {
         var sources: [any ImageSource] = []
         for consumer in consumers {
+            if let fault = consumer.input.currentFault() { throw fault }
             guard let source = consumer.input.current[0] else {
                 throw FilterError.missingInput(operation: String(describing: type(of: consumer)), input: 0)
             }

@@ -11,7 +11,7 @@ extension Plan {
     init(
         of outputs: [any ImageSource], isCPU: Bool, isFused: Bool, usesProcessor: Bool, isRoundedAsFused: Bool
     ) throws(FilterError) {
-        let snapshot = Topology.snapshot(of: outputs)
+        let snapshot = try Topology.snapshot(of: outputs)
         let builder = PlanBuilder(isCPU: isCPU, usesProcessor: usesProcessor)
         var walk = GraphWalk(snapshot, builder)
         var images: [PlanImage] = []

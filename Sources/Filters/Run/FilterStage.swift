@@ -65,15 +65,21 @@ public final class FilterStage {
     private func connect(insteadOf old: [BasicOperation]) {
         for operation in old { operation.removeSources() }
         pixels.removeSources()
-        var source: any ImageSource = input
-        for operation in operations {
-            for place in 0..<operation.input.maximum {
-                (place == 0 ? source : input).addTarget(operation, atTargetIndex: place)
-            }
-            source = operation
-        }
-        source --> pixels
         hasFailed = false
+        do throws(FilterError) {
+            var source: any ImageSource = input
+            for operation in operations {
+                for place in 0..<operation.input.maximum {
+                    try (place == 0 ? source : input).addTarget(operation, atTargetIndex: place)
+                }
+                source = operation
+            }
+            try source.addTarget(pixels)
+        } catch {
+            // An operation that stands there twice.
+            hasFailed = true
+            onFailure(error)
+        }
         recompute()
         // Else the next operations would begin with the pictures of these.
         if operations.isEmpty { runner?.dropPlan() }

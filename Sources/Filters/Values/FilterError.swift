@@ -20,6 +20,14 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
     case unsupportedSize(String)
     /// An input has no source.
     case missingInput(operation: String, input: Int)
+    /// A source was to feed an operation or a consumer whose inputs all have one; the number of its inputs.
+    case inputsTaken(operation: String, count: Int)
+    /// An operation or a consumer has no input of that number; the number of those that it has.
+    case noSuchInput(operation: String, input: Int, count: Int)
+    /// An operation would need its own picture, by its inputs or its mask.
+    case feedsItself(operation: String)
+    /// An operation that is to be put in feeds others already.
+    case feedsOthers(operation: String)
     /// A source has not been given a picture yet; its class.
     case missingPicture(String)
     /// A picture lies on another device than the graph that shall read it; the devices' names.
@@ -49,6 +57,16 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
             "the shader of \(name) is wrong in line \(line), column \(column): \(reason)"
         case .unsupportedSize(let words): words
         case .missingInput(let operation, let input): "input \(input) of \(operation) has no source"
+        case .inputsTaken(let operation, let count):
+            count == 0
+                ? "\(operation) takes no pictures; it can only feed others"
+                : "all \(count) inputs of \(operation) have a source; let go of one, or say which is replaced"
+        case .noSuchInput(let operation, let input, let count):
+            "\(operation) has no input \(input); it has \(count), counted from 0"
+        case .feedsItself(let operation):
+            "\(operation) would need its own picture; use an operation with feedback (LowPassFilter, ImageBuffer)"
+        case .feedsOthers(let operation):
+            "\(operation) feeds others already; put it in before it is connected"
         case .missingPicture(let source): "\(source) has no picture yet"
         case .otherDevice(let picture, let graph):
             "the picture lies on a device (\(picture)) that is not the graph's (\(graph)); give both the same VulkanDevice"
