@@ -32,6 +32,24 @@ final class Fade: ShaderOperation, @unchecked Sendable {
     }
 }
 
+final class Flicker: ImageSource {
+    private let input: PixelInput
+    var output: OutputPort { input.output }
+
+    init(device: VulkanDevice) { input = PixelInput(device: device) }
+
+    func next(_ level: UInt8) throws(FilterError) {
+        let pixel = [level, level, level, 255]
+        try input.setPicture(Array((0..<64).map { _ in pixel }.joined()), width: 8, height: 8)
+    }
+}
+
+final class Brightest: PictureConsumer, @unchecked Sendable {
+    private(set) var code: UInt8 = 0
+
+    override func take(_ picture: PixelData) throws { code = max(code, picture.bytes.max() ?? 0) }
+}
+
 extension Samples {
     /// The samples about filters, as they are printed.
     @Suite struct FilterSamples {
@@ -114,6 +132,31 @@ extension Samples {
             }
             camera --> look --> output
             try context.run([output])
+            look.newImageCallback = { picture in print(picture.width, picture.height) }
+            look.preventRelay = true
+            try context.run([output])  // computes the look, and hands nothing to the output
+        }
+
+        @Test func sourcesAndConsumersOfYourOwn() throws {
+            let (context, device) = (place.context, place.device)
+            let (flicker, brightest) = (Flicker(device: device), Brightest())
+            flicker --> GammaAdjustment() --> brightest
+            try flicker.next(200)
+            try context.run([brightest])
+            #expect(brightest.code == 255)
+        }
+
+        @Test func times() throws {
+            let (context, output) = (place.context, PixelOutput { _ in })
+            let camera = FrameInput(context: context)
+            try camera.setFrame(place.frame(0))
+            camera --> ColorInversion() --> output
+            context.measuresTimes = true
+            try context.run([output])
+            for part in context.times {
+                print(part.operations.joined(separator: " + "), part.nanoseconds ?? 0)
+            }
+            #expect(context.times.map(\.operations) == [["ColorInversion"]])
         }
 
         @Test func operationsOfYourOwn() throws {
@@ -176,6 +219,11 @@ extension Samples {
             try context.run([output])
             if let picture = output.newest { try input.setPicture(picture) }  // of any graph
             #expect(try context.picture(of: input).width == 64)
+            if let picture = output.newest {
+                let buffer = picture.handle  // VkBuffer: rows of picture.stride bytes from offset 0 on
+                let queue = picture.device.queueHandle  // VkQueue
+                print(buffer, queue, picture.stride, picture.byteCount)
+            }
         }
 
         @Test func numbers() throws {

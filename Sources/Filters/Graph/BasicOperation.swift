@@ -19,6 +19,8 @@ open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
     private static let count = Atomic(0)
     /// The settings that every operation has besides its parameters.
     let surroundings = Surroundings()
+    /// The function that gets its pictures, and whether they go on.
+    let relaying = Relaying()
 
     /// Makes an operation.
     ///

@@ -1,13 +1,16 @@
 /// A giver of pictures: a camera's frames, a file, a generator, an operation's result.
 ///
-/// Only types of this package can be one, because nobody else can make an ``OutputPort``. Pictures of your own enter a graph by a
-/// ``PixelInput`` or, as frames, by a ``FrameInput``.
+/// Pictures of your own enter a graph by a ``PixelInput`` or, as frames, by a ``FrameInput``. A class that holds one of them, or
+/// operations of which it gives the last one's port as its own, is a source, too.
 public protocol ImageSource: AnyObject, Sendable {
     /// The port where the pictures leave.
     var output: OutputPort { get }
 }
 
 /// A taker of pictures: a file, a callback, an operation.
+///
+/// A subclass of ``PictureConsumer`` is handed its pictures. Any other class with a port asks for them itself: by
+/// ``FilterContext/pictures(of:)`` for what is connected to it (``InputPort/current``).
 public protocol ImageConsumer: AnyObject, Sendable {
     /// The port where the pictures enter.
     var input: InputPort { get }

@@ -146,8 +146,8 @@ public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
     /// The oldest misuse that nobody has been told yet, which is told herewith.
     func currentFault() -> FilterError? { Topology.locked { takeFault() } }
 
-    /// The sources now; nil where there is none.
-    package var current: [(any ImageSource)?] { Topology.locked { sources } }
+    /// The sources now, in the inputs' order; nil where there is none.
+    public var current: [(any ImageSource)?] { Topology.locked { sources } }
 
     /// The source of an input or, at ``maskIndex``, of the mask; inside the lock.
     subscript(index: Int) -> (any ImageSource)? {

@@ -42,6 +42,8 @@ struct KernelText {
     /// Workgroups.
     fileprivate(set) var groups = (1, 1)
     fileprivate(set) var own: [ShaderBody] = []
+    /// The operations that it belongs to, in the order in which they work.
+    fileprivate(set) var operations: [String] = []
     fileprivate var readsValuesAsUniforms = false
     /// The name in messages.
     fileprivate(set) var name = ""
@@ -160,6 +162,7 @@ struct KernelWriter {
             arguments.append(structure(work.file, work.parameters))
         }
         let call = "\(prefix)\(work.function)(\(arguments.joined(separator: ", ")))"
+        kernel.operations.noteOperation(work.operation)
         let name = "c\(temporaries)"
         temporaries += 1
         statements.append("vec4 \(name) = \(work.isClamped ? "clamp(\(call), 0.0, 1.0)" : call);")
@@ -367,6 +370,7 @@ struct KernelWriter {
 
     private mutating func values(_ work: ValuesWork) throws(FilterError) -> KernelText {
         kernel.name = work.file
+        kernel.operations.noteOperation(work.operation)
         for (index, image) in work.images.enumerated() { define(index, as: leaf(image)) }
         try include(work.file, work.parameters, work.values, work.constants)
         let argument = structure(work.file, work.parameters)

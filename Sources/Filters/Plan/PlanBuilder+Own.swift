@@ -17,10 +17,10 @@ extension PlanBuilder {
     ) throws(FilterError) -> PlanImage {
         if body.colorCount > 0 {
             return try point(
-                body.name, function: body.entry, inputs, parameters, usesPlace: body.usesPlace, own: body)
+                body.entry, function: body.entry, inputs, parameters, usesPlace: body.usesPlace, own: body)
         }
         return try area(
-            body.name, function: body.entry, inputs, parameters, size: size,
+            body.entry, function: body.entry, inputs, parameters, size: size,
             pixelsPerInvocation: pixelsPerInvocation, own: body)
     }
 }

@@ -6,11 +6,14 @@ package import Frames
 package final class PlanBuilder {
     /// The names of the parameters of the operation that is being planned.
     var parameterNames: [ObjectIdentifier: String] = [:]
+    /// The name of that operation; "" for none.
+    var operationName = ""
     /// Parameters on whose values the plan depends, as they were.
     private(set) var dependencies: [(parameter: AnyParameter, revision: Int)] = []
     private(set) var memories: [PlanMemory: PlanImage] = [:]
     private(set) var keptValues: [(values: PlanValues, memory: PlanMemory)] = []
     private(set) var reports: [(values: PlanValues, count: Int, deliver: @Sendable ([UInt32]) -> Void)] = []
+    private(set) var pictureReports: [(image: PlanImage, deliver: @Sendable (PixelData) -> Void)] = []
     /// True when kernels run on the processor.
     package let isCPU: Bool
 
@@ -53,7 +56,8 @@ package final class PlanBuilder {
         guard let size = inputs.first?.size else { throw .missingInput(operation: file, input: 0) }
         return work(
             PlanWork(
-                kind: .point, file: file, own: own, function: function ?? entry(of: file), inputs: inputs,
+                kind: .point, file: file, operation: operationName, own: own,
+                function: function ?? entry(of: file), inputs: inputs,
                 values: values, parameters: named(parameters), usesPlace: usesPlace, isClamped: isClamped,
                 constants: constants),
             size: size, layout: layout)
@@ -93,7 +97,8 @@ package final class PlanBuilder {
         }
         return work(
             PlanWork(
-                kind: .area, file: file, own: own, function: function ?? entry(of: file), inputs: inputs,
+                kind: .area, file: file, operation: operationName, own: own,
+                function: function ?? entry(of: file), inputs: inputs,
                 values: values, parameters: named(parameters),
                 usesPlace: own?.usesPlace ?? true,
                 readsLuminance: readsLuminance, isClamped: isClamped,
@@ -135,7 +140,8 @@ package final class PlanBuilder {
             count: count,
             content: .work(
                 ValuesWork(
-                    file: file, function: function ?? entry(of: file), images: images, values: values,
+                    file: file, operation: operationName, function: function ?? entry(of: file),
+                    images: images, values: values,
                     parameters: named(parameters), localSize: localSize, groups: groups,
                     isCleared: isCleared, constants: constants)))
     }
@@ -169,7 +175,9 @@ package final class PlanBuilder {
         return PlanValues(
             count: count,
             content: .counted(
-                ProcessorValues(input: input, layout: layout, name: name, count: count, compute: compute)))
+                ProcessorValues(
+                    input: input, layout: layout, name: name, operation: operationName, count: count,
+                    compute: compute)))
     }
 
     /// Numbers that the processor computes of two lists; nil where it is not the device.
@@ -189,7 +197,9 @@ package final class PlanBuilder {
         return PlanValues(
             count: count,
             content: .derived(
-                ProcessorTable(name: name, first: first, second: second, count: count, compute: compute)))
+                ProcessorTable(
+                    name: name, operation: operationName, first: first, second: second, count: count,
+                    compute: compute)))
     }
 
     /// Hands numbers to a callback when the frame is done; it runs on the thread that renders.
@@ -197,6 +207,12 @@ package final class PlanBuilder {
         _ values: PlanValues, count: Int, to deliver: @escaping @Sendable ([UInt32]) -> Void
     ) {
         reports.append((values, count, deliver))
+    }
+
+    /// Hands a picture to a callback when the frame is done; it runs on the thread that renders.
+    func report(_ image: PlanImage, to deliver: @escaping @Sendable (PixelData) -> Void) {
+        image.uses += 1
+        pictureReports.append((image, deliver))
     }
 
     // MARK: From frame to frame

@@ -27,6 +27,13 @@ public final class FilterStage {
         didSet { if !isRead { reader.forget() } }
     }
 
+    /// True when the time of each part of a picture is measured, for ``times``; as ``FilterContext/measuresTimes``.
+    public var measuresTimes = false {
+        didSet { runner?.measuresTimes = measuresTimes }
+    }
+    /// The time of each part of the newest picture that is done; as ``FilterContext/times``.
+    public var times: [OperationTime] { runner?.collectTimes() ?? [] }
+
     private let device: VulkanDevice
     private let ring: CommandRing
     private let input: NewestInput
@@ -35,6 +42,8 @@ public final class FilterStage {
     /// Made with the first operations.
     private var runner: FilterRunner?
     private var hasFailed = false
+    /// True while an operation passes nothing on.
+    private var isHeld = false
     /// The newest result; nil before the first.
     private var result: Result?
 
@@ -128,8 +137,12 @@ public final class FilterStage {
             commands.keep(result.buffers)
             return result.current
         }
-        guard input.follow(newest), let runner = prepared(readByProcessor: newest.viewAccess == .memory)
-        else { return nil }
+        guard input.follow(newest) else { return nil }
+        guard let runner = prepared(readByProcessor: newest.viewAccess == .memory) else {
+            guard isHeld, let result else { return nil }
+            commands.keep(result.buffers)
+            return result.current
+        }
         guard let computed = try runner.record(into: commands).first else { return nil }
         let buffers = buffers(of: computed, runner)
         let current = CurrentPicture(
@@ -149,10 +162,12 @@ public final class FilterStage {
 
     /// Gives the runner with a plan for the operations; nil while there is none.
     private func prepared(readByProcessor: Bool) -> FilterRunner? {
+        isHeld = false
         do throws(FilterError) {
             let runner = if let runner { runner } else { try FilterRunner(device: device, ring: ring) }
             self.runner = runner
             runner.isReadByProcessor = readByProcessor
+            if runner.measuresTimes != measuresTimes { runner.measuresTimes = measuresTimes }
             if let onReady, !isWaitedFor {
                 return try runner.prepareInBackground([pixels], whenReady: onReady) ? runner : nil
             }
@@ -160,6 +175,11 @@ public final class FilterStage {
             isWaitedFor = false
             return runner
         } catch {
+            // The last picture goes on until the operation passes pictures on again.
+            if case .relayPrevented = error {
+                isHeld = true
+                return nil
+            }
             hasFailed = true
             runner?.dropPlan()
             onFailure(error)

@@ -28,6 +28,8 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
     case feedsItself(operation: String)
     /// An operation that is to be put in feeds others already.
     case feedsOthers(operation: String)
+    /// A picture was asked for that needs an operation's which passes nothing on.
+    case relayPrevented(operation: String)
     /// A source has not been given a picture yet; its class.
     case missingPicture(String)
     /// A picture lies on another device than the graph that shall read it; the devices' names.
@@ -67,6 +69,8 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(operation) would need its own picture; use an operation with feedback (LowPassFilter, ImageBuffer)"
         case .feedsOthers(let operation):
             "\(operation) feeds others already; put it in before it is connected"
+        case .relayPrevented(let operation):
+            "\(operation) passes no pictures on; set its preventRelay to false"
         case .missingPicture(let source): "\(source) has no picture yet"
         case .otherDevice(let picture, let graph):
             "the picture lies on a device (\(picture)) that is not the graph's (\(graph)); give both the same VulkanDevice"
