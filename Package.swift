@@ -200,7 +200,9 @@ let package = Package(
         .testTarget(
             name: "FiltersTests",
             dependencies: [
-                "Filters", "FilterReferences", "PictureFiles", "VulkanCore", "Frames", "TestSupport", logging,
+                "Filters", "FilterReferences", "PictureFiles", "VulkanCore", "Frames", "CVulkan",
+                "TestSupport",
+                logging,
             ],
             swiftSettings: modern),
         .testTarget(

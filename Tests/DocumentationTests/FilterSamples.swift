@@ -23,6 +23,33 @@ public final class GlowFilter: PointOperation, @unchecked Sendable {
     public init() { super.init() }
 }
 
+final class Fade: ShaderOperation, @unchecked Sendable {
+    @Parameter(in: 0...1) var part: Float = 0.5
+
+    init() throws(FilterError) {
+        try super.init(
+            point: "vec4 fade(vec4 color, Fade p) { return mix(color, vec4(0, 0, 0, 1), p.part); }")
+    }
+}
+
+final class Flicker: ImageSource {
+    private let input: PixelInput
+    var output: OutputPort { input.output }
+
+    init(device: VulkanDevice) { input = PixelInput(device: device) }
+
+    func next(_ level: UInt8) throws(FilterError) {
+        let pixel = [level, level, level, 255]
+        try input.setPicture(Array((0..<64).map { _ in pixel }.joined()), width: 8, height: 8)
+    }
+}
+
+final class Brightest: PictureConsumer, @unchecked Sendable {
+    private(set) var code: UInt8 = 0
+
+    override func take(_ picture: PixelData) throws { code = max(code, picture.bytes.max() ?? 0) }
+}
+
 extension Samples {
     /// The samples about filters, as they are printed.
     @Suite struct FilterSamples {
@@ -81,7 +108,7 @@ extension Samples {
             try context.run([output])
             blur.blurRadiusInPixels = 9  // in the next picture
             let sepia = SepiaToneFilter()
-            camera.insert(sepia)  // between the camera and all that it feeds
+            try camera.insert(sepia)  // between the camera and all that it feeds
             sepia.removeFromChain()  // and out again
             blur.removeTarget(output)  // the output has no source now
             #expect(throws: FilterError.self) { try context.run([output]) }
@@ -89,7 +116,7 @@ extension Samples {
             let blend = AlphaBlend()
             camera --> blend
             camera --> blur
-            blur.addTarget(blend, atTargetIndex: 1)  // the camera's picture, and the blurred one over it
+            try blur.addTarget(blend, atTargetIndex: 1)  // the camera's picture, and the blurred one over it
             blend --> output
             try context.run([output])
         }
@@ -104,6 +131,62 @@ extension Samples {
             }
             camera --> look --> output
             try context.run([output])
+            look.newImageCallback = { picture in print(picture.width, picture.height) }
+            look.preventRelay = true
+            try context.run([output])  // computes the look, and hands nothing to the output
+        }
+
+        @Test func sourcesAndConsumersOfYourOwn() throws {
+            let (context, device) = (place.context, place.device)
+            let (flicker, brightest) = (Flicker(device: device), Brightest())
+            flicker --> GammaAdjustment() --> brightest
+            try flicker.next(200)
+            try context.run([brightest])
+            #expect(brightest.code == 255)
+        }
+
+        @Test func times() throws {
+            let (context, output) = (place.context, PixelOutput { _ in })
+            let camera = FrameInput(context: context)
+            try camera.setFrame(place.frame(0))
+            camera --> ColorInversion() --> output
+            context.measuresTimes = true
+            try context.run([output])
+            for part in context.times {
+                print(part.operations.joined(separator: " + "), part.nanoseconds ?? 0)
+            }
+            #expect(context.times.map(\.operations) == [["ColorInversion"]])
+        }
+
+        @Test func operationsOfYourOwn() throws {
+            let (context, output) = (place.context, PixelOutput { _ in })
+            let camera = FrameInput(context: context)
+            try camera.setFrame(place.frame(0))
+            let tint = try ShaderOperation(
+                point: """
+                    vec4 tint(vec4 color, Tint p) {
+                        return mix(color, color * p.shade, p.amount);
+                    }
+                    """,
+                parameters: [
+                    "amount": .float(0.5, in: 0...1),
+                    "shade": .color(Color(red: 1, green: 0.8, blue: 0.6)),
+                ])
+            camera --> tint --> output
+            try tint.setParameter("amount", to: 0.8)  // from any thread, in the next picture
+            try context.run([output])
+            tint.removeTarget(output)
+            try Data("vec4 look(vec4 color) { return color.bgra; }".utf8).write(
+                to: URL(filePath: "look.glsl"))
+            let mirror = try ShaderOperation(
+                area: "vec4 mirror(ivec2 at) { return pixel0(ivec2(size0.x - 1 - at.x, at.y)); }")
+            let look = try ShaderOperation(point: ShaderText(contentsOf: "look.glsl"))
+            camera --> mirror --> look --> output
+            try context.run([output])
+            let fade = try Fade()
+            fade.part = 1
+            look --> fade
+            #expect(try context.picture(of: fade).bytes.prefix(4) == [0, 0, 0, 255])
         }
 
         @Test func operationsByName() throws {
@@ -135,6 +218,11 @@ extension Samples {
             try context.run([output])
             if let picture = output.newest { try input.setPicture(picture) }  // of any graph
             #expect(try context.picture(of: input).width == 64)
+            if let picture = output.newest {
+                let buffer = picture.handle  // VkBuffer: rows of picture.stride bytes from offset 0 on
+                let queue = picture.device.queueHandle  // VkQueue
+                print(buffer, queue, picture.stride, picture.byteCount)
+            }
         }
 
         @Test func numbers() throws {

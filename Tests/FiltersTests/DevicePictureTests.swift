@@ -1,3 +1,4 @@
+import CVulkan
 import Filters
 import Frames
 import Logging
@@ -83,7 +84,9 @@ import VulkanCore
     @Test func whatSeveralOutputsWantIsOnePicture() throws {
         let (first, second, read) = (DevicePictureOutput(), DevicePictureOutput(), PixelCounter())
         let inversion = try studio.source(picture) --> ColorInversion()
-        for consumer in [first, second, read] as [PictureConsumer] { inversion.addTarget(consumer) }
+        for consumer in [first, second, read] as [PictureConsumer] {
+            try inversion.addTarget(consumer)
+        }
         for _ in 0..<3 { try studio.context.run([first, read, second]) }
         #expect(first.newest === second.newest)
         #expect(try content(#require(first.newest)) == picture.negative)
@@ -192,6 +195,31 @@ import VulkanCore
         #expect(try studio.context.picture(of: input --> ColorInversion()).timestamp == frame.timestamp)
         try input.setPicture(picture.bytes, width: picture.width, height: picture.height)
         #expect(try studio.context.picture(of: input).timestamp == nil)
+    }
+
+    @Test func aProgramsOwnCommandsReadItByItsHandle() throws {
+        try withValidatedDevice { device in
+            let (context, output) = (try FilterContext(device: device), DevicePictureOutput())
+            let source = PixelInput(device: device)
+            try source.setPicture(picture.bytes, width: picture.width, height: picture.height)
+            let blur = source --> BilateralBlur()
+            blur --> output
+            try context.run([output])
+            let found = try #require(output.newest)
+            #expect(found.stride == picture.width * 4 && found.byteCount == found.stride * picture.height)
+            #expect(found.device === device && found.device.handle == device.handle)
+            let memory = try MappedBuffer(
+                device: device, count: found.byteCount, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT, isRead: true)
+            let ring = try CommandRing(device: device)
+            let commands = try ring.begin()
+            var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(found.byteCount))
+            vkCmdCopyBuffer(commands.raw, found.handle, memory.raw, 1, &region)
+            commands.order(.copyWrite, before: .hostRead)
+            commands.keep(found)
+            try ring.submit(commands)
+            try ring.wait(for: commands.number)
+            #expect(try Array(memory.bytes.prefix(found.byteCount)) == context.picture(of: blur).bytes)
+        }
     }
 
     @Test func theValidationLayerFindsNothingWrong() throws {

@@ -80,7 +80,7 @@ import Testing
         _ = try studio.picture(of: delay)
         let inversion = ColorInversion()
         let last = delay --> SepiaToneFilter()
-        delay.insert(inversion)
+        try delay.insert(inversion)
         try source.setPicture(frames[1].bytes, width: 37, height: 23)
         let wanted = try FilterStudio().run([ColorInversion(), SepiaToneFilter()], frames[0])
         #expect(try studio.picture(of: last) == wanted)

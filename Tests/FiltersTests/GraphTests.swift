@@ -36,7 +36,7 @@ import Testing
         blend.mix = 0
         sources[0] --> blend
         sources[1] --> blend
-        sources[2].addTarget(blend, atTargetIndex: 0)
+        try sources[2].addTarget(blend, atTargetIndex: 0)
         #expect(sources[0].output.consumers.isEmpty)
         #expect(try studio.picture(of: blend) == picture.negative)
         blend.mix = 1

@@ -17,7 +17,7 @@ import Testing
         let last = source --> contrast --> SepiaToneFilter()
         let before = try studio.picture(of: last)
         for operation in [ColorInversion(), BoxBlur(), SobelEdgeDetection()] as [BasicOperation] {
-            contrast.insert(operation)
+            try contrast.insert(operation)
             let same = ContrastAdjustment()
             same.contrast = 0.5
             let built = try FilterStudio().run(
@@ -37,7 +37,7 @@ import Testing
         source --> blur --> blend
         let before = try studio.picture(of: blend)
         let inversion = ColorInversion()
-        source.insert(inversion)
+        try source.insert(inversion)
         #expect(source.output.consumers.count == 1)
         #expect(inversion.output.consumers.count == 2)
         let blurred = try studio.run("BoxBlur", [picture.negative])
@@ -80,7 +80,7 @@ import Testing
         editor.async {
             while !isOver.load(ordering: .relaxed) {
                 let inversion = ColorInversion()
-                source.insert(inversion)
+                try? source.insert(inversion)
                 inversion.removeFromChain()
             }
         }

@@ -211,7 +211,7 @@ import VulkanCore
         let inversion = ColorInversion()
         inversion.mask = source
         let turned = ColorInversion()
-        source.insert(turned)
+        try source.insert(turned)
         #expect(inversion.mask === turned)
         #expect(try studio.run(inversion, [picture]) == picture)
         #expect(inversion.mask === turned)
@@ -226,7 +226,7 @@ import VulkanCore
         let last = source --> ImageRelay()
         let inversion = ColorInversion()
         inversion.mask = source
-        source.insert(inversion)
+        try source.insert(inversion)
         #expect(inversion.mask === source)
         let opaque = picture.withAlpha(255)
         let wanted = mixed(opaque.negative, opaque, by: opaque)

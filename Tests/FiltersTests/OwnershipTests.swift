@@ -62,7 +62,7 @@ import Testing
         source --> last
         do {
             let blur = GaussianBlur()
-            source.insert(blur)
+            try source.insert(blur)
             remnants.note(blur)
             _ = try studio.picture(of: last)
             blur.removeFromChain()

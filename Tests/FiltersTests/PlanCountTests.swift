@@ -27,10 +27,10 @@ struct PlanCountTests {
     }
 
     /// Everything that makes another plan, one after the other.
-    private static var edits: [(name: String, make: (Graph) -> Void)] {
+    private static var edits: [(name: String, make: (Graph) throws -> Void)] {
         [
             ("a parameter that the plan is made for", { $0.blur.blurRadiusInPixels = 4 }),
-            ("an operation put in", { $0.source.insert(ColorInversion()) }),
+            ("an operation put in", { try $0.source.insert(ColorInversion()) }),
             ("a mask", { $0.blur.mask = $0.source }),
             ("what is seen outside of it", { $0.blur.drawsUnmodifiedImageOutsideOfMask = false }),
             ("a background", { $0.blur.backgroundColor = .white }),
@@ -51,7 +51,7 @@ struct PlanCountTests {
         let (edited, other) = (try Graph(studio), try Graph(studio))
         #expect(try (edited.plans(), other.plans()) == (1, 1))
         for (number, edit) in PlanCountTests.edits.enumerated() {
-            edit.make(edited)
+            try edit.make(edited)
             #expect(try edited.plans() == UInt64(number + 2), "\(edit.name)")
             #expect(try other.plans() == 1, "\(edit.name)")
         }
@@ -62,16 +62,16 @@ struct PlanCountTests {
         let (upper, lower) = (try Graph(studio), try Graph(studio))
         #expect(try (upper.plans(), lower.plans()) == (1, 1))
         // The lower graph's blend gets the upper graph's picture in the place of its own.
-        upper.last.addTarget(lower.last, atTargetIndex: 1)
+        try upper.last.addTarget(lower.last, atTargetIndex: 1)
         #expect(try (upper.plans(), lower.plans()) == (1, 2))
         upper.blur.backgroundColor = .white
         #expect(try (upper.plans(), lower.plans()) == (2, 3))
         lower.blur.backgroundColor = .white
         #expect(try (upper.plans(), lower.plans()) == (2, 4))
-        lower.source.addTarget(lower.last, atTargetIndex: 1)
+        try lower.source.addTarget(lower.last, atTargetIndex: 1)
         #expect(try (upper.plans(), lower.plans()) == (2, 5))
         upper.blur.backgroundColor = .transparent
-        upper.source.insert(ColorInversion())
+        try upper.source.insert(ColorInversion())
         #expect(try (upper.plans(), lower.plans()) == (3, 5))
     }
 

@@ -38,7 +38,9 @@ struct ProcessorBodyTests {
 
     /// The steps of an operation whose inputs are all the same picture.
     private func steps(of operation: BasicOperation) throws -> [String] {
-        for input in 0..<operation.input.maximum { source.addTarget(operation, atTargetIndex: input) }
+        for input in 0..<operation.input.maximum {
+            try source.addTarget(operation, atTargetIndex: input)
+        }
         defer { operation.removeSources() }
         return try steps(of: operation as any ImageSource)
     }

@@ -131,11 +131,11 @@ struct RandomGraph {
     }
 
     /// Changes the graph as someone at the keyboard would: an operation more, one less, or a parameter.
-    mutating func edit(_ numbers: inout SeededNumbers) {
+    mutating func edit(_ numbers: inout SeededNumbers) throws {
         let index = Int.random(in: nodes.indices, using: &numbers)
         let node = nodes[index]
         guard let operation = node.source as? BasicOperation, numbers.happens(percent: 70) else {
-            if node.rank == 0, nodes.count < 12 { insert(after: node, &numbers) }
+            if node.rank == 0, nodes.count < 12 { try insert(after: node, &numbers) }
             return
         }
         let isBetweenPictures = nodes.contains { $0.rank == 0 && $0.source === operation.input.current[0] }
@@ -147,10 +147,10 @@ struct RandomGraph {
         }
     }
 
-    private mutating func insert(after node: Node, _ numbers: inout SeededNumbers) {
+    private mutating func insert(after node: Node, _ numbers: inout SeededNumbers) throws {
         let operation = Self.areas.randomElement(using: &numbers)?() ?? BoxBlur()
         Self.adjust(operation, &numbers)
-        node.source.insert(operation)
+        try node.source.insert(operation)
         nodes.append(Node(source: operation, rank: 0))
     }
 }

@@ -55,7 +55,7 @@ import VulkanCore
                     device: device, numbers: &numbers, hasSurroundings: number % 4 == 0)
                 for _ in 0..<2 {
                     _ = try context.pictures(of: graph.ends)
-                    graph.edit(&numbers)
+                    try graph.edit(&numbers)
                 }
                 let found = try context.pictures(of: graph.ends)
                 #expect(!found.contains { $0.bytes.isEmpty })
@@ -73,7 +73,7 @@ import VulkanCore
         if number % 2 == 1 {
             for _ in 0..<Int.random(in: 1...3, using: &numbers) {
                 _ = try joined.pictures(of: graph.ends)
-                graph.edit(&numbers)
+                try graph.edit(&numbers)
             }
         }
         let ends = graph.ends

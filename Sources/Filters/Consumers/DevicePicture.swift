@@ -1,10 +1,10 @@
 package import CVulkan
 public import Frames
-package import VulkanCore
+public import VulkanCore
 
 /// A computed picture in the device's memory: never copied, and never written again.
 ///
-/// It comes from a ``DevicePictureOutput`` and may go to any graph on the same device by
+/// Its pixels are those of a `VkBuffer`, ``handle``, from offset 0 on, rows of ``stride`` bytes. It comes from a ``DevicePictureOutput`` and may go to any graph on the same device by
 /// ``PixelInput/setPicture(_:)-(DevicePicture)``. Any thread may hold it; when nobody does, and no submission needs it, its
 /// memory is used for a later picture. It may outlive the context that has computed it.
 @safe public final class DevicePicture: @unchecked Sendable {
@@ -30,19 +30,28 @@ package import VulkanCore
     /// The time at which the newest of its frames was taken; nil for a picture of stills alone.
     public let timestamp: Timestamp?
     /// The device that it lies on.
-    package let device: VulkanDevice
+    public let device: VulkanDevice
     private let piece: PieceBuffer
     private let pool: PicturePool
 
     /// Bytes of the picture.
     public var byteCount: Int { width * height * format.byteCount }
 
-    /// The memory (`VkBuffer`), for commands of one's own on the device's queue.
+    /// Bytes from row to row: those of a row's pixels.
+    public var stride: Int { width * format.byteCount }
+
+    /// The memory (`VkBuffer`), for commands of one's own on the queue of the ``device``.
     ///
-    /// The picture begins at offset 0. It can be a storage buffer, a uniform buffer, and source of copies. What wrote it is
-    /// done and visible to kernels and copies of later submissions; for another use, record a barrier from
-    /// `VK_ACCESS_2_MEMORY_WRITE_BIT`. Never write into it, and keep this object until the submission is done
-    /// (`Commands.keep(_:)`).
+    /// The picture begins at offset 0; the buffer may be longer. It can be a storage buffer, a uniform buffer, and source of
+    /// copies. What wrote it is done, and visible to kernels and copies of later submissions to the device's queue; for
+    /// another use, record a barrier from `VK_ACCESS_2_MEMORY_WRITE_BIT`. Where ``VulkanDevice/isCPU`` is true, the host may
+    /// have written it.
+    ///
+    /// The buffer belongs to this object: never destroy it, never write into it, and keep this object until the last
+    /// submission that reads it is done. After that the memory is used for other pictures.
+    public var handle: OpaquePointer { unsafe piece.raw }
+
+    /// The buffer as the package's parts take it.
     package var buffer: VkBuffer { unsafe piece.raw }
 
     /// The address at which the processor sees it; nil where it is not the device.

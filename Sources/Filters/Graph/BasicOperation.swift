@@ -6,7 +6,7 @@ internal import Synchronization
 /// Besides what it computes, every operation has a ``mask``, a ``backgroundColor`` and an ``overriddenOutputSize``, which
 /// cost nothing until they are set. Connect and set parameters from any thread.
 ///
-/// A subclass in another package has no body, and cannot run: <doc:AddingAFilter>.
+/// A subclass in another package has no body, and cannot run; there an operation of one's own is a ``ShaderOperation``.
 open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
     // Subclasses hold parameters, which have locks of their own, and constants.
 
@@ -19,6 +19,8 @@ open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
     private static let count = Atomic(0)
     /// The settings that every operation has besides its parameters.
     let surroundings = Surroundings()
+    /// The function that gets its pictures, and whether they go on.
+    let relaying = Relaying()
 
     /// Makes an operation.
     ///

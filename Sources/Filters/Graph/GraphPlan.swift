@@ -11,7 +11,7 @@ extension Plan {
     init(
         of outputs: [any ImageSource], isCPU: Bool, isFused: Bool, usesProcessor: Bool, isRoundedAsFused: Bool
     ) throws(FilterError) {
-        let snapshot = Topology.snapshot(of: outputs)
+        let snapshot = try Topology.snapshot(of: outputs)
         let builder = PlanBuilder(isCPU: isCPU, usesProcessor: usesProcessor)
         var walk = GraphWalk(snapshot, builder)
         var images: [PlanImage] = []
@@ -46,26 +46,40 @@ private struct GraphWalk {
             guard let source else {
                 throw .missingInput(operation: String(describing: type(of: producer)), input: index)
             }
-            inputs.append(try image(of: source))
+            inputs.append(try relayed(source))
         }
         var mask: PlanImage?
-        if let source = connected?.mask { mask = try image(of: source) }
+        if let source = connected?.mask { mask = try relayed(source) }
         let image = try result(of: producer, inputs, mask: mask)
         known[ObjectIdentifier(port)] = image
         return image
+    }
+
+    /// The picture of a source for something that it feeds.
+    private mutating func relayed(_ source: any ImageSource) throws(FilterError) -> PlanImage {
+        if let operation = source.output.producer as? BasicOperation, operation.preventRelay {
+            throw .relayPrevented(operation: operation.name)
+        }
+        return try image(of: source)
     }
 
     private func result(
         of producer: any PlanProducer, _ inputs: [PlanImage], mask: PlanImage?
     ) throws(FilterError) -> PlanImage {
         guard let operation = producer as? BasicOperation else {
-            builder.parameterNames = [:]
+            (builder.parameterNames, builder.operationName) = ([:], "")
             return try producer.describe(to: builder, inputs)
         }
         builder.parameterNames = Dictionary(
             operation.parameters.map { (ObjectIdentifier($0.parameter), $0.name) }
         ) { $1 }
-        return try builder.result(of: operation, inputs, mask: mask)
+        builder.operationName = operation.name
+        let image = try builder.result(of: operation, inputs, mask: mask)
+        if operation.newImageCallback != nil {
+            let relaying = operation.relaying
+            builder.report(image) { picture in Topology.locked { relaying.newImage }?(picture) }
+        }
+        return image
     }
 }
 

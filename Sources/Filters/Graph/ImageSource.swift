@@ -1,13 +1,16 @@
 /// A giver of pictures: a camera's frames, a file, a generator, an operation's result.
 ///
-/// Only types of this package can be one, because nobody else can make an ``OutputPort``. Pictures of your own enter a graph by a
-/// ``PixelInput`` or, as frames, by a ``FrameInput``.
+/// Pictures of your own enter a graph by a ``PixelInput`` or, as frames, by a ``FrameInput``. A class that holds one of them, or
+/// operations of which it gives the last one's port as its own, is a source, too.
 public protocol ImageSource: AnyObject, Sendable {
     /// The port where the pictures leave.
     var output: OutputPort { get }
 }
 
 /// A taker of pictures: a file, a callback, an operation.
+///
+/// A subclass of ``PictureConsumer`` is handed its pictures. Any other class with a port asks for them itself: by
+/// ``FilterContext/pictures(of:)`` for what is connected to it (``InputPort/current``).
 public protocol ImageConsumer: AnyObject, Sendable {
     /// The port where the pictures enter.
     var input: InputPort { get }
@@ -20,15 +23,22 @@ infix operator --> : AdditionPrecedence
 
 /// Lets a source feed a consumer's next free input.
 ///
-/// Any thread; a running graph goes on with the next frame. The consumer keeps the source, never the other way round.
+/// Any thread; a running graph goes on with the next frame. The consumer keeps the source, never the other way round. Where
+/// that cannot be, because no input is free or the source needs the consumer's picture, nothing is connected, and the next
+/// picture that needs the consumer is refused with the ``FilterError``, once; ``ImageSource/addTarget(_:atTargetIndex:)``
+/// throws it at once.
 ///
 /// - Parameters:
 ///   - source: Gives pictures.
-///   - consumer: Takes them; it must have a free input and must not feed the source.
+///   - consumer: Takes them.
 /// - Returns: The consumer, for the next arrow.
 @discardableResult
 public func --> <Consumer: ImageConsumer>(source: any ImageSource, consumer: Consumer) -> Consumer {
-    source.addTarget(consumer)
+    do throws(FilterError) {
+        try source.addTarget(consumer)
+    } catch {
+        consumer.input.note(error)
+    }
     return consumer
 }
 
@@ -38,16 +48,24 @@ extension ImageSource {
     /// - Parameters:
     ///   - consumer: Takes the pictures; it must not feed this source.
     ///   - index: The number of the input whose source is replaced; nil for the first free one, which there must be.
-    public func addTarget(_ consumer: any ImageConsumer, atTargetIndex index: Int? = nil) {
-        precondition(!isFed(by: consumer), "a graph must not feed itself; use an operation with feedback")
-        Topology.locked {
+    /// - Throws: ``FilterError/inputsTaken(operation:count:)``, ``FilterError/noSuchInput(operation:input:count:)`` or
+    ///   ``FilterError/feedsItself(operation:)``; everything stays as it was.
+    public func addTarget(
+        _ consumer: any ImageConsumer, atTargetIndex index: Int? = nil
+    ) throws(FilterError) {
+        try Topology.change {
             let port = consumer.input
-            let place = index ?? port.sources.firstIndex { $0 == nil } ?? port.sources.count
-            precondition(
-                port.sources.indices.contains(place), "all \(port.sources.count) inputs have a source")
+            if Topology.needs(self, port) { return .feedsItself(operation: consumer.title) }
+            guard let place = index ?? port.sources.firstIndex(where: { $0 == nil }) else {
+                return .inputsTaken(operation: consumer.title, count: port.sources.count)
+            }
+            guard port.sources.indices.contains(place) else {
+                return .noSuchInput(operation: consumer.title, input: place, count: port.sources.count)
+            }
             port.sources[place]?.output.forget(consumer, at: place)
             port.sources[place] = self
             output.targets.append(OutputPort.Target(consumer: consumer, index: place))
+            return nil
         }
     }
 
@@ -74,24 +92,35 @@ extension ImageSource {
     ///
     /// - Parameter operation: Has its first input free and feeds nobody yet. What this source feeds of it already, another
     ///   input or the mask, it goes on feeding.
-    public func insert(_ operation: any ImageOperation) {
-        let needed = Topology.snapshot(of: [operation]).connections
-        precondition(
-            !output.consumers.contains { $0 !== operation && needed[ObjectIdentifier($0.input)] != nil },
-            "a graph must not feed itself; use an operation with feedback")
-        Topology.locked {
+    /// - Throws: ``FilterError/inputsTaken(operation:count:)``, ``FilterError/feedsOthers(operation:)`` or
+    ///   ``FilterError/feedsItself(operation:)``; everything stays as it was.
+    public func insert(_ operation: any ImageOperation) throws(FilterError) {
+        try Topology.change {
+            let port = operation.input
+            guard let first = port.sources.first, first == nil else {
+                return .inputsTaken(operation: operation.title, count: port.sources.count)
+            }
+            guard operation.output.targets.allSatisfy({ $0.consumer == nil }) else {
+                return .feedsOthers(operation: operation.title)
+            }
             let own = output.targets.filter { $0.consumer === operation }
-            operation.output.targets = output.targets.filter { $0.consumer !== operation }
-            for target in operation.output.targets { target.consumer?.input[target.index] = operation }
-            operation.input.sources[0] = self
+            let others = output.targets.filter { $0.consumer !== operation }
+            for case let consumer? in others.map(\.consumer) where Topology.needs(operation, consumer.input) {
+                return .feedsItself(operation: operation.title)
+            }
+            if Topology.needs(self, port) { return .feedsItself(operation: operation.title) }
+            operation.output.targets = others
+            for target in others { target.consumer?.input[target.index] = operation }
+            port.sources[0] = self
             output.targets = [OutputPort.Target(consumer: operation, index: 0)] + own
+            return nil
         }
     }
+}
 
-    /// True when the source needs what a consumer makes.
-    func isFed(by consumer: any ImageConsumer) -> Bool {
-        Topology.snapshot(of: [self]).connections.keys.contains(ObjectIdentifier(consumer.input))
-    }
+extension ImageConsumer {
+    /// The name in errors: the operation's, or the class's.
+    var title: String { (self as? BasicOperation)?.name ?? String(describing: type(of: self)) }
 }
 
 extension ImageOperation {

@@ -14,7 +14,7 @@ public final class ImageRelay: BasicOperation, @unchecked Sendable {
 open class OperationGroup: ImageOperation, @unchecked Sendable {
     // The relays never change.
     private let first = ImageRelay()
-    private let last = ImageRelay()
+    let last = ImageRelay()
 
     /// Makes an empty group.
     public init() {}

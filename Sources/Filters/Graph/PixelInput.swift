@@ -1,5 +1,5 @@
 internal import CVulkan
-internal import Frames
+public import Frames
 internal import PictureFiles
 internal import Synchronization
 public import VulkanCore
@@ -46,12 +46,20 @@ public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable { 
     ///   - width: Pixels of a row.
     ///   - height: Rows.
     ///   - stride: Bytes from row to row; nil for rows without padding.
-    /// - Throws: An error when the bytes are too few or the device has no memory.
+    ///   - timestamp: The time of the picture, which results get; nil for a still one.
+    /// - Throws: An error when the bytes are too few, the picture is larger than 32768 pixels a side, or the device has no
+    ///   memory; the last picture stays.
     public func setPicture(
-        _ bytes: [UInt8], width: Int, height: Int, stride: Int? = nil
+        _ bytes: [UInt8], width: Int, height: Int, stride: Int? = nil, timestamp: Timestamp? = nil
     ) throws(FilterError) {
+        let sides = 1...32768
+        guard sides.contains(width), sides.contains(height) else {
+            throw .unsupportedSize("a picture has 1 to 32768 pixels a side, not \(width)×\(height)")
+        }
         let stride = stride ?? width * 4
-        guard width > 0, height > 0, stride >= width * 4, bytes.count >= (height - 1) * stride + width * 4
+        // Without a product that could overflow.
+        guard stride >= width * 4, bytes.count >= width * 4,
+            height == 1 || (bytes.count - width * 4) / (height - 1) >= stride
         else {
             throw .unsupportedSize(
                 "\(bytes.count) bytes are no picture of \(width)×\(height) pixels with \(stride) bytes a row")
@@ -72,7 +80,7 @@ public final class PixelInput: ImageSource, PlanProducer, @unchecked Sendable { 
             let plane = unsafe SourceSlot.Plane(
                 buffer: buffer.raw, offset: 0, stride: width * 4, address: address)
             slot.fill(traits, [plane], owner: buffer)
-            slot.timestamp = nil
+            slot.timestamp = timestamp
         } catch {
             throw .vulkan(error)
         }

@@ -12,23 +12,50 @@ package enum Topology {
         lock.withLock { _ in Leaving(body()) }.value
     }
 
+    /// Changes connections, unless that would be a misuse.
+    ///
+    /// - Parameter body: Gives the misuse, before it has changed anything; nil when it has done its work.
+    /// - Throws: The misuse.
+    static func change(_ body: () -> FilterError?) throws(FilterError) {
+        if let fault = locked(body) { throw fault }
+    }
+
     /// The connections of all that some sources need, as they are at one moment.
     ///
     /// - Parameter outputs: Sources.
     /// - Returns: Each port once, however many ways lead to it.
-    static func snapshot(of outputs: [any ImageSource]) -> Snapshot {
-        lock.withLock { _ in
+    /// - Throws: A misuse that was noted at one of them, once.
+    static func snapshot(of outputs: [any ImageSource]) throws(FilterError) -> Snapshot {
+        let result = lock.withLock { _ -> Result<Snapshot, FilterError> in
             var counts: [(count: ChangeCount, value: Int)] = []
             var found: [ObjectIdentifier: Connections] = [:]
-            var open = outputs
-            while let source = open.popLast() {
-                guard let port = source.output.producer?.planInput, found[ObjectIdentifier(port)] == nil
-                else { continue }
+            var fault: FilterError?
+            walk(outputs) { port in
                 found[ObjectIdentifier(port)] = Connections(sources: port.sources, mask: port.mask)
                 counts.append((port.changes, port.changes.value))
-                open += (port.sources + [port.mask]).compactMap { $0 }
+                if fault == nil { fault = port.takeFault() }
             }
-            return Snapshot(changes: counts, connections: found)
+            return fault.map { .failure($0) } ?? .success(Snapshot(changes: counts, connections: found))
+        }
+        return try result.get()
+    }
+
+    /// True when a source needs what enters a port; inside the lock.
+    static func needs(_ source: any ImageSource, _ port: InputPort) -> Bool {
+        var isFound = false
+        walk([source]) { if $0 === port { isFound = true } }
+        return isFound
+    }
+
+    /// Visits the input port of all that some sources need, each once; inside the lock.
+    private static func walk(_ outputs: [any ImageSource], _ visit: (InputPort) -> Void) {
+        var seen: Set<ObjectIdentifier> = []
+        var open = outputs
+        while let source = open.popLast() {
+            guard let port = source.output.producer?.planInput, seen.insert(ObjectIdentifier(port)).inserted
+            else { continue }
+            visit(port)
+            open += (port.sources + [port.mask]).compactMap { $0 }
         }
     }
 
@@ -90,10 +117,25 @@ public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
     /// The mask's place among the inputs.
     static let maskIndex = -1
 
+    /// The misuses that no call could throw, oldest first.
+    private var faults: [FilterError] = []
+
     /// Makes a port.
     ///
     /// - Parameter maximum: The number of sources it takes.
-    public init(maximum: Int) { sources = Array(repeating: nil, count: maximum) }
+    public init(maximum: Int) { sources = Array(repeating: nil, count: max(0, maximum)) }
+
+    /// Keeps a misuse for whoever next wants a picture that needs what enters here.
+    func note(_ fault: FilterError) {
+        Topology.locked {
+            // Of a program that goes wrong for each frame and never asks for a picture, the first few tell enough.
+            if faults.count < 16 { faults.append(fault) }
+            changes.increment()
+        }
+    }
+
+    /// The oldest misuse that nobody has been told yet; inside the lock.
+    func takeFault() -> FilterError? { faults.isEmpty ? nil : faults.removeFirst() }
 
     /// The number of sources that it takes.
     public var maximum: Int { Topology.locked { sources.count } }
@@ -101,8 +143,11 @@ public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
     /// True when an input has no source.
     public var hasRoom: Bool { Topology.locked { sources.contains { $0 == nil } } }
 
-    /// The sources now; nil where there is none.
-    package var current: [(any ImageSource)?] { Topology.locked { sources } }
+    /// The oldest misuse that nobody has been told yet, which is told herewith.
+    func currentFault() -> FilterError? { Topology.locked { takeFault() } }
+
+    /// The sources now, in the inputs' order; nil where there is none.
+    public var current: [(any ImageSource)?] { Topology.locked { sources } }
 
     /// The source of an input or, at ``maskIndex``, of the mask; inside the lock.
     subscript(index: Int) -> (any ImageSource)? {

@@ -24,21 +24,32 @@ extension BasicOperation {
     /// the result through, black and transparent do not, and greys mix. It is scaled to the result's size. What is seen
     /// outside of it says ``drawsUnmodifiedImageOutsideOfMask``; nil, the default, for no mask.
     ///
-    /// The operation keeps the source, not the other way round; the source must not need the operation's result. Setting it
-    /// from any thread shows in the next picture. What operations keep from frame to frame, and the numbers that they
-    /// report, are those of the whole picture.
+    /// The operation keeps the source, not the other way round. Setting it from any thread shows in the next picture. A source
+    /// that needs the operation's result is not taken, and the next picture that needs the operation is refused with
+    /// ``FilterError/feedsItself(operation:)``, once; ``setMask(_:)`` throws it at once. What operations keep from frame to
+    /// frame, and the numbers that they report, are those of the whole picture.
     public var mask: (any ImageSource)? {
         get { Topology.locked { input.mask } }
         set {
-            precondition(
-                newValue?.isFed(by: self) != true,
-                "a graph must not feed itself; use an operation with feedback")
-            Topology.locked {
-                input.mask?.output.forget(self, at: InputPort.maskIndex)
-                input.mask = newValue
-                newValue?.output.targets.append(
-                    OutputPort.Target(consumer: self, index: InputPort.maskIndex))
+            do throws(FilterError) {
+                try setMask(newValue)
+            } catch {
+                input.note(error)
             }
+        }
+    }
+
+    /// Sets the ``mask``, or none.
+    ///
+    /// - Parameter source: Gives the mask; it must not need the operation's result.
+    /// - Throws: ``FilterError/feedsItself(operation:)``; the mask stays as it was.
+    public func setMask(_ source: (any ImageSource)?) throws(FilterError) {
+        try Topology.change {
+            if let source, Topology.needs(source, input) { return .feedsItself(operation: name) }
+            input.mask?.output.forget(self, at: InputPort.maskIndex)
+            input.mask = source
+            source?.output.targets.append(OutputPort.Target(consumer: self, index: InputPort.maskIndex))
+            return nil
         }
     }
 

@@ -1,17 +1,5 @@
 internal import Frames
 
-/// The source of a pipeline.
-struct KernelSource: Sendable {
-    /// The GLSL.
-    let text: String
-    /// For messages.
-    let name: String
-    /// Buffers that are bound, the block and the target included.
-    let bindingCount: Int
-    /// Those of them that are uniform buffers, besides the block.
-    let uniformBindings: Set<Int>
-}
-
 /// A kernel as text, and what it reads and writes.
 struct KernelText {
     /// A picture that a kernel reads.
@@ -53,6 +41,9 @@ struct KernelText {
     fileprivate(set) var bindingCount = 1
     /// Workgroups.
     fileprivate(set) var groups = (1, 1)
+    fileprivate(set) var own: [ShaderBody] = []
+    /// The operations that it belongs to, in the order in which they work.
+    fileprivate(set) var operations: [String] = []
     fileprivate var readsValuesAsUniforms = false
     /// The name in messages.
     fileprivate(set) var name = ""
@@ -60,7 +51,7 @@ struct KernelText {
     /// The source of its pipeline.
     var source: KernelSource {
         KernelSource(
-            text: text, name: name, bindingCount: bindingCount, uniformBindings: uniformBindings)
+            text: text, name: name, bindingCount: bindingCount, uniformBindings: uniformBindings, own: own)
     }
 
     /// Buffers besides the block that a kernel may have; what every desktop device offers.
@@ -92,6 +83,10 @@ struct KernelWriter {
     private var structs: [String: String] = [:]
     private var statements: [String] = []
     private var bodyText = ""
+    /// Programs' own texts of points and of the area: they come first, so that the bodies' `#define`s are none of theirs.
+    private var ownTexts = (points: "", area: "")
+    /// The numbers of programs' own texts in this kernel, by text and members.
+    private var ownNumbers: [String: Int] = [:]
     private var leafNames: [ObjectIdentifier: Int] = [:]
     /// The names that results have in this kernel.
     private var computed: [ObjectIdentifier: String] = [:]
@@ -158,9 +153,16 @@ struct KernelWriter {
             try defineAccess(work, isWhole: pixelsPerInvocation == 4 && outputSize.width % 4 == 0)
         }
         if work.usesPlace { arguments.append("at") }
-        try include(work)
-        arguments.append(structure(work.file, work.parameters))
-        let call = "\(work.function)(\(arguments.joined(separator: ", ")))"
+        var prefix = ""
+        if let own = work.own {
+            prefix = ShaderBody.prefix(include(own, work))
+            if let name = own.structName { arguments.append(structure(prefix + name, work.parameters)) }
+        } else {
+            try include(work)
+            arguments.append(structure(work.file, work.parameters))
+        }
+        let call = "\(prefix)\(work.function)(\(arguments.joined(separator: ", ")))"
+        kernel.operations.noteOperation(work.operation)
         let name = "c\(temporaries)"
         temporaries += 1
         statements.append("vec4 \(name) = \(work.isClamped ? "clamp(\(call), 0.0, 1.0)" : call);")
@@ -171,6 +173,8 @@ struct KernelWriter {
     private func canInline(_ image: PlanImage, _ work: PlanWork) -> Bool {
         guard image.uses == 1, image.size == outputSize else { return false }
         if work.kind == .area, hasArea { return false }
+        // A program's own text has names and numbers to itself.
+        if work.own != nil { return hasRoom(for: work) }
         let new = signature(work)
         let file = work.file
         if files.contains(where: { $0 != new && $0.hasPrefix(file + "|") }) { return false }
@@ -179,6 +183,10 @@ struct KernelWriter {
         if !work.constants.isEmpty || !work.values.isEmpty, files.contains(where: { $0.contains("#") }) {
             return false
         }
+        return hasRoom(for: work)
+    }
+
+    private func hasRoom(for work: PlanWork) -> Bool {
         let needed = bufferCount(of: work.inputs) + work.values.count + promisedBuffers
         // The target comes last.
         return kernel.bindingCount + needed < KernelText.bufferLimit
@@ -191,6 +199,7 @@ struct KernelWriter {
 
     /// The properties that must be equal for a file to be in a kernel twice.
     private func signature(_ work: PlanWork) -> String {
+        if work.own != nil { return "" }
         let members = work.parameters.map { "\($0.shaderType) \($0.name)" }.joined(separator: ";")
         let marks = work.values.isEmpty && work.constants.isEmpty ? "" : "#"
         return "\(work.file)|\(members)\(marks)"
@@ -236,6 +245,11 @@ struct KernelWriter {
     }
 
     private mutating func defineAccess(_ work: PlanWork, isWhole: Bool) throws(FilterError) {
+        let before = bodyText
+        if work.own != nil { bodyText = "" }
+        defer {
+            if work.own != nil { (ownTexts.area, bodyText) = (bodyText, before) }
+        }
         for (index, image) in work.inputs.enumerated() {
             let number = leaf(image)
             define(index, as: number)
@@ -282,11 +296,29 @@ struct KernelWriter {
             kernel.valueBindings.append(binding)
             bodyText += declaration(of: value, index, binding)
         }
-        let members = parameters.map { "\($0.shaderType) \($0.name);" }
-        bodyText +=
-            "struct \(file) { \(members.isEmpty ? "float nothing;" : members.joined(separator: " ")) };\n"
+        bodyText += "struct \(file) { \(members(parameters)) };\n"
         bodyText += try bodies.text(of: file, alreadyIncluded: &included)
         for (index, _) in values.enumerated() { bodyText += "#undef values\(index)\n" }
+    }
+
+    /// Takes a program's own text in, once.
+    ///
+    /// - Returns: Its number in the kernel.
+    private mutating func include(_ own: ShaderBody, _ work: PlanWork) -> Int {
+        let members = members(work.parameters)
+        let key = "\(members)\n\(own.text.text)"
+        if let known = ownNumbers[key] { return known }
+        let number = kernel.own.count
+        ownNumbers[key] = number
+        kernel.own.append(own)
+        let text = own.declaration(number, members: members)
+        if work.kind == .area { ownTexts.area += text } else { ownTexts.points += text }
+        return number
+    }
+
+    private func members(_ parameters: [PlanParameter]) -> String {
+        let members = parameters.map { "\($0.shaderType) \($0.name);" }
+        return members.isEmpty ? "float nothing;" : members.joined(separator: " ")
     }
 
     private mutating func declaration(of values: PlanValues, _ index: Int, _ binding: Int) -> String {
@@ -338,6 +370,7 @@ struct KernelWriter {
 
     private mutating func values(_ work: ValuesWork) throws(FilterError) -> KernelText {
         kernel.name = work.file
+        kernel.operations.noteOperation(work.operation)
         for (index, image) in work.images.enumerated() { define(index, as: leaf(image)) }
         try include(work.file, work.parameters, work.values, work.constants)
         let argument = structure(work.file, work.parameters)
@@ -377,6 +410,7 @@ struct KernelWriter {
     }
 
     private mutating func finishPicture(_ root: PlanImage, _ result: String) -> KernelText {
+        bodyText = ownTexts.points + ownTexts.area + bodyText
         let size = outputSize
         let pixels = hasArea ? pixelsPerInvocation : 4
         let isWhole = size.width % 4 == 0 && pixels == 4 && root.layout != .float

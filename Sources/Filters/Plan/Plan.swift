@@ -48,6 +48,16 @@ struct Plan {
             case .table(let table): "\(table.name) by the processor"
             }
         }
+        /// The operations that it belongs to, in the order in which they work; none for what only prepares a picture.
+        var operations: [String] {
+            switch work {
+            case .kernel(let kernel): kernel.operations
+            case .picture(let work): [work.operation].filter { !$0.isEmpty }
+            case .values(let work): [work.operation].filter { !$0.isEmpty }
+            case .chain(let chain): chain.operations
+            case .table(let table): [table.operation].filter { !$0.isEmpty }
+            }
+        }
         /// Bytes that it reads.
         var readCount: Int {
             switch work {
@@ -96,6 +106,8 @@ struct Plan {
     /// The pictures that were asked for.
     var outputs: [Output] = []
     var reports: [(place: Place, count: Int, deliver: @Sendable ([UInt32]) -> Void)] = []
+    /// The pictures that callbacks get, and the words of 32 bits that each has.
+    var pictureReports: [(output: Output, count: Int, deliver: @Sendable (PixelData) -> Void)] = []
     var blockBytes = 0
     var dependencies: [(parameter: AnyParameter, revision: Int)] = []
     var sourceRevisions: [Int] = []
@@ -109,6 +121,11 @@ struct Plan {
         let layout: PixelLayout
         /// The sources that it is made of.
         let slots: [SourceSlot]
+
+        /// The same picture elsewhere.
+        func at(_ place: Place) -> Output {
+            Output(place: place, size: size, layout: layout, slots: slots)
+        }
 
         /// The time at which the newest of their frames was taken; nil for stills alone.
         var timestamp: Timestamp? {
@@ -170,5 +187,12 @@ extension PlanImage {
         case .color: return pixels * 4
         case .rgbBytes: return pixels * 3
         }
+    }
+}
+
+extension [String] {
+    /// Adds an operation's name, unless it is the last one, of which another part has been named before.
+    mutating func noteOperation(_ name: String) {
+        if !name.isEmpty, last != name { append(name) }
     }
 }

@@ -20,11 +20,16 @@ extension PlanBuilder {
                 planes.isAligned = true
                 traits.samples = .planes(planes)
             }
-            return made(ProcessorWork(input: input, traits: traits, layout: layout, name: name, run: run))
+            return made(
+                ProcessorWork(
+                    input: input, traits: traits, layout: layout, name: name, operation: operationName,
+                    run: run))
         }
         guard input.layout == .rgba8 else { return nil }
         let layout = ProcessorLayout(pixels: input.size)
-        return made(ProcessorWork(input: input, traits: nil, layout: layout, name: name, run: run))
+        return made(
+            ProcessorWork(
+                input: input, traits: nil, layout: layout, name: name, operation: operationName, run: run))
     }
 
     /// A grey picture that the processor makes of a camera's planes; nil where ``processed(_:_:_:)`` would be, and of pixels.
@@ -38,7 +43,9 @@ extension PlanBuilder {
                 arrangement: .grey, columnShift: 0, rowShift: 0,
                 weights: ColorWeights(ColorTransform(color, model: .grey)), isAligned: true, planeCount: 1))
         guard let layout = ProcessorLayout(traits) else { return nil }
-        return made(ProcessorWork(input: input, traits: traits, layout: layout, name: name, run: run))
+        return made(
+            ProcessorWork(
+                input: input, traits: traits, layout: layout, name: name, operation: operationName, run: run))
     }
 
     /// A camera's edges as a grey picture, by the processor; nil where it is not the device or sees no plane of luma.

@@ -6,11 +6,14 @@ package import Frames
 package final class PlanBuilder {
     /// The names of the parameters of the operation that is being planned.
     var parameterNames: [ObjectIdentifier: String] = [:]
+    /// The name of that operation; "" for none.
+    var operationName = ""
     /// Parameters on whose values the plan depends, as they were.
     private(set) var dependencies: [(parameter: AnyParameter, revision: Int)] = []
     private(set) var memories: [PlanMemory: PlanImage] = [:]
     private(set) var keptValues: [(values: PlanValues, memory: PlanMemory)] = []
     private(set) var reports: [(values: PlanValues, count: Int, deliver: @Sendable ([UInt32]) -> Void)] = []
+    private(set) var pictureReports: [(image: PlanImage, deliver: @Sendable (PixelData) -> Void)] = []
     /// True when kernels run on the processor.
     package let isCPU: Bool
 
@@ -41,17 +44,20 @@ package final class PlanBuilder {
     ///   - layout: The form in which the result is stored where it is.
     ///   - isClamped: Whether the result is kept within 0…1.
     ///   - constants: `#define`s of the body.
+    ///   - own: A program's text that takes the file's place.
     /// - Returns: The result.
     /// - Throws: An error when there is no input.
-    package func point(
+    func point(
         _ file: String, function: String? = nil, _ inputs: [PlanImage],
         _ parameters: [PlanParameter] = [], values: [PlanValues] = [], usesPlace: Bool = false,
-        layout: PixelLayout = .rgba8, isClamped: Bool = true, constants: [String: Int] = [:]
+        layout: PixelLayout = .rgba8, isClamped: Bool = true, constants: [String: Int] = [:],
+        own: ShaderBody? = nil
     ) throws(FilterError) -> PlanImage {
         guard let size = inputs.first?.size else { throw .missingInput(operation: file, input: 0) }
         return work(
             PlanWork(
-                kind: .point, file: file, function: function ?? entry(of: file), inputs: inputs,
+                kind: .point, file: file, operation: operationName, own: own,
+                function: function ?? entry(of: file), inputs: inputs,
                 values: values, parameters: named(parameters), usesPlace: usesPlace, isClamped: isClamped,
                 constants: constants),
             size: size, layout: layout)
@@ -73,14 +79,15 @@ package final class PlanBuilder {
     ///   - readsLuminance: Whether it reads nothing but `luminance0`.
     ///   - pixelsPerInvocation: 4 where neighbours share most of what they read.
     ///   - reach: The distance that it looks with `pixelN` and `luminanceN`, across and down, 1…4; nil for anywhere.
+    ///   - own: A program's text that takes the file's place.
     /// - Returns: The result.
     /// - Throws: An error when there is neither an input nor a size, or the size is out of bounds.
-    package func area(
+    func area(
         _ file: String, function: String? = nil, _ inputs: [PlanImage],
         _ parameters: [PlanParameter] = [], values: [PlanValues] = [], size: PixelSize? = nil,
         layout: PixelLayout = .rgba8, isClamped: Bool = true, constants: [String: Int] = [:],
         floats: [String: [Float]] = [:], readsLuminance: Bool = false, pixelsPerInvocation: Int = 1,
-        reach: Int? = nil
+        reach: Int? = nil, own: ShaderBody? = nil
     ) throws(FilterError) -> PlanImage {
         guard let size = size ?? inputs.first?.size else {
             throw .missingInput(operation: file, input: 0)
@@ -90,8 +97,10 @@ package final class PlanBuilder {
         }
         return work(
             PlanWork(
-                kind: .area, file: file, function: function ?? entry(of: file), inputs: inputs,
-                values: values, parameters: named(parameters), usesPlace: true,
+                kind: .area, file: file, operation: operationName, own: own,
+                function: function ?? entry(of: file), inputs: inputs,
+                values: values, parameters: named(parameters),
+                usesPlace: own?.usesPlace ?? true,
                 readsLuminance: readsLuminance, isClamped: isClamped,
                 pixelsPerInvocation: reach == nil ? pixelsPerInvocation : 4, reach: reach,
                 constants: constants, floats: floats),
@@ -131,7 +140,8 @@ package final class PlanBuilder {
             count: count,
             content: .work(
                 ValuesWork(
-                    file: file, function: function ?? entry(of: file), images: images, values: values,
+                    file: file, operation: operationName, function: function ?? entry(of: file),
+                    images: images, values: values,
                     parameters: named(parameters), localSize: localSize, groups: groups,
                     isCleared: isCleared, constants: constants)))
     }
@@ -165,7 +175,9 @@ package final class PlanBuilder {
         return PlanValues(
             count: count,
             content: .counted(
-                ProcessorValues(input: input, layout: layout, name: name, count: count, compute: compute)))
+                ProcessorValues(
+                    input: input, layout: layout, name: name, operation: operationName, count: count,
+                    compute: compute)))
     }
 
     /// Numbers that the processor computes of two lists; nil where it is not the device.
@@ -185,7 +197,9 @@ package final class PlanBuilder {
         return PlanValues(
             count: count,
             content: .derived(
-                ProcessorTable(name: name, first: first, second: second, count: count, compute: compute)))
+                ProcessorTable(
+                    name: name, operation: operationName, first: first, second: second, count: count,
+                    compute: compute)))
     }
 
     /// Hands numbers to a callback when the frame is done; it runs on the thread that renders.
@@ -193,6 +207,12 @@ package final class PlanBuilder {
         _ values: PlanValues, count: Int, to deliver: @escaping @Sendable ([UInt32]) -> Void
     ) {
         reports.append((values, count, deliver))
+    }
+
+    /// Hands a picture to a callback when the frame is done; it runs on the thread that renders.
+    func report(_ image: PlanImage, to deliver: @escaping @Sendable (PixelData) -> Void) {
+        image.uses += 1
+        pictureReports.append((image, deliver))
     }
 
     // MARK: From frame to frame

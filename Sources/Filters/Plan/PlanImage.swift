@@ -37,6 +37,8 @@ struct ProcessorWork {
     let traits: SourceSlot.Traits?
     let layout: ProcessorLayout
     let name: String
+    /// The operation that it belongs to; "" for none.
+    let operation: String
     let run: @Sendable (_ source: ProcessorPicture, _ target: ProcessorPicture) -> Void
 }
 
@@ -50,8 +52,12 @@ struct PlanWork {
     }
 
     var kind: Kind
-    /// The body's file, without folder and ending.
+    /// The body's file, without folder and ending; of a program's own text its name.
     var file: String
+    /// The operation that it belongs to; "" for none.
+    var operation = ""
+    /// A program's own text, which takes the file's place.
+    var own: ShaderBody?
     /// The entry function.
     var function: String
     var inputs: [PlanImage]
@@ -105,6 +111,8 @@ struct ProcessorValues {
     /// The layout of the picture's planes, as far as they are needed.
     let layout: ProcessorLayout
     let name: String
+    /// The operation that it belongs to.
+    let operation: String
     let count: Int
     let compute: @Sendable (_ source: ProcessorPicture, _ result: inout MutableSpan<UInt32>) -> Void
 }
@@ -112,6 +120,8 @@ struct ProcessorValues {
 /// Numbers that the processor computes of other numbers where it is the device.
 struct ProcessorTable {
     let name: String
+    /// The operation that it belongs to.
+    let operation: String
     let first: PlanValues
     let second: PlanValues
     /// The count of the numbers that come out.
@@ -122,6 +132,8 @@ struct ProcessorTable {
 /// A body that writes numbers.
 struct ValuesWork {
     var file: String
+    /// The operation that it belongs to.
+    var operation: String
     var function: String
     var images: [PlanImage]
     var values: [PlanValues]

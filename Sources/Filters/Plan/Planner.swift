@@ -79,9 +79,19 @@ struct Planner {
         for report in builder.reports {
             plan.reports.append((try stored(report.values), report.count, report.deliver))
         }
+        for (image, deliver) in builder.pictureReports { try report(image, to: deliver) }
         plan.sourceRevisions = plan.sources.map(\.revision)
         share()
         return plan
+    }
+
+    private mutating func report(
+        _ image: PlanImage, to deliver: @escaping @Sendable (PixelData) -> Void
+    ) throws(FilterError) {
+        let image = image.processorTraits == nil ? image : try conversion(of: image)
+        let output = Plan.Output(
+            place: try stored(image), size: image.size, layout: image.layout, slots: image.slots)
+        plan.pictureReports.append((output, image.byteCount / 4, deliver))
     }
 
     private mutating func note(_ memory: PlanMemory, _ shape: Plan.MemoryShape) {
@@ -329,8 +339,9 @@ struct Planner {
         for (index, step) in plan.steps.enumerated() {
             for case .pool(let piece) in step.reads + [step.writes] { last[piece] = index }
         }
-        for output in plan.outputs { if case .pool(let piece) = output.place { last[piece] = .max } }
-        for report in plan.reports { if case .pool(let piece) = report.place { last[piece] = .max } }
+        let kept =
+            plan.outputs.map(\.place) + plan.reports.map(\.place) + plan.pictureReports.map(\.output.place)
+        for case .pool(let piece) in kept { last[piece] = .max }
         var owner = [Int](repeating: -1, count: plan.pieces.count)
         var pieces: [Plan.Piece] = []
         var freeAfter: [Int] = []
@@ -354,9 +365,9 @@ struct Planner {
                 work: $0.work, reads: $0.reads.map(moved), writes: moved($0.writes), isCleared: $0.isCleared,
                 blockOffset: $0.blockOffset)
         }
-        plan.outputs = plan.outputs.map {
-            Plan.Output(
-                place: moved($0.place), size: $0.size, layout: $0.layout, slots: $0.slots)
+        plan.outputs = plan.outputs.map { $0.at(moved($0.place)) }
+        plan.pictureReports = plan.pictureReports.map {
+            ($0.output.at(moved($0.output.place)), $0.count, $0.deliver)
         }
         plan.reports = plan.reports.map { (moved($0.place), $0.count, $0.deliver) }
         plan.pieces = pieces

@@ -40,6 +40,8 @@ struct ProcessorChain {
     }
 
     private(set) var sources: [Source] = []
+    /// The operations that it belongs to, in the order in which they work.
+    private(set) var operations: [String] = []
     private(set) var calls: [Call] = []
     private(set) var result = Register.source(0)
     private var temporaryCount = 0
@@ -94,6 +96,7 @@ struct ProcessorChain {
             freeTemporaries.append(output)
             return inputs[0]
         }
+        operations.noteOperation(work.operation)
         calls.append(
             Call(
                 body: body, inputs: inputs, output: output, parameters: work.parameters,
@@ -214,7 +217,7 @@ enum ProcessorBodyTable {
 
     /// The body that does what a kernel's would.
     static func body(for work: PlanWork) -> Body? {
-        guard work.floats.isEmpty else { return nil }
+        guard work.floats.isEmpty, work.own == nil else { return nil }
         let parameters = work.parameters.map { "\($0.shaderType) \($0.name);" }.joined()
         let key = Key(
             function: work.function, parameters: parameters, constants: Set(work.constants.keys))

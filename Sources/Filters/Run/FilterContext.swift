@@ -11,6 +11,21 @@ public import VulkanCore
     package let runner: FilterRunner
     private var readback: [MappedBuffer] = []
 
+    /// True when the time of each part of a picture is measured, for ``times``.
+    ///
+    /// The default is false, which costs nothing. While it is true, kernels that could run side by side run one after the
+    /// other, so that pictures take a little longer than their times without it.
+    public var measuresTimes: Bool {
+        get { runner.measuresTimes }
+        set { runner.measuresTimes = newValue }
+    }
+
+    /// The time of each part of the last picture, in the order in which they ran; none before the first one and while
+    /// ``measuresTimes`` is false.
+    ///
+    /// Operations that have joined are one part. Waiting, reading back and the callbacks are in none.
+    public var times: [OperationTime] { runner.collectTimes() }
+
     /// Makes a context.
     ///
     /// - Parameters:
@@ -56,9 +71,10 @@ public import VulkanCore
         do throws(VulkanError) {
             let commands = try ring.begin()
             let results = try runner.record(into: commands)
+            // Before pictures are given away, whose places then hold other memory.
+            runner.recordReports(into: commands)
             let read = claim(results, commands).map { results[$0] }
             try copy(read, commands)
-            runner.recordReports(into: commands)
             try ring.submit(commands)
             try ring.wait(for: commands.number)
             runner.deliverReports()

@@ -23,10 +23,15 @@ extension FilterRunner {
 extension PixelData {
     /// Takes a picture out of the device's memory.
     init(_ result: FilterRunner.Result, _ bytes: UnsafeRawBufferPointer) {
-        let (width, height) = (result.size.width, result.size.height)
+        unsafe self.init(result.size, result.layout, result.timestamp, bytes)
+    }
+
+    /// Takes a picture out of the device's memory.
+    init(_ size: PixelSize, _ layout: PixelLayout, _ timestamp: Timestamp?, _ bytes: UnsafeRawBufferPointer) {
+        let (width, height) = (size.width, size.height)
         let count = width * height * 4
         let codes: [UInt8]
-        if result.layout == .half {
+        if layout == .half {
             let halves = unsafe bytes.bindMemory(to: UInt16.self)
             codes = (0..<count).map { index in
                 let value = Float(Float16(bitPattern: unsafe halves[index]))
@@ -36,6 +41,6 @@ extension PixelData {
             codes = unsafe Array(bytes.prefix(count))
         }
         self.init(
-            width: width, height: height, stride: width * 4, bytes: codes, timestamp: result.timestamp)
+            width: width, height: height, stride: width * 4, bytes: codes, timestamp: timestamp)
     }
 }

@@ -22,7 +22,7 @@ extension FilterRunner {
                 index = end
                 continue
             }
-            run(index, prepared)
+            measured(index, slot: slot) { run(index, prepared) }
             index += 1
         }
         return last + 1

@@ -6,7 +6,7 @@ package import VulkanCore
 ///
 /// Confined to the device's thread. Nothing is made per frame: buffers, numbers and kernels belong to the plan.
 @safe package final class FilterRunner {
-    private let device: VulkanDevice
+    let device: VulkanDevice
     let ring: CommandRing
     private let cache: KernelCache
     private let isFused: Bool
@@ -28,6 +28,14 @@ package import VulkanCore
     package private(set) var planNumber: UInt64 = 0
     var memories: [PlanMemory: MemoryRing] = [:]
     var frame = 0
+    /// True when each step is timed; kernels then run one after the other.
+    var measuresTimes = false {
+        didSet { if !measuresTimes { (clock, times) = (nil, []) } }
+    }
+    /// The clock of the plan; nil while nothing is timed.
+    var clock: StepClock?
+    /// The times that were read last.
+    var times: [OperationTime] = []
     private var scratchWrites = unsafe [VkWriteDescriptorSet]()
 
     /// - Parameters:
@@ -174,10 +182,10 @@ package import VulkanCore
             for _ in 0..<ring.slotCount { buffers.append(try mapped(list.count)) }
             prepared.computedBuffers.append(buffers)
         }
-        for report in plan.reports {
+        for count in plan.reports.map(\.count) + plan.pictureReports.map(\.count) {
             prepared.reportBuffers.append(
                 try MappedBuffer(
-                    device: device, count: report.count * 4, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                    device: device, count: count * 4, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                     isRead: true))
         }
         memories = memories.filter { plan.memories[$0.key] != nil }
@@ -224,6 +232,7 @@ package import VulkanCore
             source.producer?.record(into: commands)
         }
         try forgetNewMemories()
+        try beginTimes(current, slot: slot, commands)
         current.slot = slot
         writeBlock(current, slot: slot)
         for (index, list) in current.plan.computedLists.enumerated() {
@@ -257,16 +266,18 @@ package import VulkanCore
         for index in steps {
             let step = prepared.plan.steps[index]
             guard let kernel = step.kernel, let pipeline = prepared.pipelines[index] else { continue }
-            if !touched.isDisjoint(with: step.reads) || touched.contains(step.writes) {
+            if clock != nil || !touched.isDisjoint(with: step.reads) || touched.contains(step.writes) {
                 commands.order(.fillOrKernelWrite, before: .kernelAndFill)
                 touched.removeAll(keepingCapacity: true)
             }
+            clock?.begin(index, slot, commands)
             if step.isCleared {
                 let (raw, _) = unsafe buffer(of: step.writes, prepared)
                 unsafe vkCmdFillBuffer(commands.raw, raw, 0, VK_WHOLE_SIZE, 0)
                 commands.order(.fill, before: .kernel)
             }
             record(step, kernel, pipeline, prepared, slot: slot, commands)
+            clock?.end(index, slot, commands)
             touched.insert(step.writes)
             for place in step.reads { touched.insert(place) }
         }
@@ -390,13 +401,16 @@ package import VulkanCore
 
     /// Records the copies of the numbers that callbacks want.
     package func recordReports(into commands: Commands) {
-        guard let current, !current.plan.reports.isEmpty else { return }
+        guard let current, !current.reportBuffers.isEmpty else { return }
         // Memories are found by the number of the frame that has been recorded.
         frame -= 1
         defer { frame += 1 }
-        for (index, report) in current.plan.reports.enumerated() {
-            let (raw, _) = unsafe buffer(of: report.place, current)
-            var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(report.count * 4))
+        let places =
+            current.plan.reports.map { ($0.place, $0.count) }
+            + current.plan.pictureReports.map { ($0.output.place, $0.count) }
+        for (index, (place, count)) in places.enumerated() {
+            let (raw, _) = unsafe buffer(of: place, current)
+            var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(count * 4))
             unsafe vkCmdCopyBuffer(commands.raw, raw, current.reportBuffers[index].raw, 1, &region)
         }
         commands.order(.copyWrite, before: .hostRead)
@@ -408,6 +422,13 @@ package import VulkanCore
         for (index, report) in current.plan.reports.enumerated() {
             let bytes = unsafe current.reportBuffers[index].bytes
             report.deliver(unsafe Array(bytes.bindMemory(to: UInt32.self)))
+        }
+        for (index, report) in current.plan.pictureReports.enumerated() {
+            let buffer = current.reportBuffers[current.plan.reports.count + index]
+            let output = report.output
+            report.deliver(
+                unsafe PixelData(
+                    output.size, output.layout, output.timestamp, UnsafeRawBufferPointer(buffer.bytes)))
         }
     }
 }

@@ -22,6 +22,13 @@ public final class FilterStage {
     /// True for operations that are waited for this time, because there is no picture yet that could go on.
     public var isWaitedFor = false
 
+    /// True when the time of each part of a picture is measured, for ``times``; as ``FilterContext/measuresTimes``.
+    public var measuresTimes = false {
+        didSet { runner?.measuresTimes = measuresTimes }
+    }
+    /// The time of each part of the newest picture that is done; as ``FilterContext/times``.
+    public var times: [OperationTime] { runner?.collectTimes() ?? [] }
+
     private let device: VulkanDevice
     private let ring: CommandRing
     private let input: NewestInput
@@ -30,6 +37,8 @@ public final class FilterStage {
     /// Made with the first operations.
     private var runner: FilterRunner?
     private var hasFailed = false
+    /// True while an operation passes nothing on.
+    private var isHeld = false
     /// The newest result; nil before the first.
     private var result: Result?
 
@@ -60,15 +69,21 @@ public final class FilterStage {
     private func connect(insteadOf old: [BasicOperation]) {
         for operation in old { operation.removeSources() }
         pixels.removeSources()
-        var source: any ImageSource = input
-        for operation in operations {
-            for place in 0..<operation.input.maximum {
-                (place == 0 ? source : input).addTarget(operation, atTargetIndex: place)
-            }
-            source = operation
-        }
-        source --> pixels
         hasFailed = false
+        do throws(FilterError) {
+            var source: any ImageSource = input
+            for operation in operations {
+                for place in 0..<operation.input.maximum {
+                    try (place == 0 ? source : input).addTarget(operation, atTargetIndex: place)
+                }
+                source = operation
+            }
+            try source.addTarget(pixels)
+        } catch {
+            // An operation that stands there twice.
+            hasFailed = true
+            onFailure(error)
+        }
         recompute()
         // Else the next operations would begin with the pictures of these.
         if operations.isEmpty { runner?.dropPlan() }
@@ -133,8 +148,12 @@ public final class FilterStage {
             commands.keep(result.buffers)
             return result.current
         }
-        guard input.follow(newest), let runner = prepared(readByProcessor: newest.viewAccess == .memory)
-        else { return nil }
+        guard input.follow(newest) else { return nil }
+        guard let runner = prepared(readByProcessor: newest.viewAccess == .memory) else {
+            guard isHeld, let result else { return nil }
+            commands.keep(result.buffers)
+            return result.current
+        }
         guard let computed = try runner.record(into: commands).first else { return nil }
         let buffers = buffers(of: computed, runner)
         let current = CurrentPicture(
@@ -153,10 +172,12 @@ public final class FilterStage {
 
     /// Gives the runner with a plan for the operations; nil while there is none.
     private func prepared(readByProcessor: Bool) -> FilterRunner? {
+        isHeld = false
         do throws(FilterError) {
             let runner = if let runner { runner } else { try FilterRunner(device: device, ring: ring) }
             self.runner = runner
             runner.isReadByProcessor = readByProcessor
+            if runner.measuresTimes != measuresTimes { runner.measuresTimes = measuresTimes }
             if let onReady, !isWaitedFor {
                 return try runner.prepareInBackground([pixels], whenReady: onReady) ? runner : nil
             }
@@ -164,6 +185,11 @@ public final class FilterStage {
             isWaitedFor = false
             return runner
         } catch {
+            // The last picture goes on until the operation passes pictures on again.
+            if case .relayPrevented = error {
+                isHeld = true
+                return nil
+            }
             hasFailed = true
             runner?.dropPlan()
             onFailure(error)

@@ -77,7 +77,7 @@ internal import VulkanCore
     /// The pipeline of a kernel, compiled when it is needed for the first time.
     func pipeline(for kernel: KernelSource) throws(FilterError) -> ComputePipeline {
         if let known = state.withLock({ $0.used(kernel.text) }) { return known }
-        let words = try compiler.words(of: kernel.text, name: kernel.name)
+        let words = try compiler.words(of: kernel)
         do throws(VulkanError) {
             let pipeline = try ComputePipeline(
                 device: device, layout: try layout(kernel),

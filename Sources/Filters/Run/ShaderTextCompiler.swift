@@ -27,14 +27,27 @@ internal import CShaderc
 
     deinit { unsafe shaderc_compile_options_release(options) }
 
-    /// Compiles a compute shader.
+    /// Compiles a kernel.
     ///
-    /// - Parameters:
-    ///   - text: The GLSL.
-    ///   - name: For messages.
+    /// - Parameter kernel: The kernel.
     /// - Returns: The words of the SPIR-V module.
-    /// - Throws: ``FilterError/badShader(_:reason:)`` with the compiler's words.
-    func words(of text: String, name: String) throws(FilterError) -> [UInt32] {
+    /// - Throws: ``FilterError/badShader(_:reason:)`` with the compiler's words, or the place in a program's own text.
+    func words(of kernel: KernelSource) throws(FilterError) -> [UInt32] {
+        switch compile(kernel.text, name: kernel.name) {
+        case .success(let words): return words
+        case .failure(let failure):
+            throw kernel.fault(failure.words) { text in
+                if case .failure(let failure) = compile(text, name: kernel.name) { failure.words } else { "" }
+            }
+        }
+    }
+
+    /// The compiler's words about a text that it refuses.
+    private struct Refusal: Error {
+        let words: String
+    }
+
+    private func compile(_ text: String, name: String) -> Result<[UInt32], Refusal> {
         var text = text
         let result = text.withUTF8 { bytes in
             unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -44,17 +57,17 @@ internal import CShaderc
             }
         }
         guard let result = unsafe result else {
-            throw .badShader(name, reason: "libshaderc has no memory left")
+            return .failure(Refusal(words: "libshaderc has no memory left"))
         }
         defer { unsafe shaderc_result_release(result) }
         guard unsafe shaderc_result_get_compilation_status(result) == shaderc_compilation_status_success
         else {
-            let words = unsafe String(cString: shaderc_result_get_error_message(result))
-            throw .badShader(name, reason: words)
+            return .failure(Refusal(words: unsafe String(cString: shaderc_result_get_error_message(result))))
         }
         let count = unsafe shaderc_result_get_length(result)
-        return unsafe Array(
-            UnsafeRawBufferPointer(start: shaderc_result_get_bytes(result), count: count)
-                .bindMemory(to: UInt32.self))
+        return .success(
+            unsafe Array(
+                UnsafeRawBufferPointer(start: shaderc_result_get_bytes(result), count: count)
+                    .bindMemory(to: UInt32.self)))
     }
 }

@@ -14,10 +14,22 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
     case missingFile(operation: String, endings: [String])
     /// The kernel's text was refused; the operation and the compiler's words.
     case badShader(String, reason: String)
+    /// A program's own text of an operation was refused: the file or the function, and the place in that text, both from 1.
+    case badShaderText(String, line: Int, column: Int, reason: String)
     /// A picture is empty or too large for the device.
     case unsupportedSize(String)
     /// An input has no source.
     case missingInput(operation: String, input: Int)
+    /// A source was to feed an operation or a consumer whose inputs all have one; the number of its inputs.
+    case inputsTaken(operation: String, count: Int)
+    /// An operation or a consumer has no input of that number; the number of those that it has.
+    case noSuchInput(operation: String, input: Int, count: Int)
+    /// An operation would need its own picture, by its inputs or its mask.
+    case feedsItself(operation: String)
+    /// An operation that is to be put in feeds others already.
+    case feedsOthers(operation: String)
+    /// A picture was asked for that needs an operation's which passes nothing on.
+    case relayPrevented(operation: String)
     /// A source has not been given a picture yet; its class.
     case missingPicture(String)
     /// A picture lies on another device than the graph that shall read it; the devices' names.
@@ -43,8 +55,22 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
         case .missingFile(let operation, let endings):
             "\(operation) needs a file (\(endings.joined(separator: ", "))); give \(operation):file=PATH"
         case .badShader(let operation, let reason): "the shader of \(operation) is wrong: \(reason)"
+        case .badShaderText(let name, let line, let column, let reason):
+            "the shader of \(name) is wrong in line \(line), column \(column): \(reason)"
         case .unsupportedSize(let words): words
         case .missingInput(let operation, let input): "input \(input) of \(operation) has no source"
+        case .inputsTaken(let operation, let count):
+            count == 0
+                ? "\(operation) takes no pictures; it can only feed others"
+                : "all \(count) inputs of \(operation) have a source; let go of one, or say which is replaced"
+        case .noSuchInput(let operation, let input, let count):
+            "\(operation) has no input \(input); it has \(count), counted from 0"
+        case .feedsItself(let operation):
+            "\(operation) would need its own picture; use an operation with feedback (LowPassFilter, ImageBuffer)"
+        case .feedsOthers(let operation):
+            "\(operation) feeds others already; put it in before it is connected"
+        case .relayPrevented(let operation):
+            "\(operation) passes no pictures on; set its preventRelay to false"
         case .missingPicture(let source): "\(source) has no picture yet"
         case .otherDevice(let picture, let graph):
             "the picture lies on a device (\(picture)) that is not the graph's (\(graph)); give both the same VulkanDevice"

@@ -108,7 +108,10 @@ public final class Parameter<Value: ParameterValue>: AnyParameter, @unchecked Se
     package override var shaderType: String { Value.shaderType }
     package override func write(to numbers: UnsafeMutablePointer<Float>) {
         state.withLock { state in
-            for (index, number) in state.numbers.enumerated() { unsafe numbers[index] = number }
+            // A type of the program's may give more numbers than it says, for which there is no room.
+            for (index, number) in state.numbers.prefix(Value.componentCount).enumerated() {
+                unsafe numbers[index] = number
+            }
         }
     }
 }
