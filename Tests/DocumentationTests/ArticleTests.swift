@@ -38,8 +38,14 @@ struct ArticleTests {
 
     @Test func everySampleCompilesHere() throws {
         let folder = Repository.path("Tests/DocumentationTests")
-        let sources = try FileManager.default.contentsOfDirectory(atPath: folder).map { name in
+        var sources = try FileManager.default.contentsOfDirectory(atPath: folder).map { name in
             try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).components(separatedBy: "\n")
+        }
+        // Those that are whole programs stand in the package of others.
+        let outside = Repository.path("Tests/Outside/Sources")
+        sources += try FileManager.default.contentsOfDirectory(atPath: outside).map { name in
+            try String(contentsOfFile: "\(outside)/\(name)/main.swift", encoding: .utf8)
+                .components(separatedBy: "\n")
         }
         let samples = try samples()
         #expect(samples.count > 10)

@@ -1,0 +1,49 @@
+import Testing
+
+/// The programs of Tests/Outside: how little a package of others needs, and with what means.
+struct OutsideTests {
+    /// The largest number of lines of each program, imports included, without empty ones and comments.
+    private static let limits = [
+        "camera": 15, "equalized": 18, "side-by-side": 25, "own-filter": 25, "own-source": 25, "record": 15,
+        "throttled": 20, "photograph": 15, "switching": 25, "ten-frames": 15,
+    ]
+
+    @Test func eachIsAsShortAsItShallBe() throws {
+        let files = try Sources.files(below: "Tests/Outside/Sources", ending: [".swift"])
+        #expect(files.sorted() == Self.limits.keys.map { "\($0)/main.swift" }.sorted())
+        for (name, limit) in Self.limits {
+            let text = try Sources.text("Tests/Outside/Sources/\(name)/main.swift")
+            let lines = text.split(separator: "\n").filter { line in
+                let words = line.drop { $0 == " " }
+                return !words.isEmpty && !words.hasPrefix("//")
+            }
+            #expect(lines.count <= limit, "\(name) has \(lines.count) lines")
+        }
+    }
+
+    @Test func noneForcesOrReachesInside() throws {
+        for name in Self.limits.keys {
+            let code = Sources.code(try Sources.text("Tests/Outside/Sources/\(name)/main.swift"))
+            #expect(!code.contains(/try!|@unchecked|@testable|package |;|\w!|\)!/), "\(name)")
+        }
+        let manifest = try Sources.text("Tests/Outside/Package.swift")
+        #expect(manifest.contains(#".package(name: "viewfinder", path: "../..")"#))
+    }
+
+    /// The first sample of these documents is one of the programs, line for line.
+    @Test(arguments: [
+        ("README.md", "ten-frames"), ("Sources/LiveView/LiveView.docc/LiveView.md", "camera"),
+        ("Sources/Capture/Capture.docc/Capture.md", "ten-frames"),
+        ("Sources/Movies/Movies.docc/Movies.md", "record"),
+        ("Sources/Frames/Frames.docc/Frames.md", "own-source"),
+        ("Sources/Filters/Filters.docc/Filters.md", "own-filter"),
+        ("Sources/PictureFiles/PictureFiles.docc/PictureFiles.md", "photograph"),
+    ])
+    func documentsBeginWithAProgramThatRuns(path: String, name: String) throws {
+        let program = try Sources.text("Tests/Outside/Sources/\(name)/main.swift")
+        let samples = try Sources.text(path).split(separator: "```swift\n").dropFirst()
+            .compactMap { $0.split(separator: "```", maxSplits: 1, omittingEmptySubsequences: false).first }
+            .filter { !$0.contains("swift-tools-version") }
+        #expect(samples.first.map(String.init) == program, "the first sample of \(path)")
+    }
+}

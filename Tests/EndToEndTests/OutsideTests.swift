@@ -1,0 +1,196 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The programs of another package, Tests/Outside, in a compositor: what they show, and how they end.
+@Suite(.serialized) struct OutsideTests {
+    private let card = "test:640x360@30:NV12"
+
+    private func path(_ name: String) throws -> String {
+        let folder =
+            ProcessInfo.processInfo.environment["VIEWFINDER_OUTSIDE"]
+            ?? Repository.path(".build/outside/release")
+        let path = "\(folder)/\(name)"
+        try Requirement.check(
+            FileManager.default.isExecutableFile(atPath: path), "\(path) is not built; scripts/build-outside builds it")
+        return path
+    }
+
+    /// A program with its window.
+    private struct Stage {
+        let sway: HeadlessSway
+        let program: Program
+
+        var window: SwayWindow { get throws { try sway.window(of: program) } }
+        func screenshot() throws -> Image { try sway.screenshot(of: program) }
+
+        func expect(_ view: CardView, _ what: String) throws {
+            try Viewfinder.expect(view, what, of: program) { try screenshot() }
+        }
+
+        /// Closes the window, and waits for the program's end.
+        func close() throws {
+            try sway.command("[pid=\(program.identifier)] kill")
+            #expect(try program.wait(within: 10).status == .exited(0), "\(program.log)")
+        }
+    }
+
+    private func start(_ name: String, _ arguments: String..., in folder: String? = nil) throws -> Stage {
+        let sway = try HeadlessSway()
+        let path = try path(name)
+        let command =
+            folder.map { ["sh", "-c", "cd \"$0\" && exec \"$@\"", $0, path] + arguments } ?? [path] + arguments
+        let program = try Program(command[0], Array(command.dropFirst()), environment: sway.environment)
+        let stage = Stage(sway: sway, program: program)
+        _ = try stage.window
+        return stage
+    }
+
+    @Test func aCameraIsShownResizedAndClosed() throws {
+        let stage = try start("camera", card)
+        let first = try stage.window.content
+        #expect(first.width == 640 && first.height == 360)
+        try stage.expect(CardView(window: (640, 360)), "the camera")
+        try stage.sway.resize(stage.program, width: 801, height: 333)
+        try stage.expect(CardView(window: (801, 333)), "another size")
+        let view = CardView(window: (801, 333))
+        let number = try #require(view.frameNumber(in: try stage.screenshot()))
+        try eventually("later frames") { (view.frameNumber(in: try stage.screenshot()) ?? 0) > number + 10 }
+        #expect(try stage.window.title == "Camera")
+        try stage.close()
+    }
+
+    @Test func whatIsWrongStandsInTheTitle() throws {
+        let stage = try start("camera", "/dev/video-that-is-not-there")
+        try stage.sway.window(of: stage.program, "the reason") {
+            $0.title.hasPrefix("Camera (there is no camera at /dev/video-that-is-not-there")
+        }
+        try stage.close()
+        let path = NSTemporaryDirectory() + "no-movie.y4m"
+        try Data("RIFF".utf8).write(to: URL(fileURLWithPath: path))
+        let broken = try start("camera", "y4m:\(path)")
+        try broken.sway.window(of: broken.program, "the reason") { $0.title.contains("YUV4MPEG2") }
+        try broken.close()
+    }
+
+    @Test func brightnessIsSpreadLive() throws {
+        let path = NSTemporaryDirectory() + "dark-\(UUID().uuidString).y4m"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let rows = (0..<48).map { Data(repeating: $0 < 24 ? 36 : 46, count: 64) }.reduce(Data(), +)
+        let frame = Data("FRAME\n".utf8) + rows + Data(repeating: 128, count: 64 * 24)
+        try (Data("YUV4MPEG2 W64 H48 F30:1 Ip A1:1 C420jpeg\n".utf8) + frame).write(
+            to: URL(fileURLWithPath: path))
+        let stage = try start("equalized", "y4m:\(path):601-limited")
+        try stage.sway.resize(stage.program, width: 320, height: 240)
+        try eventually("black and white", found: { stage.program.log }) {
+            let image = try stage.screenshot()
+            guard image.width == 320, image.height == 240 else { return false }
+            return image[160, 20] == .black && image[160, 220] == Color(255, 255, 255)
+        }
+        try stage.close()
+    }
+
+    @Test func twoCamerasAreShownSideBySide() throws {
+        let stage = try start("side-by-side", card, "test:320x180@60:YUYV")
+        try stage.sway.resize(stage.program, width: 1280, height: 360)
+        var last: String?
+        try eventually("both", found: { "\(last ?? "")\n\(stage.program.log)" }) {
+            let image = try stage.screenshot()
+            guard image.width == 1280, image.height == 360 else { return false }
+            let left = image.cropped(to: PixelRectangle(x: 0, y: 0, width: 640, height: 360))
+            let right = image.cropped(to: PixelRectangle(x: 640, y: 0, width: 640, height: 360))
+            last =
+                CardView(window: (640, 360)).mismatch(in: left)
+                ?? CardView(card: (320, 180), window: (640, 360)).mismatch(in: right)
+            return last == nil
+        }
+        try stage.close()
+    }
+
+    @Test func aFilterOfOnesOwnIsSeen() throws {
+        let stage = try start("own-filter", card)
+        try stage.sway.resize(stage.program, width: 640, height: 360)
+        // White stays white but for blue, which goes to 0.2 + 0.8 · 0.6 of its light.
+        try eventually("a warm white", found: { stage.program.log }) {
+            let image = try stage.screenshot()
+            return (0..<image.width).contains { x in
+                (0..<image.height).contains { y in image[x, y].distance(to: Color(255, 255, 173)) <= 2 }
+            }
+        }
+        try stage.close()
+    }
+
+    @Test func picturesThatAProgramMakesAreShown() throws {
+        let stage = try start("own-source")
+        try stage.sway.resize(stage.program, width: 640, height: 360)
+        func row() throws -> [UInt8] {
+            let image = try stage.screenshot()
+            return (0..<min(image.width, 640)).map { image[$0, 100].green }
+        }
+        try eventually("a slope") { Set(try row()).count > 200 }
+        let before = try row()
+        try eventually("movement") { try row() != before }
+        try stage.close()
+    }
+
+    @Test func aPhotographHasItsFullSizeAndTheFilters() throws {
+        let folder = NSTemporaryDirectory() + "photograph-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let stage = try start("photograph", card, in: folder)
+        try stage.sway.resize(stage.program, width: 300, height: 200)
+        let image = try eventually("the file", found: { stage.program.log }) {
+            try? Image(png: "\(folder)/photograph.png")
+        }
+        #expect(image.width == 640 && image.height == 360)
+        // Sepia: nothing in it is blue.
+        #expect((0..<640).allSatisfy { x in image[x, 60].red >= image[x, 60].blue })
+        try stage.close()
+    }
+
+    @Test func everyFrameGoesIntoAMovieWithoutAWindow() throws {
+        try Requirement.programs("ffprobe")
+        let folder = NSTemporaryDirectory() + "record-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let program = try Program("sh", ["-c", "cd \"$0\" && exec \"$1\" \"$2\"", folder, try path("record"), card])
+        #expect(try program.wait(within: 40).status == .exited(0), "\(program.log)")
+        let words = program.output.split(separator: " ")
+        let count = try #require(words.first.flatMap { Int($0) }, "\(program.log)")
+        #expect(program.output.hasSuffix("0 lost\n") && count >= 140, "\(program.output)")
+        let (probe, _) = try Program.run(
+            "ffprobe",
+            [
+                "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0",
+                "\(folder)/camera.mkv",
+            ])
+        #expect(Int(probe.output.filter(\.isNumber)) == count)
+    }
+
+    @Test func aSlowConsumerGetsItsShareBesideTheWindow() throws {
+        let stage = try start("throttled", "test:640x360@60:NV12")
+        try eventually("lines", within: 20, found: { stage.program.log }) {
+            stage.program.output.split(separator: "\n").count >= 20
+        }
+        let numbers = stage.program.output.split(separator: "\n").compactMap { line in
+            line.split(separator: " ").first.flatMap { Int($0) }
+        }
+        // Ten a second of sixty: every sixth, or later.
+        for (one, next) in zip(numbers.dropFirst(), numbers.dropFirst(2)) { #expect(next - one >= 5) }
+        try stage.close()
+    }
+
+    @Test func aSwitchThatFailsKeepsTheOldOneAndTheModeCanBeChanged() throws {
+        let stage = try start("switching", card, "y4m:/no/such/file.y4m", "test:320x180@30:YUYV")
+        try stage.sway.resize(stage.program, width: 640, height: 360)
+        try eventually("the failure", found: { stage.program.log }) {
+            stage.program.output.contains("the old one goes on, since")
+        }
+        try stage.expect(CardView(window: (640, 360)), "the old one")
+        try eventually("the change", within: 20, found: { stage.program.log }) {
+            stage.program.output.contains("320x180 at 30 fps")
+        }
+        try stage.expect(CardView(card: (320, 180), window: (640, 360)), "the new one")
+        try stage.close()
+    }
+}
