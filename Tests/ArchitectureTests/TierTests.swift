@@ -7,7 +7,7 @@ struct TierTests {
     /// The folders of each library, the lowest first; files without a folder stand above all of them.
     private static let tiers = [
         "Capture": ["Sources", "Camera", "Stream", "TestCard", "Session"],
-        "LiveView": ["Pace", "Statistics", "Window", "Render"],
+        "LiveView": ["Pace", "Statistics", "Render", "Window"],
         "Filters": ["Values", "Processor", "Plan", "Graph", "Run", "Consumers", "Operations", "Catalog"],
         "Viewfinder": [
             "Values", "Filters", "Saving", "Statistics", "Sources", "Window", "Commands",

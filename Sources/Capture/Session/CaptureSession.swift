@@ -77,7 +77,7 @@ public final class CaptureSession: Sendable {
     /// Holds the frames back, with the source open, until ``resume()``.
     public func pause() { core.setPaused(true) }
 
-    /// Lets the frames come again, none of them from before.
+    /// Lets the frames come again; what a camera has filled meanwhile is left out.
     public func resume() { core.setPaused(false) }
 
     // MARK: - Changes
