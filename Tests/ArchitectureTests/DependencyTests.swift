@@ -67,6 +67,19 @@ struct DependencyTests {
             }
         }
     }
+
+    /// The compiler then refuses a public declaration that names a type of C's.
+    @Test func noFileImportsCPublicly() throws {
+        let modules = try Sources.text("Package.swift").matches(of: /\.systemLibrary\(\s*name: "(\w+)"/)
+            .map { String($0.output.1) }
+        #expect(modules.contains("CVulkan"))
+        for path in try Sources.files(below: "Sources", ending: [".swift"]) {
+            let text = try Sources.text("Sources/\(path)")
+            for module in modules + ["Glibc", "ProcessorVectors"] {
+                #expect(!text.contains("public import \(module)\n"), "\(path) imports \(module) publicly")
+            }
+        }
+    }
 }
 
 extension String {

@@ -38,6 +38,38 @@ import WaylandClient
     }
 
     @Test(arguments: DrawPath.allCases)
+    func aMisuseAndAPreventedRelayLeaveTheLastPictureAndTheFiltersGoOn(_ path: DrawPath) throws {
+        try withValidatedDevice { device in
+            let view = try FilteredView(device: device, path: path)
+            var failures: [FilterError] = []
+            view.stage.onFailure = { failures.append($0) }
+            let (inversion, last) = (ColorInversion(), ColorInversion())
+            view.stage.operations = [inversion, ColorInversion(), last]
+            func code(_ wanted: UInt8) throws -> UInt8 {
+                try view.show(raw(wanted))
+                return try view.render(size: Self.size).bytes[0]
+            }
+            #expect(try code(100) == 155)
+            last --> inversion
+            #expect(try code(50) == 155)
+            #expect(failures == [.feedsItself(operation: "ColorInversion")])
+            #expect(try code(50) == 205)
+            inversion.preventRelay = true
+            #expect(try code(0) == 205)
+            inversion.preventRelay = false
+            #expect(try code(0) == 255)
+            view.stage.measuresTimes = true
+            #expect(try code(1) == 254)
+            #expect(try code(2) == 253)
+            #expect(!view.stage.times.isEmpty)
+            // The same one twice would feed itself; frames are then shown as they are.
+            view.stage.operations = [inversion, inversion]
+            #expect(try code(9) == 9)
+            #expect(failures.count == 2)
+        }
+    }
+
+    @Test(arguments: DrawPath.allCases)
     func aJPEGFrameIsDecodedOnceWhileAChainsKernelsAreMade(_ path: DrawPath) throws {
         try withValidatedDevice { device in
             let view = try FilteredView(device: device, path: path)

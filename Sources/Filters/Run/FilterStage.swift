@@ -185,11 +185,11 @@ public final class FilterStage {
             isWaitedFor = false
             return runner
         } catch {
-            // The last picture goes on until the operation passes pictures on again.
-            if case .relayPrevented = error {
-                isHeld = true
-                return nil
-            }
+            // The last picture goes on: until the operation passes pictures on again, or, as a misuse has changed nothing,
+            // until the next frame.
+            isHeld = error.isMisuse || error.isPrevention
+            if error.isMisuse { onFailure(error) }
+            if isHeld { return nil }
             hasFailed = true
             runner?.dropPlan()
             onFailure(error)

@@ -80,3 +80,16 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 }
+
+extension FilterError {
+    /// True for connections that could not be made: the graph is as it was.
+    var isMisuse: Bool {
+        switch self {
+        case .inputsTaken, .noSuchInput, .feedsItself, .feedsOthers: true
+        default: false
+        }
+    }
+
+    /// True for an operation that passes nothing on.
+    var isPrevention: Bool { if case .relayPrevented = self { true } else { false } }
+}
