@@ -121,6 +121,21 @@ import VulkanView
         }
     }
 
+    @Test func theFramesTurnComesBeforeTheViewers() {
+        let (frame, window) = (PixelSize(width: 17, height: 9), PixelSize(width: 31, height: 30))
+        for first in Rotation.allCases {
+            for second in Rotation.allCases {
+                for isMirrored in [false, true] {
+                    let both = ViewOptions(isMirrored: isMirrored, rotation: second, frameRotation: first)
+                    let one = ViewOptions(isMirrored: isMirrored, rotation: first + second)
+                    #expect(
+                        Placement(frame: frame, options: both, window: window)
+                            == Placement(frame: frame, options: one, window: window))
+                }
+            }
+        }
+    }
+
     @Test func verticesAreTheRectanglesCorners() {
         everywhere { _, _, _, window, placement in
             let rectangle = placement.rectangle

@@ -58,11 +58,13 @@ public struct Placement: Hashable, Sendable {
     /// - Parameters:
     ///   - frame: The frame's size as it lies in memory; not empty.
     ///   - sampleAspect: A pixel's width divided by its height; above zero.
-    ///   - options: The viewer's choices. Mirroring comes after the rotation.
+    ///   - options: The viewer's choices; ``ViewOptions/frameRotation`` counts as the frame's own turn, which is none
+    ///     without it. Mirroring comes after the rotation.
     ///   - window: The window's size in pixels; not empty.
     public init(
         frame: PixelSize, sampleAspect: Rational = Rational(1), options: ViewOptions, window: PixelSize
     ) {
+        let options = options.frameRotation.map { options.after(rotation: $0, isMirrored: false) } ?? options
         let turned = options.rotation.swapsSides ? PixelSize(width: frame.height, height: frame.width) : frame
         let aspect = options.rotation.swapsSides ? (sampleAspect.reciprocal ?? Rational(1)) : sampleAspect
         let crop = options.crop
