@@ -38,8 +38,9 @@ import Testing
     private func start(_ name: String, _ arguments: String..., in folder: String? = nil) throws -> Stage {
         let sway = try HeadlessSway()
         let path = try path(name)
-        let command =
-            folder.map { ["sh", "-c", "cd \"$0\" && exec \"$@\"", $0, path] + arguments } ?? [path] + arguments
+        // Lines that go into a file are to be there at once.
+        let line = ["stdbuf", "-oL", path] + arguments
+        let command = folder.map { ["sh", "-c", "cd \"$0\" && exec \"$@\"", $0] + line } ?? line
         let program = try Program(command[0], Array(command.dropFirst()), environment: sway.environment)
         let stage = Stage(sway: sway, program: program)
         _ = try stage.window
@@ -67,7 +68,7 @@ import Testing
         }
         try stage.close()
         let path = NSTemporaryDirectory() + "no-movie.y4m"
-        try Data("RIFF".utf8).write(to: URL(fileURLWithPath: path))
+        try Data("RIFF....\n".utf8).write(to: URL(fileURLWithPath: path))
         let broken = try start("camera", "y4m:\(path)")
         try broken.sway.window(of: broken.program, "the reason") { $0.title.contains("YUV4MPEG2") }
         try broken.close()
