@@ -12,7 +12,8 @@ import Testing
             ?? Repository.path(".build/outside/release")
         let path = "\(folder)/\(name)"
         try Requirement.check(
-            FileManager.default.isExecutableFile(atPath: path), "\(path) is not built; scripts/build-outside builds it")
+            FileManager.default.isExecutableFile(atPath: path),
+            "\(path) is not built; scripts/build-outside builds it")
         return path
     }
 
@@ -154,7 +155,8 @@ import Testing
         let folder = NSTemporaryDirectory() + "record-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let program = try Program("sh", ["-c", "cd \"$0\" && exec \"$1\" \"$2\"", folder, try path("record"), card])
+        let program = try Program(
+            "sh", ["-c", "cd \"$0\" && exec \"$1\" \"$2\"", folder, try path("record"), card])
         #expect(try program.wait(within: 40).status == .exited(0), "\(program.log)")
         let words = program.output.split(separator: " ")
         let count = try #require(words.first.flatMap { Int($0) }, "\(program.log)")

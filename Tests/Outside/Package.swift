@@ -11,7 +11,8 @@ let package = Package(
     name: "outside",
     dependencies: [.package(name: "viewfinder", path: "../..")],
     targets: [
-        "camera", "equalized", "own-filter", "own-source", "photograph", "record", "side-by-side", "switching", "ten-frames",
+        "camera", "equalized", "own-filter", "own-source", "photograph", "record", "side-by-side",
+        "switching", "ten-frames",
         "throttled",
     ].map {
         .executableTarget(name: $0, dependencies: viewfinder, swiftSettings: [.swiftLanguageMode(.v6)])

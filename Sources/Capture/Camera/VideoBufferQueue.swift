@@ -101,6 +101,10 @@ final class VideoBufferQueue: FrameRecycler {
         do throws(SystemError) {
             return try state.withLock { state throws(SystemError) in
                 try state.request.call(.dequeue)
+                // Drivers are not taken at their word.
+                guard buffers.indices.contains(state.request.index) else {
+                    throw SystemError(call: "VIDIOC_DQBUF", target: device.path, code: ErrorCode.faulty)
+                }
                 return accept(&state)
             }
         } catch {

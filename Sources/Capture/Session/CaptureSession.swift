@@ -17,12 +17,12 @@ public final class CaptureSession: Sendable {
     ///   - outputs: They get every good frame, each by its own policy; more can be added at any time.
     ///   - memory: The exchange by which a camera learns in which memory the frames are read best; nil for plain
     ///     memory.
-    ///   - logger: Gets messages that are worth knowing but change nothing.
+    ///   - logger: Gets messages that are worth knowing but change nothing; nil for one of the session's own.
     public init(
         _ configuration: CaptureConfiguration, outputs: [FrameOutput] = [],
-        memory: FrameMemoryExchange? = nil, logger: Logger = Logger(label: "capture")
+        memory: FrameMemoryExchange? = nil, logger: Logger? = nil
     ) {
-        core = SessionCore(configuration, FrameFanOut(outputs), memory, logger)
+        core = SessionCore(configuration, FrameFanOut(outputs), memory, logger ?? .usual("capture"))
     }
 
     /// Makes a session whose devices are reached by other calls than the system's.
@@ -161,4 +161,13 @@ public final class CaptureSession: Sendable {
 
     /// The processor time that the camera's threads have used, in nanoseconds.
     public var processorTime: Int64 { core.processorTime }
+}
+
+extension Logger {
+    /// A logger for who gives none: it tells what a user may want to know, and nothing more.
+    static func usual(_ label: String) -> Logger {
+        var logger = Logger(label: label)
+        logger.logLevel = .notice
+        return logger
+    }
 }

@@ -287,6 +287,8 @@ final class SessionCore: Sendable {
         set(fault.mayPass && configuration.isLookedFor ? .interrupted(fault) : .failed(fault))
         queue.add { [self] in
             retireCurrent()
+            // A device that is gone answers again only when its last user has closed it: a frame that nobody took is one.
+            outputs.expire()
             failed(fault, generation, isLookedFor: true)
         }
     }

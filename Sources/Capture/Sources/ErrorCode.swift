@@ -11,4 +11,5 @@ enum ErrorCode {
     static let notThere: Set<Int32> = [ENOENT, ENODEV, ENXIO]
     static let notADevice = ENOTTY
     static let noMemory = ENOMEM
+    static let faulty = EIO
 }

@@ -66,12 +66,12 @@ public final class LiveView: Sendable {
     /// - Parameters:
     ///   - options: The wishes.
     ///   - phases: Told how long the steps to the first picture take.
-    ///   - logger: Gets messages that are worth knowing but change nothing.
+    ///   - logger: Gets messages that are worth knowing but change nothing; nil for one of the view's own.
     ///   - report: Called with news, on the view's thread; must not block.
     /// - Throws: The error of a process that has no descriptor left.
     public init(
         _ options: LiveViewOptions = LiveViewOptions(), phases: StartPhases = StartPhases(),
-        logger: Logger = Logger(label: "view"),
+        logger: Logger? = nil,
         report: @escaping @Sendable (LiveViewEvent) -> Void = { _ in }
     ) throws(SystemError) {
         orders = try RenderOrders(options: options.placement, operations: options.operations)
@@ -81,7 +81,7 @@ public final class LiveView: Sendable {
         memory = try FrameMemoryExchange(patience: mustWait ? 10_000_000_000 : 500_000_000)
         self.options = options
         self.phases = phases
-        self.logger = logger
+        self.logger = logger ?? .usual("view")
         self.report = report
     }
 
@@ -434,5 +434,14 @@ extension LiveView.Condition {
         case .ended: state = .ended
         case .stopped, .starting, .running, .paused: state = isShowing ? .showing : .starting
         }
+    }
+}
+
+extension Logger {
+    /// A logger for who gives none: it tells what a user may want to know, and nothing more.
+    static func usual(_ label: String) -> Logger {
+        var logger = Logger(label: label)
+        logger.logLevel = .notice
+        return logger
     }
 }

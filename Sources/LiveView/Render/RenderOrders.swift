@@ -26,6 +26,8 @@ final class RenderOrders: Sendable {
         var hasOutputs = false
         /// The newest frames of further pictures.
         var others: [FrameOutput] = []
+        /// The outputs of which the newest frames are shown.
+        var slots: [FrameOutput] = []
         var arrangement = LiveViewArrangement.row
         var background = BackgroundColor.black
         var isEnabled = true
@@ -39,9 +41,6 @@ final class RenderOrders: Sendable {
         /// True when the picture is to be drawn once more; reading forgets it.
         var redraw = false
         var stop = false
-
-        /// The outputs of which the newest frames are shown.
-        var slots: [FrameOutput] { (every == nil ? [slot].compactMap(\.self) : []) + others }
     }
 
     /// A closure that gets a picture, or the reason why there is none.
@@ -72,11 +71,14 @@ final class RenderOrders: Sendable {
     ///   - every: Every frame; nil where nobody wants that.
     ///   - others: The newest frames of further pictures.
     func setInputs(_ slot: FrameOutput?, every: FrameOutput?, others: [FrameOutput] = []) {
+        let slots = (every == nil ? [slot].compactMap(\.self) : []) + others
         let (last, lastEvery) = values.withLock { values in
-            defer { (values.slot, values.every, values.others) = (slot, every, others) }
-            return ([values.slot].compactMap(\.self) + values.others, values.every)
+            defer {
+                (values.slot, values.every, values.others) = (slot, every, others)
+                values.slots = slots
+            }
+            return (values.slots, values.every)
         }
-        let slots = [slot].compactMap(\.self) + others
         for old in last where !slots.contains(where: { $0 === old }) { old.onArrival(nil) }
         if lastEvery !== every { lastEvery?.onArrival(nil) }
         for slot in slots {

@@ -34,12 +34,13 @@ public final class LiveWindow {
     ///   - title: The text in the title bar.
     ///   - applicationID: The name of the program's .desktop file without its ending; the desktop finds icon and name by it.
     ///   - options: The wishes for the view.
-    ///   - logger: Gets messages that are worth knowing but change nothing.
+    ///   - logger: Gets messages that are worth knowing but change nothing; nil for one of the window's own.
     /// - Throws: The reason why there is no window: no compositor, for one.
     public init(
         title: String, applicationID: String, options: LiveViewOptions = LiveViewOptions(),
-        logger: Logger = Logger(label: "window")
+        logger: Logger? = nil
     ) throws {
+        let logger = logger ?? .usual("window")
         self.title = title
         let loop = try EventLoop()
         let me = LoopBound<LiveWindow>()
