@@ -68,7 +68,9 @@ public final class FrameFanOut: Sendable {
     /// True when an output wants frames: otherwise the source may rest.
     public var wantsFrames: Bool { outputs.contains { $0.wantsFrames } }
 
-    /// Sets the closure that wakes a source which rests, called on consumers' threads; nil for none. It must not block.
+    /// Sets the closure that wakes a source which rests, called on consumers' threads; nil for none.
+    ///
+    /// It must not block.
     public func onWish(_ wish: (@Sendable () -> Void)?) {
         let outputs = state.withLock { state in
             state.wish = wish

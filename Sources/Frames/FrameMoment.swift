@@ -19,6 +19,7 @@ public struct FrameMoment: Sendable, Hashable {
     /// The moment of a picture that is made now.
     ///
     /// - Parameter sequence: The maker's count.
+    /// - Returns: The moment.
     public static func now(sequence: UInt32) -> FrameMoment {
         let now = MonotonicClock.now()
         return FrameMoment(

@@ -163,7 +163,9 @@ public final class FrameOutput: Sendable {
 
     // MARK: - The consumer's side
 
-    /// Takes the oldest frame out; nil when none waits. A source that rests is woken.
+    /// Takes the oldest frame out; nil when none waits.
+    ///
+    /// A source that rests is woken.
     public func take() -> Frame? {
         let (frame, wishes) = state.withLock { state in
             let frame = state.removeFirst()
@@ -212,7 +214,9 @@ public final class FrameOutput: Sendable {
         if isWaiting { arrived?() }
     }
 
-    /// Sets the closure to call for each loss, on the thread that loses; nil for none. It must not block.
+    /// Sets the closure to call for each loss, on the thread that loses; nil for none.
+    ///
+    /// It must not block.
     public func onDrop(_ dropped: (@Sendable (FrameDrop) -> Void)?) {
         state.withLock { $0.dropped = dropped.map { Handler(call: $0) } }
     }

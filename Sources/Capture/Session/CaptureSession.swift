@@ -66,9 +66,9 @@ public final class CaptureSession: Sendable {
         waits: Bool = false, _ done: @escaping @Sendable (Result<CaptureMode, CaptureFault>) -> Void
     ) { core.start(waits: waits, done) }
 
-    /// Ends the run and gives the camera up, at once: also while it is being opened. Frames that are held stay valid.
+    /// Ends the run and gives the camera up, at once: also while it is being opened.
     ///
-    /// Waits for the camera's thread, but never longer than three seconds, should a driver hang.
+    /// Frames that are held stay valid, and those that nobody took are let go. Waits for the camera's thread, but never longer than three seconds, should a driver hang.
     ///
     /// - Returns: True when the camera is free for others; otherwise the driver still holds it.
     @discardableResult
@@ -138,7 +138,9 @@ public final class CaptureSession: Sendable {
     /// The states from now on, beginning with the present one; a reader that is slow misses those in between.
     public var states: AsyncStream<CaptureState> { core.states }
 
-    /// Sets the closure to call with each new state, on the session's threads. It must not block.
+    /// Sets the closure to call with each new state, on the session's threads.
+    ///
+    /// It must not block.
     ///
     /// - Parameters:
     ///   - observer: Each has a closure of its own; it is not kept alive.
@@ -147,7 +149,9 @@ public final class CaptureSession: Sendable {
         core.onState(ObjectIdentifier(observer), changed)
     }
 
-    /// Sets the closure to call with each new state, on the session's threads; nil for none. It must not block.
+    /// Sets the closure to call with each new state, on the session's threads; nil for none.
+    ///
+    /// It must not block.
     public func onState(_ changed: (@Sendable (CaptureState) -> Void)?) { onState(of: self, changed) }
 
     /// The counts so far, of all runs.

@@ -97,6 +97,8 @@ final class SessionCore: Sendable {
         opening?.finish(.failure(.stopped))
         set(.stopped)
         let areEnded = runs.map { $0.stop() }
+        // A frame that nobody took would keep the device open.
+        outputs.expire()
         closeLeaving()
         return areEnded.allSatisfy(\.self)
     }

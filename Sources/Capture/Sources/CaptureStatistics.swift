@@ -8,8 +8,9 @@ public struct CaptureStatistics: Sendable, Equatable {
     public var captured: UInt64 = 0
     /// The number of frames that went to the outputs.
     public var published: UInt64 = 0
-    /// The number of frames that went to no output, by reason; reasons that never occurred are missing. What outputs lose is
-    /// theirs to count: ``FrameOutput/statistics``.
+    /// The number of frames that went to no output, by reason; reasons that never occurred are missing.
+    ///
+    /// What outputs lose is theirs to count: ``FrameOutput/statistics``.
     public var dropped: [DropReason: UInt64] = [:]
     /// The number of published frames per second, measured over the last two seconds; nil before there are two.
     public var rate: Double?

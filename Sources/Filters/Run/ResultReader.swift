@@ -20,7 +20,7 @@ internal import VulkanCore
     private let device: VulkanDevice
     private let ring: CommandRing
     private var slots: [Slot?]
-    /// What an encoder may hold.
+    /// The memory of frames, as many as an encoder may hold.
     private let pool = FrameBufferPool(limit: 32)
 
     init(device: VulkanDevice, ring: CommandRing) {

@@ -270,7 +270,9 @@ public final class LiveView: Sendable {
         return stream
     }
 
-    /// Sets the closure to call with each new state, on threads of the view and of its session; nil for none. It must not block.
+    /// Sets the closure to call with each new state, on threads of the view and of its session; nil for none.
+    ///
+    /// It must not block.
     public func onState(_ changed: (@Sendable (LiveViewState) -> Void)?) {
         condition.withLock { $0.changed = changed }
     }

@@ -105,7 +105,9 @@ public final class LiveWindow {
         if let failure { throw failure }
     }
 
-    /// Ends ``run()``. From other threads: `loop.inbox.post`.
+    /// Ends ``run()``.
+    ///
+    /// From other threads it goes into `loop.inbox.post`.
     public func close() { loop.stop() }
 
     private func end(_ error: any Error) {
