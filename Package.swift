@@ -230,7 +230,10 @@ let package = Package(
             ],
             swiftSettings: modern),
         .testTarget(
-            name: "LiveViewTests", dependencies: ["LiveView", "Capture", "Frames", "LinuxIO", "TestSupport"],
+            name: "LiveViewTests",
+            dependencies: [
+                "LiveView", "Capture", "Filters", "Frames", "LinuxIO", "TestSupport", "VulkanView", logging,
+            ],
             swiftSettings: modern),
         .testTarget(
             name: "ViewfinderTests", dependencies: ["Viewfinder", "Filters", "LinuxIO", "TestSupport"],

@@ -19,7 +19,7 @@ public final class FrameFanOut: Sendable {
 
         mutating func outputsChanged() {
             let lengths = outputs.map {
-                if case .queue(let capacity, _) = $0.policy { max(1, capacity) } else { 0 }
+                if case .queue(let capacity, _) = $0.policy { FrameOutput.length(capacity) } else { 0 }
             }
             hasQueue = lengths.contains { $0 > 0 }
             copies = FrameBufferPool(limit: lengths.reduce(FrameFanOut.spare, +))

@@ -10,7 +10,7 @@ public final class FrameOutput: Sendable {
     public enum Policy: Sendable, Hashable {
         /// Room for one frame: a newer one takes the place of one that nobody took.
         case newest
-        /// Room for several frames, at least one, which are taken in their order.
+        /// Room for several frames, 1 to 65536, which are taken in their order.
         case queue(capacity: Int, overflow: Overflow = .dropsNewest)
 
         /// The frame that is lost when a queue is full.
@@ -56,6 +56,10 @@ public final class FrameOutput: Sendable {
     }
 
     private static let mostNeglected = 30
+    private static let longestQueue = 65536
+
+    /// Brings a queue's length into its limits.
+    static func length(_ capacity: Int) -> Int { min(max(1, capacity), longestQueue) }
 
     /// The frames that wait, and those that are lost.
     public let policy: Policy
@@ -76,7 +80,7 @@ public final class FrameOutput: Sendable {
             state = Mutex(State(ring: [nil]))
         case .queue(let capacity, _):
             self.alwaysWantsFrames = true
-            state = Mutex(State(ring: Array(repeating: nil, count: max(1, capacity))))
+            state = Mutex(State(ring: Array(repeating: nil, count: Self.length(capacity))))
         }
     }
 

@@ -4,11 +4,11 @@ internal import Synchronization
 /// A thread that calls a closure with the frames of an output, one after the other.
 ///
 /// The closure may take as long as it likes: what does not fit into the output meanwhile is lost there, and counted; neither the source nor
-/// another output waits for it. Thread-safe.
+/// another output waits for it. A reader that is let go ends its output. Thread-safe.
 public final class FrameReader: Sendable {
     /// The output that is read; its ``FrameOutput/statistics`` tell what was lost.
     public let output: FrameOutput
-    private let thread: SystemThread
+    private let ended: Gate
     private let outcome: Outcome
 
     private final class Outcome: Sendable {
@@ -32,7 +32,9 @@ public final class FrameReader: Sendable {
         let outcome = Outcome()
         let period = rate?.reciprocal.map { Int64($0.value * 1e9) } ?? 0
         output.onArrival { bell.ring() }
-        thread = try SystemThread(name: name) {
+        let ended = try Gate()
+        _ = try SystemThread(name: name) {
+            defer { ended.open() }
             var next = Int64.min
             while true {
                 let isFinished = output.isFinished
@@ -60,6 +62,7 @@ public final class FrameReader: Sendable {
             }
         }
         self.output = output
+        self.ended = ended
         self.outcome = outcome
     }
 
@@ -75,6 +78,6 @@ public final class FrameReader: Sendable {
     @discardableResult
     public func finish(within seconds: Int = 10) -> Bool {
         output.finish()
-        return thread.join(within: seconds)
+        return ended.wait(until: MonotonicClock.now() + Int64(seconds) * 1_000_000_000)
     }
 }

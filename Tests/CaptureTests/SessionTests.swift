@@ -74,8 +74,6 @@ import Testing
     let published = session.statistics.published
     try await Task.sleep(for: .milliseconds(20))
     #expect(session.statistics.published == published)
-    session.drop(1, .undecodable)
-    #expect(session.statistics.dropped[.undecodable] == 1)
 }
 
 @Test func framesOutliveTheirSession() async throws {

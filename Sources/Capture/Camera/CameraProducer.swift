@@ -118,6 +118,11 @@ struct NegotiatedMode {
             color: format.color.description(for: known.format), rotation: device.sensorRotation())
         mode.adopt(configuration, position: device.position())
         self.mode = mode
+        if request.isStrict, let wish = request.rate, let rate, rate != wish {
+            throw CaptureFault(
+                .unsupported,
+                "\(name) gives \(rate) frames per second instead of \(wish); choose another --fps")
+        }
         if request.isStrict, format.size != request.size ?? format.size {
             throw CaptureFault(
                 .unsupported, "\(name) gives \(format.size) instead of \(choice.size); choose another --size")

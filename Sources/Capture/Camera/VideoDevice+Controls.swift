@@ -12,10 +12,12 @@ extension VideoDevice {
         }
     }
 
-    /// The turn that brings the pictures upright (`V4L2_CID_CAMERA_SENSOR_ROTATION`: the sensor is mounted turned so far
-    /// counter-clockwise); none where the driver does not say, or says something else than quarters.
+    /// The turn that brings the pictures upright; none where the driver does not say, or says something else than quarters.
+    ///
+    /// `V4L2_CID_CAMERA_SENSOR_ROTATION` is the correction in degrees counter-clockwise.
     func sensorRotation() -> Rotation {
-        control(v4l2_cid_camera_sensor_rotation).flatMap { Rotation(rawValue: Int($0)) } ?? .none
+        control(v4l2_cid_camera_sensor_rotation).flatMap { Rotation(rawValue: (360 - Int($0) % 360) % 360) }
+            ?? .none
     }
 
     /// Reads a control (`VIDIOC_G_CTRL`); nil where the camera has none of it.

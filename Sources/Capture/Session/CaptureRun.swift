@@ -12,7 +12,8 @@ final class CaptureRun: Sendable {
     let configuration: CaptureConfiguration
     private let context: CaptureContext
     private let thread = Mutex<SystemThread?>(nil)
-    private let isJoined = Mutex(false)
+    /// The answer of the first ``stop()``.
+    private let hasEnded = Mutex<Bool?>(nil)
 
     /// Makes a run that has not begun.
     ///
@@ -27,17 +28,19 @@ final class CaptureRun: Sendable {
     ///     memory.
     ///   - logger: Gets messages that are worth knowing but change nothing.
     ///   - calls: The way of all calls on devices.
+    ///   - turn: The turn to publish, which the runs of a session share.
     ///   - admit: Called on the run's thread before the first frame is handed over, until it says true.
     ///   - report: Called on the run's thread; must not block and must not call ``stop()``.
     /// - Throws: The error of a process that has no descriptor left.
     init(
         _ configuration: CaptureConfiguration, outputs: FrameFanOut, memory: FrameMemoryExchange? = nil,
-        logger: Logger, calls: DeviceCalls = .system, admit: @escaping @Sendable () -> Bool = { true },
+        logger: Logger, calls: DeviceCalls = .system, turn: PublishingTurn = PublishingTurn(),
+        admit: @escaping @Sendable () -> Bool = { true },
         report: @escaping @Sendable (CaptureEvent) -> Void
     ) throws(SystemError) {
         let context = CaptureContext(
             outputs: outputs, bell: try Wakeup(), attention: try Wakeup(), memory: memory, logger: logger,
-            calls: calls, admit: admit, report: report)
+            calls: calls, turn: turn, admit: admit, report: report)
         self.configuration = configuration
         self.context = context
     }
@@ -72,15 +75,12 @@ final class CaptureRun: Sendable {
     @discardableResult
     func stop() -> Bool {
         context.stop()
-        return isJoined.withLock { isJoined in
-            guard !isJoined, let thread = thread.withLock({ $0 }) else { return true }
-            isJoined = true
-            return thread.join(within: CaptureRun.patience)
+        return hasEnded.withLock { hasEnded in
+            let answer = hasEnded ?? thread.withLock { $0 }?.join(within: CaptureRun.patience) ?? true
+            hasEnded = answer
+            return answer
         }
     }
-
-    /// Counts a frame that a consumer could not use.
-    func drop(_ sequence: UInt32, _ reason: DropReason) { context.drop(sequence, reason) }
 
     /// The processor time that the run's thread has used, in nanoseconds.
     var processorTime: Int64 { thread.withLock { $0?.processorTime } ?? 0 }

@@ -68,7 +68,8 @@ public final class CaptureSession: Sendable {
 
     /// Ends the run and gives the camera up, at once: also while it is being opened.
     ///
-    /// Frames that are held stay valid, and those that nobody took are let go. Waits for the camera's thread, but never longer than three seconds, should a driver hang.
+    /// Frames that are held stay valid, and one that nobody took of an output of the newest is let go; what waits in
+    /// queues is theirs. Not to be called by closures that a session calls. Waits for the camera's thread, but never longer than three seconds, should a driver hang.
     ///
     /// - Returns: True when the camera is free for others; otherwise the driver still holds it.
     @discardableResult
@@ -140,7 +141,7 @@ public final class CaptureSession: Sendable {
 
     /// Sets the closure to call with each new state, on the session's threads.
     ///
-    /// It must not block.
+    /// It must not block, and not call ``stop()``.
     ///
     /// - Parameters:
     ///   - observer: Each has a closure of its own; it is not kept alive.
@@ -151,14 +152,11 @@ public final class CaptureSession: Sendable {
 
     /// Sets the closure to call with each new state, on the session's threads; nil for none.
     ///
-    /// It must not block.
+    /// It must not block, and not call ``stop()``.
     public func onState(_ changed: (@Sendable (CaptureState) -> Void)?) { onState(of: self, changed) }
 
     /// The counts so far, of all runs.
     public var statistics: CaptureStatistics { core.statistics }
-
-    /// Counts a frame that a consumer could not use.
-    public func drop(_ sequence: UInt32, _ reason: DropReason) { core.drop(sequence, reason) }
 
     /// The moments of the last run's first steps; nil before the first.
     public var firstSteps: CaptureStart? { core.firstSteps }

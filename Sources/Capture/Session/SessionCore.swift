@@ -31,8 +31,10 @@ final class SessionCore: Sendable {
         var configuration: CaptureConfiguration
         var isWanted = false
         var isPaused = false
-        /// The count of starts and stops: work of an earlier one is void.
+        /// The count of stops: work of an earlier start is void.
         var generation = 0
+        /// The generation for which a lost source is looked for; nil while none is.
+        var searching: Int?
         var state = CaptureState.stopped
         var current: (run: CaptureRun, number: Int)?
         var candidate: (run: CaptureRun, number: Int, opening: Opening)?
@@ -45,6 +47,26 @@ final class SessionCore: Sendable {
         var observers: [ObjectIdentifier: @Sendable (CaptureState) -> Void] = [:]
         var readers: [Int: AsyncStream<CaptureState>.Continuation] = [:]
         var readerCount = 0
+        /// States that observers have not been told, in their order.
+        var untold: [CaptureState] = []
+        var isTelling = false
+
+        /// Goes into a state.
+        mutating func enter(_ new: CaptureState) {
+            guard new != state else { return }
+            state = new
+            untold.append(new)
+            for reader in readers.values { reader.yield(new) }
+        }
+
+        /// Puts the run aside whose frames count.
+        mutating func retire() {
+            guard let run = current?.run else { return }
+            current = nil
+            if !leaving.contains(where: { $0 === run }) { leaving.append(run) }
+        }
+
+        func isWanted(_ generation: Int) -> Bool { isWanted && self.generation == generation }
     }
 
     let outputs: FrameFanOut
@@ -52,6 +74,7 @@ final class SessionCore: Sendable {
     private let logger: Logger
     private let calls: DeviceCalls
     private let queue = SerialQueue(name: "session")
+    private let turn = PublishingTurn()
     private let values: Mutex<Values>
 
     init(
@@ -68,6 +91,31 @@ final class SessionCore: Sendable {
 
     private func wake() { values.withLock { $0.current?.run }?.wake() }
 
+    /// Changes values, and tells observers of states outside the lock, one after the other.
+    @discardableResult
+    private func change<Result: Sendable>(_ edit: (inout Values) -> Result) -> Result {
+        let (result, isTeller) = values.withLock { values in
+            let result = edit(&values)
+            let isTeller = !values.isTelling && !values.untold.isEmpty
+            if isTeller { values.isTelling = true }
+            return (result, isTeller)
+        }
+        while isTeller, let (state, observers) = nextNews() {
+            for observer in observers { observer(state) }
+        }
+        return result
+    }
+
+    private func nextNews() -> (CaptureState, [@Sendable (CaptureState) -> Void])? {
+        values.withLock { values in
+            guard !values.untold.isEmpty else {
+                values.isTelling = false
+                return nil
+            }
+            return (values.untold.removeFirst(), Array(values.observers.values))
+        }
+    }
+
     // MARK: - What is asked
 
     func start(waits: Bool, _ done: @escaping @Sendable (Result<CaptureMode, CaptureFault>) -> Void) {
@@ -76,10 +124,18 @@ final class SessionCore: Sendable {
             return values.generation
         }
         queue.add { [self] in
-            if case .running(let mode) = state { return done(.success(mode)) }
-            if case .paused(let mode) = state { return done(.success(mode)) }
+            let (isWanted, mode, wasLookedFor) = values.withLock { values in
+                (
+                    values.isWanted(generation), values.current == nil ? nil : values.state.mode,
+                    values.searching == generation
+                )
+            }
+            guard isWanted else { return done(.failure(.stopped)) }
+            if let mode { return done(.success(mode)) }
             let result = open(configuration, generation)
-            if case .failure(let fault) = result { failed(fault, generation, isLookedFor: waits) }
+            if case .failure(let fault) = result {
+                failed(fault, generation, isLookedFor: waits || wasLookedFor)
+            }
             done(result)
         }
     }
@@ -87,15 +143,14 @@ final class SessionCore: Sendable {
     /// Ends everything at once; nothing is published or reported afterwards.
     @discardableResult
     func stop() -> Bool {
-        let (runs, opening) = values.withLock { values in
+        let (runs, opening) = change { values -> ([CaptureRun], Opening?) in
             values.isWanted = false
             values.generation += 1
-            let runs = values.leaving + [values.current?.run, values.candidate?.run].compactMap(\.self)
-            retire(&values)
-            return (runs, values.candidate?.opening)
+            values.retire()
+            values.enter(.stopped)
+            return (values.leaving + [values.candidate?.run].compactMap(\.self), values.candidate?.opening)
         }
         opening?.finish(.failure(.stopped))
-        set(.stopped)
         let areEnded = runs.map { $0.stop() }
         // A frame that nobody took would keep the device open.
         outputs.expire()
@@ -108,26 +163,27 @@ final class SessionCore: Sendable {
         let (runs, opening, readers) = values.withLock { values in
             values.isWanted = false
             values.generation += 1
-            let runs = values.leaving + [values.current?.run, values.candidate?.run].compactMap(\.self)
-            (values.current, values.leaving, values.observers) = (nil, [], [:])
+            values.retire()
+            let runs = values.leaving + [values.candidate?.run].compactMap(\.self)
+            (values.leaving, values.observers) = ([], [:])
             return (runs, values.candidate?.opening, values.readers)
         }
         for run in runs { run.cancel() }
         opening?.finish(.failure(.stopped))
         for reader in readers.values { reader.finish() }
+        outputs.expire()
     }
 
     func setPaused(_ isPaused: Bool) {
-        let state = values.withLock { values -> CaptureState? in
+        change { values in
             values.isPaused = isPaused
             values.current?.run.setPaused(isPaused)
             switch values.state {
-            case .running(let mode) where isPaused: return .paused(mode)
-            case .paused(let mode) where !isPaused: return .running(mode)
-            default: return nil
+            case .running(let mode) where isPaused: values.enter(.paused(mode))
+            case .paused(let mode) where !isPaused: values.enter(.running(mode))
+            default: break
             }
         }
-        if let state { set(state) }
     }
 
     func configure(
@@ -139,28 +195,29 @@ final class SessionCore: Sendable {
             var new = old
             edit(&new)
             let (isRunning, generation) = values.withLock { ($0.current != nil, $0.generation) }
-            guard isRunning, new != old else {
+            var same = old
+            same.isLookedFor = new.isLookedFor
+            guard isRunning, new != same else {
                 values.withLock { $0.configuration = new }
                 return done(.success(isRunning ? state.mode : nil))
             }
-            done(change(from: old, to: new, generation).map { $0 })
+            done(reopen(from: old, to: new, generation).map { $0 })
         }
     }
 
     /// Opens the source with other wishes, or goes back to the old ones.
-    private func change(
+    private func reopen(
         from old: CaptureConfiguration, to new: CaptureConfiguration, _ generation: Int
     ) -> Result<CaptureMode, CaptureFault> {
         // Two sources can be open side by side; one device cannot be opened twice.
         var result = Result<CaptureMode, CaptureFault>.failure(.stopped)
         if new.source != old.source { result = open(new, generation) }
         if case .failure(let fault) = result, fault.mayNeedRoom || new.source == old.source {
-            retireCurrent()
+            values.withLock { $0.retire() }
+            closeLeaving()
             result = open(new, generation)
-            if case .failure = result {
-                if case .failure(let second) = open(old, generation) {
-                    failed(second, generation, isLookedFor: true)
-                }
+            if case .failure = result, case .failure(let second) = open(old, generation) {
+                failed(second, generation, isLookedFor: true)
             }
         }
         if case .success = result { values.withLock { $0.configuration = new } }
@@ -180,32 +237,36 @@ final class SessionCore: Sendable {
                 return values.runs
             }
             let run = try CaptureRun(
-                configuration, outputs: outputs, memory: memory, logger: logger, calls: calls
+                configuration, outputs: outputs, memory: memory, logger: logger, calls: calls, turn: turn
             ) { [weak self] in
                 self?.admit(number) ?? false
             } report: { [weak self] event in
                 self?.hear(event, number)
             }
-            let isWanted = values.withLock { values in
-                guard values.generation == generation, values.isWanted else { return false }
+            let isWanted = change { values in
+                guard values.isWanted(generation) else { return false }
                 values.candidate = (run, number, opening)
+                // While a lost source is looked for, a try is no news.
+                if values.current == nil, values.searching != generation { values.enter(.starting(nil)) }
                 return true
             }
             guard isWanted else { return .failure(.stopped) }
-            if case .running = state {} else { set(.starting(nil)) }
-            try run.begin()
-            let result = opening.wait()
+            let result: Result<CaptureMode, CaptureFault>
+            do throws(SystemError) {
+                try run.begin()
+                result = opening.wait()
+            } catch {
+                result = .failure(CaptureFault(starting: error))
+            }
             values.withLock { values in
-                if values.candidate?.number == number {
-                    values.candidate = nil
-                    values.leaving.append(run)
-                }
+                guard values.candidate?.number == number else { return }
+                values.candidate = nil
+                values.leaving.append(run)
             }
             closeLeaving()
             return result
         } catch {
-            return .failure(
-                CaptureFault(.io, "the camera's thread cannot be started (\(error)); close other programs"))
+            return .failure(CaptureFault(starting: error))
         }
     }
 
@@ -215,8 +276,9 @@ final class SessionCore: Sendable {
             if values.current?.number == number { return (true, nil) }
             guard let candidate = values.candidate, candidate.number == number else { return (false, nil) }
             let old = values.current?.run
-            if let old { values.leaving.append(old) }
+            values.retire()
             values.current = (candidate.run, number)
+            candidate.run.setPaused(values.isPaused)
             return (true, old)
         }
         old?.cancel()
@@ -224,58 +286,69 @@ final class SessionCore: Sendable {
     }
 
     private func hear(_ event: CaptureEvent, _ number: Int) {
-        let (isCurrent, opening, isFirst, isPaused) = values.withLock { values in
-            let opening = values.candidate?.number == number ? values.candidate?.opening : nil
-            return (
-                values.current?.number == number, opening, values.current == nil, values.isPaused
-            )
-        }
         switch event {
         case .opened(let mode):
-            if opening != nil, isFirst { set(.starting(mode)) }
+            change { values in
+                guard values.current == nil, values.candidate?.number == number else { return }
+                values.enter(.starting(mode))
+            }
         case .streaming(let mode), .modeChanged(let mode):
-            guard isCurrent else { return }
-            values.withLock { values in
-                if values.candidate?.number == number { values.candidate = nil }
-                if isPaused { values.current?.run.setPaused(true) }
-                values.firstSteps = values.current?.run.start
+            let opening = change { values -> Opening? in
+                guard let current = values.current, current.number == number else { return nil }
+                let opening = values.candidate?.number == number ? values.candidate?.opening : nil
+                if opening != nil { values.candidate = nil }
+                values.firstSteps = current.run.start
+                values.enter(values.isPaused ? .paused(mode) : .running(mode))
+                return opening
             }
-            set(isPaused ? .paused(mode) : .running(mode))
             opening?.finish(.success(mode))
-        case .failed(let fault):
-            if isCurrent { lose(fault) } else { opening?.finish(.failure(fault)) }
-        case .ended:
-            if isCurrent {
-                set(.ended)
-                queue.add { [self] in retireCurrent() }
-            } else {
-                opening?.finish(
-                    .failure(CaptureFault(.file, "the source ended without a frame; give another one")))
+        case .failed(let fault): end(number, fault)
+        case .ended: end(number, nil)
+        }
+    }
+
+    /// Takes note of the end of a run that nobody has stopped.
+    private func end(_ number: Int, _ fault: CaptureFault?) {
+        let (opening, generation) = change { values -> (Opening?, Int?) in
+            guard values.current?.number == number else {
+                return (values.candidate?.number == number ? values.candidate?.opening : nil, nil)
             }
+            if let fault {
+                let isLookedFor = fault.mayPass && values.configuration.isLookedFor
+                values.enter(isLookedFor ? .interrupted(fault) : .failed(fault))
+            } else {
+                values.enter(.ended)
+            }
+            return (nil, values.generation)
+        }
+        opening?.finish(
+            .failure(fault ?? CaptureFault(.file, "the source ended without a frame; give another one")))
+        guard let generation else { return }
+        if let fault { logger.warning("\(fault.sentence)") }
+        queue.add { [self] in
+            // Another source may have taken its place meanwhile.
+            let isLast = values.withLock { values in
+                guard values.current?.number == number else { return false }
+                values.retire()
+                return true
+            }
+            guard isLast else { return }
+            closeLeaving()
+            guard let fault else { return }
+            // A device that is gone answers again only when its last user has closed it: a frame that nobody took is one.
+            outputs.expire()
+            failed(fault, generation, isLookedFor: true)
         }
     }
 
-    /// Puts the runs aside, inside the lock.
-    private func retire(_ values: inout Values) {
-        values.leaving += [values.current?.run].compactMap(\.self)
-        values.current = nil
-    }
-
-    private func retireCurrent() {
-        values.withLock { retire(&$0) }
-        closeLeaving()
-    }
-
-    /// Waits for the threads of runs that are over, and keeps their counts.
+    /// Waits for the threads of runs that are over, and keeps their counts; those that hang stay.
     private func closeLeaving() {
-        let runs = values.withLock { values in
-            defer { values.leaving = [] }
-            return values.leaving
-        }
-        for run in runs {
-            run.stop()
+        for run in values.withLock({ $0.leaving }) where run.stop() {
             values.withLock { values in
+                guard let place = values.leaving.firstIndex(where: { $0 === run }) else { return }
+                values.leaving.remove(at: place)
                 values.totals.add(run.statistics)
+                values.totals.rate = nil
                 values.processorTime += run.processorTime
             }
         }
@@ -283,23 +356,20 @@ final class SessionCore: Sendable {
 
     // MARK: - Losses
 
-    private func lose(_ fault: CaptureFault) {
-        logger.warning("\(fault.sentence)")
-        let generation = values.withLock { $0.generation }
-        set(fault.mayPass && configuration.isLookedFor ? .interrupted(fault) : .failed(fault))
-        queue.add { [self] in
-            retireCurrent()
-            // A device that is gone answers again only when its last user has closed it: a frame that nobody took is one.
-            outputs.expire()
-            failed(fault, generation, isLookedFor: true)
-        }
-    }
-
     private func failed(_ fault: CaptureFault, _ generation: Int, isLookedFor: Bool) {
-        guard isWanted(generation) else { return }
-        guard isLookedFor, configuration.isLookedFor, fault.mayPass else { return set(.failed(fault)) }
+        let searches = change { values in
+            guard values.isWanted(generation) else { return false }
+            guard isLookedFor, values.configuration.isLookedFor, fault.mayPass else {
+                values.searching = nil
+                values.enter(.failed(fault))
+                return false
+            }
+            values.enter(.interrupted(fault))
+            defer { values.searching = generation }
+            return values.searching != generation
+        }
+        guard searches else { return }
         logger.info("looked for until it comes back: \(fault.sentence)")
-        set(.interrupted(fault))
         SourceSearch.start { [weak self] in self?.attempt(generation) ?? true }
     }
 
@@ -307,22 +377,25 @@ final class SessionCore: Sendable {
     ///
     /// - Returns: True when there is nothing to look for any more.
     private func attempt(_ generation: Int) -> Bool {
-        guard isWanted(generation), case .interrupted = state else { return true }
         guard let done = try? Wakeup() else { return false }
         queue.add { [self] in
             defer { done.ring() }
-            guard isWanted(generation), case .interrupted = state else { return }
-            if case .failure(let fault) = open(configuration, generation), isWanted(generation) {
-                set(fault.mayPass ? .interrupted(fault) : .failed(fault))
+            guard isSearched(generation), values.withLock({ $0.current == nil }) else { return }
+            if case .failure(let fault) = open(configuration, generation) {
+                failed(fault, generation, isLookedFor: true)
             }
         }
         done.wait()
-        if case .interrupted = state { return !isWanted(generation) }
-        return true
+        return values.withLock { values in
+            guard values.searching == generation else { return true }
+            if values.isWanted(generation), case .interrupted = values.state { return false }
+            values.searching = nil
+            return true
+        }
     }
 
-    private func isWanted(_ generation: Int) -> Bool {
-        values.withLock { $0.isWanted && $0.generation == generation }
+    private func isSearched(_ generation: Int) -> Bool {
+        values.withLock { $0.isWanted(generation) && $0.searching == generation }
     }
 
     // MARK: - News
@@ -331,58 +404,55 @@ final class SessionCore: Sendable {
 
     var state: CaptureState { values.withLock { $0.state } }
 
-    private func set(_ state: CaptureState) {
-        let (observers, readers) = values.withLock {
-            values -> ([@Sendable (CaptureState) -> Void], [AsyncStream<CaptureState>.Continuation]) in
-            let isNew = values.state != state
-            values.state = state
-            return isNew ? (Array(values.observers.values), Array(values.readers.values)) : ([], [])
-        }
-        for observer in observers { observer(state) }
-        for reader in readers { reader.yield(state) }
-    }
-
     var states: AsyncStream<CaptureState> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: CaptureState.self, bufferingPolicy: .bufferingNewest(16))
-        let (number, state) = values.withLock { values in
+        let number = values.withLock { values in
             values.readerCount += 1
             values.readers[values.readerCount] = continuation
-            return (values.readerCount, values.state)
+            continuation.yield(values.state)
+            return values.readerCount
         }
         continuation.onTermination = { [weak self] _ in
             self?.values.withLock { _ = $0.readers.removeValue(forKey: number) }
         }
-        continuation.yield(state)
         return stream
     }
 
     func onState(_ observer: ObjectIdentifier, _ changed: (@Sendable (CaptureState) -> Void)?) {
-        values.withLock { $0.observers[observer] = changed }
+        // Released outside the lock: its end may come back here.
+        var changed = changed
+        values.withLock { swap(&$0.observers[observer], &changed) }
     }
 
     var statistics: CaptureStatistics {
-        let (totals, run) = values.withLock { ($0.totals, $0.current?.run) }
-        var result = totals
-        if let run { result.add(run.statistics) }
-        return result
-    }
-
-    func drop(_ sequence: UInt32, _ reason: DropReason) {
-        values.withLock { $0.current?.run }?.drop(sequence, reason)
+        values.withLock { values in
+            var result = values.totals
+            for run in values.leaving + [values.current?.run].compactMap(\.self) {
+                result.add(run.statistics)
+            }
+            return result
+        }
     }
 
     var firstSteps: CaptureStart? { values.withLock { $0.current?.run.start ?? $0.firstSteps } }
 
     var processorTime: Int64 {
-        let (past, run) = values.withLock { ($0.processorTime, $0.current?.run) }
-        return past + (run?.processorTime ?? 0)
+        values.withLock { values in
+            let runs = values.leaving + [values.current?.run].compactMap(\.self)
+            return runs.reduce(values.processorTime) { $0 + $1.processorTime }
+        }
     }
 }
 
 extension CaptureFault {
     fileprivate static let stopped = CaptureFault(
         .stopped, "the session was stopped before its first frame came")
+
+    /// The fault of a thread that cannot be started.
+    fileprivate init(starting error: SystemError) {
+        self.init(.io, "the camera's thread cannot be started (\(error)); close other programs")
+    }
 
     /// True when the cause may pass by itself: a camera that is plugged in, a program that is closed, a right that is granted.
     fileprivate var mayPass: Bool {

@@ -16,7 +16,6 @@ enum SourceSearch {
             var delay = shortest
             while true {
                 let entry = Poll.Entry(watch?.descriptor ?? -1, watch?.prepareToWait() ?? [])
-                // Asked at least once a second whether anybody still wants the source.
                 let events = (try? Poll.wait(for: entry, until: MonotonicClock.now() + delay)) ?? []
                 watch?.finishWaiting(events)
                 if attempt() { return }

@@ -32,16 +32,18 @@ final class CaptureContext: Sendable {
     let attention: Wakeup
     /// Called before the first frame is handed over: false when the session has no use for it any more.
     private let admit: @Sendable () -> Bool
+    private let turn: PublishingTurn
     private let report: @Sendable (CaptureEvent) -> Void
     private let stopped = Atomic(false)
     private let paused = Atomic(false)
     private let isAdmitted = Atomic(false)
     private let lastMode = Mutex<CaptureMode?>(nil)
+    private let expected = Mutex<CaptureMode?>(nil)
     private let steps = Mutex(CaptureStart(began: MonotonicClock.now()))
 
     init(
         outputs: FrameFanOut, bell: Wakeup, attention: Wakeup, memory: FrameMemoryExchange?, logger: Logger,
-        calls: DeviceCalls, admit: @escaping @Sendable () -> Bool,
+        calls: DeviceCalls, turn: PublishingTurn, admit: @escaping @Sendable () -> Bool,
         report: @escaping @Sendable (CaptureEvent) -> Void
     ) {
         self.memory = memory
@@ -50,6 +52,7 @@ final class CaptureContext: Sendable {
         self.attention = attention
         self.logger = logger
         self.calls = calls
+        self.turn = turn
         self.admit = admit
         self.report = report
     }
@@ -65,11 +68,14 @@ final class CaptureContext: Sendable {
         steps.withLock { steps in steps[keyPath: step] = steps[keyPath: step] ?? now }
     }
 
-    /// Notes that the source's mode is known, and reports it the first time.
+    /// Notes that the source's mode is known, and reports one that is new.
     func opened(_ mode: CaptureMode) {
-        let isFirst = start.modeKnown == nil
         note(\.modeKnown)
-        if isFirst { tell(.opened(mode)) }
+        let isNew = expected.withLock { expected in
+            defer { expected = mode }
+            return expected != mode
+        }
+        if isNew { tell(.opened(mode)) }
     }
 
     /// Waits while no output wants frames, or the session is paused, for a limited time: the source is to notice its end.
@@ -142,13 +148,21 @@ final class CaptureContext: Sendable {
     ///   - mode: The mode of the source.
     ///   - isLate: True when a newer one follows at once.
     func publish(_ frame: consuming Frame, mode: CaptureMode, isLate: Bool = false) {
-        guard !isStopped, !isPaused else { return }
+        guard !isStopped else { return }
         if !isAdmitted.load(ordering: .relaxed) {
             guard admit() else { return }
             isAdmitted.store(true, ordering: .relaxed)
+        } else if isPaused {
+            return
         }
-        counter.published(at: frame.arrival)
-        outputs.publish(consume frame, isLate: isLate)
+        let arrival = frame.arrival
+        var frame: Frame? = consume frame
+        turn.take {
+            guard !isStopped, !isPaused, let taken = frame.take() else { return }
+            outputs.publish(taken, isLate: isLate)
+        }
+        if frame == nil { counter.published(at: arrival) }
+        Frame.release(&frame)
         let before = lastMode.withLock { last in
             defer { last = mode }
             return last

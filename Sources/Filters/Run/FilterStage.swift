@@ -37,8 +37,8 @@ public final class FilterStage {
     /// Made with the first operations.
     private var runner: FilterRunner?
     private var hasFailed = false
-    /// True while an operation passes nothing on.
-    private var isHeld = false
+    /// True while an operation passes nothing on: the picture stays as it is.
+    public private(set) var isHeld = false
     /// The newest result; nil before the first.
     private var result: Result?
 

@@ -17,7 +17,7 @@ struct FirstPicture {
 
     /// Tells whether the window waits for its first picture: an empty window would owe a frame callback just when it
     /// comes.
-    func isAwaited(_ slot: FrameOutput?) -> Bool { slot == nil && !drawsEmpty }
+    func isAwaited(hasFrame: Bool) -> Bool { !hasFrame && !drawsEmpty }
 
     /// Makes the images as soon as the window's size is known, and warms the drawing of a picture of the expected mode.
     mutating func prepare(_ view: View, for orders: RenderOrders.Values, _ surface: SurfaceState) throws {

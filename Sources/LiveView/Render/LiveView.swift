@@ -30,6 +30,12 @@ public final class LiveView: Sendable {
         var every: FrameOutput?
         /// Further pictures beside the first one.
         var others: [(session: CaptureSession, slot: FrameOutput)] = []
+
+        /// The outputs that sessions have for this view.
+        var links: [(session: CaptureSession, output: FrameOutput)] {
+            let first = session.flatMap { session in (every ?? slot).map { (session, $0) } }
+            return [first].compactMap(\.self) + others.map { ($0.session, $0.slot) }
+        }
     }
 
     /// The exchange by which sessions learn in which memory this view reads frames best; for ``CaptureSession``.
@@ -97,12 +103,11 @@ public final class LiveView: Sendable {
                     change { $0.state = .broken("\(error)") }
                     report(.failed(LiveViewError(error)))
                 }
-                for handler in orders.take().photographs {
-                    handler(.failure(LiveViewError("The view was closed before there was a picture")))
-                }
+                for handler in orders.end() { handler(.failure(.closed)) }
             }
             thread.withLock { $0 = started }
         } catch {
+            for handler in orders.end() { handler(.failure(.closed)) }
             report(.failed(LiveViewError(error)))
         }
     }
@@ -132,11 +137,9 @@ public final class LiveView: Sendable {
             return thread
         }
         let hasEnded = thread?.join(within: 3) ?? true
-        input.withLock { input in
-            input.session.map { Self.leave($0, input) }
-            for (session, slot) in input.others { Self.leave(session, Input(slot: slot)) }
-            input = Input()
-        }
+        let session = input.withLock { $0.session }
+        session?.onState(of: self, nil)
+        changeInput { $0 = Input() }
         change { $0.state = .closed }
         return hasEnded
     }
@@ -149,7 +152,7 @@ public final class LiveView: Sendable {
     ///   - session: The session, which goes on when another takes its place.
     ///   - output: An output that the session has already, for this view alone; nil to add one.
     public func show(_ session: CaptureSession, through output: FrameOutput? = nil) {
-        setInput(Input(session: session, slot: output ?? FrameOutput()), hasSlot: output != nil)
+        setInput(Input(session: session, slot: output ?? FrameOutput()))
     }
 
     /// Shows the frames of several sessions from now on, each in a part of the window.
@@ -165,46 +168,52 @@ public final class LiveView: Sendable {
         setInput(
             Input(
                 session: first, slot: FrameOutput(),
-                others: sessions.dropFirst().map { ($0, FrameOutput()) }), hasSlot: false)
+                others: sessions.dropFirst().map { ($0, FrameOutput()) }))
     }
 
     /// Shows the frames of an output from now on, pictures that a program makes itself for one; the last picture stays until there is
     /// one.
-    public func show(_ output: FrameOutput) { setInput(Input(slot: output), hasSlot: true) }
+    public func show(_ output: FrameOutput) { setInput(Input(slot: output)) }
 
-    private func setInput(_ new: Input, hasSlot: Bool) {
-        var new = new
-        let needsEvery = !pictures.outputs.isEmpty && new.session != nil
-        if needsEvery { new.every = makeEvery() }
-        let old = input.withLock { [new] input in
-            defer { input = new }
-            return input
+    private func setInput(_ new: Input) {
+        var old = Input()
+        changeInput { input in
+            old = input
+            input = new
         }
-        old.session?.onState(of: self, nil)
+        if old.session !== new.session { old.session?.onState(of: self, nil) }
         change { condition in
             condition.isShowing = false
             condition.source = .starting(nil)
         }
         follow(new.session)
-        orders.setInputs(new.slot, every: new.every, others: new.others.map(\.slot))
-        for (session, slot) in new.others { session.add(slot) }
-        for (session, slot) in old.others { Self.leave(session, Input(slot: slot)) }
-        if let session = new.session {
-            if let every = new.every {
-                session.add(every)
-                Self.leave(session, Input(slot: new.slot))
-            } else if !hasSlot, let slot = new.slot {
-                session.add(slot)
-            }
-        }
-        if let session = old.session { Self.leave(session, old) }
     }
 
-    private static func leave(_ session: CaptureSession, _ input: Input) {
-        for output in [input.slot, input.every].compactMap(\.self) {
-            session.remove(output)
-            output.expire()
+    /// Changes the input, and gives sessions and the render thread the outputs that belong to it.
+    private func changeInput(_ edit: (inout Input) -> Void) {
+        let left = input.withLock { input -> [FrameOutput] in
+            let old = input
+            edit(&input)
+            let hasOutputs = !pictures.outputs.isEmpty
+            if !hasOutputs || input.session == nil {
+                input.every = nil
+            } else if input.every == nil || input.session !== old.session {
+                input.every = makeEvery()
+            }
+            orders.setInputs(input.slot, every: input.every, others: input.others.map(\.slot))
+            orders.change { $0.hasOutputs = hasOutputs }
+            let (before, now) = (old.links, input.links)
+            for link in now { link.session.add(link.output) }
+            let gone = before.filter { link in
+                !now.contains { $0.session === link.session && $0.output === link.output }
+            }
+            for link in gone { link.session.remove(link.output) }
+            // An output that its session was given by another comes along while every frame counts.
+            if input.every != nil, let slot = input.slot { input.session?.remove(slot) }
+            return gone.map(\.output)
         }
+        // Outside the lock: who is told of the loss may change the input.
+        for output in left { output.expire() }
     }
 
     private func makeEvery() -> FrameOutput {
@@ -220,33 +229,17 @@ public final class LiveView: Sendable {
     /// output that ``show(_:)`` was given come as the view takes them.
     public func add(_ output: FrameOutput) {
         pictures.add(output)
-        changeInput { input in
-            guard input.every == nil, let session = input.session else { return }
-            let every = makeEvery()
-            input.every = every
-            session.add(every)
-            Self.leave(session, Input(slot: input.slot))
-        }
+        changeInput { _ in }
     }
 
     /// Removes an output; the frames that it holds stay in it.
     public func remove(_ output: FrameOutput) {
+        if pictures.outputs.allSatisfy({ $0 === output }) {
+            // What waits to be computed is lost to this output, which is to be told.
+            input.withLock { $0.every }?.expire()
+        }
         pictures.remove(output)
-        guard pictures.outputs.isEmpty else { return }
-        changeInput { input in
-            guard let every = input.every, let session = input.session else { return }
-            if let slot = input.slot { session.add(slot) }
-            Self.leave(session, Input(every: every))
-            input.every = nil
-        }
-    }
-
-    private func changeInput(_ edit: (inout Input) -> Void) {
-        input.withLock { input in
-            edit(&input)
-            orders.setInputs(input.slot, every: input.every, others: input.others.map(\.slot))
-            orders.change { [pictures] in $0.hasOutputs = !pictures.outputs.isEmpty }
-        }
+        changeInput { _ in }
     }
 
     // MARK: - States
@@ -258,15 +251,19 @@ public final class LiveView: Sendable {
     public var states: AsyncStream<LiveViewState> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: LiveViewState.self, bufferingPolicy: .bufferingNewest(16))
-        let (number, state) = condition.withLock { condition in
+        let number = condition.withLock { condition in
             condition.readerCount += 1
-            condition.readers[condition.readerCount] = continuation
-            return (condition.readerCount, condition.state)
+            continuation.yield(condition.state)
+            if condition.state == .closed {
+                continuation.finish()
+            } else {
+                condition.readers[condition.readerCount] = continuation
+            }
+            return condition.readerCount
         }
         continuation.onTermination = { [weak self] _ in
             self?.condition.withLock { _ = $0.readers.removeValue(forKey: number) }
         }
-        continuation.yield(state)
         return stream
     }
 
@@ -279,7 +276,10 @@ public final class LiveView: Sendable {
 
     private func follow(_ session: CaptureSession?) {
         guard let session else { return }
-        session.onState(of: self) { [weak self] state in self?.change { $0.source = state } }
+        // Read anew: another state may have come since.
+        session.onState(of: self) { [weak self, weak session] state in
+            self?.change { $0.source = session?.state ?? state }
+        }
         change { $0.source = session.state }
     }
 
@@ -333,7 +333,7 @@ public final class LiveView: Sendable {
     ///
     /// - Parameter done: Called on the view's thread with the picture, or the reason why there is none; must not block.
     public func photograph(_ done: @escaping @Sendable (Result<OffscreenPicture, LiveViewError>) -> Void) {
-        orders.change { $0.photographs.append(done) }
+        if !orders.photograph(done) { done(.failure(.closed)) }
     }
 
     /// Takes the picture at its own size, with its filters, turned and mirrored as it is shown.

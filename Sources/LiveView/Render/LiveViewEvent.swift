@@ -21,6 +21,7 @@ public struct LiveViewError: Error, Sendable, CustomStringConvertible {
     /// The sentence.
     public let description: String
 
+    static let closed = LiveViewError("The view is closed: there is no picture any more")
     static let noPicture = LiveViewError("There is no picture yet that could be saved")
 
     init(_ sentence: String) { description = sentence }

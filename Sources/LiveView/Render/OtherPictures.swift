@@ -18,18 +18,19 @@ struct OtherPictures {
     /// Takes note of the outputs whose frames are shown.
     mutating func follow(_ orders: RenderOrders.Values) {
         arrangement = orders.arrangement
-        for index in cells.indices { cells[index].cell.options = orders.options }
-        first?.options = orders.options
+        defer {
+            for cell in cells.map(\.cell) + [first].compactMap(\.self) {
+                (cell.options, cell.isEnabled) = (orders.options, orders.isEnabled)
+            }
+        }
         guard !orders.others.elementsEqual(cells.lazy.map(\.slot), by: ===) else { return }
         let known = cells
         cells = orders.others.compactMap { slot in
             if let cell = known.first(where: { $0.slot === slot }) { return cell }
-            guard let cell = try? view.makeCell() else { return nil }
-            cell.options = orders.options
-            return (slot, cell)
+            return (try? view.makeCell()).map { (slot, $0) }
         }
         first = cells.isEmpty ? nil : first ?? (try? view.makeCell())
-        first?.options = orders.options
+        first?.onSizeChange = view.onSizeChange
     }
 
     /// True while a frame waits to be taken.

@@ -30,11 +30,16 @@ final class RenderLoop {
         var describe: (ViewReport) -> Void
     }
 
+    /// The longest time for which frames are served before the loop looks at everything else, in nanoseconds.
+    private static let longestServing: Int64 = 30_000_000
+
     private let parts: Parts
     private let view: View
     private let newest: NewestPicture
     private let filters: FilterStage
     private let outputs: PictureOutputs
+    /// The newest frame that was handed on to others and not taken for the window yet.
+    private var served: Frame?
     /// The owner of frames that are not shown.
     private var aside: ViewCell?
     private var others: OtherPictures
@@ -88,7 +93,9 @@ final class RenderLoop {
             try serve()
             switch policy.decide(situation(surface)) {
             case .wait(let deadline, let forFrames):
-                let isRung = parts.orders.wait(until: deadline, forFramesOf: forFrames ? orders.slots : [])
+                let waitsForFirst = surface.hasPixels && account.start?.isAwaited(hasFrame: hasFrame) == true
+                let isRung = parts.orders.wait(
+                    until: deadline, forFramesOf: forFrames || waitsForFirst ? orders.slots : [])
                 // Whatever has changed may have freed an image.
                 if isRung { policy.mayRetry() }
             case .draw:
@@ -126,12 +133,12 @@ final class RenderLoop {
 
     /// Gives the newest frame to the device.
     private func load(at time: Int64) throws(ViewError) {
-        guard takesFrames, followed.every == nil else { return }
-        var taken = followed.slot?.take()
+        guard takesFrames else { return }
+        var taken = followed.every == nil ? followed.slot?.take() : served.take()
         defer { Frame.release(&taken) }
         guard let frame = taken else { return }
         guard try load(frame, at: time) else { return }
-        if followed.hasOutputs, !filters.isActive { outputs.forward(frame) }
+        if isDelivering, !filters.isActive { outputs.forward(frame) }
     }
 
     /// Gives a frame to the device, to be shown next; one that cannot be decoded costs itself alone.
@@ -152,7 +159,7 @@ final class RenderLoop {
         } catch .frame(let error) {
             parts.shown.addUndecodable()
             parts.logger.debug("frame \(frame.sequence) is lost: \(error)")
-            if followed.hasOutputs { outputs.miss(frame.sequence, .undecodable) }
+            if isDelivering || filters.isActive { outputs.miss(frame.sequence, .undecodable) }
             return false
         }
         if isShown { held = facts }
@@ -197,7 +204,8 @@ final class RenderLoop {
         if orders.isFrozen != before.isFrozen { parts.shown.interrupt() }
         view.options = orders.options
         if before.hasOutputs, !orders.hasOutputs { try? outputs.deliver(of: filters) }
-        if !orders.isFrozen { aside = nil }
+        if !orders.isFrozen, orders.isEnabled { aside = nil }
+        if orders.every == nil || orders.isFrozen || !orders.isEnabled { Frame.release(&served) }
         others.follow(orders)
         if orders.isEnabled != before.isEnabled || orders.background != before.background {
             isRedrawWanted = true
@@ -235,10 +243,17 @@ final class RenderLoop {
         }
     }
 
+    private var hasFrame: Bool { held != nil || isFrameWaiting }
+
+    private var isFrameWaiting: Bool {
+        let isFirstWaiting = followed.every == nil ? followed.slot?.waiting != nil : served != nil
+        return isFirstWaiting || others.areWaiting
+    }
+
     /// True when pictures for others come from drawing.
     private var isDelivering: Bool { followed.hasOutputs && followed.every == nil }
 
-    private var takesFrames: Bool { !followed.isFrozen || !isAnnounced }
+    private var takesFrames: Bool { followed.isEnabled && (!followed.isFrozen || !isAnnounced) }
 
     private func isNewSize(_ surface: SurfaceState) -> Bool {
         surface.bufferSize != drawnSize || surface.isCommitWanted
@@ -247,11 +262,11 @@ final class RenderLoop {
     private func situation(_ surface: SurfaceState) -> LatchPolicy.Situation {
         LatchPolicy.Situation(
             now: MonotonicClock.now(),
-            isConfigured: surface.hasPixels && account.start?.isAwaited(followed.slot) != true,
+            isConfigured: surface.hasPixels && account.start?.isAwaited(hasFrame: hasFrame) != true,
             isSuspended: surface.isSuspended, isCallbackOwed: surface.isFrameCallbackOwed,
             owedSince: surface.owedSince, isNewSize: isNewSize(surface), isRedrawWanted: isRedrawWanted,
             holdsFrame: held != nil, takesFrames: takesFrames,
-            isFrameWaiting: followed.every == nil && followed.slot?.waiting != nil || others.areWaiting)
+            isFrameWaiting: isFrameWaiting)
     }
 
     // MARK: - The pictures for others
@@ -260,22 +275,23 @@ final class RenderLoop {
     /// not; the last one is shown next.
     private func serve() throws {
         guard let every = followed.every else { return }
-        while true {
+        let end = MonotonicClock.now() + Self.longestServing
+        while MonotonicClock.now() < end {
             var taken = every.take()
             defer { Frame.release(&taken) }
-            guard let frame = taken else { return }
             // Results of the frame before: they are done by now.
             try outputs.deliver(of: filters)
+            guard let frame = taken else { return }
             if filters.isActive {
+                Frame.release(&served)
                 try compute(frame)
             } else {
                 outputs.forward(frame)
-                // Those in between would be drawn over at once.
-                if takesFrames, every.waiting == nil {
-                    _ = try load(frame, at: MonotonicClock.now())
-                }
+                if takesFrames { swap(&served, &taken) }
             }
         }
+        // Filters that are slower than the camera must not keep the loop from everything else.
+        parts.orders.again()
     }
 
     /// Computes the picture of a frame, in a recording of its own; while the picture on the screen stands still, beside it.
@@ -295,7 +311,7 @@ final class RenderLoop {
         }
         try filters.compute(newest)
         // Until their kernels are ready, filters show the frame as it is.
-        if !filters.hasResult(of: newest) { outputs.forward(frame) }
+        if !filters.hasResult(of: newest), !filters.isHeld { outputs.forward(frame) }
     }
 
     private func photographed(

@@ -41,6 +41,8 @@ final class RenderOrders: Sendable {
         /// True when the picture is to be drawn once more; reading forgets it.
         var redraw = false
         var stop = false
+        /// True once nobody follows orders any more.
+        var hasEnded = false
     }
 
     /// A closure that gets a picture, or the reason why there is none.
@@ -64,6 +66,9 @@ final class RenderOrders: Sendable {
         bell.ring()
     }
 
+    /// Makes the next wait none, though nothing is new.
+    func again() { bell.ring() }
+
     /// Takes frames from other outputs from now on.
     ///
     /// - Parameters:
@@ -82,8 +87,9 @@ final class RenderOrders: Sendable {
         for old in last where !slots.contains(where: { $0 === old }) { old.onArrival(nil) }
         if lastEvery !== every { lastEvery?.onArrival(nil) }
         for slot in slots {
-            slot.onArrival { [self] in
-                if isFrameAwaited.load(ordering: .sequentiallyConsistent) { ring() }
+            slot.onArrival { [weak self] in
+                guard let self, isFrameAwaited.load(ordering: .sequentiallyConsistent) else { return }
+                ring()
             }
         }
         every?.onArrival { [bell] in bell.ring() }
@@ -96,7 +102,30 @@ final class RenderOrders: Sendable {
         ring()
     }
 
+    /// Asks for the picture.
+    ///
+    /// - Returns: False when nobody will bring it any more.
+    func photograph(_ handler: @escaping PhotographHandler) -> Bool {
+        let isTaken = values.withLock { values in
+            if !values.hasEnded { values.photographs.append(handler) }
+            return !values.hasEnded
+        }
+        ring()
+        return isTaken
+    }
+
     // MARK: - The render thread's side
+
+    /// Tells that nobody follows orders any more.
+    ///
+    /// - Returns: Those that want a picture still.
+    func end() -> [PhotographHandler] {
+        values.withLock { values in
+            values.hasEnded = true
+            defer { values.photographs = [] }
+            return values.photographs
+        }
+    }
 
     func take() -> Values {
         values.withLock { values in

@@ -6,6 +6,7 @@ public import WaylandClient
 
 /// A window with a ``LiveView`` in it: the shortest way of a camera to the screen.
 ///
+/// It appears with the first picture of a session, in that picture's size, or after a moment without one.
 /// Confined to the thread that makes it, which must be the one that runs it; ``view`` is for any thread.
 public final class LiveWindow {
     /// The view.
@@ -34,10 +35,12 @@ public final class LiveWindow {
     ///   - title: The text in the title bar.
     ///   - applicationID: The name of the program's .desktop file without its ending; the desktop finds icon and name by it.
     ///   - options: The wishes for the view.
+    ///   - display: The compositor's name or socket; nil for the one that the environment names.
     ///   - logger: Gets messages that are worth knowing but change nothing; nil for one of the window's own.
     /// - Throws: The reason why there is no window: no compositor, for one.
     public init(
         title: String, applicationID: String, options: LiveViewOptions = LiveViewOptions(),
+        display: String? = nil,
         logger: Logger? = nil
     ) throws {
         let logger = logger ?? .usual("window")
@@ -48,13 +51,12 @@ public final class LiveWindow {
             inbox.post { me.object?.hear(event) }
         }
         (self.loop, self.view, self.me) = (loop, view, me)
-        connection = try WaylandConnection(logger: logger) { view.start() }
         do {
+            connection = try WaylandConnection(name: display, logger: logger) { view.start() }
             window = try Window(
                 connection: connection,
                 options: WindowOptions(title: title, applicationID: applicationID, initialSize: nil),
-                loop: loop,
-                logger: logger)
+                loop: loop, logger: logger)
         } catch {
             view.stop()
             throw error
@@ -89,6 +91,10 @@ public final class LiveWindow {
             inbox.post { me.object?.appear(mode) }
         }
         view.show(sessions, arrangement: arrangement)
+        if let mode = sessions.first?.state.mode {
+            view.expect(mode)
+            appear(mode)
+        }
         for session in sessions.dropFirst() {
             session.onState(of: self) { [inbox = loop.inbox, me] _ in inbox.post { me.object?.showTitle() } }
         }
@@ -101,7 +107,12 @@ public final class LiveWindow {
     public func run() throws {
         try loop.run()
         for session in sessions { session.onState(of: self, nil) }
-        view.stop()
+        guard view.stop() else {
+            // The thread that hangs in the driver still uses the window.
+            _ = unsafe Unmanaged.passRetained(self)
+            throw LiveViewError(
+                "The graphics driver does not answer; see its messages in the system's journal")
+        }
         if let failure { throw failure }
     }
 

@@ -44,6 +44,7 @@ extension Viewer {
     private func recordingStarted(_ made: Result<Recording, ViewfinderError>) {
         switch made {
         case .success(let running):
+            if let error = running.writer.failure { return recordingFailed(error) }
             recording = .running(running)
             renderer.add(running.output)
             tellRecordingTime()
