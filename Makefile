@@ -8,7 +8,7 @@ ifeq ($(filter /%,$(XDG_CACHE_HOME)),)
 unexport XDG_CACHE_HOME
 endif
 
-.PHONY: build run test check test-sanitize lint format bench bench-lab bench-gpu bench-filters screenshot filter-docs \
+.PHONY: build run test test-long check test-sanitize lint format bench bench-lab bench-gpu bench-filters screenshot filter-docs \
     install install-debug uninstall clean
 
 build:
@@ -20,6 +20,9 @@ run: # ARGS="--source test:1280x720@60:NV12" gives the program arguments
 
 test:
 	@scripts/test
+
+test-long: # what is too long for `make test`
+	@scripts/test-long
 
 check: # lint, and the tests that need neither GPU nor compositor: some seconds once the tests are built
 	@scripts/check

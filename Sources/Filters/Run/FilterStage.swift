@@ -66,6 +66,9 @@ public final class FilterStage {
         input --> pixels
     }
 
+    // The program keeps its operations, and they would keep the newest frame, and with it the device's work.
+    deinit { for operation in operations { operation.removeSources() } }
+
     private func connect(insteadOf old: [BasicOperation]) {
         for operation in old { operation.removeSources() }
         pixels.removeSources()
