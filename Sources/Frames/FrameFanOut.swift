@@ -41,13 +41,17 @@ public final class FrameFanOut: Sendable {
     /// The outputs.
     public var outputs: [FrameOutput] { state.withLock { $0.outputs } }
 
-    /// Adds an output, which gets the frames from the next one on; one that is there already stays once.
+    /// Adds an output, which gets the frames from the next one on; one that is there already stays as it is.
     public func add(_ output: FrameOutput) {
-        let wish = state.withLock { state in
-            if !state.outputs.contains(where: { $0 === output }) { state.outputs.append(output) }
-            state.outputsChanged()
-            return state.wish
+        let (isNew, wish) = state.withLock { state in
+            let isNew = !state.outputs.contains { $0 === output }
+            if isNew {
+                state.outputs.append(output)
+                state.outputsChanged()
+            }
+            return (isNew, state.wish)
         }
+        guard isNew else { return }
         output.onWish(of: self, wish)
         // A source that rests because nobody looked has somebody now.
         wish?()
@@ -119,6 +123,6 @@ public final class FrameFanOut: Sendable {
     /// Tells all outputs of frames that never came.
     public func miss(_ drop: FrameDrop) { for output in outputs { output.miss(drop) } }
 
-    /// Lets go of the frames that wait in outputs which want none: their source begins to rest.
+    /// Lets go of the frames that wait in outputs of the newest, since they grow old; what waits in queues stays.
     public func expire() { for output in outputs where output.policy == .newest { output.expire() } }
 }

@@ -98,7 +98,7 @@ public final class FrameOutput: Sendable {
             var lost: Frame?
             if state.count < state.ring.count {
                 state.append(&frame)
-            } else if policy == .newest || overflow == .dropsOldest {
+            } else if overflow == .dropsOldest {
                 lost = state.removeFirst()
                 state.append(&frame)
                 swap(&frame, &lost)
@@ -227,13 +227,12 @@ public final class FrameOutput: Sendable {
 
     /// Ends the output: no more frames come, and those that wait can still be taken.
     public func finish() {
-        let (arrived, waiting) = state.withLock { state in
+        let arrived = state.withLock { state in
             state.isFinished = true
-            defer { state.waiting.removeAll() }
-            return (state.arrived, state.waiting)
+            return state.arrived
         }
         arrived?.call(())
-        for continuation in waiting { continuation.resume() }
+        wakeTasks()
     }
 
     /// True once ``finish()`` was called.
@@ -262,12 +261,16 @@ public final class FrameOutput: Sendable {
                 if !mustWait { continuation.resume() }
             }
         } onCancel: {
-            let waiting = state.withLock { state in
-                defer { state.waiting.removeAll() }
-                return state.waiting
-            }
-            for continuation in waiting { continuation.resume() }
+            wakeTasks()
         }
+    }
+
+    private func wakeTasks() {
+        let waiting = state.withLock { state in
+            defer { state.waiting.removeAll() }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
     }
 }
 

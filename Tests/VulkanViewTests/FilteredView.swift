@@ -23,8 +23,6 @@ final class FilteredView {
     func show(_ frame: Frame) throws { try view.show(frame) }
 
     func render(size: PixelSize) throws -> OffscreenPicture {
-        try view.render(size: size) { [stage] (newest, commands) throws(VulkanError) in
-            try stage.record(newest, commands)
-        }
+        try view.render(size: size, recording: stage.record)
     }
 }

@@ -9,7 +9,7 @@ internal import Synchronization
 final class CaptureRun: Sendable {
     private static let patience = 3
 
-    let configuration: CaptureConfiguration
+    private let configuration: CaptureConfiguration
     private let context: CaptureContext
     private let thread = Mutex<SystemThread?>(nil)
     /// The answer of the first ``stop()``.

@@ -68,8 +68,9 @@ public final class CaptureSession: Sendable {
 
     /// Ends the run and gives the camera up, at once: also while it is being opened.
     ///
-    /// Frames that are held stay valid, and one that nobody took of an output of the newest is let go; what waits in
-    /// queues is theirs. Not to be called by closures that a session calls. Waits for the camera's thread, but never longer than three seconds, should a driver hang.
+    /// Frames that are held stay valid, and so do those that wait in queues; one that nobody took of an output of the newest
+    /// is let go. Waits for the camera's thread, but never longer than three seconds, should a driver hang; so it is not for
+    /// closures that the session calls.
     ///
     /// - Returns: True when the camera is free for others; otherwise the driver still holds it.
     @discardableResult

@@ -132,7 +132,7 @@ final class CaptureContext: Sendable {
     /// Counts and tells a frame that is not handed over.
     ///
     /// - Parameters:
-    ///   - sequence: Its number.
+    ///   - sequence: The source's count of it.
     ///   - reason: The reason.
     ///   - wasCaptured: False for one that the source never had.
     func drop(_ sequence: UInt32, _ reason: DropReason, wasCaptured: Bool = true) {

@@ -108,7 +108,7 @@ public final class FilterStage {
     ///   there is no frame.
     /// - Throws: The driver's error; the recording is then useless.
     public func record(
-        _ newest: NewestPicture, _ commands: Commands, delivers: Bool = false
+        _ newest: NewestPicture, _ commands: Commands, delivers: Bool
     ) throws(VulkanError) -> CurrentPicture? {
         if isActive {
             newest.setAccess(.buffers)
@@ -122,6 +122,17 @@ public final class FilterStage {
         }
         return newest.current
     }
+
+    /// Records the computation of the picture, unless it is there already, for nobody but the view.
+    ///
+    /// - Parameters:
+    ///   - newest: The newest frame.
+    ///   - commands: The recording; it keeps the memory that the picture lies in.
+    /// - Returns: The picture, as from ``record(_:_:delivers:)``.
+    /// - Throws: The driver's error; the recording is then useless.
+    public func record(
+        _ newest: NewestPicture, _ commands: Commands
+    ) throws(VulkanError) -> CurrentPicture? { try record(newest, commands, delivers: false) }
 
     /// Computes the picture in a recording of its own, for ``deliver(_:)``, unless it is there already.
     ///

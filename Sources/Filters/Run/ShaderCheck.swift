@@ -6,7 +6,7 @@ enum ShaderCheck {
     ///
     /// - Parameters:
     ///   - body: The text.
-    ///   - parameters: Its parameters.
+    ///   - parameters: The operation's, which the text's struct must name.
     ///   - inputs: The number of pictures that it takes.
     /// - Throws: ``FilterError/badShaderText(_:line:column:reason:)`` with the first fault.
     static func check(

@@ -81,10 +81,7 @@ public final class LiveView: Sendable {
         report: @escaping @Sendable (LiveViewEvent) -> Void = { _ in }
     ) throws(SystemError) {
         orders = try RenderOrders(options: options.placement, operations: options.operations)
-        // A user who forces a way that a camera has to prepare for waits for the device, however long its driver takes
-        // to load.
-        let mustWait = options.importRoute == .dmabuf || options.importRoute == .userptr
-        memory = try FrameMemoryExchange(patience: mustWait ? 10_000_000_000 : 500_000_000)
+        memory = try FrameMemoryExchange(for: options.importRoute)
         self.options = options
         self.phases = phases
         self.logger = logger ?? .usual("view")

@@ -17,6 +17,8 @@ struct OtherPictures {
 
     /// Takes note of the outputs whose frames are shown.
     mutating func follow(_ orders: RenderOrders.Values) {
+        // At each turn of the loop, mostly for a picture that is alone.
+        guard !cells.isEmpty || !orders.others.isEmpty else { return }
         arrangement = orders.arrangement
         defer {
             for cell in cells.map(\.cell) + [first].compactMap(\.self) {

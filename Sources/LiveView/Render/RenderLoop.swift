@@ -314,15 +314,9 @@ final class RenderLoop {
         if !filters.hasResult(of: newest), !filters.isHeld { outputs.forward(frame) }
     }
 
-    private func photographed(
-        _ newest: NewestPicture, _ commands: Commands
-    ) throws(VulkanError) -> CurrentPicture? {
-        try filters.record(newest, commands)
-    }
-
     private func photograph() -> Result<OffscreenPicture, LiveViewError> {
         do throws(ViewError) {
-            guard let picture = try view.photograph(recording: photographed) else {
+            guard let picture = try view.photograph(recording: filters.record) else {
                 return .failure(.noPicture)
             }
             return .success(picture)

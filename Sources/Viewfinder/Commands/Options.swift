@@ -31,15 +31,6 @@ struct ViewFlags: ParsableArguments {
     var options: ViewOptions { ViewOptions(fillMode: fill, isMirrored: mirror, rotation: rotate) }
 }
 
-extension FrameMemoryExchange {
-    /// Makes an exchange for `--import`: a user who forces a way that a camera has to prepare for waits for the device,
-    /// however long its driver takes to load.
-    convenience init(for route: ImportRoute?) throws(SystemError) {
-        let mustWait = route == .dmabuf || route == .userptr
-        try self.init(patience: mustWait ? 10_000_000_000 : 500_000_000)
-    }
-}
-
 /// The options of the mode that a camera is asked for.
 struct ModeFlags: ParsableArguments {
     @Option(help: "The camera's picture size, for example 1280x720.")

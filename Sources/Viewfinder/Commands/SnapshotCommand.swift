@@ -63,13 +63,9 @@ struct SnapshotCommand: ParsableCommand {
         stage.onFailure = { failure = $0 }
         let picture =
             if let window {
-                try offscreen.render(size: window) { (newest, commands) throws(VulkanError) in
-                    try stage.record(newest, commands)
-                }
+                try offscreen.render(size: window, recording: stage.record)
             } else {
-                try offscreen.photograph { (newest, commands) throws(VulkanError) in
-                    try stage.record(newest, commands)
-                }
+                try offscreen.photograph(recording: stage.record)
             }
         if let failure { throw failure }
         guard let picture else { throw ViewfinderError("The source gave no picture") }

@@ -41,8 +41,6 @@ final class ClosingSessions {
     private func closed(_ number: UInt64) {
         guard let gone = leaving.removeValue(forKey: number) else { return }
         let wasLost = gone.loss != nil
-        // A frame that nobody took would keep the device open.
-        _ = gone.slot.take()
         onClose(wasLost)
     }
 }
