@@ -72,7 +72,14 @@ struct CaptureSessionTests {
         let queue = FrameOutput(.queue(capacity: 20_000))
         let session = CaptureSession(card(64), outputs: [queue])
         try await session.start()
-        for width in [96, 64, 96, 64] { try await session.switchTo(card(width)) }
+        for width in [96, 64, 96, 64] {
+            let count = queue.statistics.published
+            // A source that gave nothing before it went shows nothing.
+            #expect(await eventually { queue.statistics.published > count })
+            try await session.switchTo(card(width))
+        }
+        let count = queue.statistics.published
+        #expect(await eventually { queue.statistics.published > count })
         session.stop()
         var widths: [Int] = []
         while let frame = queue.take() {
@@ -137,10 +144,10 @@ struct CaptureSessionTests {
         let session = CaptureSession(.y4m(Y4MOptions(path: pipe)))
         let opening = Task { try await session.start() }
         #expect(await eventually { session.state == .starting(nil) })
-        let begin = ContinuousClock.now
-        session.stop()
+        // False of one that hangs.
+        #expect(session.stop())
         await #expect { try await opening.value } throws: { ($0 as? CaptureFault)?.kind == .stopped }
-        #expect(ContinuousClock.now - begin < .seconds(2) && session.state == .stopped)
+        #expect(session.state == .stopped)
     }
 
     @Test func aSessionThatIsLetGoEndsEvenWhileItSwitches() async throws {

@@ -9,7 +9,7 @@ import Testing
     private func path(_ name: String) throws -> String {
         let folder =
             ProcessInfo.processInfo.environment["VIEWFINDER_OUTSIDE"]
-            ?? Repository.path(".build/outside/release")
+            ?? Repository.path(".build/release")
         let path = "\(folder)/\(name)"
         try Requirement.check(
             FileManager.default.isExecutableFile(atPath: path),

@@ -90,7 +90,10 @@ import Testing
         for count: UInt64 in 1...3 {
             let before = MonotonicClock.now()
             try client.draw(token: count)
-            try client.run("the requests") { compositor.requests("wl_surface.frame").count == Int(count) }
+            try client.run("the requests") {
+                compositor.requests("wl_surface.frame").count == Int(count)
+                    && compositor.requests("wp_presentation.feedback").count == Int(count)
+            }
             compositor.send("wl_callback.done", .number(0))
             compositor.send(
                 "wp_presentation_feedback.presented", .number(0), .number(7), .number(Int(count)),
@@ -103,7 +106,7 @@ import Testing
         }
         // A commit that was replaced was not shown.
         try client.draw(token: 4)
-        try client.run("the request") { compositor.requests("wl_surface.frame").count == 4 }
+        try client.run("the request") { compositor.requests("wp_presentation.feedback").count == 4 }
         compositor.send("wp_presentation_feedback.discarded")
         try client.run("the answer") { client.presented.count == 4 }
         #expect(client.presented.last?.time == nil && client.state.lastPresented == 7_000_000_003)
