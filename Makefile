@@ -43,6 +43,7 @@ bench: # ARGS="--quick" for some minutes, ARGS="--only cpu,start" for some parts
 bench-lab: # beside qv4l2 and guvcview, on the lab's camera
 	@scripts/install-packages build lab
 	@scripts/build viewfinder RouteProbe Bench
+	@scripts/build-outside release
 	@lab/bench .build/release/viewfinder .build/release/Bench "$${TMPDIR:-/tmp}/viewfinder-bench-lab"
 
 bench-gpu: # ARGS="--device llvmpipe --json -" for another device, for figures

@@ -17,7 +17,7 @@ struct BenchOptions {
 
 /// The parts of the benchmark.
 enum BenchSection: String, CaseIterable {
-    case cpu, latency, start, mjpeg, idle, resize, memory
+    case cpu, latency, start, mjpeg, idle, resize, memory, outputs, pictures
 }
 
 /// A run of the benchmark.
@@ -46,6 +46,8 @@ struct Benchmark {
             case .idle: try measureIdle()
             case .resize: try measureResize()
             case .memory: try measureMemory()
+            case .outputs: try measureOutputs()
+            case .pictures: try measurePictures()
             }
         }
     }

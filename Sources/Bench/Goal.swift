@@ -23,6 +23,26 @@ extension Report {
                         "\(memory.peakAtEnd / 1_000_000) MB, \(memory.peakAtFrame300 / 1_000_000) MB at frame 300",
                     isMet: memory.peakAtEnd <= 130_000_000 && flat))
         }
+        return goals + additionGoals()
+    }
+
+    private func additionGoals() -> [Goal] {
+        var goals: [Goal] = []
+        if let addition = outputs?.addition {
+            goals.append(
+                Goal(
+                    name: "one more output of the newest frame, CPU per frame", goal: "≤ 0.02 ms",
+                    measured: Figure.milliseconds(addition, 3), isMet: addition <= 0.02))
+        }
+        if let pictures, let ratio = pictures.ratio {
+            goals.append(
+                Goal(
+                    name: "two pictures of 1280×720 in one window against one, CPU without the sources",
+                    goal: "≤ 1.7×",
+                    measured:
+                        "\(Figure.ratio(ratio)), one \(Figure.milliseconds(SampleStatistics.median(pictures.one), 2))",
+                    isMet: ratio <= 1.7))
+        }
         return goals
     }
 

@@ -13,6 +13,8 @@ struct Report: Codable {
     var resize: ResizeResult?
     var memory: MemoryResult?
     var costs: OwnCosts?
+    var outputs: PairedCost?
+    var pictures: PairedCost?
 
     /// Finds the case of a kind; nil when it was not measured.
     func show(_ kind: ShowCase.Kind) -> ShowCase? { shows.first { $0.kind == kind } }
@@ -120,6 +122,17 @@ struct MemoryResult: Codable {
     var seconds: Double
     var peakAtFrame300: Int
     var peakAtEnd: Int
+}
+
+/// The processor time for each frame with one of something and with two, round by round.
+struct PairedCost: Codable {
+    var one: [Double] = []
+    var two: [Double] = []
+
+    /// The median of what the second one adds.
+    var addition: Double? { SampleStatistics.median(zip(one, two).map { $1 - $0 }) }
+    /// The median of two as a multiple of one.
+    var ratio: Double? { SampleStatistics.medianRatio(two, one) }
 }
 
 /// Our program's own account of its costs (`--stats`).

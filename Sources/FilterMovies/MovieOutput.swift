@@ -25,7 +25,8 @@ public final class MovieOutput: PictureConsumer, @unchecked Sendable {
     ///   - soundFailed: Called once if there is no sound to record, or no more; see ``MovieWriter``.
     /// - Throws: The reason why there is no such file.
     public init(
-        path: String, options: MovieWriterOptions = MovieWriterOptions(), logger: Logger,
+        path: String, options: MovieWriterOptions = MovieWriterOptions(),
+        logger: Logger = Logger(label: "viewfinder.movie"),
         soundFailed: @escaping @Sendable (MovieError) -> Void = { _ in }
     ) throws(MovieError) {
         writer = try MovieWriter(path: path, options: options, logger: logger, soundFailed: soundFailed)

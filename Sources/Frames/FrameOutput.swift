@@ -159,10 +159,15 @@ public final class FrameOutput: Sendable {
     ///   - wish: Wakes the source.
     public func onWish(of source: AnyObject, _ wish: (@Sendable () -> Void)?) {
         let source = ObjectIdentifier(source)
-        state.withLock { state in
-            state.wishes.removeAll { $0.source == source }
-            if let wish { state.wishes.append((source, Handler { _ in wish() })) }
+        let old = state.withLock { state in
+            defer {
+                state.wishes.removeAll { $0.source == source }
+                if let wish { state.wishes.append((source, Handler { _ in wish() })) }
+            }
+            return state.wishes
         }
+        // Let go of outside the lock: what a closure holds may end with it, and call this output.
+        withExtendedLifetime(old) {}
     }
 
     // MARK: - The consumer's side
@@ -211,8 +216,10 @@ public final class FrameOutput: Sendable {
     ///
     /// It must not block. A frame that waits already counts as arriving now.
     public func onArrival(_ arrived: (@Sendable () -> Void)?) {
+        var old = arrived.map { arrived in Handler<Void> { _ in arrived() } }
         let isWaiting = state.withLock { state in
-            state.arrived = arrived.map { arrived in Handler { _ in arrived() } }
+            // Let go of outside the lock: what it holds may end with it, and call this output.
+            swap(&state.arrived, &old)
             return state.count > 0
         }
         if isWaiting { arrived?() }
@@ -222,7 +229,9 @@ public final class FrameOutput: Sendable {
     ///
     /// It must not block.
     public func onDrop(_ dropped: (@Sendable (FrameDrop) -> Void)?) {
-        state.withLock { $0.dropped = dropped.map { Handler(call: $0) } }
+        var old = dropped.map { Handler(call: $0) }
+        // As above.
+        state.withLock { swap(&$0.dropped, &old) }
     }
 
     /// Ends the output: no more frames come, and those that wait can still be taken.

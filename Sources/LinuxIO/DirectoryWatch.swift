@@ -32,7 +32,7 @@ public final class DirectoryWatch: EventSource {
     public var descriptor: Int32 { watch.number }
 
     /// Waits for changes.
-    public func prepareToWait() -> Poll.Events { .readable }
+    public func prepareToWait() -> Poll.Events? { .readable }
 
     /// Empties the queue of changes and tells once.
     public func finishWaiting(_ ready: Poll.Events) {

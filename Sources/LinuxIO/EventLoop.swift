@@ -9,8 +9,9 @@ public protocol EventSource: AnyObject {
     var descriptor: Int32 { get }
     /// Called before each wait.
     ///
-    /// - Returns: The events to wait for.
-    func prepareToWait() -> Poll.Events
+    /// - Returns: The events to wait for; nil when it has handled some that had come already: the loop then does not wait, since
+    ///   there may be something to do about them.
+    func prepareToWait() -> Poll.Events?
     /// Called after each wait with the events that came; empty when there were none.
     func finishWaiting(_ ready: Poll.Events)
 }
@@ -96,9 +97,14 @@ public final class EventLoop {
         let waited = sources
         polled.removeAll()
         polled.append(Poll.Entry(inbox.bell.descriptor, .readable))
-        for source in waited { polled.append(Poll.Entry(source.descriptor, source.prepareToWait())) }
+        var deadline = earliest(timers.first?.due, deadline)
+        for source in waited {
+            let events = source.prepareToWait()
+            polled.append(Poll.Entry(source.descriptor, events ?? []))
+            if events == nil { deadline = MonotonicClock.now() }
+        }
         do throws(SystemError) {
-            try polled.wait(until: earliest(timers.first?.due, deadline))
+            try polled.wait(until: deadline)
         } catch {
             for source in waited { source.finishWaiting([]) }
             throw error

@@ -28,7 +28,7 @@ public final class SignalWatch: EventSource {
     public var descriptor: Int32 { watch.number }
 
     /// Waits for a signal.
-    public func prepareToWait() -> Poll.Events { .readable }
+    public func prepareToWait() -> Poll.Events? { .readable }
 
     /// Reads every signal that has come.
     public func finishWaiting(_ ready: Poll.Events) {

@@ -47,7 +47,7 @@ public final class MovieReader {
     ///   - logger: Gets messages that are worth knowing but change nothing.
     /// - Throws: The reason why there is nothing to read. Faults that only decoding shows are thrown by
     ///   ``next(orUntil:)``.
-    public init(path: String, logger: Logger) throws(MovieError) {
+    public init(path: String, logger: Logger = Logger(label: "viewfinder.movie")) throws(MovieError) {
         self.path = path
         self.logger = logger
         name = path.split(separator: "/").last.map(String.init) ?? path

@@ -21,7 +21,7 @@ public final class MovieWriter: Sendable {
     /// - Parameters:
     ///   - path: The file; its ending chooses the kind of movie.
     ///   - options: The way it is written.
-    ///   - logger: Gets messages that are worth knowing but change nothing; nil for one of the movie's own.
+    ///   - logger: Gets messages that are worth knowing but change nothing.
     ///   - failed: Called once if the movie ends before its end, on its thread; must not block. The part written until then
     ///     can mostly be played.
     ///   - soundFailed: Called once if there is no sound to record, or no more; the pictures go on, and silence takes its place. On
@@ -29,7 +29,7 @@ public final class MovieWriter: Sendable {
     /// - Throws: The reason why there is no such file.
     public init(
         path: String, options: MovieWriterOptions = MovieWriterOptions(),
-        logger: Logger? = nil,
+        logger: Logger = Logger(label: "viewfinder.movie"),
         failed: @escaping @Sendable (MovieError) -> Void = { _ in },
         soundFailed: @escaping @Sendable (MovieError) -> Void = { _ in }
     ) throws(MovieError) {
@@ -38,7 +38,7 @@ public final class MovieWriter: Sendable {
             _ = try Descriptor.create(path)
             let queue = try MovieQueue(options)
             let recorder = MovieRecorder(
-                path: path, kind: kind, options: options, queue, pool, logger ?? .usual("movie"),
+                path: path, kind: kind, options: options, queue, pool, logger,
                 soundFailed: soundFailed)
             self.path = path
             self.queue = queue
@@ -127,14 +127,5 @@ public final class MovieWriter: Sendable {
                 .timeout, "\(path) was not written within \(seconds) s; it may lack its last pictures")
         }
         return try outcome.get()
-    }
-}
-
-extension Logger {
-    /// A logger for who gives none: it tells what a user may want to know, and nothing more.
-    static func usual(_ label: String) -> Logger {
-        var logger = Logger(label: label)
-        logger.logLevel = .notice
-        return logger
     }
 }

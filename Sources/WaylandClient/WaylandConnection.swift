@@ -30,7 +30,8 @@ public import Logging
     ///   - meanwhile: Called when there is a compositor, before its answers are waited for: other work may start.
     /// - Throws: ``WaylandError`` when there is no compositor, it does not answer, or it has no windows.
     public init(
-        name: String? = nil, environment: UserEnvironment = UserEnvironment(), logger: Logger,
+        name: String? = nil, environment: UserEnvironment = UserEnvironment(),
+        logger: Logger = Logger(label: "viewfinder.wayland"),
         meanwhile: () -> Void = {}
     ) throws(WaylandError) {
         ClientLog.install()
@@ -69,16 +70,20 @@ public import Logging
     public var descriptor: Int32 { lost == nil ? socket : -1 }
 
     /// Sends waiting requests, hears events that have come, and gets ready to read (`wl_display_prepare_read`).
-    public func prepareToWait() -> Poll.Events {
+    public func prepareToWait() -> Poll.Events? {
         guard lost == nil else { return [] }
+        var hasHeard = false
         while unsafe wl_display_prepare_read(handle) != 0 {
+            hasHeard = true
             guard unsafe wl_display_dispatch_pending(handle) >= 0 else {
                 lose()
-                return []
+                return nil
             }
         }
         isReading = true
-        return flush() ? .readable : [.readable, .writable]
+        let isSent = flush()
+        if hasHeard { return nil }
+        return isSent ? .readable : [.readable, .writable]
     }
 
     /// Reads and hears events, or gives up the right to read (`wl_display_cancel_read`).
@@ -144,9 +149,10 @@ public import Logging
         callback.listen { _ in isAnswered = true }
         defer { callback.handle.discard() }
         while !isAnswered {
-            let entry = Poll.Entry(descriptor, prepareToWait())
-            let ready = (try? Poll.wait(for: entry, until: deadline)) ?? []
-            finishWaiting(ready)
+            let events = prepareToWait()
+            let ready = try? Poll.wait(
+                for: Poll.Entry(descriptor, events ?? []), until: events == nil ? MonotonicClock.now() : deadline)
+            finishWaiting(ready ?? [])
             if let lost { throw lost }
             guard isAnswered || MonotonicClock.now() < deadline else { throw .noAnswer }
         }

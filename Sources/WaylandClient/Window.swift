@@ -35,7 +35,8 @@ public import Logging
     ///   - logger: Told of failures.
     /// - Throws: ``WaylandError`` when memory has run out.
     public init(
-        connection: WaylandConnection, options: WindowOptions, loop: EventLoop, logger: Logger
+        connection: WaylandConnection, options: WindowOptions, loop: EventLoop,
+        logger: Logger = Logger(label: "viewfinder.wayland")
     ) throws(WaylandError) {
         self.connection = connection
         self.loop = loop

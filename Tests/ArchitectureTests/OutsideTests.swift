@@ -5,7 +5,8 @@ struct OutsideTests {
     /// The largest number of lines of each program, imports included, without empty ones and comments.
     private static let limits = [
         "camera": 15, "equalized": 18, "side-by-side": 25, "own-filter": 25, "own-source": 25, "record": 15,
-        "throttled": 20, "photograph": 15, "switching": 25, "ten-frames": 15,
+        "throttled": 20, "photograph": 15, "switching": 25, "ten-frames": 15, "devices": 5, "still": 20,
+        "keys": 40, "sketch": 20, "clock": 12,
     ]
 
     @Test func eachIsAsShortAsItShallBe() throws {
@@ -38,6 +39,11 @@ struct OutsideTests {
         ("Sources/Frames/Frames.docc/Frames.md", "own-source"),
         ("Sources/Filters/Filters.docc/Filters.md", "own-filter"),
         ("Sources/PictureFiles/PictureFiles.docc/PictureFiles.md", "photograph"),
+        ("Sources/FilterMovies/FilterMovies.docc/FilterMovies.md", "sketch"),
+        ("Sources/VulkanCore/VulkanCore.docc/VulkanCore.md", "devices"),
+        ("Sources/VulkanView/VulkanView.docc/VulkanView.md", "still"),
+        ("Sources/WaylandClient/WaylandClient.docc/WaylandClient.md", "keys"),
+        ("Sources/LinuxIO/LinuxIO.docc/LinuxIO.md", "clock"),
     ])
     func documentsBeginWithAProgramThatRuns(path: String, name: String) throws {
         let program = try Sources.text("Tests/Outside/Sources/\(name)/main.swift")

@@ -92,22 +92,6 @@ extension Samples {
             for (one, next) in zip(found, found.dropFirst()) { #expect(next - one > 30_000_000) }
         }
 
-        @Test func fromMovieToMovie() throws {
-            let (context, logger) = (place.context, place.logger)
-            try place.makeMovie("holiday.mp4")
-            let reader = try MovieReader(path: "holiday.mp4", logger: logger)
-            let source = FrameInput(context: context)
-            let copy = try MovieOutput(
-                path: "drawing.webm", options: MovieWriterOptions(isLive: false), logger: logger)
-            source --> SketchFilter() --> copy
-            while case .picture(let picture) = try reader.next() {
-                try source.setFrame(picture.frame(arrival: 0, sequence: 0))
-                try context.run([copy])
-            }
-            try copy.finish(within: 60)
-            #expect(try place.pictures(of: "drawing.webm") == 20)
-        }
-
         @Test func aCamera() throws {
             let slot = FrameOutput()
             let session = CaptureSession(try Source(parsing: "/dev/video0"), outputs: [slot])

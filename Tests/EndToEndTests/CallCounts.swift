@@ -12,19 +12,10 @@ struct CallCounts {
 
     private static let path = NSTemporaryDirectory() + "viewfinder-counts-\(UUID().uuidString)"
 
-    /// Builds the library that counts, and gives what a program must find in its environment to be counted.
+    /// Gives what a program must find in its environment to be counted.
     static func environment() throws -> [String: String?] {
-        let library = NSTemporaryDirectory() + "viewfinder-count-calls-\(getpid()).so"
-        let (build, end) = try Program.run(
-            "sh",
-            [
-                "-c",
-                "exec \"$(dirname \"$(realpath \"$(command -v swift)\")\")/clang\" -shared -fPIC -O1 -o \"$1\" \"$2\"",
-                "sh", library, Repository.path("scripts/count-calls.c"),
-            ])
-        guard end.status == .exited(0) else { throw WaitedInVain("scripts/count-calls.c: \(build.log)") }
         try? FileManager.default.removeItem(atPath: path)
-        return ["LD_PRELOAD": library, "VIEWFINDER_COUNTS": path]
+        return try PreloadedLibrary.environment("count-calls").merging(["VIEWFINDER_COUNTS": path]) { $1 }
     }
 
     /// Reads the counts of this moment; nil before the program has begun.

@@ -48,6 +48,23 @@ import Testing
         return stage
     }
 
+    private func emptyFolder() throws -> String {
+        let folder = NSTemporaryDirectory() + "outside-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    /// Counts the pictures of a movie.
+    private func pictures(of path: String) throws -> Int? {
+        let (probe, _) = try Program.run(
+            "ffprobe",
+            [
+                "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0",
+                path,
+            ])
+        return Int(probe.output.filter(\.isNumber))
+    }
+
     @Test func aCameraIsShownResizedAndClosed() throws {
         let stage = try start("camera", card)
         let first = try stage.window.content
@@ -136,8 +153,7 @@ import Testing
     }
 
     @Test func aPhotographHasItsFullSizeAndTheFilters() throws {
-        let folder = NSTemporaryDirectory() + "photograph-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let folder = try emptyFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let stage = try start("photograph", card, in: folder)
         try stage.sway.resize(stage.program, width: 300, height: 200)
@@ -152,8 +168,7 @@ import Testing
 
     @Test func everyFrameGoesIntoAMovieWithoutAWindow() throws {
         try Requirement.programs("ffprobe")
-        let folder = NSTemporaryDirectory() + "record-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let folder = try emptyFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let program = try Program(
             "sh", ["-c", "cd \"$0\" && exec \"$1\" \"$2\"", folder, try path("record"), card])
@@ -161,13 +176,7 @@ import Testing
         let words = program.output.split(separator: " ")
         let count = try #require(words.first.flatMap { Int($0) }, "\(program.log)")
         #expect(program.output.hasSuffix("0 lost\n") && count >= 140, "\(program.output)")
-        let (probe, _) = try Program.run(
-            "ffprobe",
-            [
-                "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0",
-                "\(folder)/camera.mkv",
-            ])
-        #expect(Int(probe.output.filter(\.isNumber)) == count)
+        #expect(try pictures(of: "\(folder)/camera.mkv") == count)
     }
 
     @Test func aSlowConsumerGetsItsShareBesideTheWindow() throws {
@@ -195,5 +204,65 @@ import Testing
         }
         try stage.expect(CardView(card: (320, 180), window: (640, 360)), "the new one")
         try stage.close()
+    }
+
+    @Test func devicesAreListedBestFirst() throws {
+        let (program, end) = try Program.run(try path("devices"), [])
+        #expect(end.status == .exited(0), "\(program.log)")
+        let lines = program.output.split(separator: "\n")
+        #expect(!lines.isEmpty)
+        for (number, line) in lines.enumerated() {
+            #expect(line.hasPrefix("\(number) ") && line.hasSuffix(")"))
+        }
+    }
+
+    @Test func aFrameIsDrawnIntoAFile() throws {
+        let folder = try emptyFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (program, end) = try Program.run(
+            "sh", ["-c", "cd \"$0\" && exec \"$1\" \"$2\"", folder, try path("still"), card])
+        #expect(end.status == .exited(0), "\(program.log)")
+        let image = try Image(png: "\(folder)/still.png")
+        #expect(image.width == 400 && image.height == 400)
+        #expect(CardView(window: (400, 400), mode: .fill).mismatch(in: image) == nil)
+    }
+
+    @Test func keysOfAWindowInOneColourAreHeard() throws {
+        let stage = try start("keys")
+        try eventually("the colour") { try stage.screenshot()[320, 180] == Color(0, 128, 128) }
+        try VirtualKeyboard(stage.sway).tap("k")
+        try eventually("the key", found: { stage.program.log }) { stage.program.output.contains("k") }
+        try stage.sway.resize(stage.program, width: 321, height: 243)
+        try eventually("another size") {
+            let image = try stage.screenshot()
+            return image.width == 321 && image.height == 243 && image[320, 242] == Color(0, 128, 128)
+        }
+        try stage.close()
+    }
+
+    @Test func aMovieIsCopiedThroughAFilter() throws {
+        try Requirement.programs("ffmpeg", "ffprobe")
+        let folder = try emptyFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (made, _) = try Program.run(
+            "ffmpeg",
+            [
+                "-v", "error", "-f", "lavfi", "-i", "testsrc=size=160x120:rate=25:duration=1",
+                "\(folder)/in.mp4",
+            ])
+        let (program, end) = try Program.run(try path("sketch"), ["\(folder)/in.mp4", "\(folder)/out.webm"])
+        #expect(end.status == .exited(0), "\(made.log)\(program.log)")
+        #expect(try pictures(of: "\(folder)/out.webm") == 25)
+    }
+
+    @Test func aLoopTicksUntilASignal() throws {
+        let program = try Program("stdbuf", ["-oL", try path("clock")])
+        try eventually("ticks") { program.output.split(separator: "\n").count >= 4 }
+        program.signal(SIGINT)
+        #expect(try program.wait(within: 10).status == .exited(0), "\(program.log)")
+        let times = program.output.split(separator: "\n").compactMap { line in
+            line.split(separator: " ").first.flatMap { Int($0) }
+        }
+        for (number, time) in times.enumerated() { #expect(time >= number * 100) }
     }
 }

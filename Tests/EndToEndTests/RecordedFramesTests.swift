@@ -13,11 +13,11 @@ import Testing
         let viewfinder: Viewfinder
         let keyboard: VirtualKeyboard
 
-        init(rate: Int, _ filters: [String]) throws {
+        init(rate: Int, _ filters: [String] = [], environment: [String: String?] = [:]) throws {
             self.rate = rate
             viewfinder = try Viewfinder(
                 ["--source", "test:320x180@\(rate):NV12", "--stats", "-"] + filters,
-                environment: ["HOME": home, "XDG_CONFIG_HOME": nil])
+                environment: environment.merging(["HOME": home, "XDG_CONFIG_HOME": nil]) { $1 })
             keyboard = try VirtualKeyboard(viewfinder.sway)
         }
 
@@ -25,6 +25,14 @@ import Testing
             try viewfinder.waitForTitle("\(second) s") { title in
                 title.firstMatch(of: /● 0:([0-9]+)/).flatMap { Int($0.output.1) } ?? 0 >= second
             }
+        }
+
+        /// Waits for the movie, and gives the title that tells of it and the numbers of its pictures.
+        func result() throws -> (title: String, numbers: [UInt32]) {
+            try viewfinder.waitForTitle("the file's name") { $0.contains("saved viewfinder-") }
+            let title = try viewfinder.window.title
+            let names = try FileManager.default.contentsOfDirectory(atPath: home + "/Videos")
+            return (title, try RecordedFramesTests.numbers(in: "\(home)/Videos/\(try #require(names.first))"))
         }
     }
 
@@ -53,12 +61,34 @@ import Testing
         for recording in recordings { try judge(recording) }
     }
 
+    @Test func whatASlowEncoderLosesIsToldAndTheViewKeepsItsRate() throws {
+        try Requirement.programs("ffmpeg")
+        let recording = try Recording(rate: 30, environment: PreloadedLibrary.environment("slow-encoder"))
+        defer { try? FileManager.default.removeItem(atPath: recording.home) }
+        let output = recording.viewfinder.program
+        try recording.keyboard.tap("v")
+        try recording.wait(forSecond: 2)
+        let begin = try #require(try Statistics.reports(in: output.output).last)
+        try recording.wait(forSecond: 8)
+        let end = try #require(try Statistics.reports(in: output.output).last)
+        try recording.keyboard.tap("v")
+        let (title, numbers) = try recording.result()
+        let told = try #require(
+            title.firstMatch(of: /without ([0-9]+) pictures, for which the encoder/), "\(title)")
+        let lost = try #require(Int(told.output.1))
+        let gaps = zip(numbers, numbers.dropFirst()).reduce(0) { $0 + Int($1.1 - $1.0 - 1) }
+        // Five of thirty a second are encoded, and some wait. Those after the movie's last one are lost, too.
+        let never = Int(end.dropped["gap"] ?? 0)
+        #expect(numbers.count < 100 && lost > 80, "\(numbers.count) pictures, \(lost) lost")
+        #expect(lost + never >= gaps, "\(gaps) missing, \(lost) told, \(never) never made")
+        #expect(lost + numbers.count <= end.captured + 60)
+        // With a view that waited for the encoder, these would be five a second.
+        #expect(Double(end.shown - begin.shown) > 15 * (end.seconds - begin.seconds))
+    }
+
     private func judge(_ recording: Recording) throws {
         let viewfinder = recording.viewfinder
-        try viewfinder.waitForTitle("the file's name") { $0.contains("saved viewfinder-") }
-        let title = try viewfinder.window.title
-        let names = try FileManager.default.contentsOfDirectory(atPath: recording.home + "/Videos")
-        let numbers = try Self.numbers(in: "\(recording.home)/Videos/\(try #require(names.first))")
+        let (title, numbers) = try recording.result()
         #expect(numbers.count > 11 * recording.rate)
         // What a busy machine keeps the card from making in time is no frame of the source.
         let dropped = try #require(try Statistics.reports(in: viewfinder.program.output).last).dropped
@@ -68,7 +98,7 @@ import Testing
     }
 
     /// The numbers of the test card's pictures in a movie.
-    private static func numbers(in path: String) throws -> [UInt32] {
+    fileprivate static func numbers(in path: String) throws -> [UInt32] {
         let raw = path + ".gray"
         let (program, end) = try Program.run(
             "ffmpeg",

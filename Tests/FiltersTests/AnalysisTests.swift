@@ -260,7 +260,9 @@ extension TestPicture {
 
     /// Turned by half a turn.
     var halfTurned: TestPicture {
-        let pixels = (0..<width * height).reversed().flatMap { bytes[$0 * 4..<$0 * 4 + 4] }
+        let pixels = (0..<width * height).reversed().flatMap { place -> ArraySlice<UInt8> in
+            bytes[place * 4..<place * 4 + 4]
+        }
         return TestPicture(width: width, height: height, bytes: pixels)
     }
 

@@ -20,7 +20,10 @@ import Testing
         let (processor, kernels) = (try FilterStudio(), try FilterStudio(isCPU: false))
         for format in [PixelFormat.nv12, .i420, .yuyv, .uyvy, .grey] {
             let frame = TestFrame.noise(format, width: 114, height: 38)
-            for (bins, range) in [(256, (Float(0), Float(1))), (1024, (0, 1)), (256, (0.2, 0.6))] {
+            let cases: [(bins: Int, range: (Float, Float))] = [
+                (256, (0, 1)), (1024, (0, 1)), (256, (0.2, 0.6)),
+            ]
+            for (bins, range) in cases {
                 let ours = try luminanceCounts(frame, processor, bins: bins, range: range)
                 #expect(try luminanceCounts(frame, kernels, bins: bins, range: range) == ours)
                 #expect(ours.reduce(0, +) == 114 * 38)

@@ -107,6 +107,29 @@ private final class Source: FrameRecycler {
     #expect(slot.statistics.replaced == 2)
 }
 
+/// Calls an output when nothing holds it any more.
+private final class Farewell: Sendable {
+    let output: FrameOutput
+
+    init(_ output: FrameOutput) { self.output = output }
+
+    deinit { output.finish() }
+}
+
+@Test func whatAClosureHeldMayCallTheOutputWhenItEnds() {
+    func isFinished(after letGo: (FrameOutput) -> Void, _ hold: (FrameOutput, Farewell) -> Void) -> Bool {
+        let output = FrameOutput()
+        hold(output, Farewell(output))
+        letGo(output)
+        return output.isFinished
+    }
+    #expect(isFinished(after: { $0.onArrival(nil) }) { output, held in output.onArrival { _ = held } })
+    #expect(isFinished(after: { $0.onDrop(nil) }) { output, held in output.onDrop { _ in _ = held } })
+    #expect(
+        isFinished(after: { $0.onWish(of: $0, nil) }) { output, held in output.onWish(of: output) { _ = held }
+        })
+}
+
 @Test func sharedFrameKeepsItsBufferUntilTheLastConsumer() {
     let source = Source(count: 1)
     var first = source.frame(0)

@@ -33,6 +33,14 @@ extension LabTests {
             #expect(try step.note("title back") == step.note("plain"))
         }
 
+        @Test("a program of another package tells that its camera is unplugged, and shows it again")
+        func others() throws {
+            let step = try Lab.step("others")
+            #expect(try step.note("plain") == "Camera")
+            #expect(try step.note("title unplugged").contains("unplugged"))
+            try expect(step, "back", Self.green)
+        }
+
         @Test("broken and missing frames, wrapped numbers and times cost no more than these frames")
         func brokenFrames() throws {
             let step = try Lab.step("broken-frames")

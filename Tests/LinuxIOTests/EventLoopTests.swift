@@ -8,14 +8,16 @@ private final class Probe: EventSource {
     var prepared = 0
     var finished: [Poll.Events] = []
     var onReady: () -> Void = {}
+    /// True while events are there before the wait.
+    var hasEvents = false
 
     init() throws { bell = try Wakeup() }
 
     var descriptor: Int32 { bell.descriptor }
 
-    func prepareToWait() -> Poll.Events {
+    func prepareToWait() -> Poll.Events? {
         prepared += 1
-        return .readable
+        return hasEvents ? nil : .readable
     }
 
     func finishWaiting(_ ready: Poll.Events) {
@@ -40,6 +42,17 @@ private func soon(_ milliseconds: Int64) -> Int64 { MonotonicClock.now() + milli
     loop.remove(quiet)
     try loop.turn(until: soon(1))
     #expect(quiet.prepared == 2 && loud.prepared == 3)
+}
+
+@Test func whatWasHandledBeforeTheWaitIsNotWaitedFor() throws {
+    let loop = try EventLoop()
+    let (early, other) = (try Probe(), try Probe())
+    early.hasEvents = true
+    loop.add(early)
+    loop.add(other)
+    // Without a limit it would wait for ever.
+    try loop.turn()
+    #expect(early.finished == [[]] && other.finished == [[]])
 }
 
 @Test func sourcesMayComeAndGoDuringATurn() throws {

@@ -3,7 +3,10 @@ import PackageDescription
 
 // Programs of others: they see of the libraries what every package sees. The articles and README print them.
 
-let viewfinder = ["Capture", "Filters", "Frames", "LiveView", "Movies", "PictureFiles"].map {
+let viewfinder = [
+    "Capture", "FilterMovies", "Filters", "Frames", "LinuxIO", "LiveView", "Movies", "PictureFiles",
+    "VulkanCore", "VulkanView", "WaylandClient",
+].map {
     Target.Dependency.product(name: $0, package: "viewfinder")
 }
 
@@ -11,9 +14,8 @@ let package = Package(
     name: "outside",
     dependencies: [.package(name: "viewfinder", path: "../..")],
     targets: [
-        "camera", "equalized", "own-filter", "own-source", "photograph", "record", "side-by-side",
-        "switching", "ten-frames",
-        "throttled",
+        "camera", "clock", "devices", "equalized", "keys", "own-filter", "own-source", "photograph", "record",
+        "side-by-side", "sketch", "still", "switching", "ten-frames", "throttled",
     ].map {
         .executableTarget(name: $0, dependencies: viewfinder, swiftSettings: [.swiftLanguageMode(.v6)])
     }

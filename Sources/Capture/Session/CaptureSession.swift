@@ -17,12 +17,12 @@ public final class CaptureSession: Sendable {
     ///   - outputs: They get every good frame, each by its own policy; more can be added at any time.
     ///   - memory: The exchange by which a camera learns in which memory the frames are read best; nil for plain
     ///     memory.
-    ///   - logger: Gets messages that are worth knowing but change nothing; nil for one of the session's own.
+    ///   - logger: Gets messages that are worth knowing but change nothing.
     public init(
         _ configuration: CaptureConfiguration, outputs: [FrameOutput] = [],
-        memory: FrameMemoryExchange? = nil, logger: Logger? = nil
+        memory: FrameMemoryExchange? = nil, logger: Logger = Logger(label: "viewfinder.capture")
     ) {
-        core = SessionCore(configuration, FrameFanOut(outputs), memory, logger ?? .usual("capture"))
+        core = SessionCore(configuration, FrameFanOut(outputs), memory, logger)
     }
 
     /// Makes a session whose devices are reached by other calls than the system's.
@@ -135,10 +135,10 @@ public final class CaptureSession: Sendable {
     // MARK: - News
 
     /// The state now.
-    public var state: CaptureState { core.state }
+    public var state: CaptureState { core.states.state }
 
     /// The states from now on, beginning with the present one; a reader that is slow misses those in between.
-    public var states: AsyncStream<CaptureState> { core.states }
+    public var states: AsyncStream<CaptureState> { core.states.states }
 
     /// Sets the closure to call with each new state, on the session's threads.
     ///
@@ -148,7 +148,7 @@ public final class CaptureSession: Sendable {
     ///   - observer: Each has a closure of its own; it is not kept alive.
     ///   - changed: The closure; nil for none any more.
     public func onState(of observer: AnyObject, _ changed: (@Sendable (CaptureState) -> Void)?) {
-        core.onState(ObjectIdentifier(observer), changed)
+        core.states.observe(by: observer, changed)
     }
 
     /// Sets the closure to call with each new state, on the session's threads; nil for none.
@@ -164,13 +164,4 @@ public final class CaptureSession: Sendable {
 
     /// The processor time that the camera's threads have used, in nanoseconds.
     public var processorTime: Int64 { core.processorTime }
-}
-
-extension Logger {
-    /// A logger for who gives none: it tells what a user may want to know, and nothing more.
-    static func usual(_ label: String) -> Logger {
-        var logger = Logger(label: label)
-        logger.logLevel = .notice
-        return logger
-    }
 }

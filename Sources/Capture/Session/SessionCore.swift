@@ -35,7 +35,6 @@ final class SessionCore: Sendable {
         var generation = 0
         /// The generation for which a lost source is looked for; nil while none is.
         var searching: Int?
-        var state = CaptureState.stopped
         var current: (run: CaptureRun, number: Int)?
         var candidate: (run: CaptureRun, number: Int, opening: Opening)?
         /// Runs that are over and whose threads may not have ended.
@@ -44,20 +43,6 @@ final class SessionCore: Sendable {
         var totals = CaptureStatistics()
         var processorTime: Int64 = 0
         var firstSteps: CaptureStart?
-        var observers: [ObjectIdentifier: @Sendable (CaptureState) -> Void] = [:]
-        var readers: [Int: AsyncStream<CaptureState>.Continuation] = [:]
-        var readerCount = 0
-        /// States that observers have not been told, in their order.
-        var untold: [CaptureState] = []
-        var isTelling = false
-
-        /// Goes into a state.
-        mutating func enter(_ new: CaptureState) {
-            guard new != state else { return }
-            state = new
-            untold.append(new)
-            for reader in readers.values { reader.yield(new) }
-        }
 
         /// Puts the run aside whose frames count.
         mutating func retire() {
@@ -75,6 +60,8 @@ final class SessionCore: Sendable {
     private let calls: DeviceCalls
     private let queue = SerialQueue(name: "session")
     private let turn = PublishingTurn()
+    /// Entered under the lock of the values, which orders the states.
+    private let news = StateNews(CaptureState.stopped)
     private let values: Mutex<Values>
 
     init(
@@ -91,29 +78,11 @@ final class SessionCore: Sendable {
 
     private func wake() { values.withLock { $0.current?.run }?.wake() }
 
-    /// Changes values, and tells observers of states outside the lock, one after the other.
+    /// Changes values, and tells of new states outside the lock.
     @discardableResult
     private func change<Result: Sendable>(_ edit: (inout Values) -> Result) -> Result {
-        let (result, isTeller) = values.withLock { values in
-            let result = edit(&values)
-            let isTeller = !values.isTelling && !values.untold.isEmpty
-            if isTeller { values.isTelling = true }
-            return (result, isTeller)
-        }
-        while isTeller, let (state, observers) = nextNews() {
-            for observer in observers { observer(state) }
-        }
-        return result
-    }
-
-    private func nextNews() -> (CaptureState, [@Sendable (CaptureState) -> Void])? {
-        values.withLock { values in
-            guard !values.untold.isEmpty else {
-                values.isTelling = false
-                return nil
-            }
-            return (values.untold.removeFirst(), Array(values.observers.values))
-        }
+        defer { news.tell() }
+        return values.withLock { values in edit(&values) }
     }
 
     // MARK: - What is asked
@@ -126,7 +95,7 @@ final class SessionCore: Sendable {
         queue.add { [self] in
             let (isWanted, mode, wasLookedFor) = values.withLock { values in
                 (
-                    values.isWanted(generation), values.current == nil ? nil : values.state.mode,
+                    values.isWanted(generation), values.current == nil ? nil : news.state.mode,
                     values.searching == generation
                 )
             }
@@ -147,7 +116,7 @@ final class SessionCore: Sendable {
             values.isWanted = false
             values.generation += 1
             values.retire()
-            values.enter(.stopped)
+            news.enter(.stopped)
             return (values.leaving + [values.candidate?.run].compactMap(\.self), values.candidate?.opening)
         }
         opening?.finish(.failure(.stopped))
@@ -160,17 +129,17 @@ final class SessionCore: Sendable {
 
     /// Ends everything without waiting: nobody is left to be told.
     func abandon() {
-        let (runs, opening, readers) = values.withLock { values in
+        let (runs, opening) = values.withLock { values in
             values.isWanted = false
             values.generation += 1
             values.retire()
             let runs = values.leaving + [values.candidate?.run].compactMap(\.self)
-            (values.leaving, values.observers) = ([], [:])
-            return (runs, values.candidate?.opening, values.readers)
+            values.leaving = []
+            return (runs, values.candidate?.opening)
         }
         for run in runs { run.cancel() }
         opening?.finish(.failure(.stopped))
-        for reader in readers.values { reader.finish() }
+        news.finish()
         outputs.expire()
     }
 
@@ -178,9 +147,9 @@ final class SessionCore: Sendable {
         change { values in
             values.isPaused = isPaused
             values.current?.run.setPaused(isPaused)
-            switch values.state {
-            case .running(let mode) where isPaused: values.enter(.paused(mode))
-            case .paused(let mode) where !isPaused: values.enter(.running(mode))
+            switch news.state {
+            case .running(let mode) where isPaused: news.enter(.paused(mode))
+            case .paused(let mode) where !isPaused: news.enter(.running(mode))
             default: break
             }
         }
@@ -199,7 +168,7 @@ final class SessionCore: Sendable {
             same.isLookedFor = new.isLookedFor
             guard isRunning, new != same else {
                 values.withLock { $0.configuration = new }
-                return done(.success(isRunning ? state.mode : nil))
+                return done(.success(isRunning ? news.state.mode : nil))
             }
             done(reopen(from: old, to: new, generation).map { $0 })
         }
@@ -247,7 +216,7 @@ final class SessionCore: Sendable {
                 guard values.isWanted(generation) else { return false }
                 values.candidate = (run, number, opening)
                 // While a lost source is looked for, a try is no news.
-                if values.current == nil, values.searching != generation { values.enter(.starting(nil)) }
+                if values.current == nil, values.searching != generation { news.enter(.starting(nil)) }
                 return true
             }
             guard isWanted else { return .failure(.stopped) }
@@ -290,7 +259,7 @@ final class SessionCore: Sendable {
         case .opened(let mode):
             change { values in
                 guard values.current == nil, values.candidate?.number == number else { return }
-                values.enter(.starting(mode))
+                news.enter(.starting(mode))
             }
         case .streaming(let mode), .modeChanged(let mode):
             let opening = change { values -> Opening? in
@@ -298,7 +267,7 @@ final class SessionCore: Sendable {
                 let opening = values.candidate?.number == number ? values.candidate?.opening : nil
                 if opening != nil { values.candidate = nil }
                 values.firstSteps = current.run.start
-                values.enter(values.isPaused ? .paused(mode) : .running(mode))
+                news.enter(values.isPaused ? .paused(mode) : .running(mode))
                 return opening
             }
             opening?.finish(.success(mode))
@@ -315,9 +284,9 @@ final class SessionCore: Sendable {
             }
             if let fault {
                 let isLookedFor = fault.mayPass && values.configuration.isLookedFor
-                values.enter(isLookedFor ? .interrupted(fault) : .failed(fault))
+                news.enter(isLookedFor ? .interrupted(fault) : .failed(fault))
             } else {
-                values.enter(.ended)
+                news.enter(.ended)
             }
             return (nil, values.generation)
         }
@@ -361,10 +330,10 @@ final class SessionCore: Sendable {
             guard values.isWanted(generation) else { return false }
             guard isLookedFor, values.configuration.isLookedFor, fault.mayPass else {
                 values.searching = nil
-                values.enter(.failed(fault))
+                news.enter(.failed(fault))
                 return false
             }
-            values.enter(.interrupted(fault))
+            news.enter(.interrupted(fault))
             defer { values.searching = generation }
             return values.searching != generation
         }
@@ -388,7 +357,7 @@ final class SessionCore: Sendable {
         done.wait()
         return values.withLock { values in
             guard values.searching == generation else { return true }
-            if values.isWanted(generation), case .interrupted = values.state { return false }
+            if values.isWanted(generation), case .interrupted = news.state { return false }
             values.searching = nil
             return true
         }
@@ -402,28 +371,8 @@ final class SessionCore: Sendable {
 
     var configuration: CaptureConfiguration { values.withLock { $0.configuration } }
 
-    var state: CaptureState { values.withLock { $0.state } }
-
-    var states: AsyncStream<CaptureState> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: CaptureState.self, bufferingPolicy: .bufferingNewest(16))
-        let number = values.withLock { values in
-            values.readerCount += 1
-            values.readers[values.readerCount] = continuation
-            continuation.yield(values.state)
-            return values.readerCount
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.values.withLock { _ = $0.readers.removeValue(forKey: number) }
-        }
-        return stream
-    }
-
-    func onState(_ observer: ObjectIdentifier, _ changed: (@Sendable (CaptureState) -> Void)?) {
-        // Released outside the lock: its end may come back here.
-        var changed = changed
-        values.withLock { swap(&$0.observers[observer], &changed) }
-    }
+    /// The state, and those who want to know of it.
+    var states: StateNews<CaptureState> { news }
 
     var statistics: CaptureStatistics {
         values.withLock { values in

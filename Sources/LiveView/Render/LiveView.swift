@@ -49,19 +49,18 @@ public final class LiveView: Sendable {
     private let input = Mutex(Input())
     private let pictures = FrameFanOut()
     private let condition = Mutex(Condition())
+    /// Entered under the condition's lock, which orders the states.
+    private let news = StateNews(LiveViewState.starting)
     private let options: LiveViewOptions
     private let logger: Logger
     private let report: @Sendable (LiveViewEvent) -> Void
 
-    /// The state and those who want to know.
+    /// What the state is worked out from, and the state.
     fileprivate struct Condition {
         var state = LiveViewState.starting
         var source = CaptureState.stopped
         /// True once a picture of the source was shown.
         var isShowing = false
-        var readers: [Int: AsyncStream<LiveViewState>.Continuation] = [:]
-        var readerCount = 0
-        var changed: (@Sendable (LiveViewState) -> Void)?
     }
 
     /// The number of frames that wait for filters while every frame counts.
@@ -72,19 +71,19 @@ public final class LiveView: Sendable {
     /// - Parameters:
     ///   - options: The wishes.
     ///   - phases: Told how long the steps to the first picture take.
-    ///   - logger: Gets messages that are worth knowing but change nothing; nil for one of the view's own.
+    ///   - logger: Gets messages that are worth knowing but change nothing.
     ///   - report: Called with news, on the view's thread; must not block.
     /// - Throws: The error of a process that has no descriptor left.
     public init(
         _ options: LiveViewOptions = LiveViewOptions(), phases: StartPhases = StartPhases(),
-        logger: Logger? = nil,
+        logger: Logger = Logger(label: "viewfinder.view"),
         report: @escaping @Sendable (LiveViewEvent) -> Void = { _ in }
     ) throws(SystemError) {
         orders = try RenderOrders(options: options.placement, operations: options.operations)
         memory = try FrameMemoryExchange(for: options.importRoute)
         self.options = options
         self.phases = phases
-        self.logger = logger ?? .usual("view")
+        self.logger = logger
         self.report = report
     }
 
@@ -242,34 +241,15 @@ public final class LiveView: Sendable {
     // MARK: - States
 
     /// The state of the picture now.
-    public var state: LiveViewState { condition.withLock { $0.state } }
+    public var state: LiveViewState { news.state }
 
     /// The states of the picture from now on, beginning with the present one; a reader that is slow misses those in between.
-    public var states: AsyncStream<LiveViewState> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: LiveViewState.self, bufferingPolicy: .bufferingNewest(16))
-        let number = condition.withLock { condition in
-            condition.readerCount += 1
-            continuation.yield(condition.state)
-            if condition.state == .closed {
-                continuation.finish()
-            } else {
-                condition.readers[condition.readerCount] = continuation
-            }
-            return condition.readerCount
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.condition.withLock { _ = $0.readers.removeValue(forKey: number) }
-        }
-        return stream
-    }
+    public var states: AsyncStream<LiveViewState> { news.states }
 
-    /// Sets the closure to call with each new state, on threads of the view and of its session; nil for none.
+    /// Sets the closure to call with each new state, in their order, on threads of the view and of its session; nil for none.
     ///
     /// It must not block.
-    public func onState(_ changed: (@Sendable (LiveViewState) -> Void)?) {
-        condition.withLock { $0.changed = changed }
-    }
+    public func onState(_ changed: (@Sendable (LiveViewState) -> Void)?) { news.observe(by: self, changed) }
 
     private func follow(_ session: CaptureSession?) {
         guard let session else { return }
@@ -281,18 +261,14 @@ public final class LiveView: Sendable {
     }
 
     private func change(_ edit: (inout Condition) -> Void) {
-        let (state, changed, readers) = condition.withLock { condition in
-            let before = condition.state
+        let isClosed = condition.withLock { condition in
             edit(&condition)
             condition.update()
-            let isNew = condition.state != before
-            return (condition.state, isNew ? condition.changed : nil, isNew ? condition.readers : [:])
+            news.enter(condition.state)
+            return condition.state == .closed
         }
-        changed?(state)
-        for reader in readers.values {
-            reader.yield(state)
-            if state == .closed { reader.finish() }
-        }
+        news.tell()
+        if isClosed { news.finish() }
     }
 
     // MARK: - The picture
@@ -395,8 +371,7 @@ public final class LiveView: Sendable {
     /// - Returns: Nil when there will be no window.
     private func openDevice() throws(VulkanError) -> (Target, VulkanSurface, VulkanDevice)? {
         let instance = try phases.measure(.instance) { () throws(VulkanError) in
-            try VulkanInstance(
-                applicationName: "Viewfinder", windowSystem: true, validation: false, logger: logger)
+            try VulkanInstance(windowSystem: true, logger: logger)
         }
         guard let target = waitForTarget() else { return nil }
         return try phases.measure(.device) { () throws(VulkanError) in
@@ -433,14 +408,5 @@ extension LiveView.Condition {
         case .ended: state = .ended
         case .stopped, .starting, .running, .paused: state = isShowing ? .showing : .starting
         }
-    }
-}
-
-extension Logger {
-    /// A logger for who gives none: it tells what a user may want to know, and nothing more.
-    static func usual(_ label: String) -> Logger {
-        var logger = Logger(label: label)
-        logger.logLevel = .notice
-        return logger
     }
 }

@@ -36,14 +36,12 @@ public final class LiveWindow {
     ///   - applicationID: The name of the program's .desktop file without its ending; the desktop finds icon and name by it.
     ///   - options: The wishes for the view.
     ///   - display: The compositor's name or socket; nil for the one that the environment names.
-    ///   - logger: Gets messages that are worth knowing but change nothing; nil for one of the window's own.
+    ///   - logger: Gets messages that are worth knowing but change nothing.
     /// - Throws: The reason why there is no window: no compositor, for one.
     public init(
         title: String, applicationID: String, options: LiveViewOptions = LiveViewOptions(),
-        display: String? = nil,
-        logger: Logger? = nil
+        display: String? = nil, logger: Logger = Logger(label: "viewfinder.window")
     ) throws {
-        let logger = logger ?? .usual("window")
         self.title = title
         let loop = try EventLoop()
         let me = LoopBound<LiveWindow>()

@@ -46,7 +46,8 @@ internal import Synchronization
     ///   - logger: Gets notes on the choice.
     /// - Throws: Kind `noDevice` when nothing fits.
     public init(
-        instance: VulkanInstance, selecting wish: String? = nil, surface: VulkanSurface? = nil, logger: Logger
+        instance: VulkanInstance, selecting wish: String? = nil, surface: VulkanSurface? = nil,
+        logger: Logger = Logger(label: "viewfinder.vulkan")
     ) throws(VulkanError) {
         let (physical, family) = try VulkanDevice.choose(from: try instance.devices(), wish, surface)
         let scratch = Scratch()

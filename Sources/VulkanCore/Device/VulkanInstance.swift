@@ -13,18 +13,19 @@ public import Logging
     /// Loads the drivers (`vkCreateInstance`).
     ///
     /// - Parameters:
-    ///   - applicationName: The name that drivers see; some tune themselves by it.
+    ///   - applicationName: The name that drivers see; some tune themselves by it. Nil for the process's.
     ///   - windowSystem: True when surfaces of Wayland windows will be made.
     ///   - validation: True when every call is checked by the Khronos layer, accesses of the GPU included.
     ///   - logger: Gets the layer's messages.
     /// - Throws: Kind `noDriver` when there is no driver, `unsupported` when the layer is wanted but missing.
     public init(
-        applicationName: String, windowSystem: Bool, validation: Bool, logger: Logger
+        applicationName: String? = nil, windowSystem: Bool = false, validation: Bool = false,
+        logger: Logger = Logger(label: "viewfinder.vulkan")
     ) throws(VulkanError) {
         let scratch = Scratch()
         var application = unsafe VkApplicationInfo()
         unsafe application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO
-        unsafe application.pApplicationName = scratch.store(applicationName)
+        unsafe application.pApplicationName = scratch.store(applicationName ?? Self.processName)
         unsafe application.apiVersion = PhysicalDevice.requiredVersion
 
         var extensions: [String] = []
@@ -48,6 +49,10 @@ public import Logging
         unsafe raw = try made("vkCreateInstance", instance)
         self.logger = logger
         messages = validation ? try unsafe ValidationMessages(instance: raw, logger: logger) : nil
+    }
+
+    private static var processName: String {
+        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? ""
     }
 
     deinit {

@@ -47,7 +47,8 @@ public final class View {
     /// - Throws: The driver's error.
     public init(
         device: VulkanDevice, surface: VulkanSurface, presentationPolicy: PresentationPolicy,
-        importRoute: ImportRoute? = nil, path: DrawPath? = nil, logger: Logger
+        importRoute: ImportRoute? = nil, path: DrawPath? = nil,
+        logger: Logger = Logger(label: "viewfinder.view")
     ) throws(VulkanError) {
         self.device = device
         self.surface = surface

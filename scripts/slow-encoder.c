@@ -1,0 +1,13 @@
+// Slows the encoder of a running program down to five pictures a second; preloaded by the test of a movie that cannot keep up.
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <time.h>
+
+// Every encoder of GStreamer's calls this with each picture that it has encoded, on the thread that encodes.
+int gst_video_encoder_finish_frame(void *encoder, void *frame) {
+    static int (*next)(void *, void *);
+    if (!next) next = (int (*)(void *, void *))dlsym(RTLD_NEXT, "gst_video_encoder_finish_frame");
+    nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    return next(encoder, frame);
+}
