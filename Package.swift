@@ -12,9 +12,8 @@ let modern: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+// What stands above the core (LinuxIO, Frames, VulkanCore, Filters, VulkanView) uses it as other packages do: `packageAccess: false`.
 let strict = modern + [.strictMemorySafety()]
-
-// What stands above the core uses it as other packages do: `packageAccess: false`.
 
 // Static, because Debian 12's libshaderc.so.1 does not name the libraries that it needs. Which parts there are beside
 // it differs between releases.

@@ -3,7 +3,7 @@
 /// Shared by reference between any number of consumers; the buffer goes back to the source when the last reference
 /// goes. Nothing changes while there is a reference, so a frame can be read on any thread.
 public final class Frame: @unchecked Sendable {
-    // Sendable: `content` and `recycler` change only through the only reference: in `release` and in the source's pool.
+    // Sendable: `content`, `recycler` and `original` change only through the only reference: in `release` and in the source's pool.
 
     /// The facts that a frame carries.
     struct Content {
@@ -21,6 +21,8 @@ public final class Frame: @unchecked Sendable {
 
     private var content: Content
     private var recycler: (any FrameRecycler)?
+    /// The frame whose buffer this one reads, too; nil for one with a buffer of its own.
+    private var original: Frame?
 
     /// The size, the format and the places of the planes.
     public var layout: FrameLayout { content.layout }
@@ -74,7 +76,9 @@ public final class Frame: @unchecked Sendable {
         self.recycler = recycler
     }
 
-    deinit { giveBack(content.buffer, to: recycler) }
+    deinit {
+        if original == nil { giveBack(content.buffer, to: recycler) }
+    }
 
     /// Releases a reference.
     ///
@@ -95,13 +99,30 @@ public final class Frame: @unchecked Sendable {
     }
 
     /// The number of buffers that the source has left to fill.
-    var idleBufferCount: Int { recycler?.idleCount ?? .max }
+    var idleBufferCount: Int { original?.idleBufferCount ?? recycler?.idleCount ?? .max }
 
     /// Makes a frame of the same facts on another buffer, which holds the same bytes at the same places.
     func onBuffer(_ buffer: FrameBuffer, recycler: any FrameRecycler) -> Frame {
         var content = content
         content.buffer = buffer
         return Frame(content, recycler: recycler)
+    }
+
+    /// Makes a frame of the same bytes, without copying them, that is brought upright in another way.
+    ///
+    /// - Parameters:
+    ///   - rotation: A turn that comes after the frame's own.
+    ///   - isMirrored: True when left and right are exchanged, after that turn.
+    /// - Returns: The frame; its buffer goes back to the source once both have gone.
+    public func turned(by rotation: Rotation, mirrored isMirrored: Bool) -> Frame {
+        var content = content
+        // A mirror in between reverses the turn after it.
+        content.rotation =
+            content.isMirrored ? content.rotation + rotation.opposite : content.rotation + rotation
+        content.isMirrored = content.isMirrored != isMirrored
+        let frame = Frame(content, recycler: nil)
+        frame.original = self
+        return frame
     }
 
     /// Takes new content; only for the holder of the only reference.

@@ -14,10 +14,17 @@ public final class FrameBufferPool: FrameRecycler {
     private let state: Mutex<State>
     private let frames: FramePool
 
+    /// The number of buffers that are not told of.
+    private let hidden: Int
+
     /// Makes a pool without buffers: they are made when they are needed.
     ///
     /// - Parameter limit: The number of frames that may be held at a time; above zero.
-    public init(limit: Int = 8) {
+    public convenience init(limit: Int = 8) { self.init(limit: limit, hidden: 0) }
+
+    /// Makes a pool that tells others of fewer buffers than it has.
+    init(limit: Int, hidden: Int) {
+        self.hidden = hidden
         state = Mutex(State(numbers: Array((0..<max(1, limit)).reversed())))
         frames = FramePool(bufferCount: max(1, limit))
     }
@@ -84,7 +91,7 @@ public final class FrameBufferPool: FrameRecycler {
     public func recycle(_ buffer: FrameBuffer) { state.withLock { $0.idle.append(buffer) } }
 
     /// The number of frames that can be made until one comes back.
-    public var idleCount: Int { state.withLock { $0.idle.count + $0.numbers.count } }
+    public var idleCount: Int { max(0, state.withLock { $0.idle.count + $0.numbers.count } - hidden) }
 }
 
 extension FrameBuffer {

@@ -1,20 +1,30 @@
 internal import Synchronization
 
+/// A source of frames: whoever wants them gives it an output.
+public protocol FrameSource: AnyObject, Sendable {
+    /// Adds an output, which gets the frames from the next one on; one that is there already stays as it is.
+    func add(_ output: FrameOutput)
+    /// Removes an output; the frames that it holds stay in it.
+    func remove(_ output: FrameOutput)
+}
+
 /// The outputs of a source: each frame goes to all of them, by reference.
 ///
 /// What consumers hold never takes the source's last buffers: where only one is left, queues get copies, and where none is,
 /// everyone does. Thread-safe; frames are published from one thread at a time.
-public final class FrameFanOut: Sendable {
+public final class FrameFanOut: FrameSource {
     /// The number of free buffers below which queues get copies.
     private static let reserve = 2
     /// The number of copies beside those that fit into queues.
+    ///
+    /// Who hands them on is not told of them, and begins to copy in time: what consumers of its own hold must not be all of them.
     private static let spare = 8
 
     private struct State {
         var outputs: [FrameOutput] = []
         var hasQueue = false
         /// Copies, as many as queues may hold and a few more.
-        var copies = FrameBufferPool(limit: FrameFanOut.spare)
+        var copies = FrameBufferPool(limit: FrameFanOut.spare, hidden: FrameFanOut.spare)
         var wish: (@Sendable () -> Void)?
 
         mutating func outputsChanged() {
@@ -22,7 +32,8 @@ public final class FrameFanOut: Sendable {
                 if case .queue(let capacity, _) = $0.policy { FrameOutput.length(capacity) } else { 0 }
             }
             hasQueue = lengths.contains { $0 > 0 }
-            copies = FrameBufferPool(limit: lengths.reduce(FrameFanOut.spare, +))
+            copies = FrameBufferPool(
+                limit: lengths.reduce(FrameFanOut.spare, +), hidden: FrameFanOut.spare)
         }
     }
 
@@ -41,7 +52,7 @@ public final class FrameFanOut: Sendable {
     /// The outputs.
     public var outputs: [FrameOutput] { state.withLock { $0.outputs } }
 
-    /// Adds an output, which gets the frames from the next one on; one that is there already stays as it is.
+    /// Adds an output, which gets the frames from the next one on, until it is finished; one that is there already stays as it is.
     public func add(_ output: FrameOutput) {
         let (isNew, wish) = state.withLock { state in
             let isNew = !state.outputs.contains { $0 === output }
@@ -67,7 +78,11 @@ public final class FrameFanOut: Sendable {
     }
 
     /// True when every frame counts, since an output is a queue.
-    public var takesEveryFrame: Bool { state.withLock { $0.hasQueue } }
+    public var takesEveryFrame: Bool {
+        state.withLock { state in
+            state.hasQueue && state.outputs.contains { $0.policy != .newest && !$0.isFinished }
+        }
+    }
 
     /// True when an output wants frames: otherwise the source may rest.
     public var wantsFrames: Bool { outputs.contains { $0.wantsFrames } }
@@ -76,10 +91,12 @@ public final class FrameFanOut: Sendable {
     ///
     /// It must not block.
     public func onWish(_ wish: (@Sendable () -> Void)?) {
-        let outputs = state.withLock { state in
-            state.wish = wish
-            return state.outputs
+        let (outputs, old) = state.withLock { state in
+            defer { state.wish = wish }
+            // The old closure is let go of outside the lock: what it holds may end with it.
+            return (state.outputs, state.wish)
         }
+        withExtendedLifetime(old) {}
         for output in outputs { output.onWish(of: self, wish) }
     }
 
@@ -90,6 +107,7 @@ public final class FrameFanOut: Sendable {
     ///   - isLate: True when a newer one follows at once: only queues get it.
     public func publish(_ frame: consuming Frame, isLate: Bool = false) {
         var frame: Frame? = consume frame
+        for output in outputs where output.isFinished { remove(output) }
         let (outputs, hasQueue) = state.withLock { ($0.outputs, $0.hasQueue) }
         let left = frame?.idleBufferCount ?? .max
         if outputs.count == 1, !hasQueue, !isLate, left > 0, let only = frame.take() {

@@ -11,6 +11,9 @@ public final class FrameReader: Sendable {
     private let ended: Gate
     private let outcome: Outcome
 
+    /// A week, in seconds.
+    private static let longestPeriod = 604_800.0
+
     private final class Outcome: Sendable {
         let failure = Mutex<(any Error)?>(nil)
     }
@@ -30,7 +33,7 @@ public final class FrameReader: Sendable {
     ) throws(SystemError) {
         let bell = try Wakeup()
         let outcome = Outcome()
-        let period = rate?.reciprocal.map { Int64($0.value * 1e9) } ?? 0
+        let period = rate?.reciprocal.map { Int64(min($0.value, Self.longestPeriod) * 1e9) } ?? 0
         output.onArrival { bell.ring() }
         let ended = try Gate()
         _ = try SystemThread(name: name) {

@@ -92,7 +92,9 @@ public final class StateNews<State: Sendable & Equatable>: Sendable {
         return stream
     }
 
-    /// Ends the streams, also those that are made later. No state is entered any more; closures are told those that they have not
+    /// Ends the streams, also those that are made later.
+    ///
+    /// No state is entered any more; closures are told those that they have not
     /// been told yet, and are let go of.
     public func finish() {
         let readers = values.withLock { values in

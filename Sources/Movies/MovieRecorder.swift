@@ -43,7 +43,6 @@ struct MovieRecorder: Sendable {
         let encoder: PictureEncoder
         let sound: WriterPipeline.Sound?
         do throws(MovieError) {
-            try GStreamer.start()
             encoder = try chooseEncoder()
             // Done before the first picture: a sound server may take its time.
             sound = options.sound ? chooseSound() : nil

@@ -16,7 +16,8 @@ public final class MovieWriter: Sendable {
     private let queue: MovieQueue
     private let pool = PixelCopyPool()
 
-    /// Makes the file, in the place of one that was there, and starts the thread that writes it.
+    /// Makes the file, in the place of one that was there, and starts the thread that writes it; the first one of a process takes some time,
+    /// since GStreamer is loaded.
     ///
     /// - Parameters:
     ///   - path: The file; its ending chooses the kind of movie.
@@ -34,6 +35,8 @@ public final class MovieWriter: Sendable {
         soundFailed: @escaping @Sendable (MovieError) -> Void = { _ in }
     ) throws(MovieError) {
         guard let kind = MovieKind(path: path) else { throw MovieError(endingOf: path) }
+        // The first time it looks through all plugins: pictures that come meanwhile would be lost.
+        try GStreamer.start()
         do throws(SystemError) {
             _ = try Descriptor.create(path)
             let queue = try MovieQueue(options)
@@ -57,6 +60,7 @@ public final class MovieWriter: Sendable {
 
     /// An output for a session or a view: its frames are written, until ``finish(within:)``, each as by ``append(_:)``.
     ///
+    /// Keep the writer: when it is let go, the movie is over, and so is this output.
     /// Where the encoder is too slow, frames are lost there, counted in both ``statistics`` and told with its
     /// ``FrameOutput/onDrop(_:)``; source and view go on.
     public var output: FrameOutput { queue.output }

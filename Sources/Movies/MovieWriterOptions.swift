@@ -32,8 +32,7 @@ public struct MovieWriterOptions: Sendable, Hashable {
     ///   - encoder: The encoder as GStreamer names it; nil for the best that is installed.
     public init(
         sound: Bool = false, rate: Rational? = nil, quality: Int = 75, isLive: Bool = true,
-        waitingLimit: Int = 8,
-        encoder: String? = nil
+        waitingLimit: Int = 30, encoder: String? = nil
     ) {
         self.sound = sound
         self.rate = rate

@@ -151,7 +151,8 @@ public import Logging
         while !isAnswered {
             let events = prepareToWait()
             let ready = try? Poll.wait(
-                for: Poll.Entry(descriptor, events ?? []), until: events == nil ? MonotonicClock.now() : deadline)
+                for: Poll.Entry(descriptor, events ?? []),
+                until: events == nil ? MonotonicClock.now() : deadline)
             finishWaiting(ready ?? [])
             if let lost { throw lost }
             guard isAnswered || MonotonicClock.now() < deadline else { throw .noAnswer }

@@ -6,6 +6,8 @@ enum PreloadedLibrary {
     /// Compiles the library, and gives what a program must find in its environment to load it.
     ///
     /// - Parameter name: The source's name in the folder `scripts`, without its ending.
+    /// - Returns: The variables.
+    /// - Throws: The compiler's words.
     static func environment(_ name: String) throws -> [String: String?] {
         let library = NSTemporaryDirectory() + "viewfinder-\(name)-\(getpid()).so"
         let (build, end) = try Program.run(

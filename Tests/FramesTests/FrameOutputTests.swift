@@ -315,6 +315,55 @@ func aFullQueueLosesAndTellsIt(overflow: FrameOutput.Policy.Overflow) throws {
     #expect(pool.idleCount == 4)
 }
 
+@Test func aQueueBehindAQueueTakesNotAllOfItsCopies() throws {
+    // What a view does: it takes the frames of a queue, shows the last one, and hands all on to queues of others.
+    let pool = FrameBufferPool(limit: 4)
+    let layout = FrameLayout(format: .grey, size: PixelSize(width: 4, height: 4))
+    let (every, long) = (FrameOutput(.queue(capacity: 10)), FrameOutput(.queue(capacity: 200)))
+    let (source, others) = (FrameFanOut([every]), FrameFanOut([long]))
+    var shown: [Frame] = []
+    for number in 0..<150 as Range<UInt32> {
+        source.publish(try #require(pool.frame(layout, at: .now(sequence: number)) { _ in }))
+        let frame = try #require(every.take())
+        others.publish(frame)
+        shown = shown.suffix(1) + [frame]
+    }
+    #expect(long.statistics.published == 150 && long.statistics.dropped.isEmpty)
+    #expect(every.statistics.dropped.isEmpty)
+}
+
+@Test func aFinishedOutputIsLeftOut() throws {
+    let source = Source(count: 4)
+    let (ended, newest) = (FrameOutput(.queue(capacity: 4)), FrameOutput())
+    let outputs = FrameFanOut([ended, newest])
+    #expect(outputs.takesEveryFrame)
+    ended.finish()
+    #expect(!outputs.takesEveryFrame)
+    outputs.publish(try #require(source.frame(0)))
+    #expect(outputs.outputs.count == 1 && newest.statistics.published == 1)
+}
+
+@Test func aTurnedFrameSharesItsBufferWhichComesBackOnce() throws {
+    let source = Source(count: 1)
+    var frame = source.frame(0)
+    var turned = frame?.turned(by: .clockwise90, mirrored: true)
+    let again = try #require(turned?.turned(by: .clockwise90, mirrored: false))
+    #expect(turned?.rotation == .clockwise90 && turned?.isMirrored == true)
+    // After the mirror a turn is the opposite one.
+    #expect(again.rotation == Rotation.none && again.isMirrored)
+    Frame.release(&frame)
+    Frame.release(&turned)
+    #expect(source.freeCount == 0 && source.frame(1) == nil)
+    withExtendedLifetime(again) {}
+}
+
+@Test func aReaderThatIsToReadOnceInAgesReads() throws {
+    let output = FrameOutput()
+    let reader = try FrameReader(output, atMost: Rational(1, Int.max)) { _ in }
+    output.publish(try #require(Source(count: 1).frame(0)))
+    #expect(reader.finish() && output.statistics.taken == 1)
+}
+
 @Test func moreThanCopiesCanHoldIsToldAsALoss() throws {
     let pool = FrameBufferPool(limit: 4)
     let layout = FrameLayout(format: .grey, size: PixelSize(width: 8, height: 8))

@@ -1,6 +1,7 @@
 import Capture
 import Filters
 import Frames
+import Glibc
 import LinuxIO
 import LiveView
 import Logging
@@ -60,8 +61,19 @@ import VulkanView
 
         deinit { close() }
 
-        func show(_ sessions: [CaptureSession]) {
-            inbox.post { [me] in me.object?.show(sessions) }
+        func show(_ sessions: [CaptureSession], _ arrangement: LiveViewArrangement = .row) {
+            inbox.post { [me] in me.object?.show(sessions, arrangement: arrangement) }
+        }
+
+        /// Notes the view's news.
+        func listen(_ heard: @escaping @Sendable (LiveViewEvent) -> Void) {
+            inbox.post { [me] in me.object?.onViewEvent = heard }
+        }
+
+        /// The inside of the window.
+        func screenshot() throws -> Image {
+            guard let window = try sway.windows().first else { throw WaitedInVain("no window") }
+            return try sway.screenshot(of: window.content)
         }
 
         /// Closes the window, and waits for the end of its loop.
@@ -90,7 +102,7 @@ import VulkanView
         try eventually("a picture") { stage.view.state == .showing }
         let queue = FrameOutput(.queue(capacity: 4))
         let told = Atomic(0)
-        queue.onDrop { _ in told.add(1, ordering: .relaxed) }
+        queue.onDrop { drop in told.add(Int(drop.count), ordering: .relaxed) }
         stage.view.add(queue)
         // An encoder that takes a fifth of a second for each picture.
         let reader = try FrameReader(queue) { _ in
@@ -166,5 +178,190 @@ import VulkanView
         #expect(size == PixelSize(width: 320, height: 180))
         #expect(stage.close())
         session.stop()
+    }
+
+    // MARK: - Pictures for others
+
+    @Test func picturesOfAProgramsOwnGoToOutputsOfAHiddenWindow() throws {
+        let stage = try stage()
+        let (pictures, pool) = (FrameFanOut(), FrameBufferPool())
+        let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
+        let isOver = Atomic(false)
+        let maker = try SystemThread(name: "maker") {
+            var number: UInt32 = 0
+            while !isOver.load(ordering: .relaxed) {
+                if let frame = pool.frame(layout, at: .now(sequence: number), fill: { _ in }) {
+                    pictures.publish(frame)
+                }
+                number += 1
+                usleep(20_000)
+            }
+        }
+        stage.view.show(pictures)
+        stage.view.drawWithoutPicture()
+        try stage.sway.command("workspace 2")
+        let queue = FrameOutput(.queue(capacity: 400))
+        stage.view.add(queue)
+        try eventually("pictures", within: 30) { queue.statistics.published > 60 }
+        stage.view.remove(queue)
+        isOver.store(true, ordering: .relaxed)
+        #expect(maker.join(within: 10))
+        var last: UInt32?
+        while let frame = queue.take() {
+            if let last { #expect(frame.sequence == last + 1) }
+            last = frame.sequence
+        }
+        #expect(stage.close() && queue.statistics.dropped.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func withoutAWindowPicturesAreMadeForOutputs(isFiltered: Bool) async throws {
+        let view = try LiveView()
+        if isFiltered { view.setFilters([BrightnessAdjustment()]) }
+        view.start()
+        let session = CaptureSession(card())
+        view.show(session)
+        let queue = FrameOutput(.queue(capacity: 1000))
+        view.add(queue)
+        try await session.start()
+        try eventually("pictures", within: 60) { queue.statistics.published > 60 }
+        if isFiltered {
+            // Kernels that are not ready yet leave the first ones as they are.
+            try eventually("a filtered one", within: 60) { queue.take()?.layout.format == .bgrx }
+            let picture = try await view.photograph()
+            #expect(picture.size == PixelSize(width: 320, height: 180))
+        }
+        session.stop()
+        #expect(view.stop())
+    }
+
+    @Test func anOutputGetsTheUsersTurnWhereItAsksForIt() throws {
+        let stage = try stage()
+        let session = CaptureSession(CaptureConfiguration(card(), rotation: .clockwise90))
+        stage.show([session])
+        try eventually("a picture") { stage.view.state == .showing }
+        let (plain, turned) = (FrameOutput(.queue(capacity: 100)), FrameOutput(.queue(capacity: 100)))
+        stage.view.setPlacement(ViewOptions(isMirrored: true, rotation: .half))
+        stage.view.add(plain)
+        stage.view.add(turned, turned: true)
+        try eventually("frames") { turned.statistics.published > 3 && plain.statistics.published > 3 }
+        let (own, shown) = (try #require(plain.take()), try #require(turned.take()))
+        #expect(own.rotation == .clockwise90 && !own.isMirrored)
+        #expect(shown.rotation == .clockwise270 && shown.isMirrored && shown.buffer === own.buffer)
+        #expect(stage.close())
+    }
+
+    @Test func whoIsToldOfALossMayChangeTheViewWhileItEnds() throws {
+        let view = try LiveView()
+        view.start()
+        let queue = FrameOutput(.queue(capacity: 2))
+        queue.onDrop { [weak view] _ in view?.remove(queue) }
+        view.add(queue)
+        do { view.show([CaptureSession(card()), CaptureSession(card())]) }
+        #expect(view.stop())
+        queue.onDrop(nil)
+    }
+
+    // MARK: - States
+
+    @Test func aViewIsShowingHoweverOftenItsSourceChanges() throws {
+        let stage = try stage()
+        let sessions = [CaptureSession(card(500)), CaptureSession(card(500))]
+        stage.show([sessions[0]])
+        stage.show([sessions[1]])
+        try eventually("a picture") { stage.view.state == .showing }
+        for round in 0..<60 {
+            stage.view.show(sessions[round % 2])
+            try eventually("round \(round)") { stage.view.state == .showing }
+        }
+        #expect(stage.close())
+    }
+
+    @Test func filtersThatCannotRunAreToldAndThePictureGoesOn() throws {
+        let stage = try stage()
+        let told = Mutex<[String]>([])
+        stage.listen { event in
+            if case .filtersFailed(let reason) = event { told.withLock { $0.append(reason) } }
+        }
+        stage.show([CaptureSession(card())])
+        try eventually("a picture") { stage.view.state == .showing }
+        let filter = BrightnessAdjustment()
+        stage.view.setFilters([filter, filter])
+        try eventually("the reason") {
+            if case .unfiltered = stage.view.state { true } else { false }
+        }
+        try eventually("the title") { try stage.sway.windows().first?.title.hasPrefix("Test (") == true }
+        try eventually("the event") { told.withLock { !$0.isEmpty } }
+        let count = stage.view.shownCount
+        try eventually("pictures") { stage.view.shownCount > count + 5 }
+        stage.view.setFilters([])
+        try eventually("no reason") { stage.view.state == .showing }
+        #expect(stage.close())
+    }
+
+    @Test func aViewThatIsLetGoEndsItsThread() throws {
+        weak var gone: LiveView?
+        do {
+            let view = try LiveView()
+            view.start()
+            gone = view
+        }
+        #expect(gone == nil)
+    }
+
+    @Test func aViewThatWasNeverStartedHasNoPicture() async throws {
+        let view = try LiveView()
+        await #expect(throws: LiveViewError.self) { try await view.photograph() }
+    }
+
+    // MARK: - The picture
+
+    @Test func theBackgroundAndAPartOfThePictureAreSeen() throws {
+        let stage = try stage()
+        stage.show([CaptureSession(card())])
+        try eventually("a picture") { stage.view.state == .showing }
+        stage.view.setBackground(BackgroundColor(red: 10, green: 200, blue: 30))
+        stage.view.setEnabled(false)
+        try eventually("the background") { try stage.screenshot()[20, 20] == Color(10, 200, 30) }
+        stage.view.setEnabled(true)
+        // The first bar of the card is grey, the second one yellow.
+        let second = PictureRegion(
+            x: Rational(3, 16), y: Rational(0), width: Rational(1, 32), height: Rational(1, 4))
+        stage.view.setPlacement(ViewOptions(fillMode: .stretch, crop: second))
+        try eventually("the second bar alone") {
+            let image = try stage.screenshot()
+            return [(5, 5), (image.width - 5, image.height - 5)].allSatisfy { x, y in
+                image[x, y].distance(to: Color(191, 191, 0)) <= 2
+            }
+        }
+        #expect(stage.close())
+    }
+
+    @Test func sizesOfPicturesAreTold() async throws {
+        let stage = try stage()
+        let sizes = Mutex<[PixelSize]>([])
+        stage.listen { event in
+            if case .sizeChanged(let size) = event { sizes.withLock { $0.append(size) } }
+        }
+        let session = CaptureSession(card())
+        stage.show([session])
+        try eventually("a picture") { stage.view.state == .showing }
+        try await session.switchTo(card(width: 160))
+        try eventually("both sizes") { sizes.withLock { $0.map(\.width) } == [320, 160] }
+        #expect(stage.close())
+    }
+
+    @Test func fourPicturesMakeAGrid() throws {
+        let stage = try stage()
+        stage.show((0..<4).map { _ in CaptureSession(card()) }, .grid)
+        try eventually("a picture") { stage.view.state == .showing }
+        // Each quarter begins with the card's grey bar.
+        try eventually("four cards") {
+            let image = try stage.screenshot()
+            return [(0, 0), (1, 0), (0, 1), (1, 1)].allSatisfy { column, row in
+                image[column * image.width / 2 + 4, row * image.height / 2 + 4] == Color(191, 191, 191)
+            }
+        }
+        #expect(stage.close())
     }
 }

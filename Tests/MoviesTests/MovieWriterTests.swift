@@ -1,6 +1,7 @@
 import Foundation
 import Frames
 import Movies
+import Synchronization
 import TestSupport
 import Testing
 
@@ -49,6 +50,35 @@ struct MovieWriterTests {
             let quality = quality(of: read.frame) { x, y in pattern.luma(x, y, number) }
             #expect(quality > encoding.quality, "picture \(number)")
         }
+    }
+
+    @Test func anOutputsFramesAreWrittenAndWhatItLosesIsCounted() throws {
+        let path = folder.file("output.mkv")
+        let writer = try MovieWriter(path: path, options: MovieWriterOptions(waitingLimit: 4), logger: quiet)
+        let source = FrameFanOut([writer.output])
+        let pool = FrameBufferPool(limit: 64)
+        let layout = FrameLayout(format: .nv12, size: PixelSize(width: 64, height: 48))
+        let told = Mutex<UInt64>(0)
+        writer.output.onDrop { drop in told.withLock { $0 += UInt64(drop.count) } }
+        for number in 0..<60 as Range<UInt32> {
+            let stamp = Timestamp(
+                nanoseconds: Int64(number) * 33_333_333, clock: .monotonic, kind: .generated)
+            let moment = FrameMoment(timestamp: stamp, arrival: 0, sequence: number)
+            if let frame = pool.frame(layout, at: moment, fill: { _ in }) { source.publish(frame) }
+        }
+        let counts = try writer.finish()
+        #expect(counts.taken + counts.dropped == 60 && counts.taken >= 4)
+        #expect(told.withLock { $0 } == counts.dropped)
+        #expect(try readAll(path).count == counts.taken)
+        #expect(writer.output.isFinished)
+    }
+
+    @Test func anOutputEndsWithItsWriter() throws {
+        var writer: MovieWriter? = try MovieWriter(path: folder.file("gone.mkv"), logger: quiet)
+        let output = try #require(writer?.output)
+        #expect(!output.isFinished)
+        writer = nil
+        #expect(output.isFinished)
     }
 
     @Test(arguments: ["a.mp4", "a.webm"])

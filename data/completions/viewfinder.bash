@@ -46,7 +46,7 @@ _viewfinder() {
                     ;;
                 keys | help) ;;
                 *)
-                    words='--source --filter --fill --mirror --rotate --size --fps --format --fullscreen --device --import --path --latch --record-sound --frames --stats --verbose'
+                    words='--source --filter --fill --mirror --rotate --size --fps --format --fullscreen --device --import --path --latch --record-sound --record-as-shown --frames --stats --verbose'
                     [ "$COMP_CWORD" -gt 1 ] || words+=' show list snapshot filters keys'
                     ;;
             esac

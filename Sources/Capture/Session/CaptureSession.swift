@@ -7,7 +7,7 @@ public import Logging
 /// Everything that takes time is done in order on a thread of the session's own; the asynchronous methods wait for it, and those
 /// with a closure call it there. A source that is lost is looked for, as long as the session is wanted: until ``stop()``. A session that
 /// is let go ends by itself soon after. Thread-safe.
-public final class CaptureSession: Sendable {
+public final class CaptureSession: FrameSource {
     private let core: SessionCore
 
     /// Makes a session that does not run yet.

@@ -23,17 +23,20 @@ public final class LiveView: Sendable {
         let presentationVersion: Int
     }
 
-    /// The source: its session, where it has one, and its outputs for this view.
+    /// The sources, and their outputs for this view.
     private struct Input {
-        var session: CaptureSession?
+        var number: UInt64 = 0
+        var source: (any FrameSource)?
         var slot: FrameOutput?
         var every: FrameOutput?
         /// Further pictures beside the first one.
         var others: [(session: CaptureSession, slot: FrameOutput)] = []
 
-        /// The outputs that sessions have for this view.
-        var links: [(session: CaptureSession, output: FrameOutput)] {
-            let first = session.flatMap { session in (every ?? slot).map { (session, $0) } }
+        var session: CaptureSession? { source as? CaptureSession }
+
+        /// The outputs that sources have for this view.
+        var links: [(source: any FrameSource, output: FrameOutput)] {
+            let first = source.flatMap { source in (every ?? slot).map { (source, $0) } }
             return [first].compactMap(\.self) + others.map { ($0.session, $0.slot) }
         }
     }
@@ -44,24 +47,13 @@ public final class LiveView: Sendable {
     public let phases: StartPhases
     let shown = ShownFrames()
     private let orders: RenderOrders
-    private let facts = Mutex<ViewReport?>(nil)
     private let thread = Mutex<SystemThread?>(nil)
     private let input = Mutex(Input())
-    private let pictures = FrameFanOut()
-    private let condition = Mutex(Condition())
-    /// Entered under the condition's lock, which orders the states.
-    private let news = StateNews(LiveViewState.starting)
+    private let outputs = ViewOutputs()
+    private let standing = ViewStanding()
     private let options: LiveViewOptions
     private let logger: Logger
     private let report: @Sendable (LiveViewEvent) -> Void
-
-    /// What the state is worked out from, and the state.
-    fileprivate struct Condition {
-        var state = LiveViewState.starting
-        var source = CaptureState.stopped
-        /// True once a picture of the source was shown.
-        var isShowing = false
-    }
 
     /// The number of frames that wait for filters while every frame counts.
     private static let queueLength = 30
@@ -89,22 +81,17 @@ public final class LiveView: Sendable {
 
     // MARK: - Life
 
-    /// Starts the thread: it loads Vulkan's drivers, which takes longest of all, and then waits for the window.
+    /// Starts the thread: it loads Vulkan's drivers, which takes longest of all, and then waits for the window, or for an output that wants
+    /// pictures without one.
     public func start() {
+        let work = RenderThread(
+            orders: orders, memory: memory, options: options, phases: phases, shown: shown, outputs: outputs,
+            standing: standing, logger: logger, report: report)
         do throws(SystemError) {
-            let started = try SystemThread(name: "render") { [self] in
-                do {
-                    try run()
-                } catch {
-                    change { $0.state = .broken("\(error)") }
-                    report(.failed(LiveViewError(error)))
-                }
-                for handler in orders.end() { handler(.failure(.closed)) }
-            }
+            let started = try SystemThread(name: "render") { work.run() }
             thread.withLock { $0 = started }
         } catch {
-            for handler in orders.end() { handler(.failure(.closed)) }
-            report(.failed(LiveViewError(error)))
+            work.fail(error)
         }
     }
 
@@ -133,12 +120,14 @@ public final class LiveView: Sendable {
             return thread
         }
         let hasEnded = thread?.join(within: 3) ?? true
-        let session = input.withLock { $0.session }
-        session?.onState(of: self, nil)
-        changeInput { $0 = Input() }
-        change { $0.state = .closed }
+        // A view that was never started has nobody to answer.
+        for handler in orders.end() { handler(.failure(.closed)) }
+        standing.change { $0.state = .closed }
+        setInput(Input())
         return hasEnded
     }
+
+    deinit { stop() }
 
     // MARK: - Sources
 
@@ -148,7 +137,7 @@ public final class LiveView: Sendable {
     ///   - session: The session, which goes on when another takes its place.
     ///   - output: An output that the session has already, for this view alone; nil to add one.
     public func show(_ session: CaptureSession, through output: FrameOutput? = nil) {
-        setInput(Input(session: session, slot: output ?? FrameOutput()))
+        setInput(Input(source: session, slot: output ?? FrameOutput()))
     }
 
     /// Shows the frames of several sessions from now on, each in a part of the window.
@@ -163,112 +152,108 @@ public final class LiveView: Sendable {
         orders.change { $0.arrangement = arrangement }
         setInput(
             Input(
-                session: first, slot: FrameOutput(),
+                source: first, slot: FrameOutput(),
                 others: sessions.dropFirst().map { ($0, FrameOutput()) }))
     }
 
-    /// Shows the frames of an output from now on, pictures that a program makes itself for one; the last picture stays until there is
-    /// one.
-    public func show(_ output: FrameOutput) { setInput(Input(slot: output)) }
+    /// Shows the pictures that a program makes itself from now on; the last picture stays until there is one.
+    ///
+    /// - Parameter pictures: The program publishes them there.
+    public func show(_ pictures: FrameFanOut) { setInput(Input(source: pictures, slot: FrameOutput())) }
 
     private func setInput(_ new: Input) {
-        var old = Input()
+        var (old, number) = (Input(), UInt64(0))
         changeInput { input in
             old = input
             input = new
+            // Before the thread has the outputs: it tells when their first picture is shown.
+            input.number = standing.enterInput()
+            number = input.number
         }
+        standing.tell()
         if old.session !== new.session { old.session?.onState(of: self, nil) }
-        change { condition in
-            condition.isShowing = false
-            condition.source = .starting(nil)
-        }
-        follow(new.session)
+        if let session = new.session { follow(session, number) }
     }
 
     /// Changes the input, and gives sessions and the render thread the outputs that belong to it.
     private func changeInput(_ edit: (inout Input) -> Void) {
-        let left = input.withLock { input -> [FrameOutput] in
+        // What goes is let go of outside the lock, and who is told of a loss may change the input.
+        let (left, old) = input.withLock { input -> ([FrameOutput], Input) in
             let old = input
             edit(&input)
-            let hasOutputs = !pictures.outputs.isEmpty
-            if !hasOutputs || input.session == nil {
+            if outputs.isEmpty || input.source == nil {
                 input.every = nil
-            } else if input.every == nil || input.session !== old.session {
+            } else if input.every == nil || input.source !== old.source {
                 input.every = makeEvery()
             }
-            orders.setInputs(input.slot, every: input.every, others: input.others.map(\.slot))
-            orders.change { $0.hasOutputs = hasOutputs }
+            orders.setInputs(
+                input.slot, every: input.every, others: input.others.map(\.slot), number: input.number)
             let (before, now) = (old.links, input.links)
-            for link in now { link.session.add(link.output) }
+            for link in now { link.source.add(link.output) }
             let gone = before.filter { link in
-                !now.contains { $0.session === link.session && $0.output === link.output }
+                !now.contains { $0.source === link.source && $0.output === link.output }
             }
-            for link in gone { link.session.remove(link.output) }
+            for link in gone { link.source.remove(link.output) }
             // An output that its session was given by another comes along while every frame counts.
-            if input.every != nil, let slot = input.slot { input.session?.remove(slot) }
-            return gone.map(\.output)
+            if input.every != nil, let slot = input.slot { input.source?.remove(slot) }
+            return (gone.map(\.output), old)
         }
-        // Outside the lock: who is told of the loss may change the input.
         for output in left { output.expire() }
+        withExtendedLifetime(old) {}
     }
 
     private func makeEvery() -> FrameOutput {
         let every = FrameOutput(.queue(capacity: Self.queueLength))
         // Told to those that lose by it.
-        every.onDrop { [pictures] drop in pictures.miss(drop) }
+        every.onDrop { [outputs] drop in outputs.miss(drop) }
         return every
     }
 
-    /// Adds an output that gets each frame of the source as it is seen: through the filters, whatever the window does, hidden or frozen.
+    /// Adds an output that gets each frame of the source as it is seen: through the filters, whatever the window does, hidden, frozen or
+    /// not there.
     ///
-    /// Filters are computed once for the view and all of these outputs. A computed picture has the moment and the number of its frame; those of an
-    /// output that ``show(_:)`` was given come as the view takes them.
-    public func add(_ output: FrameOutput) {
-        pictures.add(output)
+    /// Filters are computed once for the view and all of these outputs. A computed picture has the moment and the number of its frame.
+    ///
+    /// - Parameters:
+    ///   - output: The output.
+    ///   - isTurned: True for frames that are to be brought upright as the view shows them, with the user's turn and mirror
+    ///     (``setPlacement(_:)``); false for the source's own.
+    public func add(_ output: FrameOutput, turned isTurned: Bool = false) {
+        outputs.add(output, turned: isTurned)
         changeInput { _ in }
     }
 
     /// Removes an output; the frames that it holds stay in it.
     public func remove(_ output: FrameOutput) {
-        if pictures.outputs.allSatisfy({ $0 === output }) {
+        if outputs.isAlone(output) {
             // What waits to be computed is lost to this output, which is to be told.
             input.withLock { $0.every }?.expire()
         }
-        pictures.remove(output)
+        outputs.remove(output)
         changeInput { _ in }
     }
 
     // MARK: - States
 
     /// The state of the picture now.
-    public var state: LiveViewState { news.state }
+    public var state: LiveViewState { standing.news.state }
 
     /// The states of the picture from now on, beginning with the present one; a reader that is slow misses those in between.
-    public var states: AsyncStream<LiveViewState> { news.states }
+    public var states: AsyncStream<LiveViewState> { standing.news.states }
 
     /// Sets the closure to call with each new state, in their order, on threads of the view and of its session; nil for none.
     ///
     /// It must not block.
-    public func onState(_ changed: (@Sendable (LiveViewState) -> Void)?) { news.observe(by: self, changed) }
-
-    private func follow(_ session: CaptureSession?) {
-        guard let session else { return }
-        // Read anew: another state may have come since.
-        session.onState(of: self) { [weak self, weak session] state in
-            self?.change { $0.source = session?.state ?? state }
-        }
-        change { $0.source = session.state }
+    public func onState(_ changed: (@Sendable (LiveViewState) -> Void)?) {
+        standing.news.observe(by: self, changed)
     }
 
-    private func change(_ edit: (inout Condition) -> Void) {
-        let isClosed = condition.withLock { condition in
-            edit(&condition)
-            condition.update()
-            news.enter(condition.state)
-            return condition.state == .closed
+    private func follow(_ session: CaptureSession, _ number: UInt64) {
+        // Read anew: another state may have come since.
+        session.onState(of: self) { [standing, weak session] state in
+            standing.change { if $0.input == number { $0.source = session?.state ?? state } }
         }
-        news.tell()
-        if isClosed { news.finish() }
+        standing.change { if $0.input == number { $0.source = session.state } }
     }
 
     // MARK: - The picture
@@ -294,7 +279,10 @@ public final class LiveView: Sendable {
     public func setEnabled(_ isEnabled: Bool) { orders.change { $0.isEnabled = isEnabled } }
 
     /// Shows pictures through these filters from now on, in their order.
-    public func setFilters(_ operations: [BasicOperation]) { orders.change { $0.operations = operations } }
+    public func setFilters(_ operations: [BasicOperation]) {
+        standing.change { $0.filterFault = nil }
+        orders.change { $0.operations = operations }
+    }
 
     /// Announces other parameters of filters: a picture that stays is to be computed once more.
     public func filtersWereAdjusted() { orders.change { $0.adjustments += 1 } }
@@ -306,6 +294,7 @@ public final class LiveView: Sendable {
     ///
     /// - Parameter done: Called on the view's thread with the picture, or the reason why there is none; must not block.
     public func photograph(_ done: @escaping @Sendable (Result<OffscreenPicture, LiveViewError>) -> Void) {
+        guard thread.withLock({ $0 != nil }) || state == .closed else { return done(.failure(.noPicture)) }
         if !orders.photograph(done) { done(.failure(.closed)) }
     }
 
@@ -323,7 +312,7 @@ public final class LiveView: Sendable {
     // MARK: - Facts
 
     /// The view's choices so far; nil before Vulkan is up.
-    public var viewReport: ViewReport? { facts.withLock { $0 } }
+    public var viewReport: ViewReport? { standing.report }
 
     /// The number of frames that have been shown.
     public var shownCount: UInt64 { shown.count }
@@ -333,80 +322,4 @@ public final class LiveView: Sendable {
     /// - Parameter final: True when the times are to be those of the whole run.
     /// - Returns: The counts, and the times since the last call or of the whole run.
     public func takeStatistics(final: Bool = false) -> LiveViewStatistics { shown.takeSummary(final: final) }
-
-    // MARK: - The thread
-
-    private func run() throws {
-        // No camera waits for a device that does not come.
-        defer { memory.offer(nil) }
-        let opened =
-            if let drivers = options.drivers { try drivers.open(logger, openDevice) } else {
-                try openDevice()
-            }
-        guard let (target, surface, device) = opened else { return }
-        memory.offer(DrawPath.frameMemory(on: device, route: options.importRoute, path: options.path))
-        let view = try phases.measure(.pipelines) { () throws(VulkanError) in
-            try View(
-                device: device, surface: surface,
-                presentationPolicy: PresentationPolicy(
-                    hasFifo: target.offersFifo, presentationVersion: target.presentationVersion),
-                importRoute: options.importRoute, path: options.path, logger: logger)
-        }
-        try RenderLoop(
-            RenderLoop.Parts(
-                view: view, pacing: target.pacing, orders: orders, shown: shown, pictures: pictures,
-                phases: phases, logger: logger, frameLimit: options.frameLimit,
-                mayLatchLate: options.latch == .late, report: { [self] event in hear(event) },
-                describe: { [self] report in facts.withLock { $0 = report } })
-        ).run()
-    }
-
-    private func hear(_ event: LiveViewEvent) {
-        if case .showing = event { change { $0.isShowing = true } }
-        report(event)
-    }
-
-    /// Loads the drivers, waits for the window, and opens the device that can show pictures in it.
-    ///
-    /// - Returns: Nil when there will be no window.
-    private func openDevice() throws(VulkanError) -> (Target, VulkanSurface, VulkanDevice)? {
-        let instance = try phases.measure(.instance) { () throws(VulkanError) in
-            try VulkanInstance(windowSystem: true, logger: logger)
-        }
-        guard let target = waitForTarget() else { return nil }
-        return try phases.measure(.device) { () throws(VulkanError) in
-            let surface = try unsafe VulkanSurface(
-                instance: instance, display: target.display, surface: target.surface)
-            let device = try VulkanDevice(
-                instance: instance, selecting: options.device, surface: surface, logger: logger)
-            return (target, surface, device)
-        }
-    }
-
-    /// Waits for the window; nil when there will be none.
-    private func waitForTarget() -> Target? {
-        while true {
-            let orders = orders.take()
-            for handler in orders.photographs { handler(.failure(.noPicture)) }
-            if orders.stop { return nil }
-            if let target = orders.target { return target }
-            _ = self.orders.wait(until: nil, forFramesOf: [])
-        }
-    }
-}
-
-extension LiveView.Condition {
-    /// Works the state out.
-    fileprivate mutating func update() {
-        switch state {
-        case .closed, .broken: return
-        default: break
-        }
-        switch source {
-        case .interrupted(let fault): state = .interrupted(fault)
-        case .failed(let fault): state = .failed(fault)
-        case .ended: state = .ended
-        case .stopped, .starting, .running, .paused: state = isShowing ? .showing : .starting
-        }
-    }
 }

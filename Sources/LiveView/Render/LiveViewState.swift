@@ -6,6 +6,8 @@ public enum LiveViewState: Sendable, Equatable {
     case starting
     /// The newest frames are shown.
     case showing
+    /// The newest frames are shown without the filters, which cannot be run, for this reason.
+    case unfiltered(String)
     /// No frames come for now, for this reason; the source is looked for, and the last picture stays.
     case interrupted(CaptureFault)
     /// No frames come any more, for this reason; the last picture stays.
@@ -24,7 +26,7 @@ public enum LiveViewState: Sendable, Equatable {
         case .showing, .closed: nil
         case .interrupted(let fault), .failed(let fault): fault.sentence
         case .ended: "ended"
-        case .broken(let reason): reason
+        case .unfiltered(let reason), .broken(let reason): reason
         }
     }
 }

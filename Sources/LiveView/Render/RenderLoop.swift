@@ -18,7 +18,7 @@ final class RenderLoop {
         var orders: RenderOrders
         var shown: ShownFrames
         /// The outputs for pictures as they are seen.
-        var pictures: FrameFanOut
+        var outputs: ViewOutputs
         var phases: StartPhases
         var logger: Logger
         /// The number of frames after which to end; nil for never.
@@ -26,18 +26,17 @@ final class RenderLoop {
         /// True when draws may wait for the last moment.
         var mayLatchLate: Bool
         var report: (LiveViewEvent) -> Void
+        /// Called with an input's number once its first picture is on its way to the screen.
+        var showing: (UInt64) -> Void
         /// Called when the view's choices may have changed.
         var describe: (ViewReport) -> Void
     }
-
-    /// The longest time for which frames are served before the loop looks at everything else, in nanoseconds.
-    private static let longestServing: Int64 = 30_000_000
 
     private let parts: Parts
     private let view: View
     private let newest: NewestPicture
     private let filters: FilterStage
-    private let outputs: PictureOutputs
+    private var maker: PictureMaker
     /// The newest frame that was handed on to others and not taken for the window yet.
     private var served: Frame?
     /// The owner of frames that are not shown.
@@ -63,7 +62,7 @@ final class RenderLoop {
         view = parts.view
         newest = view.newest
         filters = FilterStage(device: view.device, ring: view.ring)
-        outputs = PictureOutputs(outputs: parts.pictures)
+        maker = PictureMaker(filters, parts.outputs)
         others = OtherPictures(view)
         account = RenderAccount(parts.phases)
         followed = RenderOrders.Values(options: view.options, operations: [])
@@ -78,7 +77,7 @@ final class RenderLoop {
         defer {
             parts.describe(view.report)
             // Pictures that were computed and not handed on yet.
-            try? outputs.deliver(of: filters)
+            try? maker.deliver(view.options)
         }
         while true {
             let orders = parts.orders.take()
@@ -115,10 +114,9 @@ final class RenderLoop {
         try load(at: begin)
         if takesFrames, try others.load(parts.logger) { isRedrawWanted = true }
         guard held != nil || isRedrawWanted || isNewSize(surface) else { return 0 }
-        if isDelivering { try outputs.deliver(of: filters) }
         let size = PixelSize(width: surface.bufferSize.width, height: surface.bufferSize.height)
         guard let drawing = try view.begin(size: size) else { return retryLater(surface) }
-        let picture = try filters.record(newest, drawing.commands, delivers: isDelivering)
+        let picture = try filters.record(newest, drawing.commands)
         try others.place(picture, in: drawing)
         let outcome = try view.present(drawing) {
             account.willCommit(held, parts.shown)
@@ -136,21 +134,20 @@ final class RenderLoop {
         guard takesFrames else { return }
         var taken = followed.every == nil ? followed.slot?.take() : served.take()
         defer { Frame.release(&taken) }
-        guard let frame = taken else { return }
-        guard try load(frame, at: time) else { return }
-        if isDelivering, !filters.isActive { outputs.forward(frame) }
+        if let frame = taken, let facts = try load(frame, at: time, by: view.show) { held = facts }
     }
 
-    /// Gives a frame to the device, to be shown next; one that cannot be decoded costs itself alone.
+    /// Gives a frame to the device; one that cannot be decoded costs itself alone.
     ///
-    /// - Returns: True when it can be seen.
-    private func load(_ frame: Frame, at time: Int64) throws(ViewError) -> Bool {
-        try load(frame, at: time, isShown: true) { (frame) throws(ViewError) in try view.show(frame) }
-    }
-
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - time: Now.
+    ///   - show: Gives it to its owner.
+    /// - Returns: The facts about it; nil when it cannot be seen.
+    /// - Throws: The driver's error.
     private func load(
-        _ frame: Frame, at time: Int64, isShown: Bool, by show: (Frame) throws(ViewError) -> Void
-    ) throws(ViewError) -> Bool {
+        _ frame: Frame, at time: Int64, by show: (Frame) throws(ViewError) -> Void
+    ) throws(ViewError) -> ShownFrame? {
         policy.took(arrival: frame.arrival, sequence: frame.sequence)
         let (facts, distrust) = parts.shown.take(frame, at: time)
         if let distrust { parts.report(.stampsDistrusted(distrust)) }
@@ -159,11 +156,9 @@ final class RenderLoop {
         } catch .frame(let error) {
             parts.shown.addUndecodable()
             parts.logger.debug("frame \(frame.sequence) is lost: \(error)")
-            if isDelivering || filters.isActive { outputs.miss(frame.sequence, .undecodable) }
-            return false
+            return nil
         }
-        if isShown { held = facts }
-        return true
+        return facts
     }
 
     private func retryLater(_ surface: SurfaceState) -> UInt64 {
@@ -186,7 +181,7 @@ final class RenderLoop {
         if isReportDue { parts.describe(view.report) }
         if isFirst {
             isAnnounced = true
-            parts.report(.showing)
+            parts.showing(followed.inputNumber)
         }
         return count
     }
@@ -203,8 +198,8 @@ final class RenderLoop {
         }
         if orders.isFrozen != before.isFrozen { parts.shown.interrupt() }
         view.options = orders.options
-        if before.hasOutputs, !orders.hasOutputs { try? outputs.deliver(of: filters) }
-        if !orders.isFrozen, orders.isEnabled { aside = nil }
+        if before.every != nil, orders.every == nil { try? maker.deliver(view.options) }
+        if orders.every == nil || !orders.isFrozen && orders.isEnabled { aside = nil }
         if orders.every == nil || orders.isFrozen || !orders.isEnabled { Frame.release(&served) }
         others.follow(orders)
         if orders.isEnabled != before.isEnabled || orders.background != before.background {
@@ -250,9 +245,6 @@ final class RenderLoop {
         return isFirstWaiting || others.areWaiting
     }
 
-    /// True when pictures for others come from drawing.
-    private var isDelivering: Bool { followed.hasOutputs && followed.every == nil }
-
     private var takesFrames: Bool { followed.isEnabled && (!followed.isFrozen || !isAnnounced) }
 
     private func isNewSize(_ surface: SurfaceState) -> Bool {
@@ -275,43 +267,24 @@ final class RenderLoop {
     /// not; the last one is shown next.
     private func serve() throws {
         guard let every = followed.every else { return }
-        let end = MonotonicClock.now() + Self.longestServing
-        while MonotonicClock.now() < end {
-            var taken = every.take()
-            defer { Frame.release(&taken) }
-            // Results of the frame before: they are done by now.
-            try outputs.deliver(of: filters)
-            guard let frame = taken else { return }
-            if filters.isActive {
-                Frame.release(&served)
-                try compute(frame)
-            } else {
-                outputs.forward(frame)
-                if takesFrames { swap(&served, &taken) }
-            }
+        if filters.isActive { Frame.release(&served) }
+        let isDone = try maker.serve(every, view.options, load: loadForOutputs) { frame in
+            if takesFrames { swap(&served, &frame) }
         }
-        // Filters that are slower than the camera must not keep the loop from everything else.
-        parts.orders.again()
+        if !isDone { parts.orders.again() }
     }
 
-    /// Computes the picture of a frame, in a recording of its own; while the picture on the screen stands still, beside it.
-    private func compute(_ frame: Frame) throws {
-        var newest = newest
+    /// Gives a frame to the device for the outputs; while the picture on the screen stands still, beside it.
+    private func loadForOutputs(_ frame: Frame) throws -> NewestPicture? {
+        let now = MonotonicClock.now()
         if takesFrames {
-            guard try load(frame, at: MonotonicClock.now()) else { return }
-        } else {
-            let cell = try aside ?? view.makeCell()
-            aside = cell
-            guard
-                try load(
-                    frame, at: MonotonicClock.now(), isShown: false,
-                    by: { frame throws(ViewError) in try cell.show(frame) })
-            else { return }
-            newest = cell.newest
+            guard let facts = try load(frame, at: now, by: view.show) else { return nil }
+            held = facts
+            return newest
         }
-        try filters.compute(newest)
-        // Until their kernels are ready, filters show the frame as it is.
-        if !filters.hasResult(of: newest), !filters.isHeld { outputs.forward(frame) }
+        let cell = try aside ?? view.makeCell()
+        aside = cell
+        return try load(frame, at: now, by: cell.show) == nil ? nil : cell.newest
     }
 
     private func photograph() -> Result<OffscreenPicture, LiveViewError> {

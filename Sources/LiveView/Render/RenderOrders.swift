@@ -22,8 +22,8 @@ final class RenderOrders: Sendable {
         var slot: FrameOutput?
         /// Every frame of the source, while there are outputs for pictures.
         var every: FrameOutput?
-        /// True while there are outputs for pictures.
-        var hasOutputs = false
+        /// The number of the source.
+        var inputNumber: UInt64 = 0
         /// The newest frames of further pictures.
         var others: [FrameOutput] = []
         /// The outputs of which the newest frames are shown.
@@ -75,11 +75,15 @@ final class RenderOrders: Sendable {
     ///   - slot: The newest frame; nil for none any more.
     ///   - every: Every frame; nil where nobody wants that.
     ///   - others: The newest frames of further pictures.
-    func setInputs(_ slot: FrameOutput?, every: FrameOutput?, others: [FrameOutput] = []) {
+    ///   - number: The number of the source.
+    func setInputs(
+        _ slot: FrameOutput?, every: FrameOutput?, others: [FrameOutput] = [], number: UInt64 = 0
+    ) {
         let slots = (every == nil ? [slot].compactMap(\.self) : []) + others
         let (last, lastEvery) = values.withLock { values in
             defer {
                 (values.slot, values.every, values.others) = (slot, every, others)
+                values.inputNumber = number
                 values.slots = slots
             }
             return (values.slots, values.every)

@@ -1,8 +1,8 @@
 public import Capture
-internal import Frames
 public import LinuxIO
 public import Logging
 public import WaylandClient
+internal import VulkanView
 
 /// A window with a ``LiveView`` in it: the shortest way of a camera to the screen.
 ///
@@ -17,11 +17,16 @@ public final class LiveWindow {
     public let loop: EventLoop
     /// Called with the window's events: keys, full screen.
     public var onEvent: ((WindowEvent) -> Void)?
+    /// Called with the view's news: another size of the picture, filters that fail.
+    public var onViewEvent: ((LiveViewEvent) -> Void)?
     /// The text in the title bar while there is nothing else to say.
     public var title: String { didSet { showTitle() } }
 
     private let connection: WaylandConnection
+    private let placement: ViewOptions
     private var sessions: [CaptureSession] = []
+    /// The sessions that this window has started.
+    private var started: [CaptureSession] = []
     private var arrangement = LiveViewArrangement.row
     private var failure: (any Error)?
     private let me: LoopBound<LiveWindow>
@@ -43,6 +48,7 @@ public final class LiveWindow {
         display: String? = nil, logger: Logger = Logger(label: "viewfinder.window")
     ) throws {
         self.title = title
+        placement = options.placement
         let loop = try EventLoop()
         let me = LoopBound<LiveWindow>()
         let view = try LiveView(options, logger: logger) { [inbox = loop.inbox] event in
@@ -71,11 +77,14 @@ public final class LiveWindow {
 
     deinit { view.stop() }
 
-    /// Shows a session's frames from now on, and starts it, if nobody has: a camera that is not there, busy or lost is looked for as long as
-    /// the window is open.
+    /// Shows a session's frames from now on, and starts it, if nobody has.
+    ///
+    /// A camera that is not there, busy or lost is looked for, as long as the window is open: a session that was started here ends with
+    /// ``run()``.
     public func show(_ session: CaptureSession) { show([session]) }
 
-    /// Shows the frames of several sessions from now on, each in a part of the window, and starts those that nobody has started.
+    /// Shows the frames of several sessions from now on, each in a part of the window, and starts those that nobody has started, until the
+    /// end of ``run()``.
     ///
     /// - Parameters:
     ///   - sessions: The sessions, in the pictures' order.
@@ -96,7 +105,10 @@ public final class LiveWindow {
         for session in sessions.dropFirst() {
             session.onState(of: self) { [inbox = loop.inbox, me] _ in inbox.post { me.object?.showTitle() } }
         }
-        for session in sessions where session.state == .stopped { session.start(waits: true) { _ in } }
+        for session in sessions where session.state == .stopped {
+            started.append(session)
+            session.start(waits: true) { _ in }
+        }
     }
 
     /// Runs until the user closes the window, or ``close()``.
@@ -105,7 +117,9 @@ public final class LiveWindow {
     public func run() throws {
         try loop.run()
         for session in sessions { session.onState(of: self, nil) }
-        guard view.stop() else {
+        let hasEnded = view.stop()
+        for session in started { session.stop() }
+        guard hasEnded else {
             // The thread that hangs in the driver still uses the window.
             _ = unsafe Unmanaged.passRetained(self)
             throw LiveViewError(
@@ -132,6 +146,7 @@ public final class LiveWindow {
         case .finished: close()
         case .showing, .stampsDistrusted, .filtersFailed, .sizeChanged: break
         }
+        onViewEvent?(event)
     }
 
     private func hear(_ event: WindowEvent) {
@@ -141,7 +156,7 @@ public final class LiveWindow {
 
     /// Gives the window its first size; with the first picture to come, or without one.
     private func appear(_ mode: CaptureMode?) {
-        var size = WindowSize.first(for: mode, rotation: mode?.rotation ?? .none)
+        var size = WindowSize.first(for: mode, placement: placement)
         // A row of pictures is as wide as the window for one, and so much lower.
         if arrangement == .row, sessions.count > 1 { size.height = max(1, size.height / sessions.count) }
         window.chooseInitialSize(size)

@@ -1,16 +1,18 @@
 public import Capture
-public import Frames
+public import VulkanView
 public import WaylandClient
+internal import Frames
 
 /// The window's first size.
 public enum WindowSize {
     /// The largest room that the first window takes, in logical pixels.
     public static let limit = SurfaceSize(width: 1280, height: 720)
 
-    /// Computes the first size: that of a camera's picture, or smaller where that is more than the limit; 16:9 while no
-    /// mode is known.
-    public static func first(for mode: CaptureMode?, rotation: Rotation) -> SurfaceSize {
+    /// Computes the first size: that of a camera's picture, turned as it is shown, or smaller where that is more than the limit; 16:9
+    /// while no mode is known.
+    public static func first(for mode: CaptureMode?, placement: ViewOptions) -> SurfaceSize {
         guard let mode else { return limit }
+        let rotation = (placement.frameRotation ?? mode.rotation) + placement.rotation
         var width = Double(mode.size.width) * mode.sampleAspect.value
         var height = Double(mode.size.height)
         if rotation.swapsSides { swap(&width, &height) }

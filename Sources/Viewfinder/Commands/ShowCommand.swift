@@ -30,6 +30,9 @@ struct ShowCommand: ParsableCommand {
     @Flag(help: "Record the default input's sound, too, when v records.")
     var recordSound = false
 
+    @Flag(help: "Record turned and mirrored as the window shows it.")
+    var recordAsShown = false
+
     @Option(
         help: "Write statistics as JSON, a line per second and a last one, to a file or - for the terminal.")
     var stats: String?
@@ -54,7 +57,7 @@ struct ShowCommand: ParsableCommand {
         drawing.latch = latch
         let options = Viewer.Options(
             sources: source, filters: filter.filters, mode: mode.request, drawing: drawing,
-            isFullScreen: fullscreen, recordsSound: recordSound,
+            isFullScreen: fullscreen, recordsSound: recordSound, recordsAsShown: recordAsShown,
             statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })
         try reporting { try Viewer(options, phases: phases, logger: log.logger).run() }
     }

@@ -29,7 +29,7 @@ struct Recording {
         let file = try NewFile(in: UserFolders().path(of: .videos), ending: ending)
         do throws(MovieError) {
             writer = try MovieWriter(
-                path: file.path, options: MovieWriterOptions(sound: sound, waitingLimit: 30), logger: logger,
+                path: file.path, options: MovieWriterOptions(sound: sound), logger: logger,
                 failed: failed,
                 soundFailed: soundFailed)
         } catch {

@@ -46,7 +46,7 @@ extension Viewer {
         case .success(let running):
             if let error = running.writer.failure { return recordingFailed(error) }
             recording = .running(running)
-            renderer.add(running.output)
+            renderer.add(running.output, turned: options.recordsAsShown)
             tellRecordingTime()
         case .failure(let error):
             recording = .none

@@ -21,6 +21,7 @@ final class Viewer {
         var drawing: LiveViewOptions
         var isFullScreen: Bool
         var recordsSound: Bool
+        var recordsAsShown: Bool
         var statistics: StatisticsFile?
     }
 
@@ -168,20 +169,20 @@ final class Viewer {
     /// Prepares for the first picture, which is on its way: the window's size follows from it, and the objects that
     /// draw it can be made.
     private func expect(_ mode: CaptureMode) {
-        window?.chooseInitialSize(WindowSize.first(for: mode, rotation: view.rotation))
+        window?.chooseInitialSize(WindowSize.first(for: mode, placement: view))
         renderer.expect(mode)
     }
 
     private func takeOver(_ source: RunningSource) {
         if let start = source.session.firstSteps { phases.add(start) }
         if isFrozen { setFrozen(false) }
-        window?.chooseInitialSize(WindowSize.first(for: switcher.shown?.mode, rotation: view.rotation))
+        window?.chooseInitialSize(WindowSize.first(for: switcher.shown?.mode, placement: view))
         renderer.show(source.session, through: source.slot)
     }
 
     /// Shows the window although there is no picture yet.
     private func showEmptyWindow() {
-        window?.chooseInitialSize(WindowSize.first(for: switcher.shown?.mode, rotation: view.rotation))
+        window?.chooseInitialSize(WindowSize.first(for: switcher.shown?.mode, placement: view))
         renderer.drawWithoutPicture()
     }
 

@@ -39,8 +39,3 @@ extension ViewOptions {
         return after(rotation: left, isMirrored: picture.isMirrored)
     }
 }
-
-extension Rotation {
-    /// The turn that undoes this one.
-    fileprivate var opposite: Rotation { Rotation(rawValue: (360 - rawValue) % 360) ?? .none }
-}

@@ -1,0 +1,72 @@
+internal import Filters
+internal import Frames
+internal import LinuxIO
+internal import VulkanCore
+internal import VulkanView
+
+/// The render thread's work for outputs: every frame of the source, with what filters make of it.
+///
+/// Confined to the render thread.
+struct PictureMaker {
+    /// The longest time for which frames are served before the thread looks at everything else, in nanoseconds.
+    private static let longestServing: Int64 = 30_000_000
+
+    let filters: FilterStage
+    let outputs: ViewOutputs
+    /// The turn of the source's frames, which filters apply.
+    private var sourceRotation = Rotation.none
+
+    init(_ filters: FilterStage, _ outputs: ViewOutputs) {
+        self.filters = filters
+        self.outputs = outputs
+    }
+
+    /// Serves the frames that wait.
+    ///
+    /// - Parameters:
+    ///   - every: Every frame of the source.
+    ///   - options: The view's placement.
+    ///   - load: Gives a frame to the device; nil for one that cannot be decoded.
+    ///   - handed: Called with each frame that was handed on as it is; it may keep it.
+    /// - Returns: False when there may be more, for which there was no time: filters that are slower than the camera must not keep
+    ///   the thread from everything else.
+    /// - Throws: The driver's error, or that of `load`.
+    mutating func serve(
+        _ every: FrameOutput, _ options: ViewOptions,
+        load: (Frame) throws -> NewestPicture?, handed: (inout Frame?) -> Void = { _ in }
+    ) throws -> Bool {
+        let end = MonotonicClock.now() + Self.longestServing
+        while MonotonicClock.now() < end {
+            var taken = every.take()
+            defer { Frame.release(&taken) }
+            // Results of the frame before: they are done by now.
+            try deliver(options)
+            guard let frame = taken else { return true }
+            sourceRotation = frame.rotation
+            guard filters.isActive else {
+                outputs.publish(frame, options)
+                handed(&taken)
+                continue
+            }
+            guard let newest = try load(frame) else {
+                outputs.miss(FrameDrop(sequence: frame.sequence, reason: .undecodable))
+                continue
+            }
+            try filters.compute(newest)
+            // Until their kernels are ready, filters show the frame as it is.
+            if !filters.hasResult(of: newest), !filters.isHeld { outputs.publish(frame, options) }
+        }
+        return false
+    }
+
+    /// Hands on the pictures that the filters have made since the last time.
+    func deliver(_ options: ViewOptions) throws(VulkanError) {
+        try filters.deliver { frame, sequence in
+            if let frame {
+                outputs.publish(frame, options, turned: sourceRotation)
+            } else {
+                outputs.miss(FrameDrop(sequence: sequence, reason: .noBuffer))
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+internal import Frames
+internal import VulkanView
+
+/// The outputs that get pictures as they are seen: upright as the source says, or turned and mirrored as the view shows them.
+///
+/// Thread-safe; pictures are published by the render thread.
+final class ViewOutputs: Sendable {
+    private let upright = FrameFanOut()
+    private let turned = FrameFanOut()
+
+    var isEmpty: Bool { upright.outputs.isEmpty && turned.outputs.isEmpty }
+
+    /// True when there is no other output.
+    func isAlone(_ output: FrameOutput) -> Bool {
+        (upright.outputs + turned.outputs).allSatisfy { $0 === output }
+    }
+
+    /// Adds an output, or takes it for the other kind.
+    func add(_ output: FrameOutput, turned isTurned: Bool) {
+        (isTurned ? upright : turned).remove(output)
+        (isTurned ? turned : upright).add(output)
+    }
+
+    func remove(_ output: FrameOutput) {
+        upright.remove(output)
+        turned.remove(output)
+    }
+
+    func miss(_ drop: FrameDrop) {
+        upright.miss(drop)
+        turned.miss(drop)
+    }
+
+    /// Hands a picture on.
+    ///
+    /// - Parameters:
+    ///   - frame: The picture, with the turn that brings it upright.
+    ///   - options: The view's placement.
+    ///   - done: The turn of the source's that the samples have behind them already.
+    func publish(_ frame: Frame, _ options: ViewOptions, turned done: Rotation = .none) {
+        if !turned.outputs.isEmpty {
+            let own = options.frameRotation.map { $0 + done.opposite + frame.rotation.opposite } ?? .none
+            turned.publish(frame.turned(by: own + options.rotation, mirrored: options.isMirrored))
+        }
+        upright.publish(frame)
+    }
+}

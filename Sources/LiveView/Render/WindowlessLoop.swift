@@ -1,0 +1,79 @@
+internal import Filters
+internal import Frames
+internal import Logging
+internal import VulkanCore
+internal import VulkanView
+
+/// The render thread's work while there is no window: pictures for outputs, and photographs.
+///
+/// Confined to the render thread.
+final class WindowlessLoop {
+    private let view: OffscreenView
+    private let filters: FilterStage
+    private var maker: PictureMaker
+    private let logger: Logger
+    private var adjustments = 0
+
+    /// Begins the work.
+    ///
+    /// - Parameters:
+    ///   - device: The device, which needs no surface.
+    ///   - importRoute: The only way for frames to the device; nil for the best that works.
+    ///   - path: The path by which pictures are drawn; nil for the fastest.
+    ///   - outputs: The outputs.
+    ///   - logger: Told of frames that are lost.
+    ///   - report: Told that filters cannot be run.
+    ///   - ready: Called on another thread once filters' kernels are there.
+    /// - Throws: The driver's error.
+    init(
+        _ device: VulkanDevice, _ importRoute: ImportRoute?, path: DrawPath?, outputs: ViewOutputs,
+        logger: Logger, report: @escaping (LiveViewEvent) -> Void, ready: @escaping @Sendable () -> Void
+    ) throws(VulkanError) {
+        view = try OffscreenView(device: device, importRoute: importRoute, path: path)
+        filters = FilterStage(device: device, ring: view.ring)
+        maker = PictureMaker(filters, outputs)
+        self.logger = logger
+        filters.onFailure = { report(.filtersFailed($0.description)) }
+        filters.onReady = ready
+    }
+
+    /// Makes pictures of the frames that wait.
+    func turn(_ orders: RenderOrders.Values) throws(VulkanError) {
+        view.options = orders.options
+        if !orders.operations.elementsEqual(filters.operations, by: ===) {
+            filters.operations = orders.operations
+        }
+        if orders.adjustments != adjustments { filters.recompute() }
+        adjustments = orders.adjustments
+        guard let every = orders.every else { return }
+        do {
+            while try !maker.serve(every, orders.options, load: load, handed: { _ in }) {}
+        } catch let error as VulkanError {
+            throw error
+        } catch {
+            logger.error("\(error)")
+        }
+    }
+
+    private func load(_ frame: Frame) throws -> NewestPicture? {
+        do throws(ViewError) {
+            try view.show(frame)
+            return view.newest
+        } catch .frame(let error) {
+            logger.debug("frame \(frame.sequence) is lost: \(error)")
+            return nil
+        }
+    }
+
+    /// Takes the picture at its own size.
+    func photograph() -> Result<OffscreenPicture, LiveViewError> {
+        do throws(ViewError) {
+            guard let picture = try view.photograph(recording: filters.record) else {
+                return .failure(.noPicture)
+            }
+            return .success(picture)
+        } catch {
+            return .failure(LiveViewError("The picture could not be saved: \(error)"))
+        }
+    }
+}
