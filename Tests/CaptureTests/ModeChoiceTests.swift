@@ -73,6 +73,39 @@ private let webcam = [
     #expect(chosen(webcam, ModeRequest(rate: Rational(120), format: "MJPG")) == "MJPG 1280x720 60")
 }
 
+@Test func ofRatesTheNearestIsTakenThatIsNotLarger() {
+    let size = PixelSize(width: 640, height: 480)
+    func rate(_ wish: Int, of rates: Int...) -> String? {
+        let offer = ModeOffer(
+            fourCC: "YUYV", sizes: .discrete(size), rates: .discrete(rates.map { Rational($0) }))
+        return chosen([offer], ModeRequest(rate: Rational(wish)))?.split(separator: " ").last.map(String.init)
+    }
+    #expect(rate(25, of: 30, 24) == "24")
+    #expect(rate(25, of: 15, 24, 25, 30) == "25")
+    #expect(rate(60, of: 15, 30) == "30")
+    #expect(rate(10, of: 60, 15, 30) == "15", "all are larger")
+    // Of modes, too.
+    let offers = [offer("YUYV", "1280x720", 30), offer("YUYV", "640x480", 24)]
+    #expect(chosen(offers, ModeRequest(rate: Rational(25))) == "YUYV 640x480 24")
+    #expect(chosen(offers, ModeRequest(rate: Rational(20))) == "YUYV 640x480 24")
+}
+
+@Test func thirtyAndItsTelevisionRateAreOneUnlessBothAreOffered() {
+    let ntsc = Rational(30000, 1001)
+    func rate(_ wish: Rational, of rates: Rational..., isStrict: Bool = false) -> Rational? {
+        let offer = ModeOffer(
+            fourCC: "YUYV", sizes: .discrete(PixelSize(width: 640, height: 480)), rates: .discrete(rates))
+        return ModeChoice.choices(from: [offer], request: ModeRequest(rate: wish, isStrict: isStrict)).first?
+            .rate
+    }
+    let thirty = Rational(30)
+    #expect(rate(thirty, of: ntsc, thirty) == thirty && rate(ntsc, of: ntsc, thirty) == ntsc)
+    #expect(rate(thirty, of: ntsc, thirty, isStrict: true) == thirty)
+    #expect(rate(ntsc, of: thirty, ntsc, isStrict: true) == ntsc)
+    #expect(rate(thirty, of: ntsc) == ntsc && rate(ntsc, of: thirty) == thirty)
+    #expect(rate(thirty, of: ntsc, isStrict: true) == nil)
+}
+
 @Test func strictWishesAreHadExactlyOrNotAtAll() {
     let hd = PixelSize(width: 1280, height: 720)
     #expect(chosen(webcam, ModeRequest(size: hd, isStrict: true)) == "MJPG 1280x720 30")

@@ -15,26 +15,52 @@ final class ScriptedCamera: Sendable {
         var format: UInt32
         var width: UInt32
         var height: UInt32
-        var rate: UInt32
+        /// The rates, in frames per second; a driver without the ioctls for it has none.
+        var rates: [UInt32]
 
-        static func yuyv(_ width: UInt32, _ height: UInt32, rate: UInt32 = 30) -> Mode {
-            Mode(format: v4l2_pix_fmt_yuyv, width: width, height: height, rate: rate)
+        static func yuyv(_ width: UInt32, _ height: UInt32, rates: [UInt32] = [30]) -> Mode {
+            Mode(format: v4l2_pix_fmt_yuyv, width: width, height: height, rates: rates)
         }
 
-        static func mjpeg(_ width: UInt32, _ height: UInt32, rate: UInt32 = 30) -> Mode {
-            Mode(format: v4l2_pix_fmt_mjpeg, width: width, height: height, rate: rate)
+        static func mjpeg(_ width: UInt32, _ height: UInt32, rates: [UInt32] = [30]) -> Mode {
+            Mode(format: v4l2_pix_fmt_mjpeg, width: width, height: height, rates: rates)
+        }
+
+        /// Tells whether size and format are the same.
+        func isSame(as other: Mode) -> Bool {
+            format == other.format && width == other.width && height == other.height
         }
     }
 
     /// What the test says and sees.
     struct Script: Sendable {
+        var name = "Scripted"
         var modes: [Mode] = [.yuyv(64, 48)]
         /// Errors by the number of the ioctl; those of a mode only where its size and format are set.
         var failures: [UInt: (code: Int32, Mode?)] = [:]
         var openError: Int32?
+        /// The error of mapping memory, in one mode.
+        var mapError: (code: Int32, Mode)?
+        var pollError: Int32?
+        /// True while `VIDIOC_DQBUF` does not return.
+        var hangs = false
+        /// True once somebody has waited for that.
+        var isHanging = false
+        /// The rate that is set whatever is asked for; nil for the wished one where it is offered.
+        var onlyRate: UInt32?
+        /// The mode that is set whatever is asked for; nil for the wished one where it is offered.
+        var onlyMode: Mode?
+        /// True to offer every size from that of the first mode to that of the last.
+        var isStepwise = false
+        /// False while the bus has no room for the stream.
+        var hasRoom: (@Sendable () -> Bool)?
+        /// True while a program of somebody else's streams.
+        var isTaken = false
         var controls: [UInt32: Int32] = [:]
         /// Changes the driver's answer to `VIDIOC_DQBUF`.
         var lie: (@Sendable (inout v4l2_buffer) -> Void)?
+        /// The calls of `open`, also those that failed.
+        var tries = 0
         var opens = 0
         var closes = 0
         /// The fewest buffers that the driver has had while it streamed.
@@ -49,14 +75,17 @@ final class ScriptedCamera: Sendable {
         var filled: [(index: Int, sequence: UInt32)] = []
         var sequence: UInt32 = 0
         var isStreaming = false
-        var isOpen = false
+        var rate: UInt32
+        /// The opened ones; that which has buffers.
+        var handles: Set<Int32> = []
+        var owner: Int32?
     }
 
     private let state: Mutex<State>
     private let bell: Wakeup
 
     init(_ script: Script = Script()) throws {
-        state = Mutex(State(script: script, mode: script.modes[0]))
+        state = Mutex(State(script: script, mode: script.modes[0], rate: script.modes[0].rates.first ?? 0))
         bell = try Wakeup()
     }
 
@@ -68,6 +97,9 @@ final class ScriptedCamera: Sendable {
     var size: PixelSize {
         state.withLock { PixelSize(width: Int($0.mode.width), height: Int($0.mode.height)) }
     }
+
+    /// The rate that is set.
+    var rate: UInt32 { state.withLock { $0.rate } }
 
     var isStreaming: Bool { state.withLock { $0.isStreaming } }
 
@@ -90,25 +122,32 @@ final class ScriptedCamera: Sendable {
     var calls: DeviceCalls {
         var calls = DeviceCalls()
         calls.open = { [self] (path) throws(SystemError) in
-            let error = state.withLock { state -> Int32? in
-                if let code = state.script.openError { return code }
-                if state.isOpen { return EBUSY }
-                state.script.opens += 1
-                state.isOpen = true
-                return nil
+            let error = state.withLock { state in
+                state.script.tries += 1
+                if state.script.openError == nil { state.script.opens += 1 }
+                return state.script.openError
             }
             if let error { throw SystemError(call: "open", target: path, code: error) }
-            return bell.descriptor
+            // As with a real one, each who opens it has a descriptor of his own.
+            let handle = dup(bell.descriptor)
+            state.withLock { state in _ = state.handles.insert(handle) }
+            return handle
         }
         calls.adopt = { _, _ in }
-        calls.close = { [self] _ in
+        calls.close = { [self] handle in
             state.withLock { state in
                 state.script.closes += 1
-                (state.isOpen, state.isStreaming) = (false, false)
+                state.handles.remove(handle)
+                if state.owner == handle { (state.owner, state.isStreaming) = (nil, false) }
             }
+            Glibc.close(handle)
         }
-        calls.ioctl = { [self] _, request, argument in
-            let code = answer(request, at: UInt(bitPattern: argument))
+        calls.ioctl = { [self] handle, request, argument in
+            while request == vidioc_dqbuf, script.hangs {
+                change { $0.isHanging = true }
+                usleep(2000)
+            }
+            let code = answer(request, of: handle, at: UInt(bitPattern: argument))
             if code != 0 { errno = code }
             return code == 0 ? 0 : -1
         }
@@ -116,9 +155,42 @@ final class ScriptedCamera: Sendable {
         calls.map = { [self] _, byteCount, place in
             state.withLock { state in
                 let memory = state.memories[Int(place)]
+                if let (code, mode) = state.script.mapError, mode.isSame(as: state.mode) {
+                    errno = code
+                    return -1
+                }
                 return memory.count == byteCount ? Int(bitPattern: memory.baseAddress) : -1
             }
         }
+        calls.unmap = { _ in }
+        let poll = calls.poll
+        calls.poll = { [self] (bell, number, deadline) throws(SystemError) in
+            if let code = script.pollError {
+                throw SystemError(call: "poll", target: "/dev/scripted", code: code)
+            }
+            return try poll(bell, number, deadline)
+        }
+        return calls
+    }
+
+    private func has(_ handle: Int32) -> Bool { state.withLock { $0.handles.contains(handle) } }
+
+    /// The calls of a session that has several cameras, by their nodes.
+    static func calls(of cameras: [String: ScriptedCamera]) -> DeviceCalls {
+        let all = cameras.mapValues { (camera: $0, calls: $0.calls) }
+        let owner: @Sendable (Int32) -> DeviceCalls? = { handle in
+            all.values.first { $0.camera.has(handle) }?.calls
+        }
+        var calls = DeviceCalls()
+        calls.open = { (path) throws(SystemError) in
+            guard let found = all[path] else { throw SystemError(call: "open", target: path, code: ENOENT) }
+            return try found.calls.open(path)
+        }
+        calls.adopt = { _, _ in }
+        calls.close = { owner($0)?.close($0) }
+        calls.ioctl = { owner($0)?.ioctl($0, $1, $2) ?? -1 }
+        calls.kernelIoctl = calls.ioctl
+        calls.map = { owner($0)?.map($0, $1, $2) ?? -1 }
         calls.unmap = { _ in }
         return calls
     }
@@ -126,28 +198,30 @@ final class ScriptedCamera: Sendable {
     // MARK: - The driver
 
     /// Answers an ioctl; the argument comes as a number, since the lock's closure takes no pointers.
-    private func answer(_ request: UInt, at address: UInt) -> Int32 {
+    private func answer(_ request: UInt, of handle: Int32, at address: UInt) -> Int32 {
         state.withLock { state in
             guard let argument = UnsafeMutableRawPointer(bitPattern: address) else { return EFAULT }
             if let (code, mode) = state.script.failures[request],
-                mode.map({
-                    $0.width == state.mode.width && $0.height == state.mode.height
-                        && $0.format == state.mode.format
-                }) ?? true
+                mode?.isSame(as: state.mode) ?? true
             {
                 return code
             }
+            if [vidioc_s_fmt, vidioc_reqbufs, vidioc_streamon].contains(request) {
+                guard state.owner ?? handle == handle, !state.script.isTaken else { return EBUSY }
+            }
             switch request {
-            case vidioc_querycap: return Self.capabilities(argument)
+            case vidioc_querycap: return Self.capabilities(state.script, argument)
             case vidioc_enum_fmt: return Self.format(state.script, argument)
             case vidioc_enum_framesizes: return Self.size(state.script, argument)
             case vidioc_enum_frameintervals: return Self.interval(state.script, argument)
             case vidioc_g_fmt, vidioc_s_fmt: return Self.setFormat(&state, argument, request == vidioc_s_fmt)
-            case vidioc_reqbufs: return Self.requestBuffers(&state, argument)
+            case vidioc_reqbufs: return Self.requestBuffers(&state, argument, handle)
+            case vidioc_g_parm, vidioc_s_parm: return Self.setRate(&state, argument, request == vidioc_s_parm)
             case vidioc_querybuf: return Self.queryBuffer(&state, argument)
             case vidioc_qbuf: return Self.queue(&state, argument)
             case vidioc_dqbuf: return dequeue(&state, argument)
             case vidioc_streamon:
+                guard state.script.hasRoom?() ?? true else { return ENOSPC }
                 state.isStreaming = true
                 return 0
             case vidioc_streamoff:
@@ -163,9 +237,12 @@ final class ScriptedCamera: Sendable {
         }
     }
 
-    private static func capabilities(_ argument: UnsafeMutableRawPointer) -> Int32 {
+    private static func capabilities(_ script: Script, _ argument: UnsafeMutableRawPointer) -> Int32 {
         let answer = argument.assumingMemoryBound(to: v4l2_capability.self)
-        withUnsafeMutableBytes(of: &answer.pointee.card) { $0.copyBytes(from: Array("Scripted".utf8)) }
+        withUnsafeMutableBytes(of: &answer.pointee.card) { $0.copyBytes(from: Array(script.name.utf8)) }
+        withUnsafeMutableBytes(of: &answer.pointee.bus_info) {
+            $0.copyBytes(from: Array("bus of \(script.name)".utf8))
+        }
         answer.pointee.capabilities = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
         return 0
     }
@@ -182,6 +259,14 @@ final class ScriptedCamera: Sendable {
     private static func size(_ script: Script, _ argument: UnsafeMutableRawPointer) -> Int32 {
         let answer = argument.assumingMemoryBound(to: v4l2_frmsizeenum.self)
         let modes = script.modes.filter { $0.format == answer.pointee.pixel_format }
+        if script.isStepwise, let (first, last) = modes.first.map({ ($0, modes[modes.count - 1]) }) {
+            guard answer.pointee.index == 0 else { return EINVAL }
+            answer.pointee.type = V4L2_FRMSIZE_TYPE_STEPWISE.rawValue
+            answer.pointee.stepwise = v4l2_frmsize_stepwise(
+                min_width: first.width, max_width: last.width, step_width: 8, min_height: first.height,
+                max_height: last.height, step_height: 8)
+            return 0
+        }
         guard modes.indices.contains(Int(answer.pointee.index)) else { return EINVAL }
         let mode = modes[Int(answer.pointee.index)]
         answer.pointee.type = V4L2_FRMSIZE_TYPE_DISCRETE.rawValue
@@ -195,9 +280,9 @@ final class ScriptedCamera: Sendable {
             $0.format == answer.pointee.pixel_format && $0.width == answer.pointee.width
                 && $0.height == answer.pointee.height
         }
-        guard let mode, answer.pointee.index == 0 else { return EINVAL }
+        guard let mode, mode.rates.indices.contains(Int(answer.pointee.index)) else { return EINVAL }
         answer.pointee.type = V4L2_FRMIVAL_TYPE_DISCRETE.rawValue
-        answer.pointee.discrete = v4l2_fract(numerator: 1, denominator: mode.rate)
+        answer.pointee.discrete = v4l2_fract(numerator: 1, denominator: mode.rates[Int(answer.pointee.index)])
         return 0
     }
 
@@ -208,9 +293,11 @@ final class ScriptedCamera: Sendable {
         let wish = answer.pointee.fmt.pix
         if isSet {
             state.mode =
-                state.script.modes.first {
+                state.script.onlyMode
+                ?? state.script.modes.first {
                     $0.format == wish.pixelformat && $0.width == wish.width && $0.height == wish.height
                 } ?? state.script.modes[0]
+            state.rate = state.mode.rates.first ?? 0
         }
         answer.pointee.fmt.pix = v4l2_pix_format()
         answer.pointee.fmt.pix.width = state.mode.width
@@ -223,9 +310,27 @@ final class ScriptedCamera: Sendable {
         return 0
     }
 
-    private static func requestBuffers(_ state: inout State, _ argument: UnsafeMutableRawPointer) -> Int32 {
+    private static func setRate(
+        _ state: inout State, _ argument: UnsafeMutableRawPointer, _ isSet: Bool
+    ) -> Int32 {
+        guard !state.mode.rates.isEmpty else { return ENOTTY }
+        let answer = argument.assumingMemoryBound(to: v4l2_streamparm.self)
+        let wish = answer.pointee.parm.capture.timeperframe
+        if isSet, wish.numerator == 1, state.mode.rates.contains(wish.denominator) {
+            state.rate = wish.denominator
+        }
+        if let rate = state.script.onlyRate { state.rate = rate }
+        answer.pointee.parm.capture.capability = UInt32(V4L2_CAP_TIMEPERFRAME)
+        answer.pointee.parm.capture.timeperframe = v4l2_fract(numerator: 1, denominator: state.rate)
+        return 0
+    }
+
+    private static func requestBuffers(
+        _ state: inout State, _ argument: UnsafeMutableRawPointer, _ handle: Int32
+    ) -> Int32 {
         let answer = argument.assumingMemoryBound(to: v4l2_requestbuffers.self)
         guard answer.pointee.memory == V4L2_MEMORY_MMAP.rawValue else { return EINVAL }
+        state.owner = answer.pointee.count == 0 ? nil : handle
         // Memory stays until the test ends: frames may hold it.
         let byteCount = Int(state.mode.width * state.mode.height * 2)
         state.memories = (0..<Int(answer.pointee.count)).map { _ in
@@ -269,4 +374,24 @@ final class ScriptedCamera: Sendable {
         state.script.lie?(&answer.pointee)
         return 0
     }
+}
+
+private final class End: Sendable {
+    let hasCome = Atomic(false)
+}
+
+/// Fills the buffers of cameras until the work is done.
+func playing(
+    _ cameras: ScriptedCamera..., every milliseconds: Int = 2, _ work: () async throws -> Void
+) async throws {
+    // A thread of its own: on a busy machine, tasks wait for so long that the camera would count as dead.
+    let end = End()
+    _ = try SystemThread(name: "player") {
+        while !end.hasCome.load(ordering: .acquiring) {
+            for camera in cameras { camera.fill() }
+            usleep(useconds_t(milliseconds * 1000))
+        }
+    }
+    defer { end.hasCome.store(true, ordering: .releasing) }
+    try await work()
 }

@@ -20,26 +20,6 @@ struct ScriptedCameraTests {
             outputs: outputs, logger: quiet, calls: camera.calls)
     }
 
-    private final class End: Sendable {
-        let hasCome = Atomic(false)
-    }
-
-    /// Fills buffers until the work is done.
-    private func playing(
-        _ camera: ScriptedCamera, every milliseconds: Int = 2, _ work: () async throws -> Void
-    ) async throws {
-        // A thread of its own: on a busy machine, tasks wait for so long that the camera would count as dead.
-        let end = End()
-        _ = try SystemThread(name: "player") {
-            while !end.hasCome.load(ordering: .acquiring) {
-                camera.fill()
-                usleep(useconds_t(milliseconds * 1000))
-            }
-        }
-        defer { end.hasCome.store(true, ordering: .releasing) }
-        try await work()
-    }
-
     @Test func framesComeWithTheirNumbersAndPictures() async throws {
         let camera = try ScriptedCamera()
         let queue = FrameOutput(.queue(capacity: 100))
@@ -56,21 +36,29 @@ struct ScriptedCameraTests {
         #expect(camera.script.opens == camera.script.closes)
     }
 
-    @Test(arguments: ["VIDIOC_S_FMT", "VIDIOC_REQBUFS", "VIDIOC_STREAMON"])
+    @Test(
+        arguments: [
+            "VIDIOC_S_FMT", "VIDIOC_REQBUFS", "VIDIOC_QUERYBUF", "v4l2_mmap", "VIDIOC_QBUF",
+            "VIDIOC_STREAMON",
+        ])
     func aBusWithoutRoomGetsASmallerModeWhereverItSaysSo(name: String) async throws {
         let numbers = [
             "VIDIOC_S_FMT": vidioc_s_fmt, "VIDIOC_REQBUFS": vidioc_reqbufs,
-            "VIDIOC_STREAMON": vidioc_streamon,
+            "VIDIOC_QUERYBUF": vidioc_querybuf,
+            "VIDIOC_QBUF": vidioc_qbuf, "VIDIOC_STREAMON": vidioc_streamon,
         ]
-        let request = try #require(numbers[name])
         let large = ScriptedCamera.Mode.yuyv(640, 480)
         var script = ScriptedCamera.Script()
         script.modes = [large, .yuyv(320, 240), .mjpeg(640, 480)]
-        script.failures = [request: (ENOSPC, request == vidioc_s_fmt ? nil : large)]
+        if let request = numbers[name] {
+            script.failures = [request: (ENOSPC, request == vidioc_s_fmt ? nil : large)]
+        } else {
+            script.mapError = (ENOSPC, large)
+        }
         let camera = try ScriptedCamera(script)
         let session = session(camera)
         try await playing(camera) {
-            if request == vidioc_s_fmt {
+            if name == "VIDIOC_S_FMT" {
                 // There is no room for any.
                 await #expect { try await session.start() } throws: {
                     ($0 as? CaptureFault)?.kind == .bandwidth
@@ -80,6 +68,22 @@ struct ScriptedCameraTests {
                 let mode = try await session.start()
                 #expect(mode.size == PixelSize(width: 320, height: 240))
             }
+        }
+        session.stop()
+        #expect(camera.script.opens == camera.script.closes)
+    }
+
+    @Test func aCameraThatTakesNoBuffersOrCannotBeWaitedForFails() async throws {
+        let camera = try ScriptedCamera()
+        camera.change { $0.failures = [vidioc_qbuf: (EIO, nil)] }
+        let refused = session(camera)
+        await #expect { try await refused.start() } throws: { ($0 as? CaptureFault)?.kind == .io }
+        camera.change { $0.failures = [:] }
+        let session = session(camera)
+        try await playing(camera) {
+            try await session.start()
+            camera.change { $0.pollError = ENOMEM }
+            #expect(await eventually { session.state.fault?.kind == .io })
         }
         session.stop()
         #expect(camera.script.opens == camera.script.closes)
@@ -208,7 +212,7 @@ struct ScriptedCameraTests {
 
     @Test func sizeAndRateChangeWhileItRunsAndGoBackWhereThatFails() async throws {
         var script = ScriptedCamera.Script()
-        script.modes = [.yuyv(640, 480), .yuyv(320, 240, rate: 60)]
+        script.modes = [.yuyv(640, 480), .yuyv(320, 240, rates: [60])]
         let camera = try ScriptedCamera(script)
         let session = session(camera)
         try await playing(camera) {
@@ -227,5 +231,114 @@ struct ScriptedCameraTests {
         }
         session.stop()
         #expect(camera.script.opens == camera.script.closes)
+    }
+
+    @Test func theRateAloneChangesWhileItRuns() async throws {
+        var script = ScriptedCamera.Script()
+        script.modes = [.yuyv(64, 48, rates: [30, 15, 24])]
+        let camera = try ScriptedCamera(script)
+        let session = session(camera)
+        try await playing(camera) {
+            let mode = try await session.start()
+            #expect(mode.rate == Rational(30) && camera.rate == 30)
+            let slow = try await session.configure { $0.mode.rate = Rational(15) }
+            #expect(slow?.rate == Rational(15) && camera.rate == 15 && session.state.mode == slow)
+            // The nearest that is not larger.
+            let wide = try await session.configure { $0.mode.rate = Rational(25) }
+            #expect(wide?.rate == Rational(24) && camera.rate == 24)
+        }
+        session.stop()
+    }
+
+    @Test func theRatesOfARangeOfSizesAreThoseOfTheWishedOne() async throws {
+        var script = ScriptedCamera.Script()
+        script.modes = [
+            .yuyv(64, 48, rates: [30]), .yuyv(320, 240, rates: [60]), .yuyv(1920, 1080, rates: [10]),
+        ]
+        script.isStepwise = true
+        let camera = try ScriptedCamera(script)
+        let wish = ModeRequest(
+            size: PixelSize(width: 320, height: 240), rate: Rational(60), isStrict: true)
+        let session = session(camera, mode: wish)
+        try await playing(camera) {
+            let mode = try await session.start()
+            #expect(mode.rate == Rational(60))
+        }
+        session.stop()
+    }
+
+    @Test func aStrictWishThatTheDriverDoesNotKeepFailsWithWhatItOffers() async throws {
+        var script = ScriptedCamera.Script()
+        script.modes = [.yuyv(64, 48, rates: [30, 15]), .yuyv(320, 240)]
+        script.onlyRate = 25
+        let camera = try ScriptedCamera(script)
+        let wish = ModeRequest(size: PixelSize(width: 64, height: 48), rate: Rational(30), isStrict: true)
+        let words = "choose one of YUYV 64x48 at 30/15, YUYV 320x240 at 30"
+        await #expect { try await session(camera, mode: wish).start() } throws: {
+            ($0 as? CaptureFault)?.sentence.contains("gives 25 frames per second instead of 30; " + words)
+                == true
+        }
+        camera.change { $0.onlyMode = .yuyv(320, 240) }
+        let size = ModeRequest(size: PixelSize(width: 64, height: 48), isStrict: true)
+        await #expect { try await session(camera, mode: size).start() } throws: {
+            ($0 as? CaptureFault)?.sentence.contains("gives 320x240 instead of 64x48; " + words) == true
+        }
+    }
+
+    @Test func fallbacksAreTriedInTheirOrder() async throws {
+        let large = ScriptedCamera.Mode.yuyv(640, 480)
+        var script = ScriptedCamera.Script()
+        script.modes = [large, .yuyv(320, 240, rates: [30, 15]), .mjpeg(640, 480)]
+        let camera = try ScriptedCamera(script)
+        func started(_ wishes: ModeRequest...) async throws -> CaptureMode {
+            let session = CaptureSession(
+                CaptureConfiguration(
+                    .camera(.path("/dev/scripted")), mode: wishes[0], fallbacks: Array(wishes.dropFirst())),
+                outputs: [], logger: quiet, calls: camera.calls)
+            defer { session.stop() }
+            return try await session.start()
+        }
+        let (vga, half) = (PixelSize(width: 640, height: 480), PixelSize(width: 320, height: 240))
+        let none = ModeRequest(size: PixelSize(width: 100, height: 100), isStrict: true)
+        try await playing(camera) {
+            // One that is not offered, one that the bus has no room for, one that the driver does not keep.
+            let second = try await started(none, ModeRequest(size: half, isStrict: true))
+            #expect(second.size == half)
+            camera.change { $0.failures = [vidioc_streamon: (ENOSPC, large)] }
+            let raw = ModeRequest(size: vga, format: "YUYV")
+            let compressed = try await started(raw, ModeRequest(size: vga, format: "MJPG"))
+            #expect(compressed.format == .mjpeg)
+            let smaller = try await started(raw)
+            #expect(smaller.size == half, "without a wish for another the picture is smaller")
+            camera.change { $0.onlyRate = 15 }
+            let fast = ModeRequest(size: half, rate: Rational(30), isStrict: true)
+            let slow = ModeRequest(size: half, rate: Rational(15), isStrict: true)
+            let last = try await started(none, fast, slow)
+            #expect(last.rate == Rational(15))
+            await #expect { _ = try await started(none, none) } throws: {
+                ($0 as? CaptureFault)?.sentence.contains("choose one of") == true
+            }
+        }
+        #expect(camera.script.opens == camera.script.closes)
+    }
+
+    @Test func aPauseCountsNoFrames() async throws {
+        let camera = try ScriptedCamera()
+        let queue = FrameOutput(.queue(capacity: 10, overflow: .dropsOldest))
+        let session = session(camera, outputs: [queue])
+        try await playing(camera) {
+            try await session.start()
+            for _ in 0..<10 {
+                let count = session.statistics.published
+                #expect(await eventually { session.statistics.published > count })
+                session.pause()
+                usleep(20_000)
+                session.resume()
+            }
+        }
+        session.stop()
+        let counts = session.statistics
+        let dropped = counts.dropped.filter { $0.key != .gap }.values.reduce(0, +)
+        #expect(counts.captured == counts.published + dropped)
     }
 }

@@ -162,7 +162,8 @@ func camerasThatAreNotThereFailWithASentence(selector: CameraSelector, kind: Cap
     }
     let cases: [(String, Int32, CaptureFault.Kind, String)] = [
         ("VIDIOC_S_FMT", ErrorCode.busy, .busy, "another program"),
-        ("open", 13, .permission, "usermod"), ("open", 2, .gone, "/dev/video7"), ("open", 19, .gone, "list"),
+        ("open", 13, .permission, "usermod"), ("open", 2, .gone, "/dev/video7"),
+        ("open", 19, .gone, "choose another"),
         ("VIDIOC_DQBUF", 19, .gone, "unplugged"), ("VIDIOC_STREAMON", 28, .bandwidth, "YUYV 1920x1080"),
         ("VIDIOC_QUERYCAP", 25, .unsupported, "no camera"), ("VIDIOC_STREAMON", 5, .io, "VIDIOC_STREAMON"),
         ("VIDIOC_REQBUFS", 12, .io, "memory"),

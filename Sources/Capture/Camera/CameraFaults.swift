@@ -23,15 +23,15 @@ extension CaptureFault {
             self.init(
                 .gone,
                 isOpening
-                    ? "there is no camera at \(error.target); plug it in, or choose another of 'viewfinder list'"
+                    ? "there is no camera at \(error.target); plug it in, or choose another one"
                     : "\(name) was unplugged; plug it in again")
         case ErrorCode.noSpace where !isOpening:
             self.init(
                 .bandwidth,
-                "the USB bus has no room for \(name) at \(mode ?? "this mode"); choose a smaller --size, a compressed"
-                    + " --format such as MJPG, or another USB port")
+                "the USB bus has no room for \(name) at \(mode ?? "this mode"); choose a smaller size, a compressed"
+                    + " format such as MJPG, or another USB port")
         case ErrorCode.notADevice:
-            self.init(.unsupported, "\(error.target) is no camera; choose one of 'viewfinder list'")
+            self.init(.unsupported, "\(error.target) is no camera; choose another one")
         default:
             self.init(.io, "\(name) does not work (\(error)); unplug the camera and plug it in again")
         }

@@ -33,14 +33,19 @@ public enum CameraList {
     /// - Returns: The findings until then.
     public static func search(
         in root: String = "/dev", until isEnough: (CameraIdentity) -> Bool = { _ in false }
+    ) -> Search { search(by: .system(in: root), until: isEnough) }
+
+    /// Finds all cameras by other calls than the system's.
+    static func search(
+        by calls: DeviceCalls, until isEnough: (CameraIdentity) -> Bool = { _ in false }
     ) -> Search {
         var taken: Set<String> = []
         var result = Search()
-        for path in nodes(in: root) {
+        for path in nodes(in: calls.root) {
             do throws(SystemError) {
-                let capabilities = try VideoDevice.capabilities(of: path)
+                let capabilities = try VideoDevice.capabilities(of: path, calls: calls)
                 guard capabilities.isCamera else { continue }
-                let id = unique(stableName(of: path, root: root) ?? capabilities.busInfo, &taken)
+                let id = unique(stableName(of: path, root: calls.root) ?? capabilities.busInfo, &taken)
                 let camera = CameraIdentity(
                     id: id, name: capabilities.card, path: path, busInfo: capabilities.busInfo)
                 result.cameras.append(camera)
@@ -57,30 +62,36 @@ public enum CameraList {
     /// - Parameter identities: The cameras; those that are gone by now are left out.
     /// - Returns: The cameras with their offers, in the order of `identities`.
     public static func offers(of identities: [CameraIdentity]) -> [Camera] {
+        offers(of: identities, by: .system)
+    }
+
+    /// Reads all that cameras offer by other calls than the system's.
+    static func offers(of identities: [CameraIdentity], by calls: DeviceCalls) -> [Camera] {
         identities.compactMap { identity in
-            (try? VideoDevice(identity.path)).map { Camera($0, id: identity.id) }
+            (try? VideoDevice(identity.path, calls: calls)).map { Camera($0, id: identity.id) }
         }
     }
 
     /// Finds the node that a selector means.
-    static func node(of selector: CameraSelector, in root: String = "/dev") throws(CaptureFault) -> String {
+    static func node(of selector: CameraSelector, by calls: DeviceCalls) throws(CaptureFault) -> String {
         switch selector {
         case .path(let path):
             return path
         case .number(let number):
             var count = 0
-            let found = search(in: root) { _ in
+            let found = search(by: calls) { _ in
                 count += 1
                 return count == number
             }.cameras
             guard number > 0, found.count >= number else {
                 throw CaptureFault(
-                    .gone, "there is no camera \(number), only \(found.count); see 'viewfinder list'")
+                    .gone,
+                    "there is no camera \(number), only \(found.count); plug it in, or choose another one")
             }
             return found[number - 1].path
         case .identity(let text):
             // An id is worth more than a name, and the one that has it is not kept waiting for the other cameras.
-            let found = search(in: root) { $0.id == text }
+            let found = search(by: calls) { $0.id == text }
             let match =
                 found.cameras.first { $0.id == text } ?? found.cameras.first { $0.name == text }
                 ?? found.cameras.first { $0.name.lowercased() == text.lowercased() }
@@ -91,7 +102,7 @@ public enum CameraList {
                     throw CaptureFault(refusal, camera: text)
                 }
                 throw CaptureFault(
-                    .gone, "there is no camera named '\(text)'; plug it in, or see 'viewfinder list'")
+                    .gone, "there is no camera named '\(text)'; plug it in, or choose another one")
             }
             return match.path
         }

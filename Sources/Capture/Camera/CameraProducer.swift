@@ -13,52 +13,62 @@ struct CameraProducer: FrameProducer {
     }
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
-        let path = try CameraList.node(of: selector)
+        let path = try CameraList.node(of: selector, by: context.calls)
+        context.note(node: resolved(path))
         var refused = 0
         // Opened again when the signal behind it has changed, because frames may still hold buffers of the old mode, and
-        // when the bus has no room for the mode.
+        // when the mode cannot be had.
         while !context.isStopped {
             let device = try open(path, context.calls)
             context.note(\.opened)
             device.subscribeToSourceChanges()
             device.adoptTimings()
-            let choices = try choices(of: device)
-            let choice = choices[min(refused, choices.count - 1)]
+            let plans = try plans(for: device)
+            let plan = plans[min(refused, plans.count - 1)]
             do throws(CaptureFault) {
-                let negotiated = try NegotiatedMode(device, choice, configuration, logger: context.logger)
+                let negotiated = try NegotiatedMode(device, plan, configuration, logger: context.logger)
                 context.opened(negotiated.mode)
                 try CameraStream(device, negotiated, context).run()
                 refused = 0
             } catch {
-                guard error.kind == .bandwidth, context.start.firstFrame == nil, refused + 1 < choices.count
+                guard context.start.firstFrame == nil, refused + 1 < plans.count else { throw error }
+                let next = plans[refused + 1]
+                // What the driver makes of a wish is no other for smaller pictures.
+                guard error.kind == .bandwidth || error.kind == .unsupported && next.request != plan.request
                 else { throw error }
                 refused += 1
                 context.logger.notice(
-                    "the bus has no room for \(choice.fourCC) \(choice.size), \(choices[refused].fourCC) \(choices[refused].size) is tried"
-                )
+                    "\(next.choice.fourCC) \(next.choice.size) is tried, since \(error.sentence)")
             }
         }
     }
 
-    /// The modes to try, the best first.
-    private func choices(of device: VideoDevice) throws(CaptureFault) -> [ModeChoice] {
-        let offers = device.offers()
-        let choices = ModeChoice.choices(from: offers, request: configuration.mode)
-        guard choices.isEmpty else { return choices }
+    /// The modes to try, the best first: one for each wish, and then those for a bus without room.
+    private func plans(for device: VideoDevice) throws(CaptureFault) -> [ModePlan] {
+        var (first, others): ([ModePlan], [ModePlan]) = ([], [])
+        for request in [configuration.mode] + configuration.fallbacks {
+            let offers = device.offers(at: request.size ?? ModeChoice.usual)
+            let plans = ModeChoice.choices(from: offers, request: request).map {
+                ModePlan(choice: $0, request: request, offers: offers)
+            }
+            first += plans.prefix(1)
+            others += plans.dropFirst()
+        }
+        guard first.isEmpty else { return first + others }
         let name = device.capabilities.card
-        throw CaptureFault(.unsupported, "\(name) \(lack(device, offers))")
+        throw CaptureFault(.unsupported, "\(name) \(lack(device))")
     }
 
-    private func lack(_ device: VideoDevice, _ offers: [ModeOffer]) -> String {
+    private func lack(_ device: VideoDevice) -> String {
         let request = configuration.mode
+        let offers = device.offers(at: request.size ?? ModeChoice.usual)
         let codes = device.formats().map(\.fourCC)
         let shown = codes.filter { V4L2PixelFormat.isKnown($0) }
         let names = shown.map(\.description).joined(separator: ", ")
         var lax = request
         lax.isStrict = false
         if request.isStrict, !ModeChoice.choices(from: offers, request: lax).isEmpty {
-            let sizes = offers.filter { shown.contains($0.fourCC) }.map { "\($0.fourCC) \($0.text)" }
-            return "cannot do exactly that; choose one of \(sizes.prefix(40).joined(separator: ", "))"
+            return "cannot do exactly that; choose one of \(offers.list)"
         }
         if let format = request.format, !shown.isEmpty {
             return "does not offer \(format); choose one of \(names)"
@@ -82,6 +92,13 @@ struct CameraProducer: FrameProducer {
     }
 }
 
+/// A mode to try, the wish that it serves, and what else can be had.
+struct ModePlan {
+    let choice: ModeChoice
+    let request: ModeRequest
+    let offers: [ModeOffer]
+}
+
 /// A mode that the driver has been set to.
 struct NegotiatedMode {
     let format: VideoFormat
@@ -92,15 +109,15 @@ struct NegotiatedMode {
     ///
     /// - Parameters:
     ///   - device: The camera.
-    ///   - choice: The mode.
+    ///   - plan: The mode and the wish.
     ///   - configuration: The user's wishes.
     ///   - logger: Gets the wishes that were not granted.
     /// - Throws: A fault when the camera is busy, gone, or answers with something that cannot be shown.
     init(
-        _ device: VideoDevice, _ choice: ModeChoice, _ configuration: CaptureConfiguration, logger: Logger
+        _ device: VideoDevice, _ plan: ModePlan, _ configuration: CaptureConfiguration, logger: Logger
     ) throws(CaptureFault) {
         let name = device.capabilities.card
-        let request = configuration.mode
+        let (choice, request) = (plan.choice, plan.request)
         do throws(SystemError) {
             format = try device.setFormat(choice.fourCC, size: choice.size)
         } catch {
@@ -121,11 +138,13 @@ struct NegotiatedMode {
         if request.isStrict, let wish = request.rate, let rate, rate != wish {
             throw CaptureFault(
                 .unsupported,
-                "\(name) gives \(rate) frames per second instead of \(wish); choose another --fps")
+                "\(name) gives \(rate) frames per second instead of \(wish); choose one of \(plan.offers.list)"
+            )
         }
         if request.isStrict, format.size != request.size ?? format.size {
             throw CaptureFault(
-                .unsupported, "\(name) gives \(format.size) instead of \(choice.size); choose another --size")
+                .unsupported,
+                "\(name) gives \(format.size) instead of \(choice.size); choose one of \(plan.offers.list)")
         }
         if format.size != request.size ?? format.size {
             logger.notice("\(name) gives \(format.size) instead")

@@ -4,7 +4,7 @@ internal import Logging
 
 /// One stream of a camera in one mode: it waits, takes the newest good picture and gives the others back.
 ///
-/// Confined to the session's thread.
+/// Confined to the run's thread.
 struct CameraStream {
     private static let leastPatience: Int64 = 2_000_000_000
 
@@ -39,7 +39,7 @@ struct CameraStream {
         }
     }
 
-    /// Streams until the session is stopped or the signal behind the camera changes.
+    /// Streams until the run is stopped or the signal behind the camera changes.
     ///
     /// - Throws: The reason why the camera does not deliver any more.
     func run() throws(CaptureFault) {

@@ -7,7 +7,7 @@ struct ModeChoice: Equatable {
     /// The number of frames per second; nil leaves it to the driver.
     let rate: Rational?
 
-    private static let usual = PixelSize(width: 1920, height: 1080)
+    static let usual = PixelSize(width: 1920, height: 1080)
     private static let usualRate = Rational(30)
 
     /// Chooses the modes to try, the best first; a pure function of the offers and the wishes.
@@ -15,8 +15,8 @@ struct ModeChoice: Equatable {
     /// Without wishes: the largest picture up to 1920×1080 at 30 frames per second or more, compressed only
     /// where no raw format reaches that size at that rate; of several rates the slowest that is enough, which
     /// leaves the camera the most light. Where nothing reaches 30, the fastest. Colour comes before grey. A
-    /// wish for a size, a rate or a format takes the place of the usual one; of sizes the nearest counts that is not larger, where there is
-    /// one. Behind the best come those for a bus that has no room for it: smaller pictures, then compressed ones.
+    /// wish for a size, a rate or a format takes the place of the usual one; of sizes and rates the nearest counts that is not larger, where
+    /// there is one. Behind the best come those for a bus that has no room for it: smaller pictures, then compressed ones.
     ///
     /// - Parameters:
     ///   - offers: The camera's modes, in its own order of preference.
@@ -56,7 +56,7 @@ struct ModeChoice: Equatable {
         let fits: Bool
         let format: PixelFormat
         private let wishedSize: PixelSize?
-        /// The number of frames per second as far as they count: more than asked is no better.
+        /// The number of frames per second as far as they count: more than is enough is no better, and more than was asked for is worse.
         private let usefulRate: Double
 
         init?(_ offer: ModeOffer, place: Int, request: ModeRequest) {
@@ -69,11 +69,14 @@ struct ModeChoice: Equatable {
                 request.size != nil
                 || size.width <= ModeChoice.usual.width && size.height <= ModeChoice.usual.height
             let wish = request.rate ?? ModeChoice.usualRate
-            let rate = offer.rates.rate(for: wish)
+            let rate =
+                request.rate.map { offer.rates.nearest(to: $0) } ?? offer.rates.slowest(from: wish)
             choice = ModeChoice(fourCC: offer.fourCC, size: size, rate: rate ?? request.rate)
             // 29.97 is as good as 30; an unknown rate is taken to be enough, as old drivers mean it.
             let value = rate?.value ?? wish.value
-            usefulRate = value >= wish.value * 0.99 ? wish.value : value
+            let isTooFast = request.rate != nil && value > wish.value * (1 + CameraRates.tolerance)
+            let isEnough = value >= wish.value * (1 - CameraRates.tolerance)
+            usefulRate = isTooFast ? -value : isEnough ? wish.value : value
         }
 
         /// Tells whether it is what a strict wish asks for; a rate that is not known may be.

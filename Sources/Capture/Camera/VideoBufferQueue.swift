@@ -64,8 +64,10 @@ final class VideoBufferQueue: FrameRecycler {
     }
 
     /// Gives all buffers to the driver and starts the stream (`VIDIOC_STREAMON`).
+    ///
+    /// - Throws: The error of the ioctl, or that of a driver that takes no buffer.
     func start() throws(SystemError) {
-        requeueIdle()
+        if let refusal = requeueIdle(), idleCount == 0 { throw refusal }
         try device.stream(.streamOn, kind)
     }
 
@@ -189,10 +191,17 @@ final class VideoBufferQueue: FrameRecycler {
     }
 
     /// Offers the driver again the buffers that it did not take.
-    func requeueIdle() {
+    ///
+    /// - Returns: The driver's reason not to take one; nil when it took all.
+    @discardableResult
+    func requeueIdle() -> SystemError? {
         state.withLock { state in
-            guard state.isOpen else { return }
-            for index in state.places.indices where state.places[index] == .idle { queue(index, &state) }
+            guard state.isOpen else { return nil }
+            var refusal: SystemError?
+            for index in state.places.indices where state.places[index] == .idle {
+                refusal = queue(index, &state) ?? refusal
+            }
+            return refusal
         }
     }
 
@@ -203,13 +212,18 @@ final class VideoBufferQueue: FrameRecycler {
         }
     }
 
-    private func queue(_ index: Int, _ state: inout State) {
+    /// Gives the driver a buffer, or tells its reason not to take it.
+    ///
+    /// One that is not taken stays idle and is offered again after the next frame; a camera that takes none any more stalls,
+    /// and is reported as stalled.
+    @discardableResult
+    private func queue(_ index: Int, _ state: inout State) -> SystemError? {
         do throws(SystemError) {
             try state.request.queue(buffers[index])
             state.places[index] = .driver
+            return nil
         } catch {
-            // It stays idle and is offered again after the next frame; a camera that takes none stalls, and
-            // is reported as stalled.
+            return error
         }
     }
 }

@@ -64,7 +64,10 @@ extension VideoDevice {
     }
 
     /// Lists all modes that are offered and can be shown; where a driver lists no sizes, the size that is set now.
-    func offers() -> [ModeOffer] {
+    ///
+    /// - Parameter wish: The size for which the rates of a range of sizes are asked.
+    /// - Returns: The modes, in the driver's order.
+    func offers(at wish: PixelSize = ModeChoice.usual) -> [ModeOffer] {
         let current = try? currentFormat()
         let signal = signalSize()
         return formats().filter { V4L2PixelFormat.isKnown($0.fourCC) }.flatMap { format in
@@ -73,9 +76,9 @@ extension VideoDevice {
             // Grabbers offer to scale, and some leave parts of the larger picture black.
             if let signal { sizes = [.discrete(signal)] }
             return sizes.map { offered in
-                let size = offered.nearest(to: PixelSize(width: 1920, height: 1080))
-                return ModeOffer(
-                    fourCC: format.fourCC, sizes: offered, rates: rates(of: format.fourCC, at: size))
+                ModeOffer(
+                    fourCC: format.fourCC, sizes: offered,
+                    rates: rates(of: format.fourCC, at: offered.nearest(to: wish)))
             }
         }
     }

@@ -71,11 +71,12 @@ final class VideoDevice: Sendable {
 
     /// Asks a node for its name, bus and kind, and nothing more: libv4l2 would read all its formats.
     ///
-    /// - Parameter path: The node.
+    /// - Parameters:
+    ///   - path: The node.
+    ///   - calls: The way of all calls.
     /// - Returns: Name, bus and kind.
     /// - Throws: The error of `open` or of `VIDIOC_QUERYCAP`.
-    static func capabilities(of path: String) throws(SystemError) -> Capabilities {
-        let calls = DeviceCalls.system
+    static func capabilities(of path: String, calls: DeviceCalls) throws(SystemError) -> Capabilities {
         let number = try calls.open(path)
         defer { calls.close(number) }
         return try capabilities(number, path, calls)

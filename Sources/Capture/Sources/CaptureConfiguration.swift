@@ -16,6 +16,10 @@ public struct CaptureConfiguration: Sendable, Hashable {
     public var source: Source
     /// The wishes for a camera's mode.
     public var mode: ModeRequest
+    /// The wishes to try, one after the other, where ``mode`` cannot be had: it is strict, or the bus has no room for it.
+    ///
+    /// They come before the smaller pictures that are tried by themselves.
+    public var fallbacks: [ModeRequest]
     /// The turn that brings the pictures upright; nil for the one that the camera tells
     /// (`V4L2_CID_CAMERA_SENSOR_ROTATION`).
     public var rotation: Rotation?
@@ -31,16 +35,19 @@ public struct CaptureConfiguration: Sendable, Hashable {
     /// - Parameters:
     ///   - source: The source of the pictures.
     ///   - mode: The wishes for a camera's mode.
+    ///   - fallbacks: The wishes to try, one after the other, where `mode` cannot be had.
     ///   - rotation: The turn that brings the pictures upright; nil for the one that the camera tells.
     ///   - mirroring: The rule by which pictures are mirrored.
     ///   - color: The meaning of the numbers as colours; nil for what the source tells.
     ///   - isLookedFor: True to look for a source that was lost.
     public init(
-        _ source: Source, mode: ModeRequest = ModeRequest(), rotation: Rotation? = nil,
+        _ source: Source, mode: ModeRequest = ModeRequest(), fallbacks: [ModeRequest] = [],
+        rotation: Rotation? = nil,
         mirroring: Mirroring = .never, color: ColorDescription? = nil, isLookedFor: Bool = true
     ) {
         self.source = source
         self.mode = mode
+        self.fallbacks = fallbacks
         self.rotation = rotation
         self.mirroring = mirroring
         self.color = color

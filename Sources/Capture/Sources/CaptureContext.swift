@@ -3,40 +3,41 @@ internal import LinuxIO
 internal import Logging
 internal import Synchronization
 
-/// A source at work that fills frames on a session's thread until it is told to stop.
+/// A source at work that fills frames on a run's thread until it is told to stop.
 protocol FrameProducer {
     /// Opens the source, publishes its frames, and closes it.
     ///
-    /// - Parameter context: The session, which takes the frames and says when to stop.
+    /// - Parameter context: The run, which takes the frames and says when to stop.
     /// - Throws: The reason why it cannot go on.
     func run(_ context: CaptureContext) throws(CaptureFault)
 }
 
-/// The state that a session's thread shares with the session's owner.
+/// The state that a run's thread shares with the run's owner.
 ///
 /// Thread-safe.
 final class CaptureContext: Sendable {
     private static let longestRest: Int64 = 1_500_000_000
 
-    /// A bell that rings when the session is to stop; producers wait for it together with their source.
+    /// A bell that rings when the run is to stop; producers wait for it together with their source.
     let bell: Wakeup
     let counter = CaptureCounter()
     let logger: Logger
     /// The way of all calls on devices.
     let calls: DeviceCalls
-    /// The exchange with the consumer about memory; nil when the session was given none.
+    /// The exchange with the consumer about memory; nil when the run was given none.
     let memory: FrameMemoryExchange?
     /// The outputs that get the frames.
     private let outputs: FrameFanOut
     /// A bell that rings when someone looks again.
     let attention: Wakeup
-    /// Called before the first frame is handed over: false when the session has no use for it any more.
+    /// Called before the first frame is handed over: false when nobody has a use for it any more.
     private let admit: @Sendable () -> Bool
     private let turn: PublishingTurn
     private let report: @Sendable (CaptureEvent) -> Void
     private let stopped = Atomic(false)
     private let paused = Atomic(false)
     private let isAdmitted = Atomic(false)
+    private let path = Mutex<String?>(nil)
     private let lastMode = Mutex<CaptureMode?>(nil)
     private let expected = Mutex<CaptureMode?>(nil)
     private let steps = Mutex(CaptureStart(began: MonotonicClock.now()))
@@ -59,7 +60,13 @@ final class CaptureContext: Sendable {
 
     var isStopped: Bool { stopped.load(ordering: .acquiring) }
 
-    /// The moments of the session's first steps.
+    /// The device node that was opened, without links; nil for other sources, and before.
+    var node: String? { path.withLock { $0 } }
+
+    /// Notes the device node that is being opened, without links.
+    func note(node: String) { path.withLock { $0 = node } }
+
+    /// The moments of the run's first steps.
     var start: CaptureStart { steps.withLock { $0 } }
 
     /// Notes that a step is taken, the first time.
@@ -78,7 +85,7 @@ final class CaptureContext: Sendable {
         if isNew { tell(.opened(mode)) }
     }
 
-    /// Waits while no output wants frames, or the session is paused, for a limited time: the source is to notice its end.
+    /// Waits while no output wants frames, or the run is paused, for a limited time: the source is to notice its end.
     ///
     /// Frames that the source makes or loses meanwhile are not counted.
     ///
@@ -110,7 +117,7 @@ final class CaptureContext: Sendable {
         bell.ring()
     }
 
-    /// Runs the source; the body of the session's thread.
+    /// Runs the source; the body of the run's thread.
     func run(_ configuration: CaptureConfiguration) {
         steps.withLock { $0.began = MonotonicClock.now() }
         do throws(CaptureFault) {
@@ -126,7 +133,7 @@ final class CaptureContext: Sendable {
 
     /// Counts a frame that has come.
     func captured(sequence: UInt32) {
-        if let gap = counter.captured(sequence: sequence) { outputs.miss(gap) }
+        if let gap = counter.captured(sequence: sequence) { miss(gap) }
     }
 
     /// Counts and tells a frame that is not handed over.
@@ -138,30 +145,32 @@ final class CaptureContext: Sendable {
     func drop(_ sequence: UInt32, _ reason: DropReason, wasCaptured: Bool = true) {
         let drop = FrameDrop(sequence: sequence, reason: reason)
         if wasCaptured { counter.dropped(drop) } else { counter.lost(drop) }
-        outputs.miss(drop)
+        miss(drop)
     }
 
-    /// Hands a frame over; the first one of the session and the first one of another mode are reported.
+    /// Tells the outputs of a loss, while the frames that they get are this run's.
+    private func miss(_ drop: FrameDrop) {
+        guard isAdmitted.load(ordering: .relaxed), !isStopped else { return }
+        turn.take { if !isStopped { outputs.miss(drop) } }
+    }
+
+    /// Hands a frame over; the first one of the run and the first one of another mode are reported.
+    ///
+    /// One that is held back, because the run is paused or over, does not count.
     ///
     /// - Parameters:
     ///   - frame: The frame.
     ///   - mode: The mode of the source.
     ///   - isLate: True when a newer one follows at once.
     func publish(_ frame: consuming Frame, mode: CaptureMode, isLate: Bool = false) {
-        guard !isStopped else { return }
-        if !isAdmitted.load(ordering: .relaxed) {
-            guard admit() else { return }
-            isAdmitted.store(true, ordering: .relaxed)
-        } else if isPaused {
-            return
-        }
+        guard mayPublish() else { return counter.heldBack() }
         let arrival = frame.arrival
         var frame: Frame? = consume frame
         turn.take {
             guard !isStopped, !isPaused, let taken = frame.take() else { return }
             outputs.publish(taken, isLate: isLate)
         }
-        if frame == nil { counter.published(at: arrival) }
+        if frame == nil { counter.published(at: arrival) } else { counter.heldBack() }
         Frame.release(&frame)
         let before = lastMode.withLock { last in
             defer { last = mode }
@@ -175,7 +184,15 @@ final class CaptureContext: Sendable {
         }
     }
 
-    /// Reports an event, unless the session was stopped.
+    private func mayPublish() -> Bool {
+        if isStopped { return false }
+        if isAdmitted.load(ordering: .relaxed) { return !isPaused }
+        guard admit() else { return false }
+        isAdmitted.store(true, ordering: .relaxed)
+        return true
+    }
+
+    /// Reports an event, unless the run was stopped.
     func tell(_ event: CaptureEvent) {
         if !isStopped { report(event) }
     }

@@ -2,8 +2,9 @@ public import Frames
 
 /// The wishes for a camera's mode; what is nil is left to the camera.
 ///
-/// Of sizes and rates the nearest are taken, of sizes one that is not larger, unless the wishes are strict. A format that the camera does not
-/// offer, and a strict wish that cannot be had, fail the session with a sentence that names what can.
+/// Of sizes and rates the nearest are taken that are not larger, else the smallest, unless the wishes are strict; 30 frames per second are
+/// not more than 29.97. A format that the camera does not offer, and a strict wish that cannot be had, fail the session with a sentence
+/// that names what can.
 ///
 /// Test cards, raw frames, y4m streams and movies say themselves what they are and ignore it.
 public struct ModeRequest: Sendable, Hashable {

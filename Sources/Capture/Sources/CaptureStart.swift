@@ -1,6 +1,6 @@
-/// The moments of a session's first steps, in nanoseconds of `MonotonicClock`; nil for steps that it has not taken.
+/// The moments of a run's first steps, in nanoseconds of `MonotonicClock`; nil for steps that it has not taken.
 public struct CaptureStart: Sendable, Equatable {
-    /// The moment at which the session's thread began.
+    /// The moment at which the run's thread began.
     public internal(set) var began: Int64
     /// The moment at which the source was open.
     public internal(set) var opened: Int64?

@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// The counts of a session so far.
 public struct CaptureStatistics: Sendable, Equatable {
-    /// The number of frames that the source has handed over, good and bad; not those that it lost.
+    /// The number of frames that the source has handed over, good and bad; neither those that it lost nor those that a pause
+    /// held back.
     public var captured: UInt64 = 0
     /// The number of frames that went to the outputs.
     public var published: UInt64 = 0
@@ -16,7 +17,7 @@ public struct CaptureStatistics: Sendable, Equatable {
     public var rate: Double?
 }
 
-/// The counters of one session.
+/// The counters of one run.
 ///
 /// Thread-safe.
 final class CaptureCounter: Sendable {
@@ -68,6 +69,9 @@ final class CaptureCounter: Sendable {
             state.published += 1
         }
     }
+
+    /// Takes a frame out of the count that came while none are handed over.
+    func heldBack() { state.withLock { $0.captured -= min(1, $0.captured) } }
 
     /// Counts a frame that came and was not handed over.
     func dropped(_ drop: FrameDrop) { state.withLock { $0.dropped.add(drop) } }

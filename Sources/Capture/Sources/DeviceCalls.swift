@@ -6,6 +6,8 @@ internal import LinuxIO
 ///
 /// Those that return a number leave their error in `errno` where it is -1.
 @safe struct DeviceCalls: Sendable {
+    /// The folder of the device nodes.
+    var root = "/dev"
     /// Opens a node.
     var open: @Sendable (_ path: String) throws(SystemError) -> Int32 = { (path) throws(SystemError) in
         try Descriptor.open(path, flags: O_RDWR | O_NONBLOCK).release()
@@ -47,4 +49,11 @@ internal import LinuxIO
 
     /// The system's own.
     static let system = DeviceCalls()
+
+    /// The system's own, for the device nodes of a folder.
+    static func system(in root: String) -> DeviceCalls {
+        var calls = DeviceCalls()
+        calls.root = root
+        return calls
+    }
 }

@@ -45,17 +45,33 @@ enum CameraRates: Sendable, Hashable {
     /// The driver does not say.
     case unknown
 
-    /// Finds the rate that serves a wish: the slowest that is not below it, else the fastest.
+    /// The part of a rate by which another one may differ and still be meant: 29.97 and 30 are one to people.
+    static let tolerance = 0.01
+
+    /// Finds the rate that comes nearest to a wish without being larger, where there is one.
     ///
     /// - Parameter wish: The number of frames per second.
-    /// - Returns: An offered rate; nil where none is known.
-    func rate(for wish: Rational) -> Rational? {
+    /// - Returns: An offered rate, the slowest one when all are larger; nil where none is known.
+    func nearest(to wish: Rational) -> Rational? {
         switch self {
         case .unknown: return nil
         case .range(let slowest, let fastest): return min(max(wish, slowest), fastest)
         case .discrete(let rates):
-            // Cameras of 29.97 frames per second are meant by 30.
-            let enough = rates.filter { $0.value >= wish.value * 0.99 }
+            let inside = rates.filter { $0.value <= wish.value * (1 + CameraRates.tolerance) }
+            return inside.min { abs($0.value - wish.value) < abs($1.value - wish.value) } ?? rates.min()
+        }
+    }
+
+    /// Finds the slowest rate that is not below another one, else the fastest.
+    ///
+    /// - Parameter least: The number of frames per second.
+    /// - Returns: An offered rate; nil where none is known.
+    func slowest(from least: Rational) -> Rational? {
+        switch self {
+        case .unknown: return nil
+        case .range(let slowest, let fastest): return min(max(least, slowest), fastest)
+        case .discrete(let rates):
+            let enough = rates.filter { $0.value >= least.value * (1 - CameraRates.tolerance) }
             return enough.min() ?? rates.max()
         }
     }
@@ -81,4 +97,9 @@ struct ModeOffer: Equatable {
         case .range(let slowest, let fastest): return size + " at \(slowest) to \(fastest)"
         }
     }
+}
+
+extension [ModeOffer] {
+    /// The modes for the end of a sentence, in the order of the offers.
+    var list: String { prefix(40).map { "\($0.fourCC) \($0.text)" }.joined(separator: ", ") }
 }

@@ -33,7 +33,7 @@ public enum Source: Sendable, Hashable {
 public enum CameraSelector: Sendable, Hashable, CustomStringConvertible {
     /// The camera of a device node, for example `/dev/video0`.
     case path(String)
-    /// The camera at a place of ``CameraList/cameras(in:)``, counted from 1.
+    /// The camera at a place of ``CameraList/search(in:until:)``, counted from 1.
     case number(Int)
     /// The camera with this ``Camera/id`` or this ``Camera/name``.
     case identity(String)

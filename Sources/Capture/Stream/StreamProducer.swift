@@ -52,7 +52,7 @@ struct StreamProducer: FrameProducer {
         }
     }
 
-    /// Throws the fault of a shortage; none when the session was stopped, or a stream with frames has come to its end.
+    /// Throws the fault of a shortage; none when the run was stopped, or a stream with frames has come to its end.
     private func explain(_ shortage: StreamReader.Shortage) throws(CaptureFault) {
         switch shortage {
         case .stopped: return

@@ -3,7 +3,7 @@ internal import LinuxIO
 
 /// A pump that reads frame after frame into buffers in rotation and publishes them.
 ///
-/// Confined to the session's thread.
+/// Confined to the run's thread.
 struct StreamPump {
     private static let frameLine = Array("FRAME\n".utf8)
 
@@ -34,11 +34,11 @@ struct StreamPump {
         pacer = Pacer(rate: mode.rate ?? Rational(25))
     }
 
-    /// Publishes until the session stops or a pipe ends.
+    /// Publishes until the run stops or a pipe ends.
     ///
     /// - Parameters:
     ///   - reader: The stream, which stands behind the header.
-    ///   - context: The session, which takes the frames.
+    ///   - context: The run, which takes the frames.
     /// - Throws: The reason why nothing more can be read.
     mutating func run(_ reader: borrowing StreamReader, _ context: CaptureContext) throws(StreamReader
         .Shortage)

@@ -1,13 +1,13 @@
 internal import Glibc
 internal import LinuxIO
 
-/// A reader of a file or a pipe that stops when the session stops.
+/// A reader of a file or a pipe that stops when the run stops.
 struct StreamReader: ~Copyable {
     /// The reason why a read gave less than it should.
     enum Shortage: Error {
         /// The stream is over, after this number of bytes.
         case end(Int)
-        /// The session is to stop.
+        /// The run is to stop.
         case stopped
         /// The bytes are not those that should be there; the words follow the stream's name.
         case damaged(String)
@@ -24,7 +24,7 @@ struct StreamReader: ~Copyable {
     ///
     /// - Parameters:
     ///   - path: The file or pipe; `-` is the standard input.
-    ///   - context: The session, which says when to stop.
+    ///   - context: The run, which says when to stop.
     /// - Throws: The error of `open`.
     init(_ path: String, _ context: CaptureContext) throws(SystemError) {
         // Without O_NONBLOCK, opening a named pipe waits until somebody writes to it.
