@@ -341,4 +341,38 @@ struct ScriptedCameraTests {
         let dropped = counts.dropped.filter { $0.key != .gap }.values.reduce(0, +)
         #expect(counts.captured == counts.published + dropped)
     }
+
+    @Test func aStopEndsAPause() async throws {
+        let camera = try ScriptedCamera()
+        let output = FrameOutput(.queue(capacity: 10, overflow: .dropsOldest))
+        let session = session(camera, outputs: [output])
+        try await playing(camera) {
+            try await session.start()
+            session.pause()
+            session.stop()
+            let mode = try await session.start()
+            #expect(session.state == .running(mode))
+            let count = output.statistics.published
+            #expect(await eventually { output.statistics.published > count + 5 })
+        }
+        session.stop()
+    }
+
+    @Test func aDriverThatHangsIsAskedAgain() async throws {
+        let camera = try ScriptedCamera()
+        let queue = FrameOutput(.queue(capacity: 10, overflow: .dropsOldest))
+        let session = session(camera, outputs: [queue])
+        try await playing(camera) {
+            try await session.start()
+            camera.change { $0.hangs = true }
+            #expect(await eventually { camera.script.isHanging })
+            #expect(!session.stop(), "the driver holds the camera")
+            #expect(!session.stop())
+            camera.change { $0.hangs = false }
+            #expect(await eventually { session.stop() })
+            // What waits in a queue is the device's memory.
+            while queue.take() != nil {}
+            #expect(camera.script.opens == camera.script.closes)
+        }
+    }
 }

@@ -12,7 +12,7 @@ final class CaptureRun: Sendable {
     private let configuration: CaptureConfiguration
     private let context: CaptureContext
     private let thread = Mutex<SystemThread?>(nil)
-    /// The answer of the first ``stop()``.
+    /// The answer of the last ``stop()``; nil before the first.
     private let hasEnded = Mutex<Bool?>(nil)
 
     /// Makes a run that has not begun.
@@ -69,14 +69,17 @@ final class CaptureRun: Sendable {
     /// Ends the run: nothing is published or reported after it, and the camera is free for others.
     ///
     /// Frames that are still held stay valid; their memory goes with the last of them. Waits for the thread,
-    /// but never longer than three seconds, should a driver hang.
+    /// but never longer than three seconds, should a driver hang; after that it is only asked.
     ///
     /// - Returns: True when the thread has ended; otherwise the driver still holds the camera.
     @discardableResult
     func stop() -> Bool {
         context.stop()
         return hasEnded.withLock { hasEnded in
-            let answer = hasEnded ?? thread.withLock { $0 }?.join(within: CaptureRun.patience) ?? true
+            if hasEnded == true { return true }
+            // A driver that has hung once is asked again, and not waited for.
+            let patience = hasEnded == nil ? CaptureRun.patience : 0
+            let answer = thread.withLock { $0 }?.join(within: patience) ?? true
             hasEnded = answer
             return answer
         }
@@ -87,6 +90,9 @@ final class CaptureRun: Sendable {
 
     /// The run's counts so far.
     var statistics: CaptureStatistics { context.counter.statistics }
+
+    /// The device node that was opened, without links; nil for other sources, and before.
+    var node: String? { context.node }
 
     /// The moments of the run's first steps.
     var start: CaptureStart { context.start }

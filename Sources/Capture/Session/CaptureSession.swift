@@ -49,7 +49,8 @@ public final class CaptureSession: FrameSource {
 
     /// Opens the source and waits for its first frame; a session that runs goes on.
     ///
-    /// - Parameter waits: True to look for a source that is not there, or busy, until it comes; otherwise that is an error.
+    /// - Parameter waits: True to look on for a source that is not there, or busy, until it comes or the session is stopped. The call throws
+    ///   all the same: ``states`` tell when it runs.
     /// - Returns: The mode of the frames.
     /// - Throws: The reason why no frames come, or that the session was stopped meanwhile.
     @discardableResult
@@ -60,8 +61,9 @@ public final class CaptureSession: FrameSource {
     /// Opens the source; a session that runs goes on.
     ///
     /// - Parameters:
-    ///   - waits: True to look for a source that is not there, or busy, until it comes; otherwise that is a fault.
-    ///   - done: Called on the session's thread with the mode of the first frame, or the reason why none comes; must not block.
+    ///   - waits: True to look on for a source that is not there, or busy, until it comes or the session is stopped. The closure gets the
+    ///     fault all the same: ``states`` tell when it runs.
+    ///   - done: Called once on the session's thread with the mode of the first frame, or the reason why none comes; must not block.
     public func start(
         waits: Bool = false, _ done: @escaping @Sendable (Result<CaptureMode, CaptureFault>) -> Void
     ) { core.start(waits: waits, done) }
@@ -69,14 +71,14 @@ public final class CaptureSession: FrameSource {
     /// Ends the run and gives the camera up, at once: also while it is being opened.
     ///
     /// Frames that are held stay valid, and so do those that wait in queues; one that nobody took of an output of the newest
-    /// is let go. Waits for the camera's thread, but never longer than three seconds, should a driver hang; so it is not for
-    /// closures that the session calls.
+    /// is let go. A pause ends, too. Waits for the camera's thread, but never longer than three seconds, should a driver hang; so it is not
+    /// for closures that the session calls.
     ///
-    /// - Returns: True when the camera is free for others; otherwise the driver still holds it.
+    /// - Returns: True when the camera is free for others; otherwise the driver still holds it, and another call asks again.
     @discardableResult
     public func stop() -> Bool { core.stop() }
 
-    /// Holds the frames back, with the source open, until ``resume()``.
+    /// Holds the frames back, with the source open, until ``resume()`` or ``stop()``.
     public func pause() { core.setPaused(true) }
 
     /// Lets the frames come again; what a camera has filled meanwhile is left out.
@@ -89,6 +91,8 @@ public final class CaptureSession: FrameSource {
 
     /// Changes wishes, all in one step: while the session runs, the source is opened with them, and where that fails, everything is as
     /// it was.
+    ///
+    /// So it is while a lost source is looked for: one that can be had takes its place at once.
     ///
     /// Another source is opened beside the old one, whose frames come until the first one of the new; where a bus has no room for both, the
     /// old one makes room.
@@ -140,7 +144,8 @@ public final class CaptureSession: FrameSource {
     /// The states from now on, beginning with the present one; a reader that is slow misses those in between.
     public var states: AsyncStream<CaptureState> { core.states.states }
 
-    /// Sets the closure to call with each new state, on the session's threads.
+    /// Sets the closure to call with each new state, on the session's threads and on those that call ``stop()``, ``pause()`` and
+    /// ``resume()``.
     ///
     /// It must not block, and not call ``stop()``.
     ///
@@ -151,7 +156,7 @@ public final class CaptureSession: FrameSource {
         core.states.observe(by: observer, changed)
     }
 
-    /// Sets the closure to call with each new state, on the session's threads; nil for none.
+    /// Sets the closure to call with each new state, as ``onState(of:_:)`` does; nil for none.
     ///
     /// It must not block, and not call ``stop()``.
     public func onState(_ changed: (@Sendable (CaptureState) -> Void)?) { onState(of: self, changed) }

@@ -15,7 +15,7 @@ public enum CaptureState: Sendable, Equatable {
     /// A finite source has come to its end.
     case ended
 
-    /// The mode of the frames that come or came last; nil where none is known.
+    /// The mode of the frames that come, or are held back; nil where none is known, and after a loss or the end.
     public var mode: CaptureMode? {
         switch self {
         case .starting(let mode): mode

@@ -35,6 +35,10 @@ final class SessionCore: Sendable {
         var generation = 0
         /// The generation for which a lost source is looked for; nil while none is.
         var searching: Int?
+        /// The words of the loss while a camera that was unplugged is looked for.
+        var loss: CaptureFault?
+        /// The device node of the last run that was begun.
+        var triedNode: String?
         var current: (run: CaptureRun, number: Int)?
         var candidate: (run: CaptureRun, number: Int, opening: Opening)?
         /// Runs that are over and whose threads may not have ended.
@@ -114,6 +118,8 @@ final class SessionCore: Sendable {
     func stop() -> Bool {
         let (runs, opening) = change { values -> ([CaptureRun], Opening?) in
             values.isWanted = false
+            values.isPaused = false
+            values.loss = nil
             values.generation += 1
             values.retire()
             news.enter(.stopped)
@@ -166,12 +172,30 @@ final class SessionCore: Sendable {
             let (isRunning, generation) = values.withLock { ($0.current != nil, $0.generation) }
             var same = old
             same.isLookedFor = new.isLookedFor
-            guard isRunning, new != same else {
+            guard isRunning || isSearched(generation), new != same else {
                 values.withLock { $0.configuration = new }
                 return done(.success(isRunning ? news.state.mode : nil))
             }
-            done(reopen(from: old, to: new, generation).map { $0 })
+            let result = isRunning ? reopen(from: old, to: new, generation) : replace(with: new, generation)
+            done(result.map { $0 })
         }
+    }
+
+    /// Opens a source in the place of a lost one, which goes on being looked for where that fails.
+    private func replace(
+        with new: CaptureConfiguration, _ generation: Int
+    ) -> Result<CaptureMode, CaptureFault> {
+        let before = values.withLock { _ in news.state }
+        let result = open(new, generation)
+        change { values in
+            switch result {
+            case .success: values.configuration = new
+            case .failure:
+                guard values.isWanted(generation), values.current == nil, news.state != before else { return }
+                news.enter(before)
+            }
+        }
+        return result
     }
 
     /// Opens the source with other wishes, or goes back to the old ones.
@@ -181,7 +205,7 @@ final class SessionCore: Sendable {
         // Two sources can be open side by side; one device cannot be opened twice.
         var result = Result<CaptureMode, CaptureFault>.failure(.stopped)
         if new.source != old.source { result = open(new, generation) }
-        if case .failure(let fault) = result, fault.mayNeedRoom || new.source == old.source {
+        if case .failure(let fault) = result, new.source == old.source || isInTheWay(fault) {
             values.withLock { $0.retire() }
             closeLeaving()
             result = open(new, generation)
@@ -191,6 +215,16 @@ final class SessionCore: Sendable {
         }
         if case .success = result { values.withLock { $0.configuration = new } }
         return result
+    }
+
+    /// Tells whether the run whose frames count may be the cause of another one's fault.
+    private func isInTheWay(_ fault: CaptureFault) -> Bool {
+        switch fault.kind {
+        case .bandwidth: true
+        // The same camera by another name; one that another program uses is not to be had either way.
+        case .busy: values.withLock { $0.triedNode != nil && $0.triedNode == $0.current?.run.node }
+        default: false
+        }
     }
 
     // MARK: - Runs
@@ -228,6 +262,7 @@ final class SessionCore: Sendable {
                 result = .failure(CaptureFault(starting: error))
             }
             values.withLock { values in
+                values.triedNode = run.node
                 guard values.candidate?.number == number else { return }
                 values.candidate = nil
                 values.leaving.append(run)
@@ -267,6 +302,7 @@ final class SessionCore: Sendable {
                 let opening = values.candidate?.number == number ? values.candidate?.opening : nil
                 if opening != nil { values.candidate = nil }
                 values.firstSteps = current.run.start
+                values.loss = nil
                 news.enter(values.isPaused ? .paused(mode) : .running(mode))
                 return opening
             }
@@ -283,9 +319,11 @@ final class SessionCore: Sendable {
                 return (values.candidate?.number == number ? values.candidate?.opening : nil, nil)
             }
             if let fault {
+                values.loss = fault.kind == .gone ? fault : nil
                 let isLookedFor = fault.mayPass && values.configuration.isLookedFor
                 news.enter(isLookedFor ? .interrupted(fault) : .failed(fault))
             } else {
+                values.searching = nil
                 news.enter(.ended)
             }
             return (nil, values.generation)
@@ -328,6 +366,8 @@ final class SessionCore: Sendable {
     private func failed(_ fault: CaptureFault, _ generation: Int, isLookedFor: Bool) {
         let searches = change { values in
             guard values.isWanted(generation) else { return false }
+            // A camera that was unplugged and is not found yet is no news.
+            let fault = fault.kind == .gone ? values.loss ?? fault : fault
             guard isLookedFor, values.configuration.isLookedFor, fault.mayPass else {
                 values.searching = nil
                 news.enter(.failed(fault))
@@ -357,7 +397,7 @@ final class SessionCore: Sendable {
         done.wait()
         return values.withLock { values in
             guard values.searching == generation else { return true }
-            if values.isWanted(generation), case .interrupted = news.state { return false }
+            if values.isWanted(generation), values.current == nil { return false }
             values.searching = nil
             return true
         }
@@ -410,9 +450,6 @@ extension CaptureFault {
         case .unsupported, .file, .stopped: false
         }
     }
-
-    /// True when another camera may be in the way.
-    fileprivate var mayNeedRoom: Bool { kind == .bandwidth || kind == .busy }
 }
 
 extension CaptureStatistics {
