@@ -79,6 +79,7 @@ package import VulkanCore
     /// - Parameter outputs: The sources whose pictures are wanted.
     /// - Throws: The graph's fault; the plan before stays.
     package func prepare(_ outputs: [any ImageSource]) throws(FilterError) {
+        try refreshSources()
         if let current, current.plan.isCurrent, isSame(current.outputs, outputs) { return }
         try adopt(try newPlan(outputs), outputs)
     }
@@ -96,6 +97,7 @@ package import VulkanCore
     package func prepareInBackground(
         _ outputs: [any ImageSource], whenReady: @escaping @Sendable () -> Void
     ) throws(FilterError) -> Bool {
+        try refreshSources()
         if let current, current.plan.isCurrent, isSame(current.outputs, outputs) { return true }
         var plan: Plan
         if let waiting, waiting.plan.isCurrent, isSame(waiting.outputs, outputs) {
@@ -130,9 +132,13 @@ package import VulkanCore
         }
     }
 
+    private func refreshSources() throws(FilterError) {
+        for source in current?.plan.sources ?? [] { try source.producer?.refresh(on: device) }
+    }
+
     private func newPlan(_ outputs: [any ImageSource]) throws(FilterError) -> Plan {
         try Plan(
-            of: outputs, isCPU: isCPU, isFused: isFused, usesProcessor: usesProcessor,
+            of: outputs, on: device, isCPU: isCPU, isFused: isFused, usesProcessor: usesProcessor,
             isRoundedAsFused: isRoundedAsFused)
     }
 

@@ -32,7 +32,7 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
     case relayPrevented(operation: String)
     /// A source has not been given a picture yet; its class.
     case missingPicture(String)
-    /// A picture lies on another device than the graph that shall read it; the devices' names.
+    /// A picture, or the source of one, is on another device than the graph that shall read it; the devices' names.
     case otherDevice(String, graph: String)
     /// So many of an output's pictures are held that it may give no more.
     case picturesHeld(Int)
