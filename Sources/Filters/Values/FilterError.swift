@@ -43,9 +43,9 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownOperation(let name, let similar):
-            "there is no filter “\(name)”"
-                + (similar.isEmpty ? "" : "; did you mean \(similar.joined(separator: ", "))?")
-                + " (viewfinder filters lists all)"
+            "there is no filter “\(name)”; "
+                + (similar.isEmpty
+                    ? "use one of the catalog's" : "did you mean \(similar.joined(separator: ", "))?")
         case .unknownParameter(let name, let operation, let known):
             "\(operation) has no parameter “\(name)”; "
                 + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
