@@ -126,6 +126,26 @@ import VulkanCore
         }
     }
 
+    @Test func aGraphOfTwoDevicesIsRefused() throws {
+        let (foreign, blend) = (try FilterStudio(), DifferenceBlend())
+        let still = try foreign.source(other)
+        try studio.source(picture) --> blend
+        still --> blend
+        let refusal = FilterError.otherDevice(foreign.device.name, graph: studio.device.name)
+        #expect(throws: refusal) { try studio.picture(of: blend) }
+        let camera = FrameInput(context: foreign.context)
+        try camera.setFrame(picture.frame(stored: .none, isMirrored: false))
+        #expect(throws: refusal) { try studio.picture(of: camera) }
+        // Nor is it a mask; and its own graphs go on.
+        still.removeTarget(blend)
+        try studio.source(picture) --> blend
+        blend.mask = still
+        #expect(throws: refusal) { try studio.picture(of: blend) }
+        #expect(try foreign.picture(of: still) == other)
+        blend.mask = nil
+        #expect(try studio.picture(of: blend) == TestPicture.color(0, 0, 0))
+    }
+
     @Test func aMisuseOfAPlanInTheBackgroundIsToldThere() throws {
         let (source, inversion) = (try studio.source(picture), ColorInversion())
         source --> inversion

@@ -7,19 +7,15 @@ extension PixelInput {
     ///
     /// The picture is held until another one takes its place. A graph may have its own earlier results.
     ///
-    /// - Throws: ``FilterError/otherDevice(_:graph:)``; the last picture stays.
+    /// - Throws: ``FilterError/otherDevice(_:graph:)``, which an input without a device leaves to the graph; the last picture stays.
     public func setPicture(_ picture: DevicePicture) throws(FilterError) {
-        guard picture.device === device else {
-            throw .otherDevice(picture.device.name, graph: device.name)
-        }
         let traits = SourceSlot.Traits(
             samples: picture.format == .rgba8 ? .pixels : .halves,
             size: PixelSize(width: picture.width, height: picture.height))
         let plane = unsafe SourceSlot.Plane(
             buffer: picture.buffer, offset: 0, stride: picture.width * picture.format.byteCount,
             address: picture.address)
-        slot.fill(traits, [plane], owner: picture)
-        slot.timestamp = picture.timestamp
+        try take(.stored(picture.device, traits, plane, owner: picture, picture.timestamp))
     }
 
     /// Takes a picture that a runner has computed, where it lies.

@@ -1,18 +1,22 @@
+internal import VulkanCore
+
 extension Plan {
     /// Makes the plan of a graph as it is now.
     ///
     /// - Parameters:
     ///   - outputs: The sources whose pictures are wanted.
+    ///   - device: The device that computes.
     ///   - isCPU: Whether kernels run on the processor.
     ///   - isFused: Whether point operations join their neighbours' kernels.
     ///   - usesProcessor: Whether the processor works itself where it is the device.
     ///   - isRoundedAsFused: Whether pictures keep all their bits where joined operations would have none between them.
     /// - Throws: The graph's fault.
     init(
-        of outputs: [any ImageSource], isCPU: Bool, isFused: Bool, usesProcessor: Bool, isRoundedAsFused: Bool
+        of outputs: [any ImageSource], on device: VulkanDevice, isCPU: Bool, isFused: Bool,
+        usesProcessor: Bool, isRoundedAsFused: Bool
     ) throws(FilterError) {
         let snapshot = try Topology.snapshot(of: outputs)
-        let builder = PlanBuilder(isCPU: isCPU, usesProcessor: usesProcessor)
+        let builder = PlanBuilder(device: device, isCPU: isCPU, usesProcessor: usesProcessor)
         var walk = GraphWalk(snapshot, builder)
         var images: [PlanImage] = []
         for output in outputs { images.append(try walk.image(of: output)) }

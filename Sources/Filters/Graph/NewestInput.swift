@@ -7,12 +7,12 @@ internal import VulkanCore
 final class NewestInput: ImageSource, PlanProducer, RecordedSource, @unchecked Sendable {  // See above.
     let output = OutputPort(producer: nil)
     private let slot = SourceSlot()
-    private let isCPU: Bool
+    private let device: VulkanDevice
     private var newest: NewestPicture?
 
     /// Makes a source without a picture.
     init(device: VulkanDevice) {
-        isCPU = device.isCPU
+        self.device = device
         output.attach(self)
         slot.producer = self
     }
@@ -20,6 +20,7 @@ final class NewestInput: ImageSource, PlanProducer, RecordedSource, @unchecked S
     var planInput: InputPort? { nil }
 
     func describe(to plan: PlanBuilder, _ inputs: [PlanImage]) throws(FilterError) -> PlanImage {
+        try plan.demand(device)
         guard slot.isFilled else { throw .missingPicture("FrameInput") }
         return plan.source(slot, size: slot.traits.uprightSize)
     }
@@ -32,7 +33,7 @@ final class NewestInput: ImageSource, PlanProducer, RecordedSource, @unchecked S
         self.newest = newest
         slot.fill(picture.picture, buffers)
         slot.timestamp = newest.moment?.timestamp
-        slot.memory = isCPU ? picture.memory : nil
+        slot.memory = device.isCPU ? picture.memory : nil
         return true
     }
 
@@ -41,6 +42,8 @@ final class NewestInput: ImageSource, PlanProducer, RecordedSource, @unchecked S
         newest = nil
         slot.empty()
     }
+
+    func refresh(on device: VulkanDevice) throws(FilterError) {}
 
     /// Records what brings the picture to where kernels read it.
     func record(into commands: Commands) { newest?.current?.acquire(into: commands) }

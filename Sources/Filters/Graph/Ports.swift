@@ -114,6 +114,8 @@ public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
     var mask: (any ImageSource)? { didSet { changes.increment() } }
     /// The changes of what enters here, and of whatever else of the operation plans are made for.
     let changes = ChangeCount()
+    /// The row in which the operation stands, and which feeds its first input; nil for none.
+    weak var row: OperationRow?
     /// The mask's place among the inputs.
     static let maskIndex = -1
 

@@ -8,10 +8,11 @@ final class Relaying: @unchecked Sendable {
 extension BasicOperation {
     /// Gets each picture that the operation computes, in ordinary memory; nil, the default, for nobody.
     ///
-    /// It is called on the context's thread when the frame is done, before consumers get theirs, and only when a
-    /// ``FilterContext`` computes the operation: because a consumer needs it, or would if it were not for
-    /// ``preventRelay``. Bringing the picture into ordinary memory takes time; who wants it on the device connects a
-    /// ``DevicePictureOutput``. Setting it from any thread shows in the next picture.
+    /// It is called on the context's thread when the frame is done, before consumers get theirs, and only when the operation is
+    /// computed: because a consumer needs it, or would if it were not for ``preventRelay``. Before a view (``FilterStage``) it is
+    /// called on the thread that renders, a few frames later, and not while ``preventRelay`` holds the picture. Bringing the
+    /// picture into ordinary memory takes time; who wants it on the device connects a ``DevicePictureOutput``. Setting it from any
+    /// thread shows in the next picture.
     public var newImageCallback: (@Sendable (PixelData) -> Void)? {
         get { Topology.locked { relaying.newImage } }
         set {

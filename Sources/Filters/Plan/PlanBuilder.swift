@@ -1,4 +1,5 @@
 package import Frames
+internal import VulkanCore
 
 /// Gathers how a graph's pictures are computed; operations say it in `describe(to:_:)`.
 ///
@@ -14,15 +15,24 @@ package final class PlanBuilder {
     private(set) var keptValues: [(values: PlanValues, memory: PlanMemory)] = []
     private(set) var reports: [(values: PlanValues, count: Int, deliver: @Sendable ([UInt32]) -> Void)] = []
     private(set) var pictureReports: [(image: PlanImage, deliver: @Sendable (PixelData) -> Void)] = []
+    /// The device that computes; nil where nothing is computed.
+    let device: VulkanDevice?
     /// True when kernels run on the processor.
     package let isCPU: Bool
 
     /// True when the processor may work on pictures itself; off only to prove that it makes no difference.
     let usesProcessor: Bool
 
-    init(isCPU: Bool, usesProcessor: Bool) {
+    init(device: VulkanDevice?, isCPU: Bool, usesProcessor: Bool) {
+        self.device = device
         self.isCPU = isCPU
         self.usesProcessor = usesProcessor
+    }
+
+    /// Refuses a source of another device: its memory is nothing here, and its thread another one.
+    func demand(_ device: VulkanDevice) throws(FilterError) {
+        guard let graph = self.device, graph !== device else { return }
+        throw .otherDevice(device.name, graph: graph.name)
     }
 
     /// A picture that comes from outside.

@@ -119,8 +119,14 @@ package import VulkanCore
     }
 }
 
-/// A source whose picture needs commands of its own before the graph's.
+/// A source whose picture must be brought to where the graph reads it.
 package protocol RecordedSource: AnyObject {
-    /// Records them.
+    /// Gives the device what has come since the last time, before a plan is judged or made.
+    ///
+    /// - Parameter device: The graph's.
+    /// - Throws: That it belongs to another device, or that this one has no memory.
+    func refresh(on device: VulkanDevice) throws(FilterError)
+
+    /// Records the commands that it needs before the graph's.
     func record(into commands: Commands)
 }

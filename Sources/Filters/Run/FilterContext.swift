@@ -77,7 +77,7 @@ public import VulkanCore
             try copy(read, commands)
             try ring.submit(commands)
             try ring.wait(for: commands.number)
-            runner.deliverReports()
+            runner.deliverReports(until: commands.number)
             return zip(read, readback).map { result, buffer in
                 unsafe PixelData(result, UnsafeRawBufferPointer(buffer.bytes))
             }

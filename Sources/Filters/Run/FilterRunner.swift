@@ -34,6 +34,8 @@ package import VulkanCore
     }
     /// The clock of the plan; nil while nothing is timed.
     var clock: StepClock?
+    /// The recordings whose callbacks have not been called, oldest first.
+    private var reported: [Reported] = []
     /// The times that were read last.
     var times: [OperationTime] = []
     private var scratchWrites = unsafe [VkWriteDescriptorSet]()
@@ -79,6 +81,7 @@ package import VulkanCore
     /// - Parameter outputs: The sources whose pictures are wanted.
     /// - Throws: The graph's fault; the plan before stays.
     package func prepare(_ outputs: [any ImageSource]) throws(FilterError) {
+        try refreshSources()
         if let current, current.plan.isCurrent, isSame(current.outputs, outputs) { return }
         try adopt(try newPlan(outputs), outputs)
     }
@@ -96,6 +99,7 @@ package import VulkanCore
     package func prepareInBackground(
         _ outputs: [any ImageSource], whenReady: @escaping @Sendable () -> Void
     ) throws(FilterError) -> Bool {
+        try refreshSources()
         if let current, current.plan.isCurrent, isSame(current.outputs, outputs) { return true }
         var plan: Plan
         if let waiting, waiting.plan.isCurrent, isSame(waiting.outputs, outputs) {
@@ -130,9 +134,13 @@ package import VulkanCore
         }
     }
 
+    private func refreshSources() throws(FilterError) {
+        for source in current?.plan.sources ?? [] { try source.producer?.refresh(on: device) }
+    }
+
     private func newPlan(_ outputs: [any ImageSource]) throws(FilterError) -> Plan {
         try Plan(
-            of: outputs, isCPU: isCPU, isFused: isFused, usesProcessor: usesProcessor,
+            of: outputs, on: device, isCPU: isCPU, isFused: isFused, usesProcessor: usesProcessor,
             isRoundedAsFused: isRoundedAsFused)
     }
 
@@ -183,10 +191,14 @@ package import VulkanCore
             prepared.computedBuffers.append(buffers)
         }
         for count in plan.reports.map(\.count) + plan.pictureReports.map(\.count) {
-            prepared.reportBuffers.append(
-                try MappedBuffer(
-                    device: device, count: count * 4, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                    isRead: true))
+            var buffers: [MappedBuffer] = []
+            for _ in 0..<ring.slotCount {
+                buffers.append(
+                    try MappedBuffer(
+                        device: device, count: count * 4, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                        isRead: true))
+            }
+            prepared.reportBuffers.append(buffers)
         }
         memories = memories.filter { plan.memories[$0.key] != nil }
         for (key, wanted) in plan.memories {
@@ -410,25 +422,45 @@ package import VulkanCore
             + current.plan.pictureReports.map { ($0.output.place, $0.count) }
         for (index, (place, count)) in places.enumerated() {
             let (raw, _) = unsafe buffer(of: place, current)
+            let target = current.reportBuffers[index][current.slot]
             var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(count * 4))
-            unsafe vkCmdCopyBuffer(commands.raw, raw, current.reportBuffers[index].raw, 1, &region)
+            unsafe vkCmdCopyBuffer(commands.raw, raw, target.raw, 1, &region)
         }
         commands.order(.copyWrite, before: .hostRead)
+        reported.append(
+            Reported(
+                number: commands.number, recording: commands.recording, prepared: current,
+                slot: current.slot, timestamps: current.plan.pictureReports.map(\.output.timestamp)))
     }
 
-    /// Calls the callbacks with the numbers of the last recording, which must be done.
-    package func deliverReports() {
-        guard let current else { return }
-        for (index, report) in current.plan.reports.enumerated() {
-            let bytes = unsafe current.reportBuffers[index].bytes
+    /// The newest submission whose callbacks have not been called; nil for none.
+    package var reportedNumber: UInt64? { reported.last { ring.wasSubmitted($0.recording) }?.number }
+
+    /// Calls the callbacks with the numbers of recordings that are done, oldest first.
+    ///
+    /// - Parameter number: The newest submission that is known to be done.
+    package func deliverReports(until number: UInt64) {
+        guard !reported.isEmpty else { return }
+        let done = reported.filter { $0.number <= number && ring.wasSubmitted($0.recording) }
+        // Before the calls, which may lead here again. A recording that was given up has nothing to tell.
+        reported.removeAll { report in
+            ring.wasLost(report.recording) || done.contains { $0.recording == report.recording }
+        }
+        for report in done { deliver(report) }
+    }
+
+    private func deliver(_ reported: Reported) {
+        let (plan, buffers) = (reported.prepared.plan, reported.prepared.reportBuffers)
+        for (index, report) in plan.reports.enumerated() {
+            let bytes = unsafe buffers[index][reported.slot].bytes
             report.deliver(unsafe Array(bytes.bindMemory(to: UInt32.self)))
         }
-        for (index, report) in current.plan.pictureReports.enumerated() {
-            let buffer = current.reportBuffers[current.plan.reports.count + index]
-            let output = report.output
+        for (index, report) in plan.pictureReports.enumerated() {
+            let buffer = buffers[plan.reports.count + index][reported.slot]
             report.deliver(
                 unsafe PixelData(
-                    output.size, output.layout, output.timestamp, UnsafeRawBufferPointer(buffer.bytes)))
+                    report.output.size, report.output.layout, reported.timestamps[index],
+                    UnsafeRawBufferPointer(buffer.bytes)))
         }
     }
 }

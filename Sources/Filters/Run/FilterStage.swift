@@ -5,12 +5,25 @@ public import VulkanCore
 ///
 /// A station of a render loop: it knows neither where the frame comes from nor where its picture goes. Confined to the
 /// device's thread; parameters of the operations may be set from any other.
+///
+/// What operations tell, by callbacks such as ``AverageColorExtractor/extractedColorCallback`` or
+/// ``BasicOperation/newImageCallback``, they tell on the device's thread, once for each picture that is computed: when the
+/// second recording after the picture's is begun, since its own is done by then and nothing waits for it, or at
+/// ``deliverReports()``. They should return soon.
 public final class FilterStage {
     /// The operations in order; none for frames as they are.
     ///
-    /// The first picture that an operation takes is the result of the one before; any other is the camera's.
-    public var operations: [BasicOperation] = [] {
-        didSet { connect(insteadOf: oldValue) }
+    /// The first picture that an operation takes is the result of the one before. Its other inputs keep the sources that they
+    /// have, and get the camera's picture where they have none. An ``OperationGroup`` is one operation; with one a graph of any
+    /// shape can stand here.
+    ///
+    /// An operation stands before one view at a time, and once. One that stands before another one already is refused with
+    /// ``FilterError/standsElsewhere(operation:)``, one that stands here twice, or needs the picture of a later one, with
+    /// ``FilterError/feedsItself(operation:)``, and one whose first picture is somebody else's with
+    /// ``FilterError/inputsTaken(operation:count:)``: ``onFailure`` is told so, and frames are shown as they are. The other
+    /// view goes on; when it lets go of the operation, or ends, a later picture goes through it here.
+    public var operations: [any ImageOperation] = [] {
+        didSet { connect() }
     }
     /// Called when the operations cannot be run; frames are then shown as they are.
     public var onFailure: (FilterError) -> Void = { _ in }
@@ -33,10 +46,13 @@ public final class FilterStage {
     private let ring: CommandRing
     private let input: NewestInput
     private let pixels = BlueFirst()
+    private let row: OperationRow
     private let reader: ResultReader
     /// Made with the first operations.
     private var runner: FilterRunner?
     private var hasFailed = false
+    /// True while the operations cannot stand here.
+    private var areRefused = false
     /// True while an operation passes nothing on: the picture stays as it is.
     public private(set) var isHeld = false
     /// The newest result; nil before the first.
@@ -63,33 +79,29 @@ public final class FilterStage {
         self.ring = ring
         input = NewestInput(device: device)
         reader = ResultReader(device: device, ring: ring)
-        input --> pixels
+        row = OperationRow(from: input, to: pixels)
     }
 
     // The program keeps its operations, and they would keep the newest frame, and with it the device's work.
-    deinit { for operation in operations { operation.removeSources() } }
+    deinit { row.letGo() }
 
-    private func connect(insteadOf old: [BasicOperation]) {
-        for operation in old { operation.removeSources() }
-        pixels.removeSources()
-        hasFailed = false
+    private func connect() {
+        (hasFailed, areRefused) = (false, false)
         do throws(FilterError) {
-            var source: any ImageSource = input
-            for operation in operations {
-                for place in 0..<operation.input.maximum {
-                    try (place == 0 ? source : input).addTarget(operation, atTargetIndex: place)
-                }
-                source = operation
-            }
-            try source.addTarget(pixels)
+            try row.set(operations)
         } catch {
-            // An operation that stands there twice.
-            hasFailed = true
+            (hasFailed, areRefused) = (true, true)
             onFailure(error)
         }
         recompute()
         // Else the next operations would begin with the pictures of these.
-        if operations.isEmpty { runner?.dropPlan() }
+        if operations.isEmpty || areRefused { runner?.dropPlan() }
+    }
+
+    /// Takes the operations if whoever kept them from here has let go of them.
+    private func connectAgain() {
+        guard (try? row.set(operations)) != nil else { return }
+        (hasFailed, areRefused) = (false, false)
     }
 
     /// Computes the picture once more, with parameters that have been set since.
@@ -110,6 +122,8 @@ public final class FilterStage {
     public func record(
         _ newest: NewestPicture, _ commands: Commands, delivers: Bool
     ) throws(VulkanError) -> CurrentPicture? {
+        // Beginning this recording has waited for the last one in its place.
+        runner?.deliverReports(until: commands.number - min(commands.number, UInt64(ring.slotCount)))
         if isActive {
             newest.setAccess(.buffers)
             if let computed = try compute(newest, commands, delivers) { return computed }
@@ -119,6 +133,7 @@ public final class FilterStage {
         if !isActive {
             input.forget()
             result = nil
+            if areRefused { connectAgain() }
         }
         return newest.current
     }
@@ -169,6 +184,7 @@ public final class FilterStage {
             return result.current
         }
         guard let computed = try runner.record(into: commands).first else { return nil }
+        runner.recordReports(into: commands)
         let buffers = buffers(of: computed, runner)
         let current = CurrentPicture(
             picture(of: source.picture, size: computed.size), .buffers(buffers), version: device.newVersion())
@@ -230,10 +246,25 @@ public final class FilterStage {
 
     /// Hands over the results that were computed since the last time, oldest first, and waits for them; see ``record(_:_:delivers:)``.
     ///
+    /// The operations' callbacks come before.
+    ///
     /// - Parameter take: Gets each result as a frame with blue, green, red and an unused byte of each pixel, of the moment and the
     ///   number of the frame that it was computed of; one that finds no memory, since too many are held, is told by its number alone.
     /// - Throws: The driver's error.
     public func deliver(_ take: (consuming Frame?, UInt32) -> Void) throws(VulkanError) {
+        try deliverReports()
         try reader.deliver(take)
+    }
+
+    /// Calls the operations' callbacks for the pictures that were submitted until now, and waits for these.
+    ///
+    /// Pictures that follow each other do without: call it where none follows, or after a picture whose numbers are wanted at
+    /// once. It costs nothing where no operation has a callback.
+    ///
+    /// - Throws: The driver's error.
+    public func deliverReports() throws(VulkanError) {
+        guard let number = runner?.reportedNumber else { return }
+        try ring.wait(for: number)
+        runner?.deliverReports(until: number)
     }
 }

@@ -1,3 +1,4 @@
+internal import Frames
 internal import VulkanCore
 
 extension FilterRunner {
@@ -15,6 +16,18 @@ extension FilterRunner {
         var firstFrame: Int
     }
 
+    /// A recording whose callbacks have not been called.
+    struct Reported {
+        /// The submission that it is, or will be.
+        let number: UInt64
+        /// The recording's own number.
+        let recording: UInt64
+        let prepared: Prepared
+        let slot: Int
+        /// The times of the pictures that callbacks get.
+        let timestamps: [Timestamp?]
+    }
+
     /// A plan with its buffers and pipelines.
     final class Prepared {
         var plan: Plan
@@ -28,7 +41,8 @@ extension FilterRunner {
         /// The slot of the recording that is being made.
         var slot = 0
         let block: MappedBuffer
-        var reportBuffers: [MappedBuffer] = []
+        /// For each of the plan's reports a buffer of each slot.
+        var reportBuffers: [[MappedBuffer]] = []
         let outputs: [Wanted]
 
         init(plan: Plan, block: MappedBuffer, outputs: [any ImageSource]) {

@@ -12,7 +12,7 @@ enum ShaderCheck {
     static func check(
         _ body: ShaderBody, _ parameters: [PlanParameter], inputs: Int
     ) throws(FilterError) {
-        let builder = PlanBuilder(isCPU: false, usesProcessor: false)
+        let builder = PlanBuilder(device: nil, isCPU: false, usesProcessor: false)
         let size = PixelSize(width: 8, height: 8)
         // Pictures that lie anywhere; nothing is computed.
         let pictures = (0..<inputs).map { number in

@@ -28,11 +28,13 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
     case feedsItself(operation: String)
     /// An operation that is to be put in feeds others already.
     case feedsOthers(operation: String)
+    /// An operation stands before another view already.
+    case standsElsewhere(operation: String)
     /// A picture was asked for that needs an operation's which passes nothing on.
     case relayPrevented(operation: String)
     /// A source has not been given a picture yet; its class.
     case missingPicture(String)
-    /// A picture lies on another device than the graph that shall read it; the devices' names.
+    /// A picture, or the source of one, is on another device than the graph that shall read it; the devices' names.
     case otherDevice(String, graph: String)
     /// So many of an output's pictures are held that it may give no more.
     case picturesHeld(Int)
@@ -43,9 +45,9 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownOperation(let name, let similar):
-            "there is no filter “\(name)”"
-                + (similar.isEmpty ? "" : "; did you mean \(similar.joined(separator: ", "))?")
-                + " (viewfinder filters lists all)"
+            "there is no filter “\(name)”; "
+                + (similar.isEmpty
+                    ? "use one of the catalog's" : "did you mean \(similar.joined(separator: ", "))?")
         case .unknownParameter(let name, let operation, let known):
             "\(operation) has no parameter “\(name)”; "
                 + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
@@ -69,6 +71,8 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(operation) would need its own picture; use an operation with feedback (LowPassFilter, ImageBuffer)"
         case .feedsOthers(let operation):
             "\(operation) feeds others already; put it in before it is connected"
+        case .standsElsewhere(let operation):
+            "\(operation) stands before another view already; take it out there, or make another one"
         case .relayPrevented(let operation):
             "\(operation) passes no pictures on; set its preventRelay to false"
         case .missingPicture(let source): "\(source) has no picture yet"
@@ -85,7 +89,7 @@ extension FilterError {
     /// True for connections that could not be made: the graph is as it was.
     var isMisuse: Bool {
         switch self {
-        case .inputsTaken, .noSuchInput, .feedsItself, .feedsOthers: true
+        case .inputsTaken, .noSuchInput, .feedsItself, .feedsOthers, .standsElsewhere: true
         default: false
         }
     }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Filters
 
 /// The options of the filters that the picture goes through; shared by `show` and `snapshot`.
 struct FilterFlags: ParsableArguments {
@@ -7,6 +8,13 @@ struct FilterFlags: ParsableArguments {
         help: """
             Show the picture through a filter, name[:parameter=value,…]; several in their order. See viewfinder filters.
             """,
-        transform: { try FilterLink(parsing: $0) })
+        transform: { text in
+            do throws(FilterError) {
+                return try FilterLink(parsing: text)
+            } catch .unknownOperation(let name, let similar) {
+                let fault = FilterError.unknownOperation(name, similar: similar)
+                throw ValidationError("\(fault) (viewfinder filters lists all)")
+            }
+        })
     var filters: [FilterLink] = []
 }
