@@ -28,7 +28,7 @@ public final class SystemThread: Sendable {
         pthread_detach(handle)
     }
 
-    /// Waits until the thread's work is done, and not longer than the limit; call at most once.
+    /// Waits until the thread's work is done, and not longer than the limit; not to be called again once it was true.
     ///
     /// - Parameter seconds: The limit. A thread that outlasts it is left to itself.
     /// - Returns: True when it is done.

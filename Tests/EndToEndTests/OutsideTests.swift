@@ -202,7 +202,7 @@ import Testing
         }
         try stage.expect(CardView(window: (640, 360)), "the old one")
         try eventually("the change", within: 20, found: { stage.program.log }) {
-            stage.program.output.split(separator: "\n").last?.contains("at 15 fps") == true
+            stage.program.output.contains("320x180 at 30 fps")
         }
         try stage.expect(CardView(card: (320, 180), window: (640, 360)), "the new one")
         try stage.close()

@@ -41,6 +41,13 @@ extension LabTests {
             try expect(step, "back", Self.green)
         }
 
+        @Test("a program of another package switches, and changes size and rate of a running camera")
+        func othersSwitch() throws {
+            let step = try Lab.step("others")
+            #expect(try !step.note("switched").contains("since"))
+            #expect(try step.note("changed").contains("640x360 at 15 fps"))
+        }
+
         @Test("broken and missing frames, wrapped numbers and times cost no more than these frames")
         func brokenFrames() throws {
             let step = try Lab.step("broken-frames")

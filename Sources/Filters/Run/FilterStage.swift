@@ -115,11 +115,14 @@ public final class FilterStage {
     /// - Parameters:
     ///   - newest: The newest frame.
     ///   - commands: The recording; it keeps the memory that the picture lies in.
-    ///   - delivers: True for a result that is made a frame, too, for ``deliver(_:)``.
     /// - Returns: The picture: the newest frame itself where there are no operations, or they are not ready yet; nil when
     ///   there is no frame.
     /// - Throws: The driver's error; the recording is then useless.
     public func record(
+        _ newest: NewestPicture, _ commands: Commands
+    ) throws(VulkanError) -> CurrentPicture? { try record(newest, commands, delivers: false) }
+
+    private func record(
         _ newest: NewestPicture, _ commands: Commands, delivers: Bool
     ) throws(VulkanError) -> CurrentPicture? {
         // Beginning this recording has waited for the last one in its place.
@@ -137,17 +140,6 @@ public final class FilterStage {
         }
         return newest.current
     }
-
-    /// Records the computation of the picture, unless it is there already, for nobody but the view.
-    ///
-    /// - Parameters:
-    ///   - newest: The newest frame.
-    ///   - commands: The recording; it keeps the memory that the picture lies in.
-    /// - Returns: The picture, as from ``record(_:_:delivers:)``.
-    /// - Throws: The driver's error; the recording is then useless.
-    public func record(
-        _ newest: NewestPicture, _ commands: Commands
-    ) throws(VulkanError) -> CurrentPicture? { try record(newest, commands, delivers: false) }
 
     /// Computes the picture in a recording of its own, for ``deliver(_:)``, unless it is there already.
     ///
@@ -244,7 +236,7 @@ public final class FilterStage {
         return result
     }
 
-    /// Hands over the results that were computed since the last time, oldest first, and waits for them; see ``record(_:_:delivers:)``.
+    /// Hands over the results that were computed since the last time, oldest first, and waits for them; see ``compute(_:)``.
     ///
     /// The operations' callbacks come before.
     ///

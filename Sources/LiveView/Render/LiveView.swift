@@ -278,8 +278,11 @@ public final class LiveView: Sendable {
     /// Shows pictures, as is usual, or the background alone, and takes no frames then.
     public func setEnabled(_ isEnabled: Bool) { orders.change { $0.isEnabled = isEnabled } }
 
-    /// Shows pictures through these filters from now on, in their order.
-    public func setFilters(_ operations: [BasicOperation]) {
+    /// Shows pictures through these filters from now on, in their order: operations, or groups of them with branches of their own.
+    ///
+    /// An operation stands before one view at a time. What cannot be run is told by ``LiveViewState/unfiltered(_:)``. Callbacks of operations
+    /// come on the view's thread.
+    public func setFilters(_ operations: [any ImageOperation]) {
         standing.change { $0.filterFault = nil }
         orders.change { $0.operations = operations }
     }

@@ -7,7 +7,7 @@ public struct LiveViewOptions: Sendable {
     /// The first placement of the picture.
     public var placement = ViewOptions()
     /// The first filters, in order.
-    public var operations: [BasicOperation] = []
+    public var operations: [any ImageOperation] = []
     /// The Vulkan device: a part of its name, or its number; nil for the best one.
     public var device: String?
     /// The only way for frames to the device; nil for the best that works.

@@ -92,6 +92,8 @@ final class RenderLoop {
             try serve()
             switch policy.decide(situation(surface)) {
             case .wait(let deadline, let forFrames):
+                // Callbacks of a picture that stays would wait for the next one.
+                if deadline == nil { try filters.deliverReports() }
                 let waitsForFirst = surface.hasPixels && account.start?.isAwaited(hasFrame: hasFrame) == true
                 let isRung = parts.orders.wait(
                     until: deadline, forFramesOf: forFrames || waitsForFirst ? orders.slots : [])

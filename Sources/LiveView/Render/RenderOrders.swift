@@ -33,7 +33,7 @@ final class RenderOrders: Sendable {
         var isEnabled = true
         var isFrozen = false
         /// The filters in order.
-        var operations: [BasicOperation]
+        var operations: [any ImageOperation]
         /// The number of times that keys have changed parameters of the filters.
         var adjustments = 0
         /// Those that want the picture; reading forgets them.
@@ -55,7 +55,7 @@ final class RenderOrders: Sendable {
     /// True when something else than a frame has rung.
     private let hasNews = Atomic(false)
 
-    init(options: ViewOptions, operations: [BasicOperation]) throws(SystemError) {
+    init(options: ViewOptions, operations: [any ImageOperation]) throws(SystemError) {
         values = Mutex(Values(options: options, operations: operations))
         bell = try Wakeup()
     }
