@@ -33,14 +33,14 @@ struct PictureMaker {
     /// - Throws: The driver's error, or that of `load`.
     mutating func serve(
         _ every: FrameOutput, _ options: ViewOptions,
-        load: (Frame) throws -> NewestPicture?, handed: (inout Frame?) -> Void = { _ in }
-    ) throws -> Bool {
+        load: (Frame) throws(ViewError) -> NewestPicture?, handed: (inout Frame?) -> Void = { _ in }
+    ) throws(ViewError) -> Bool {
         let end = MonotonicClock.now() + Self.longestServing
         while MonotonicClock.now() < end {
             var taken = every.take()
             defer { Frame.release(&taken) }
             // Results of the frame before: they are done by now.
-            try deliver(options)
+            do throws(VulkanError) { try deliver(options) } catch { throw .vulkan(error) }
             guard let frame = taken else { return true }
             sourceRotation = frame.rotation
             guard filters.isActive else {
@@ -52,7 +52,7 @@ struct PictureMaker {
                 outputs.miss(FrameDrop(sequence: frame.sequence, reason: .undecodable))
                 continue
             }
-            try filters.compute(newest)
+            do throws(VulkanError) { try filters.compute(newest) } catch { throw .vulkan(error) }
             // Until their kernels are ready, filters show the frame as it is.
             if !filters.hasResult(of: newest), !filters.isHeld { outputs.publish(frame, options) }
         }

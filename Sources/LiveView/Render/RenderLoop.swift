@@ -267,7 +267,7 @@ final class RenderLoop {
 
     /// Hands each frame of the source on to the outputs for pictures, with what filters make of it, whether the window shows it or
     /// not; the last one is shown next.
-    private func serve() throws {
+    private func serve() throws(ViewError) {
         guard let every = followed.every else { return }
         if filters.isActive { Frame.release(&served) }
         let isDone = try maker.serve(every, view.options, load: loadForOutputs) { frame in
@@ -277,14 +277,14 @@ final class RenderLoop {
     }
 
     /// Gives a frame to the device for the outputs; while the picture on the screen stands still, beside it.
-    private func loadForOutputs(_ frame: Frame) throws -> NewestPicture? {
+    private func loadForOutputs(_ frame: Frame) throws(ViewError) -> NewestPicture? {
         let now = MonotonicClock.now()
         if takesFrames {
             guard let facts = try load(frame, at: now, by: view.show) else { return nil }
             held = facts
             return newest
         }
-        let cell = try aside ?? view.makeCell()
+        let cell = if let aside { aside } else { try view.makeCell() }
         aside = cell
         return try load(frame, at: now, by: cell.show) == nil ? nil : cell.newest
     }

@@ -100,7 +100,10 @@ struct RenderThread: Sendable {
         var loop: WindowlessLoop?
         while true {
             let orders = orders.take()
-            if let target = orders.target, !orders.stop { return target }
+            if let target = orders.target, !orders.stop {
+                try loop?.finish()
+                return target
+            }
             if orders.every != nil, loop == nil, !orders.stop {
                 let device = try VulkanDevice(instance: instance, selecting: options.device, logger: logger)
                 memory.offer(DrawPath.frameMemory(on: device, route: options.importRoute, path: options.path))
@@ -108,7 +111,7 @@ struct RenderThread: Sendable {
                     device, options.importRoute, path: options.path, outputs: outputs, logger: logger,
                     report: hear, ready: { [orders = self.orders] in orders.ring() })
             }
-            try loop?.turn(orders)
+            if try loop?.turn(orders) == false { self.orders.again() }
             for handler in orders.photographs { handler(loop?.photograph() ?? .failure(.noPicture)) }
             if orders.stop { return nil }
             _ = self.orders.wait(until: nil, forFramesOf: [])

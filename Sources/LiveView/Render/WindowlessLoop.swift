@@ -13,6 +13,7 @@ final class WindowlessLoop {
     private var maker: PictureMaker
     private let logger: Logger
     private var adjustments = 0
+    private var isBroken = false
 
     /// Begins the work.
     ///
@@ -38,24 +39,33 @@ final class WindowlessLoop {
     }
 
     /// Makes pictures of the frames that wait.
-    func turn(_ orders: RenderOrders.Values) throws(VulkanError) {
+    ///
+    /// - Returns: False when there may be more, for which there was no time.
+    /// - Throws: The driver's error.
+    func turn(_ orders: RenderOrders.Values) throws(VulkanError) -> Bool {
         view.options = orders.options
         if !orders.operations.elementsEqual(filters.operations, by: ===) {
             filters.operations = orders.operations
         }
         if orders.adjustments != adjustments { filters.recompute() }
         adjustments = orders.adjustments
-        guard let every = orders.every else { return }
-        do {
-            while try !maker.serve(every, orders.options, load: load, handed: { _ in }) {}
-        } catch let error as VulkanError {
+        guard let every = orders.every, !isBroken else { return true }
+        do throws(ViewError) {
+            return try maker.serve(every, orders.options, load: load)
+        } catch .vulkan(let error) {
             throw error
         } catch {
-            logger.error("\(error)")
+            // A way that was asked for and cannot be gone: what comes now is lost in the queue, and counted.
+            if !isBroken { logger.error("\(error)") }
+            isBroken = true
+            return true
         }
     }
 
-    private func load(_ frame: Frame) throws -> NewestPicture? {
+    /// Hands on what has been computed.
+    func finish() throws(VulkanError) { try maker.deliver(view.options) }
+
+    private func load(_ frame: Frame) throws(ViewError) -> NewestPicture? {
         do throws(ViewError) {
             try view.show(frame)
             return view.newest
