@@ -26,23 +26,16 @@ extension Benchmark {
         let period: Int64 = 1_000_000_000 / Int64(rate)
         let frames = UInt32(seconds * Double(rate))
         var due = MonotonicClock.now()
-        let begin = processorTime()
+        let begin = MonotonicClock.processorTime()
         for number in 0..<frames {
             let frame = unsafe pool.frame(layout, at: .now(sequence: number), fill: { _ in })
             if let frame { fan.publish(frame) }
             due += period
             usleep(UInt32(max(0, due - MonotonicClock.now()) / 1000))
         }
-        let cost = processorTime() - begin
+        let cost = Double(MonotonicClock.processorTime() - begin) / 1e6
         for reader in readers { reader.finish() }
         return cost / Double(frames)
-    }
-
-    /// This process's time on processors, in milliseconds.
-    private static func processorTime() -> Double {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
     }
 
     /// Measures two pictures of 1280×720 in one window beside one in a window of that size, in turn: the programs of
@@ -71,29 +64,5 @@ extension Benchmark {
         usleep(UInt32(options.seconds * 1e6))
         let used = ThreadTimes(of: child.process).total(except: "camera") - begin.total(except: "camera")
         return used / (options.seconds * 60)
-    }
-}
-
-/// The times of a process's threads on processors, in milliseconds (`/proc/PID/task/TID/schedstat`).
-struct ThreadTimes {
-    private var times: [(name: String, time: Double)] = []
-
-    /// Reads the present times.
-    init(of process: pid_t) {
-        let folder = "/proc/\(process)/task"
-        for thread in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-            let text = { (file: String) in
-                String(
-                    decoding: FileManager.default.contents(atPath: "\(folder)/\(thread)/\(file)") ?? Data(),
-                    as: UTF8.self)
-            }
-            let time = text("schedstat").split(separator: " ").first.flatMap { Double($0) } ?? 0
-            times.append((text("comm").trimmingCharacters(in: .newlines), time / 1e6))
-        }
-    }
-
-    /// Gives the sum of all threads but those of a name.
-    func total(except name: String) -> Double {
-        times.reduce(0) { $0 + ($1.name == name ? 0 : $1.time) }
     }
 }

@@ -50,11 +50,31 @@ struct ProcessReading: Sendable {
         return 0
     }
 
-    private static func names(in folder: String) -> [String] {
+    fileprivate static func names(in folder: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
-    private static func text(_ path: String) -> String {
+    fileprivate static func text(_ path: String) -> String {
         String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    }
+}
+
+/// The times of a process's threads on processors, in milliseconds (`/proc/PID/task/TID/schedstat`).
+struct ThreadTimes {
+    private var times: [(name: String, time: Double)] = []
+
+    /// Reads the present times.
+    init(of process: pid_t) {
+        for thread in ProcessReading.names(in: "/proc/\(process)/task") {
+            let folder = "/proc/\(process)/task/\(thread)"
+            let time = ProcessReading.text("\(folder)/schedstat").split(separator: " ").first
+            let name = ProcessReading.text("\(folder)/comm").trimmingCharacters(in: .newlines)
+            times.append((name, (time.flatMap { Double($0) } ?? 0) / 1e6))
+        }
+    }
+
+    /// Gives the sum of all threads but those of a name.
+    func total(except name: String) -> Double {
+        times.reduce(0) { $0 + ($1.name == name ? 0 : $1.time) }
     }
 }

@@ -107,8 +107,11 @@ public final class FrameFanOut: FrameSource {
     ///   - isLate: True when a newer one follows at once: only queues get it.
     public func publish(_ frame: consuming Frame, isLate: Bool = false) {
         var frame: Frame? = consume frame
-        for output in outputs where output.isFinished { remove(output) }
-        let (outputs, hasQueue) = state.withLock { ($0.outputs, $0.hasQueue) }
+        var (outputs, hasQueue) = state.withLock { ($0.outputs, $0.hasQueue) }
+        if outputs.contains(where: \.isFinished) {
+            for output in outputs where output.isFinished { remove(output) }
+            (outputs, hasQueue) = state.withLock { ($0.outputs, $0.hasQueue) }
+        }
         let left = frame?.idleBufferCount ?? .max
         if outputs.count == 1, !hasQueue, !isLate, left > 0, let only = frame.take() {
             return outputs[0].publish(only)

@@ -139,10 +139,10 @@ public final class CaptureSession: FrameSource {
     // MARK: - News
 
     /// The state now.
-    public var state: CaptureState { core.states.state }
+    public var state: CaptureState { core.news.state }
 
     /// The states from now on, beginning with the present one; a reader that is slow misses those in between.
-    public var states: AsyncStream<CaptureState> { core.states.states }
+    public var states: AsyncStream<CaptureState> { core.news.states }
 
     /// Sets the closure to call with each new state, on the session's threads and on those that call ``stop()``, ``pause()`` and
     /// ``resume()``.
@@ -153,7 +153,7 @@ public final class CaptureSession: FrameSource {
     ///   - observer: Each has a closure of its own; it is not kept alive.
     ///   - changed: The closure; nil for none any more.
     public func onState(of observer: AnyObject, _ changed: (@Sendable (CaptureState) -> Void)?) {
-        core.states.observe(by: observer, changed)
+        core.news.observe(by: observer, changed)
     }
 
     /// Sets the closure to call with each new state, as ``onState(of:_:)`` does; nil for none.

@@ -64,8 +64,8 @@ final class SessionCore: Sendable {
     private let calls: DeviceCalls
     private let queue = SerialQueue(name: "session")
     private let turn = PublishingTurn()
-    /// Entered under the lock of the values, which orders the states.
-    private let news = StateNews(CaptureState.stopped)
+    /// The state, and those who want to know of it; entered under the lock of the values, which orders the states.
+    let news = StateNews(CaptureState.stopped)
     private let values: Mutex<Values>
 
     init(
@@ -410,9 +410,6 @@ final class SessionCore: Sendable {
     // MARK: - News
 
     var configuration: CaptureConfiguration { values.withLock { $0.configuration } }
-
-    /// The state, and those who want to know of it.
-    var states: StateNews<CaptureState> { news }
 
     var statistics: CaptureStatistics {
         values.withLock { values in

@@ -122,7 +122,7 @@ public final class LiveView: Sendable {
         let hasEnded = thread?.join(within: 3) ?? true
         // A view that was never started has nobody to answer.
         for handler in orders.end() { handler(.failure(.closed)) }
-        standing.change { $0.state = .closed }
+        standing.change { $0.end = .closed }
         setInput(Input())
         return hasEnded
     }

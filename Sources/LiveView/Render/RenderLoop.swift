@@ -290,13 +290,6 @@ final class RenderLoop {
     }
 
     private func photograph() -> Result<OffscreenPicture, LiveViewError> {
-        do throws(ViewError) {
-            guard let picture = try view.photograph(recording: filters.record) else {
-                return .failure(.noPicture)
-            }
-            return .success(picture)
-        } catch {
-            return .failure(LiveViewError("The picture could not be saved: \(error)"))
-        }
+        Result(photograph: { () throws(ViewError) in try view.photograph(recording: filters.record) })
     }
 }

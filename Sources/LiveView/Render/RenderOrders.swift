@@ -77,7 +77,7 @@ final class RenderOrders: Sendable {
     ///   - others: The newest frames of further pictures.
     ///   - number: The number of the source.
     func setInputs(
-        _ slot: FrameOutput?, every: FrameOutput?, others: [FrameOutput] = [], number: UInt64 = 0
+        _ slot: FrameOutput?, every: FrameOutput?, others: [FrameOutput], number: UInt64
     ) {
         let slots = (every == nil ? [slot].compactMap(\.self) : []) + others
         let (last, lastEvery) = values.withLock { values in
@@ -155,5 +155,16 @@ final class RenderOrders: Sendable {
         if slots.contains(where: { $0.waiting != nil }) { return true }
         defer { isFrameAwaited.store(false, ordering: .relaxed) }
         return bell.wait(until: deadline) && hasNews.exchange(false, ordering: .sequentiallyConsistent)
+    }
+}
+
+extension Result where Success == OffscreenPicture, Failure == LiveViewError {
+    /// Takes a photograph, or the reason why there is none.
+    init(photograph: () throws(ViewError) -> OffscreenPicture?) {
+        do throws(ViewError) {
+            self = try photograph().map(Result.success) ?? .failure(.noPicture)
+        } catch {
+            self = .failure(LiveViewError("The picture could not be saved: \(error)"))
+        }
     }
 }

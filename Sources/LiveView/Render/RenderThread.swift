@@ -33,7 +33,7 @@ struct RenderThread: Sendable {
 
     /// Ends with a reason.
     func fail(_ error: any Error) {
-        standing.change { $0.state = .broken("\(error)") }
+        standing.change { $0.end = .broken("\(error)") }
         report(.failed(LiveViewError(error)))
         answerAll()
     }

@@ -7,9 +7,10 @@ internal import VulkanView
 ///
 /// Thread-safe.
 final class ViewStanding: Sendable {
-    /// The grounds of the state, and the state.
+    /// The grounds of the state.
     struct Condition {
-        var state = LiveViewState.starting
+        /// The state that the view ends in; nil until then.
+        var end: LiveViewState?
         var source = CaptureState.stopped
         /// The number of the source; what is told of an earlier one is void.
         var input: UInt64 = 0
@@ -18,18 +19,14 @@ final class ViewStanding: Sendable {
         /// The reason why the filters cannot be run; nil where they can.
         var filterFault: String?
 
-        /// Works the state out.
-        fileprivate mutating func update() {
-            switch state {
-            case .closed, .broken: return
-            default: break
-            }
-            switch source {
-            case .interrupted(let fault): state = .interrupted(fault)
-            case .failed(let fault): state = .failed(fault)
-            case .ended: state = .ended
+        fileprivate var state: LiveViewState {
+            if let end { return end }
+            return switch source {
+            case .interrupted(let fault): .interrupted(fault)
+            case .failed(let fault): .failed(fault)
+            case .ended: .ended
             case .stopped, .starting, .running, .paused:
-                state = isShowing ? filterFault.map { .unfiltered($0) } ?? .showing : .starting
+                isShowing ? filterFault.map { .unfiltered($0) } ?? .showing : .starting
             }
         }
     }
@@ -49,21 +46,22 @@ final class ViewStanding: Sendable {
     func enter(_ edit: (inout Condition) -> Void) {
         condition.withLock { condition in
             edit(&condition)
-            condition.update()
             news.enter(condition.state)
         }
     }
 
     /// Begins with another source.
     ///
-    /// - Returns: Its number.
+    /// - Returns: The number by which its news are known.
     func enterInput() -> UInt64 {
+        var number: UInt64 = 0
         enter { condition in
             condition.input += 1
             condition.isShowing = false
             condition.source = .starting(nil)
+            number = condition.input
         }
-        return condition.withLock { $0.input }
+        return number
     }
 
     /// Tells observers of new states.

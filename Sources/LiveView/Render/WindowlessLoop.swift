@@ -77,13 +77,6 @@ final class WindowlessLoop {
 
     /// Takes the picture at its own size.
     func photograph() -> Result<OffscreenPicture, LiveViewError> {
-        do throws(ViewError) {
-            guard let picture = try view.photograph(recording: filters.record) else {
-                return .failure(.noPicture)
-            }
-            return .success(picture)
-        } catch {
-            return .failure(LiveViewError("The picture could not be saved: \(error)"))
-        }
+        Result(photograph: { () throws(ViewError) in try view.photograph(recording: filters.record) })
     }
 }
