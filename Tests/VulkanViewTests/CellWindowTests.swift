@@ -11,12 +11,7 @@ import WaylandClient
     private static let size = PixelSize(width: 161, height: 90)
 
     private func frame(_ code: UInt8) -> Frame {
-        FrameMaker.frame(
-            FrameLayout(format: .grey, size: PixelSize(width: 80, height: 90)),
-            color: ColorDescription(matrix: .bt601, range: .full)
-        ) { bytes in
-            for index in bytes.indices { bytes[index] = code }
-        }
+        FrameMaker.grey(code, size: PixelSize(width: 80, height: 90))
     }
 
     @Test(arguments: DrawPath.allCases) func aRowOfPicturesIsPresentedAtOnce(path: DrawPath) throws {

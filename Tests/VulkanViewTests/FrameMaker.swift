@@ -29,4 +29,12 @@ enum FrameMaker {
             sequence: 0,
             recycler: recycler)
     }
+
+    /// Makes a frame of one grey, in full range.
+    static func grey(_ code: UInt8, size: PixelSize) -> Frame {
+        frame(FrameLayout(format: .grey, size: size), color: ColorDescription(matrix: .bt601, range: .full)) {
+            bytes in
+            for index in bytes.indices { bytes[index] = code }
+        }
+    }
 }

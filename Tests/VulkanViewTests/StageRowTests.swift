@@ -11,13 +11,7 @@ import VulkanView
 @Suite struct StageRowTests {
     private static let size = PixelSize(width: 16, height: 8)
 
-    private func grey(_ code: UInt8) -> Frame {
-        FrameMaker.frame(
-            FrameLayout(format: .grey, size: Self.size), color: ColorDescription(matrix: .bt601, range: .full)
-        ) { bytes in
-            for index in bytes.indices { bytes[index] = code }
-        }
-    }
+    private func grey(_ code: UInt8) -> Frame { FrameMaker.grey(code, size: Self.size) }
 
     private func code(_ view: FilteredView, of frame: UInt8) throws -> UInt8 {
         try view.show(grey(frame))

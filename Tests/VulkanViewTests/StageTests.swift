@@ -10,13 +10,7 @@ import VulkanCore
 @Suite struct StageTests {
     private static let size = PixelSize(width: 16, height: 8)
 
-    private func grey(_ code: UInt8) -> Frame {
-        FrameMaker.frame(
-            FrameLayout(format: .grey, size: Self.size), color: ColorDescription(matrix: .bt601, range: .full)
-        ) { bytes in
-            for index in bytes.indices { bytes[index] = code }
-        }
-    }
+    private func grey(_ code: UInt8) -> Frame { FrameMaker.grey(code, size: Self.size) }
 
     private func makeStage(_ view: FilteredView, _ operations: [BasicOperation] = []) -> FilterStage {
         view.stage.operations = operations

@@ -17,13 +17,7 @@ import WaylandClient
             color: ColorDescription(matrix: .bt601, range: .full))
     }
 
-    private func raw(_ code: UInt8) -> Frame {
-        FrameMaker.frame(
-            FrameLayout(format: .grey, size: Self.size), color: ColorDescription(matrix: .bt601, range: .full)
-        ) { bytes in
-            for index in bytes.indices { bytes[index] = code }
-        }
-    }
+    private func raw(_ code: UInt8) -> Frame { FrameMaker.grey(code, size: Self.size) }
 
     @Test(arguments: DrawPath.allCases)
     func aJPEGFrameIsDecodedOnceWhereTheStartHasFilters(_ path: DrawPath) throws {
