@@ -13,8 +13,8 @@ struct Report: Codable {
     var resize: ResizeResult?
     var memory: MemoryResult?
     var costs: OwnCosts?
-    var outputs: PairedCost?
-    var pictures: PairedCost?
+    var outputs: OutputCosts?
+    var pictures: PictureCosts?
 
     /// Finds the case of a kind; nil when it was not measured.
     func show(_ kind: ShowCase.Kind) -> ShowCase? { shows.first { $0.kind == kind } }
@@ -124,15 +124,32 @@ struct MemoryResult: Codable {
     var peakAtEnd: Int
 }
 
-/// The processor time for each frame with one of something and with two, round by round.
-struct PairedCost: Codable {
+/// The processor time for each frame of a source with one output of the newest frame and with something more, round by round.
+struct OutputCosts: Codable {
+    /// What there is beside the one output.
+    enum Addition: String, Codable, CodingKeyRepresentable, CaseIterable {
+        case nothing
+        /// An output that is emptied where frames arrive.
+        case output
+        /// An output with a thread of its own.
+        case reader
+        /// A thread that is woken for each frame, and no output: what the kernel takes for it.
+        case wokenThread
+    }
+
+    var times: [Addition: [Double]] = [:]
+
+    /// Gives the median of what is added.
+    func cost(of addition: Addition) -> Double? {
+        SampleStatistics.median(zip(times[.nothing] ?? [], times[addition] ?? []).map { $1 - $0 })
+    }
+}
+
+/// The processor time for each frame of one picture in a window, of two, and of one that is as large as two, round by round.
+struct PictureCosts: Codable {
     var one: [Double] = []
     var two: [Double] = []
-
-    /// The median of what the second one adds.
-    var addition: Double? { SampleStatistics.median(zip(one, two).map { $1 - $0 }) }
-    /// The median of two as a multiple of one.
-    var ratio: Double? { SampleStatistics.medianRatio(two, one) }
+    var wide: [Double] = []
 }
 
 /// Our program's own account of its costs (`--stats`).
