@@ -126,7 +126,7 @@ struct MemoryResult: Codable {
 
 /// The processor time for each frame of a source with one output of the newest frame and with something more, round by round.
 struct OutputCosts: Codable {
-    /// What there is beside the one output.
+    /// The thing beside the one output.
     enum Addition: String, Codable, CodingKeyRepresentable, CaseIterable {
         case nothing
         /// An output that is emptied where frames arrive.

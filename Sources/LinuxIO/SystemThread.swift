@@ -31,10 +31,11 @@ public final class SystemThread: Sendable {
     /// Waits until the thread's work is done, and not longer than the limit; not to be called again once it was true.
     ///
     /// - Parameter seconds: The limit. A thread that outlasts it is left to itself.
-    /// - Returns: True when it is done.
+    /// - Returns: True when it is done. On the thread itself: false, at once.
     @discardableResult
     public func join(within seconds: Int) -> Bool {
-        ended.wait(until: MonotonicClock.now() + Int64(seconds) * 1_000_000_000)
+        guard !meter.isOfCurrentThread else { return false }
+        return ended.wait(until: MonotonicClock.now() + Int64(seconds) * 1_000_000_000)
     }
 
     /// The processor time that the thread has used until now, or until its end, in nanoseconds
@@ -65,16 +66,23 @@ private final class ThreadMeter: Sendable {
     }
 
     private let state = Mutex(State.unknown)
+    private let thread = Atomic<pthread_t>(0)
+
+    var isOfCurrentThread: Bool { thread.load(ordering: .relaxed) == pthread_self() }
 
     /// Starts the meter; called on the thread.
     func begin() {
+        thread.store(pthread_self(), ordering: .relaxed)
         var clock = clockid_t()
         guard unsafe pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return }
         state.withLock { [clock] in $0 = .running(clock) }
     }
 
     /// Keeps the last value; called on the thread, because its clock goes with it.
-    func end() { state.withLock { $0 = .over(MonotonicClock.threadTime()) } }
+    func end() {
+        state.withLock { $0 = .over(MonotonicClock.threadTime()) }
+        thread.store(0, ordering: .relaxed)
+    }
 
     var time: Int64 {
         state.withLock { state in

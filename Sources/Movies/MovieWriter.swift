@@ -61,7 +61,7 @@ public final class MovieWriter: Sendable {
     /// An output for a session or a view: its frames are written, until ``finish(within:)``, each as by ``append(_:)``.
     ///
     /// Keep the writer: when it is let go, the movie is over, and so is this output.
-    /// Where the encoder is too slow, frames are lost there, counted in both ``statistics`` and told with its
+    /// Where they come faster than they can be written, frames are lost there, counted in both ``statistics`` and told with its
     /// ``FrameOutput/onDrop(_:)``; source and view go on.
     public var output: FrameOutput { queue.output }
 

@@ -21,6 +21,21 @@ import Testing
         bell.ring()
     }
 
+    @Test func aThreadDoesNotWaitForItself() throws {
+        let itself = Mutex<SystemThread?>(nil)
+        let start = try Wakeup()
+        let answer = Mutex<Bool?>(nil)
+        let thread = try SystemThread(name: "itself") {
+            start.wait()
+            let itself = itself.withLock { $0 }
+            answer.withLock { $0 = itself?.join(within: 60) }
+        }
+        itself.withLock { $0 = thread }
+        start.ring()
+        #expect(thread.join(within: 10))
+        #expect(answer.withLock { $0 } == false)
+    }
+
     @Test func threadsThatNobodyJoinsLeaveNoStackBehind() throws {
         let before = try stacks()
         for _ in 0..<200 { _ = try SystemThread(name: "short") {} }

@@ -109,7 +109,7 @@ public final class LiveView: Sendable {
         orders.change { $0.target = target }
     }
 
-    /// Ends the thread; waits a bounded time for a present that is under way.
+    /// Ends the thread; waits at most 3 s for a present that is under way, and not at all on the thread itself.
     ///
     /// - Returns: True when the thread has ended; else it still uses the window.
     @discardableResult
