@@ -41,6 +41,12 @@ static const unsigned long vidioc_g_dv_timings = VIDIOC_G_DV_TIMINGS;
 static const unsigned long vidioc_query_dv_timings = VIDIOC_QUERY_DV_TIMINGS;
 static const unsigned long vidioc_s_dv_timings = VIDIOC_S_DV_TIMINGS;
 static const unsigned long vidioc_g_ctrl = VIDIOC_G_CTRL;
+static const unsigned long vidioc_s_ctrl = VIDIOC_S_CTRL;
+static const unsigned long vidioc_queryctrl = VIDIOC_QUERYCTRL;
+static const unsigned long vidioc_query_ext_ctrl = VIDIOC_QUERY_EXT_CTRL;
+static const unsigned long vidioc_querymenu = VIDIOC_QUERYMENU;
+static const unsigned long vidioc_g_ext_ctrls = VIDIOC_G_EXT_CTRLS;
+static const unsigned long vidioc_s_ext_ctrls = VIDIOC_S_EXT_CTRLS;
 
 static const unsigned int v4l2_cid_camera_orientation = V4L2_CID_CAMERA_ORIENTATION;
 static const unsigned int v4l2_cid_camera_sensor_rotation = V4L2_CID_CAMERA_SENSOR_ROTATION;

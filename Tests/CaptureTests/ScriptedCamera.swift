@@ -57,6 +57,7 @@ final class ScriptedCamera: Sendable {
         /// True while a program of somebody else's streams.
         var isTaken = false
         var controls: [UInt32: Int32] = [:]
+        var adjustments = ScriptedControls()
         /// Changes the driver's answer to `VIDIOC_DQBUF`.
         var lie: (@Sendable (inout v4l2_buffer) -> Void)?
         /// The calls of `open`, also those that failed.
@@ -83,10 +84,28 @@ final class ScriptedCamera: Sendable {
 
     private let state: Mutex<State>
     private let bell: Wakeup
+    /// It rings when somebody else has changed a control.
+    private let eventBell: Wakeup
 
     init(_ script: Script = Script()) throws {
         state = Mutex(State(script: script, mode: script.modes[0], rate: script.modes[0].rates.first ?? 0))
         bell = try Wakeup()
+        eventBell = try Wakeup()
+    }
+
+    /// Changes a control, as another program does.
+    func change(control number: UInt32, to value: Int64) {
+        change { $0.adjustments.change(number, to: value) }
+        eventBell.ring()
+    }
+
+    /// Pulls the camera out.
+    func unplug() {
+        change { script in
+            (script.adjustments.isGone, script.openError, script.pollError) = (true, ENODEV, ENODEV)
+        }
+        bell.ring()
+        eventBell.ring()
     }
 
     var script: Script { state.withLock { $0.script } }
@@ -164,11 +183,14 @@ final class ScriptedCamera: Sendable {
         }
         calls.unmap = { _ in }
         let poll = calls.poll
-        calls.poll = { [self] (bell, number, deadline) throws(SystemError) in
+        calls.poll = { [self] (bell, number, events, deadline) throws(SystemError) in
             if let code = script.pollError {
                 throw SystemError(call: "poll", target: "/dev/scripted", code: code)
             }
-            return try poll(bell, number, deadline)
+            guard events == .priority else { return try poll(bell, number, events, deadline) }
+            let (rings, pending) = try poll(bell, eventBell.descriptor, .readable, deadline)
+            eventBell.clear()
+            return (rings, pending.isEmpty ? [] : .priority)
         }
         return calls
     }
@@ -232,7 +254,7 @@ final class ScriptedCamera: Sendable {
                 guard let value = state.script.controls[control.pointee.id] else { return EINVAL }
                 control.pointee.value = value
                 return 0
-            default: return ENOTTY
+            default: return state.script.adjustments.answer(request, argument)
             }
         }
     }

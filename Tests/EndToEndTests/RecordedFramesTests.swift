@@ -74,7 +74,7 @@ import Testing
         try recording.keyboard.tap("v")
         let (title, numbers) = try recording.result()
         let told = try #require(
-            title.firstMatch(of: /without ([0-9]+) pictures, for which the encoder/), "\(title)")
+            title.firstMatch(of: /without ([0-9]+) pictures, which came/), "\(title)")
         let lost = try #require(Int(told.output.1))
         let gaps = zip(numbers, numbers.dropFirst()).reduce(0) { $0 + Int($1.1 - $1.0 - 1) }
         // Five of thirty a second are encoded, and some wait. Those after the movie's last one are lost, too.

@@ -9,6 +9,10 @@ _viewfinder_filters() {
     viewfinder filters 2>/dev/null | sed -n 's/^  \([a-z][^ ]*\).*/\1/p'
 }
 
+_viewfinder_controls() {
+    viewfinder controls 2>/dev/null | sed -n 's/^      \([a-z0-9_]*\) .*/\1=/p'
+}
+
 _viewfinder() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=show word
     # A source holds colons and a slash, which bash takes as ends of words.
@@ -18,13 +22,14 @@ _viewfinder() {
         current=$cur previous=$prev
     fi
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-        case $word in show | list | snapshot | filters | keys | help) command=$word; break ;; esac
+        case $word in show | list | controls | snapshot | filters | keys | help) command=$word; break ;; esac
     done
 
     local words=''
     case $previous in
         --source) words=$(_viewfinder_sources) ;;
         --filter) words=$(_viewfinder_filters) ;;
+        --control) words=$(_viewfinder_controls) ;;
         --fill) words='fit fill stretch' ;;
         --rotate) words='0 90 180 270' ;;
         --size | --window) words='640x480 1280x720 1920x1080 3840x2160' ;;
@@ -41,13 +46,14 @@ _viewfinder() {
         *)
             case $command in
                 list | filters) words='--json' ;;
+                controls) words='--source --control --defaults --no-settings --json' ;;
                 snapshot)
-                    words='--output --source --filter --window --skip --fill --mirror --rotate --size --fps --format --device --import --path --verbose'
+                    words='--output --source --filter --window --skip --fill --mirror --rotate --size --fps --format --device --import --path --control --no-settings --verbose'
                     ;;
                 keys | help) ;;
                 *)
-                    words='--source --filter --fill --mirror --rotate --size --fps --format --fullscreen --device --import --path --latch --record-sound --record-as-shown --frames --stats --verbose'
-                    [ "$COMP_CWORD" -gt 1 ] || words+=' show list snapshot filters keys'
+                    words='--source --filter --fill --mirror --rotate --size --fps --format --fullscreen --device --import --path --latch --record-sound --record-as-shown --control --no-settings --frames --stats --verbose'
+                    [ "$COMP_CWORD" -gt 1 ] || words+=' show list controls snapshot filters keys'
                     ;;
             esac
             words+=' --help'

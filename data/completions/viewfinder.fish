@@ -9,19 +9,27 @@ function __viewfinder_filters
     viewfinder filters 2>/dev/null | string replace --filter --regex '^  ([a-z][^ ]*).*' '$1'
 end
 
+function __viewfinder_controls
+    viewfinder controls 2>/dev/null | string replace --filter --regex '^      ([a-z0-9_]+) .*' '$1='
+end
+
 complete -c viewfinder -f
-set -l commands show list snapshot filters keys
-set -l window "not __fish_seen_subcommand_from list snapshot filters keys"
-set -l picture "not __fish_seen_subcommand_from list filters keys"
+set -l commands show list controls snapshot filters keys
+set -l window "not __fish_seen_subcommand_from list controls snapshot filters keys"
+set -l picture "not __fish_seen_subcommand_from list controls filters keys"
+set -l camera "not __fish_seen_subcommand_from list filters keys"
 
 complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a show -d 'open the window'
 complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a list -d 'list the cameras'
+complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a controls -d 'adjust the cameras'
 complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a snapshot -d 'write a picture'
 complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a filters -d 'list the filters'
 complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a keys -d 'print the keys'
 complete -c viewfinder -s h -l help -d 'show help'
 
-complete -c viewfinder -n "$picture" -x -l source -a '(__viewfinder_sources)' -d 'what to show'
+complete -c viewfinder -n "$camera" -x -l source -a '(__viewfinder_sources)' -d 'what to show'
+complete -c viewfinder -n "$camera" -x -l control -a '(__viewfinder_controls)' -d 'a control of the camera and its value'
+complete -c viewfinder -n "$camera" -l no-settings -d 'neither read nor write the file of settings'
 complete -c viewfinder -n "$picture" -x -l filter -a '(__viewfinder_filters)' -d 'what pictures go through'
 complete -c viewfinder -n "$picture" -x -l fill -a 'fit fill stretch' -d 'how the picture lies in the window'
 complete -c viewfinder -n "$picture" -l mirror -d 'show the picture as a mirror does'
@@ -41,7 +49,8 @@ complete -c viewfinder -n "$window" -l record-as-shown -d 'record turned and mir
 complete -c viewfinder -n "$window" -x -l frames -d 'end after so many pictures'
 complete -c viewfinder -n "$window" -r -F -l stats -d 'write what becomes of each frame'
 
-complete -c viewfinder -n "__fish_seen_subcommand_from list filters" -l json -d 'write JSON'
+complete -c viewfinder -n "__fish_seen_subcommand_from controls" -l defaults -d 'set everything back'
+complete -c viewfinder -n "__fish_seen_subcommand_from list controls filters" -l json -d 'write JSON'
 complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -r -F -s o -l output -d 'the file to write'
 complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -x -l window -a '640x480 1280x720' -d 'size of the window'
 complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -x -l skip -d 'leave out the first pictures'

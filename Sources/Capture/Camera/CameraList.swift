@@ -72,6 +72,12 @@ public enum CameraList {
         }
     }
 
+    /// Finds the identity of the camera at a node that is there; nil for a node that is no camera.
+    static func id(ofNode path: String, by calls: DeviceCalls) -> String? {
+        let node = resolved(path)
+        return search(by: calls) { resolved($0.path) == node }.cameras.first { resolved($0.path) == node }?.id
+    }
+
     /// Finds the node that a selector means.
     static func node(of selector: CameraSelector, by calls: DeviceCalls) throws(CaptureFault) -> String {
         switch selector {

@@ -23,6 +23,7 @@ struct CameraProducer: FrameProducer {
             context.note(\.opened)
             device.subscribeToSourceChanges()
             device.adoptTimings()
+            context.note(controlFaults: device.apply(configuration.controls))
             let plans = try plans(for: device)
             let plan = plans[min(refused, plans.count - 1)]
             do throws(CaptureFault) {

@@ -88,7 +88,9 @@ struct CameraStream {
 
     private func wait(until deadline: Int64) throws(CaptureFault) -> Poll.Events {
         try checked { () throws(SystemError) in
-            try device.calls.poll(context.bell.descriptor, device.number, deadline).1
+            try device.calls.poll(
+                context.bell.descriptor, device.number, [.readable, .priority], deadline
+            ).1
         }
     }
 

@@ -27,4 +27,11 @@ struct V4L2Request {
     static let queryTimings = V4L2Request(name: "VIDIOC_QUERY_DV_TIMINGS", number: vidioc_query_dv_timings)
     static let setTimings = V4L2Request(name: "VIDIOC_S_DV_TIMINGS", number: vidioc_s_dv_timings)
     static let getControl = V4L2Request(name: "VIDIOC_G_CTRL", number: vidioc_g_ctrl)
+    static let setControl = V4L2Request(name: "VIDIOC_S_CTRL", number: vidioc_s_ctrl)
+    static let queryControl = V4L2Request(name: "VIDIOC_QUERYCTRL", number: vidioc_queryctrl)
+    static let queryExtendedControl = V4L2Request(
+        name: "VIDIOC_QUERY_EXT_CTRL", number: vidioc_query_ext_ctrl)
+    static let queryMenu = V4L2Request(name: "VIDIOC_QUERYMENU", number: vidioc_querymenu)
+    static let getExtendedControls = V4L2Request(name: "VIDIOC_G_EXT_CTRLS", number: vidioc_g_ext_ctrls)
+    static let setExtendedControls = V4L2Request(name: "VIDIOC_S_EXT_CTRLS", number: vidioc_s_ext_ctrls)
 }

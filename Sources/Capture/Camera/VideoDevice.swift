@@ -6,13 +6,22 @@ internal import LinuxIO
 /// All calls go through libv4l2, which hands them to the kernel as they are, or converts pictures where it
 /// was asked to. Thread-safe as far as the kernel is: any thread may call, buffers are queued and dequeued on
 /// different ones.
-final class VideoDevice: Sendable {
+final class VideoDevice: V4L2Node, Sendable {
     /// The name, bus and kind of a node, as the driver says them.
     struct Capabilities: Sendable {
         let driver: String
         let card: String
         let busInfo: String
         let flags: UInt32
+
+        /// Takes the driver's answer to `VIDIOC_QUERYCAP`.
+        init(_ answer: v4l2_capability) {
+            driver = text(answer.driver)
+            card = text(answer.card)
+            busInfo = text(answer.bus_info)
+            let ofNode = answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
+            flags = ofNode ? answer.device_caps : answer.capabilities
+        }
 
         /// True when the node delivers pictures: neither metadata nor output, nor a codec's end, nor a radio.
         var isCamera: Bool {
@@ -87,11 +96,7 @@ final class VideoDevice: Sendable {
     ) throws(SystemError) -> Capabilities {
         var answer = v4l2_capability()
         try VideoDevice.call(.queryCapabilities, on: number, path, calls, &answer)
-        let flags =
-            answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0 ? answer.device_caps : answer.capabilities
-        return Capabilities(
-            driver: text(answer.driver), card: text(answer.card), busInfo: text(answer.bus_info), flags: flags
-        )
+        return Capabilities(answer)
     }
 
     /// The kernel's name for the device's kind of queue.
@@ -108,21 +113,6 @@ final class VideoDevice: Sendable {
     /// - Throws: The error of the ioctl.
     func call<Argument>(_ request: V4L2Request, _ argument: inout Argument) throws(SystemError) {
         try VideoDevice.call(request, on: number, path, calls, &argument)
-    }
-
-    /// Makes an ioctl without libv4l2 (`ioctl`), which refuses memory that is not the driver's.
-    ///
-    /// - Parameters:
-    ///   - request: The ioctl; all those of a stream must come here, since libv4l2 keeps count of those it has passed
-    ///     on.
-    ///   - argument: The structure that belongs to it.
-    /// - Throws: The error of the ioctl.
-    func callKernel<Argument>(_ request: V4L2Request, _ argument: inout Argument) throws(SystemError) {
-        _ = try systemCall(request.name, on: path) {
-            unsafe withUnsafeMutablePointer(to: &argument) {
-                unsafe calls.kernelIoctl(number, request.number, UnsafeMutableRawPointer($0))
-            }
-        }
     }
 
     private static func call<Argument>(

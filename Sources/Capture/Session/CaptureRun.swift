@@ -94,6 +94,9 @@ final class CaptureRun: Sendable {
     /// The device node that was opened, without links; nil for other sources, and before.
     var node: String? { context.node }
 
+    /// The faults of the wishes for controls that the camera did not take.
+    var controlFaults: [CaptureFault] { context.controlFaults }
+
     /// The moments of the run's first steps.
     var start: CaptureStart { context.start }
 }

@@ -90,7 +90,7 @@ public final class CaptureSession: FrameSource {
     public var configuration: CaptureConfiguration { core.configuration }
 
     /// Changes wishes, all in one step: while the session runs, the source is opened with them, and where that fails, everything is as
-    /// it was.
+    /// it was. Controls alone are set while the camera streams.
     ///
     /// So it is while a lost source is looked for: one that can be had takes its place at once.
     ///
@@ -135,6 +135,19 @@ public final class CaptureSession: FrameSource {
         }
         return try result.get()
     }
+
+    // MARK: - Controls
+
+    /// Opens the controls of the camera whose frames come: brightness, exposure, focus, zoom and others.
+    ///
+    /// They are those of this camera as long as it is plugged in, whatever the session goes on to. Wishes that are to hold again after it was
+    /// lost belong into ``CaptureConfiguration/controls``.
+    ///
+    /// - Throws: ``CaptureFault/Kind/unsupported`` while no camera runs.
+    public func controls() throws(CaptureFault) -> CameraControls { try core.controls() }
+
+    /// The faults of those ``CaptureConfiguration/controls`` that the camera did not take when it was opened.
+    public var controlFaults: [CaptureFault] { core.controlFaults }
 
     // MARK: - News
 

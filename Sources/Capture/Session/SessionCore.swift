@@ -172,6 +172,9 @@ final class SessionCore: Sendable {
             let (isRunning, generation) = values.withLock { ($0.current != nil, $0.generation) }
             var same = old
             same.isLookedFor = new.isLookedFor
+            var otherControls = same
+            otherControls.controls = new.controls
+            if isRunning, new == otherControls, new != same { return done(setControls(to: new)) }
             guard isRunning || isSearched(generation), new != same else {
                 values.withLock { $0.configuration = new }
                 return done(.success(isRunning ? news.state.mode : nil))
@@ -179,6 +182,19 @@ final class SessionCore: Sendable {
             let result = isRunning ? reopen(from: old, to: new, generation) : replace(with: new, generation)
             done(result.map { $0 })
         }
+    }
+
+    /// Sets controls while the camera streams, all of them or none.
+    private func setControls(to new: CaptureConfiguration) -> Result<CaptureMode?, CaptureFault> {
+        if case .camera = new.source, let node = values.withLock({ $0.current?.run.node }) {
+            do throws(CaptureFault) {
+                try ControlDevice(node, calls: calls).set(new.controls)
+            } catch {
+                return .failure(error)
+            }
+        }
+        values.withLock { $0.configuration = new }
+        return .success(news.state.mode)
     }
 
     /// Opens a source in the place of a lost one, which goes on being looked for where that fails.
@@ -420,6 +436,19 @@ final class SessionCore: Sendable {
             return result
         }
     }
+
+    /// The node of the camera whose frames count; nil where there is none.
+    var node: String? { values.withLock { $0.current?.run.node } }
+
+    /// The controls of the camera whose frames count.
+    func controls() throws(CaptureFault) -> CameraControls {
+        guard let node else {
+            throw CaptureFault(.unsupported, "no camera is running; start the session with one")
+        }
+        return try CameraControls(node: node, calls: calls)
+    }
+
+    var controlFaults: [CaptureFault] { values.withLock { $0.current?.run.controlFaults } ?? [] }
 
     var firstSteps: CaptureStart? { values.withLock { $0.current?.run.start ?? $0.firstSteps } }
 

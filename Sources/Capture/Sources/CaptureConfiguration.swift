@@ -27,6 +27,8 @@ public struct CaptureConfiguration: Sendable, Hashable {
     public var mirroring: Mirroring
     /// The meaning of the numbers as colours; nil for what the source tells.
     public var color: ColorDescription?
+    /// The wishes for the controls of cameras; ``CaptureSession/controlFaults`` tells those that cannot be met.
+    public var controls: ControlSettings
     /// True to look for a source that was lost, until the session is stopped; otherwise the session has failed then.
     public var isLookedFor: Bool
 
@@ -39,11 +41,13 @@ public struct CaptureConfiguration: Sendable, Hashable {
     ///   - rotation: The turn that brings the pictures upright; nil for the one that the camera tells.
     ///   - mirroring: The rule by which pictures are mirrored.
     ///   - color: The meaning of the numbers as colours; nil for what the source tells.
+    ///   - controls: The wishes for the controls of cameras.
     ///   - isLookedFor: True to look for a source that was lost.
     public init(
         _ source: Source, mode: ModeRequest = ModeRequest(), fallbacks: [ModeRequest] = [],
         rotation: Rotation? = nil,
-        mirroring: Mirroring = .never, color: ColorDescription? = nil, isLookedFor: Bool = true
+        mirroring: Mirroring = .never, color: ColorDescription? = nil,
+        controls: ControlSettings = ControlSettings(), isLookedFor: Bool = true
     ) {
         self.source = source
         self.mode = mode
@@ -51,6 +55,7 @@ public struct CaptureConfiguration: Sendable, Hashable {
         self.rotation = rotation
         self.mirroring = mirroring
         self.color = color
+        self.controls = controls
         self.isLookedFor = isLookedFor
     }
 }

@@ -38,6 +38,7 @@ final class CaptureContext: Sendable {
     private let paused = Atomic(false)
     private let isAdmitted = Atomic(false)
     private let path = Mutex<String?>(nil)
+    private let faults = Mutex<[CaptureFault]>([])
     private let lastMode = Mutex<CaptureMode?>(nil)
     private let expected = Mutex<CaptureMode?>(nil)
     private let steps = Mutex(CaptureStart(began: MonotonicClock.now()))
@@ -65,6 +66,16 @@ final class CaptureContext: Sendable {
 
     /// Notes the device node that is being opened, without links.
     func note(node: String) { path.withLock { $0 = node } }
+
+    /// The faults of the wishes for controls that the camera did not take when it was opened.
+    var controlFaults: [CaptureFault] { faults.withLock { $0 } }
+
+    /// Notes the faults of wishes for controls, and says them.
+    func note(controlFaults: [CaptureFault]) {
+        guard !controlFaults.isEmpty || !self.controlFaults.isEmpty else { return }
+        for fault in controlFaults { logger.warning("\(fault.sentence)") }
+        faults.withLock { $0 = controlFaults }
+    }
 
     /// The moments of the run's first steps.
     var start: CaptureStart { steps.withLock { $0 } }

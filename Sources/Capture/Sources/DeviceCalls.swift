@@ -37,15 +37,14 @@ internal import LinuxIO
     var unmap: @Sendable (_ bytes: UnsafeMutableRawBufferPointer) -> Void = { bytes in
         unsafe v4l2_munmap(bytes.baseAddress, bytes.count)
     }
-    /// Waits for a bell and for the device.
+    /// Waits for a bell and for events of the device.
     var poll:
-        @Sendable (_ bell: Int32, _ number: Int32, _ deadline: Int64) throws(SystemError) -> (
-            Poll.Events, Poll.Events
-        ) = { (bell, number, deadline) throws(SystemError) in
-            try Poll.wait(
-                for: Poll.Entry(bell, .readable), and: Poll.Entry(number, [.readable, .priority]),
-                until: deadline)
-        }
+        @Sendable (_ bell: Int32, _ number: Int32, _ events: Poll.Events, _ deadline: Int64?)
+            throws(SystemError) -> (Poll.Events, Poll.Events) = {
+                (bell, number, events, deadline) throws(SystemError) in
+                try Poll.wait(
+                    for: Poll.Entry(bell, .readable), and: Poll.Entry(number, events), until: deadline)
+            }
 
     /// The system's own.
     static let system = DeviceCalls()

@@ -10,6 +10,9 @@ enum ErrorCode {
     static let notPermitted: Set<Int32> = [forbidden, EPERM]
     static let notThere: Set<Int32> = [ENOENT, ENODEV, ENXIO]
     static let notADevice = ENOTTY
+    /// The answer of `VIDIOC_DQEVENT` while no event waits.
+    static let noEvent = ENOENT
     static let noMemory = ENOMEM
     static let faulty = EIO
+    static let outOfRange = ERANGE
 }

@@ -42,7 +42,8 @@ struct ViewfinderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "viewfinder", abstract: "See your cameras live.", version: version,
         subcommands: [
-            ShowCommand.self, ListCommand.self, SnapshotCommand.self, FiltersCommand.self, KeysCommand.self,
+            ShowCommand.self, ListCommand.self, ControlsCommand.self, SnapshotCommand.self,
+            FiltersCommand.self, KeysCommand.self,
         ],
         defaultSubcommand: ShowCommand.self)
 

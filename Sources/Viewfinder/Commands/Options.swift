@@ -45,6 +45,31 @@ struct ModeFlags: ParsableArguments {
     var request: ModeRequest { ModeRequest(size: size, rate: fps, format: format) }
 }
 
+/// The options of cameras' controls.
+struct ControlFlags: ParsableArguments {
+    @Option(
+        help:
+            "A control of the camera and its value, for example brightness=128; can be given several times.",
+        transform: { try ControlSetting(option: $0) })
+    var control: [ControlSetting] = []
+
+    @Flag(help: "Neither read nor write the file of settings.")
+    var noSettings = false
+
+    /// The file of settings; none where the user wants none.
+    var settings: SettingsFile { noSettings ? SettingsFile(path: nil) : SettingsFile() }
+}
+
+extension ControlSetting {
+    /// Reads an option's text.
+    fileprivate init(option text: String) throws {
+        guard let setting = ControlSetting(parsing: text) else {
+            throw ValidationError("'\(text)' is no NAME=VALUE; 'viewfinder controls' lists the names.")
+        }
+        self = setting
+    }
+}
+
 /// The forms of a source, for help texts.
 let sourceHelp: ArgumentHelp = """
     A camera (number, name, id or /dev/videoN), test[:SIZE@FPS:FORMAT], raw:PATH:SIZE@FPS:FORMAT, \

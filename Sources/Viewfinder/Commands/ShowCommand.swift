@@ -16,6 +16,7 @@ struct ShowCommand: ParsableCommand {
     @OptionGroup var view: ViewFlags
     @OptionGroup var filter: FilterFlags
     @OptionGroup var mode: ModeFlags
+    @OptionGroup var controls: ControlFlags
     @OptionGroup var log: LogFlags
 
     @Flag(help: "Start in full screen.")
@@ -56,7 +57,8 @@ struct ShowCommand: ParsableCommand {
         drawing.frameLimit = frames
         drawing.latch = latch
         let options = Viewer.Options(
-            sources: source, filters: filter.filters, mode: mode.request, drawing: drawing,
+            sources: source, filters: filter.filters, mode: mode.request,
+            controls: controls.control, settings: controls.settings, drawing: drawing,
             isFullScreen: fullscreen, recordsSound: recordSound, recordsAsShown: recordAsShown,
             statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })
         try reporting { try Viewer(options, phases: phases, logger: log.logger).run() }

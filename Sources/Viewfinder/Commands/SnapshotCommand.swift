@@ -28,6 +28,7 @@ struct SnapshotCommand: ParsableCommand {
     @OptionGroup var view: ViewFlags
     @OptionGroup var filters: FilterFlags
     @OptionGroup var mode: ModeFlags
+    @OptionGroup var controls: ControlFlags
     @OptionGroup var log: LogFlags
 
     func validate() throws {
@@ -82,7 +83,11 @@ struct SnapshotCommand: ParsableCommand {
         let fault = Mutex<String?>(nil)
         slot.onArrival { bell.ring() }
         let session = CaptureSession(
-            CaptureConfiguration(source, mode: mode.request, isLookedFor: false), outputs: [slot],
+            CaptureConfiguration(
+                source, mode: mode.request,
+                controls: ControlSettings(all: controls.control, cameras: try controls.settings.controls()),
+                isLookedFor: false),
+            outputs: [slot],
             memory: memory, logger: log.logger)
         session.onState { state in
             switch state {

@@ -52,7 +52,8 @@ struct NewFile {
         }
     }
 
-    private static func makeFolder(_ path: String) throws(SystemError) {
+    /// Makes a folder and those that it lies in, where they are missing.
+    static func makeFolder(_ path: String) throws(SystemError) {
         var part = ""
         for name in path.split(separator: "/") {
             part += "/\(name)"

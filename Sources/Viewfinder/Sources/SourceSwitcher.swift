@@ -22,6 +22,8 @@ final class SourceSwitcher {
     /// Called when a camera has gone, to search for the cameras that are there now.
     var onLoss: () -> Void = {}
 
+    /// The wishes for the controls of the cameras that are opened from now on.
+    var controls = ControlSettings()
     private(set) var entries: [SourceEntry]
     private(set) var shown: RunningSource?
     /// The counts of the sources that are closed.
@@ -126,7 +128,8 @@ final class SourceSwitcher {
         let me = LoopBound(self)
         logger.info("opening \(entry.name)")
         let session = CaptureSession(
-            CaptureConfiguration(entry.source, mode: request, isLookedFor: false), outputs: [slot],
+            CaptureConfiguration(entry.source, mode: request, controls: controls, isLookedFor: false),
+            outputs: [slot],
             memory: memory, logger: logger)
         session.onState { state in inbox.post { me.object?.handle(state, of: attempt) } }
         candidate = RunningSource(attempt: attempt, entry: entry, session: session, slot: slot)

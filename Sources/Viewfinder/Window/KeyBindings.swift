@@ -15,6 +15,10 @@ enum Action: Equatable {
     case raiseParameter
     case lowerParameter
     case removeFilters
+    case zoom(Int)
+    case turn(across: Int, down: Int)
+    case expose(Int)
+    case resetControls
     case photograph
     case record
     case toggleFullScreen
@@ -88,6 +92,31 @@ enum KeyBindings {
                 chords: [Chord(keysym: "0"), Chord(keysym: "KP_0")], keys: "0", help: "no filters",
                 action: .removeFilters),
             Binding(
+                chords: [Chord(keysym: "z")], keys: "z, Shift+z",
+                help: "closer or farther, by the camera's zoom or else the picture's", action: .zoom(1),
+                repeats: true),
+            Binding(
+                chords: [Chord(keysym: "z", shift: true)], keys: "Shift+z", help: "farther",
+                action: .zoom(-1), repeats: true),
+        ]
+        + [("Left", -1, 0), ("Right", 1, 0), ("Up", 0, -1), ("Down", 0, 1)].map { key, across, down in
+            Binding(
+                chords: [Chord(keysym: key)], keys: key == "Left" ? "Left, Right, Up, Down" : key,
+                help: "turn the camera, or move the detail", action: .turn(across: across, down: down),
+                repeats: true)
+        }
+        + [
+            Binding(
+                chords: [Chord(keysym: "x")], keys: "x, Shift+x", help: "expose more or less",
+                action: .expose(1), repeats: true),
+            Binding(
+                chords: [Chord(keysym: "x", shift: true)], keys: "Shift+x", help: "expose less",
+                action: .expose(-1), repeats: true),
+            Binding(
+                chords: [Chord(keysym: "d")], keys: "d",
+                help: "the camera's own settings, and the whole picture",
+                action: .resetControls),
+            Binding(
                 chords: [Chord(keysym: "p")], keys: "p", help: "save the picture in your Pictures folder",
                 action: .photograph),
             Binding(
@@ -110,12 +139,13 @@ enum KeyBindings {
                 help: "print all keys to the terminal", action: .printKeys),
         ]
 
-    /// The lines that users read: keys and their actions, the nine camera keys as one.
+    /// The lines that users read: keys and their actions, those that belong together as one.
     static var table: [(keys: String, help: String)] {
         all.compactMap { binding in
             switch binding.action {
             case .camera(1): ("1…9", "camera 1 to 9")
-            case .camera: nil
+            case .camera, .zoom(-1), .expose(-1): nil
+            case .turn(let across, _) where across != -1: nil
             default: (binding.keys, binding.help)
             }
         }

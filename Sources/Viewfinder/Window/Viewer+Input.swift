@@ -33,6 +33,10 @@ extension Viewer {
         case .raiseParameter: adjustFilter(by: 1)
         case .lowerParameter: adjustFilter(by: -1)
         case .removeFilters: changeFilters { $0.removeAll() }
+        case .zoom(let steps): adjust(.zoom(steps))
+        case .turn(let across, let down): adjust(.turn(across: across, down: down))
+        case .expose(let steps): adjust(.exposure(steps))
+        case .resetControls: adjust(.defaults)
         case .photograph: photograph()
         case .record: toggleRecording()
         case .toggleFullScreen: toggleFullScreen()
@@ -54,7 +58,7 @@ extension Viewer {
         updateTitle()
     }
 
-    private func change(_ edit: (inout ViewOptions) -> Void) {
+    func change(_ edit: (inout ViewOptions) -> Void) {
         edit(&view)
         renderer.setPlacement(view)
     }

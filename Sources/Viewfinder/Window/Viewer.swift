@@ -18,6 +18,10 @@ final class Viewer {
         var sources: [Source]
         var filters: [FilterLink]
         var mode: ModeRequest
+        /// The wishes of the command line for the cameras' controls.
+        var controls: [ControlSetting]
+        /// The file of what the user has set before.
+        var settings: SettingsFile
         var drawing: LiveViewOptions
         var isFullScreen: Bool
         var recordsSound: Bool
@@ -45,6 +49,7 @@ final class Viewer {
     var isTicking = false
     var window: Window?
     var meter = RateMeter()
+    let adjuster: CameraAdjuster
     let connection: WaylandConnection
     let me: LoopBound<Viewer>
     private let finder: CameraFinder
@@ -72,6 +77,8 @@ final class Viewer {
             sources: options.sources, request: options.mode, memory: renderer.memory, loop: loop,
             logger: logger)
         self.switcher = switcher
+        adjuster = CameraAdjuster(options.settings)
+        Self.readSettings(options, switcher)
         finder = Self.makeFinder(loop, me, replacesEntries: options.sources.isEmpty)
         connection = try Self.connect(phases, logger, renderer, switcher, finder, options.sources)
         me.object = self
@@ -178,6 +185,7 @@ final class Viewer {
         if isFrozen { setFrozen(false) }
         window?.chooseInitialSize(WindowSize.first(for: switcher.shown?.mode, placement: view))
         renderer.show(source.session, through: source.slot)
+        if let fault = source.session.controlFaults.first { switcher.notify(fault.sentence) }
     }
 
     /// Shows the window although there is no picture yet.

@@ -1,0 +1,56 @@
+internal import CV4L2
+internal import LinuxIO
+
+/// A camera that is open for its controls alone, beside whatever streams from it; closed when its last owner releases it.
+final class ControlDevice: V4L2Node, Sendable {
+    let path: String
+    let number: Int32
+    let calls: DeviceCalls
+
+    /// Opens a node.
+    ///
+    /// - Throws: The fault of a node that is not there, that the user may not open, or that is no camera.
+    init(_ path: String, calls: DeviceCalls) throws(CaptureFault) {
+        do throws(SystemError) {
+            number = try calls.open(path)
+        } catch {
+            throw CaptureFault(error, camera: path)
+        }
+        self.path = path
+        self.calls = calls
+        guard let capabilities, capabilities.isCamera else {
+            throw CaptureFault(.unsupported, "\(path) is no camera; choose another one")
+        }
+    }
+
+    deinit { calls.close(number) }
+
+    private var capabilities: VideoDevice.Capabilities? {
+        var answer = v4l2_capability()
+        guard (try? callKernel(.queryCapabilities, &answer)) != nil else { return nil }
+        return VideoDevice.Capabilities(answer)
+    }
+
+    /// Asks to be told of a control's changes, by whomever, through events (`V4L2_EVENT_CTRL`); not of those made here.
+    func subscribe(to control: ControlNumber) {
+        var subscription = v4l2_event_subscription()
+        subscription.type = UInt32(V4L2_EVENT_CTRL)
+        subscription.id = control.rawValue
+        try? callKernel(.subscribeEvent, &subscription)
+    }
+
+    /// Takes the next event; nil when none waits.
+    ///
+    /// - Returns: The control that has changed.
+    /// - Throws: The error of a camera that is gone.
+    func nextChange() throws(SystemError) -> ControlNumber? {
+        var event = v4l2_event()
+        do throws(SystemError) {
+            try callKernel(.dequeueEvent, &event)
+        } catch {
+            if error.code != ErrorCode.noEvent, ErrorCode.notThere.contains(error.code) { throw error }
+            return nil
+        }
+        return ControlNumber(rawValue: event.id)
+    }
+}

@@ -1,0 +1,115 @@
+internal import ArgumentParser
+internal import Capture
+internal import FoundationEssentials
+
+/// The command `viewfinder controls`, which lists the controls of cameras, and sets some.
+struct ControlsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "controls",
+        abstract: "List the controls of cameras with their ranges and values, or set some.",
+        discussion: "What is set is kept, and set again whenever the camera is opened.")
+
+    @Option(
+        help: "The camera: number, name, id or /dev/videoN; without it all, or the first to set something.")
+    var source: String?
+
+    @OptionGroup var controls: ControlFlags
+
+    @Flag(help: "Set everything back to what the driver begins with, and keep nothing.")
+    var defaults = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    /// A camera with its controls.
+    private struct Listed: Encodable {
+        let id: String
+        let name: String
+        let path: String
+        let controls: [CameraControl]
+    }
+
+    func run() throws {
+        try reporting {
+            let cameras = try chosen()
+            let isSetting = defaults || !controls.control.isEmpty
+            var listed: [Listed] = []
+            for camera in isSetting ? Array(cameras.prefix(1)) : cameras {
+                let found = try CameraControls(.path(camera.path))
+                if isSetting { try change(found, of: camera) }
+                listed.append(
+                    Listed(id: camera.id, name: camera.name, path: camera.path, controls: found.all))
+            }
+            if json {
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+                print(String(decoding: try encoder.encode(listed), as: UTF8.self))
+            } else {
+                print(listed.map { Self.text(of: $0) }.joined(separator: "\n\n"))
+            }
+        }
+    }
+
+    /// Finds the cameras that are meant.
+    private func chosen() throws(ViewfinderError) -> [CameraIdentity] {
+        let found = CameraList.search()
+        guard let source else {
+            guard !found.cameras.isEmpty else {
+                throw ViewfinderError(CameraTable.text(for: [], forbidden: found.forbidden))
+            }
+            return found.cameras
+        }
+        let match =
+            Int(source).flatMap { found.cameras.indices.contains($0 - 1) ? found.cameras[$0 - 1] : nil }
+            ?? found.cameras.first { $0.path == source || $0.id == source }
+            ?? found.cameras.first { $0.name.lowercased() == source.lowercased() }
+        guard let match else {
+            throw ViewfinderError(
+                "there is no camera '\(source)'; 'viewfinder list' shows those that are there")
+        }
+        return [match]
+    }
+
+    private func change(_ found: CameraControls, of camera: CameraIdentity) throws {
+        if defaults {
+            try found.setDefaults()
+            try controls.settings.forgetControls(of: camera.id)
+        }
+        let before = found.all
+        try found.set(controls.control)
+        let wanted = Set(controls.control.map(\.key))
+        let kept = zip(before, found.all).compactMap { old, now -> ControlSetting? in
+            guard wanted.contains(now.key) || old.value != now.value, !now.remarks.contains(.inactive) else {
+                return nil
+            }
+            return now.value.map { ControlSetting(key: now.key, value: $0) }
+        }
+        if !kept.isEmpty { try controls.settings.keep(kept, of: camera.id) }
+    }
+
+    private static func text(of camera: Listed) -> String {
+        var lines = ["\(camera.name)", "   \(camera.path), id \(camera.id)"]
+        if camera.controls.isEmpty { lines.append("   It has no controls.") }
+        let width = camera.controls.map(\.key.count).max() ?? 0
+        var group: String?
+        for control in camera.controls {
+            if control.group != group {
+                group = control.group
+                if !control.group.isEmpty { lines.append("   \(control.group)") }
+            }
+            let gap = String(repeating: " ", count: width - control.key.count + 2)
+            let value = control.value.map { "\($0)" } ?? "–"
+            lines.append("      \(control.key)\(gap)\(value)  (\(control.range)\(remarks(of: control)))")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func remarks(of control: CameraControl) -> String {
+        var words = ""
+        if let initial = control.initial, initial != control.value { words += "; default \(initial)" }
+        if control.remarks.contains(.readOnly) { words += "; read only" }
+        if control.remarks.contains(.inactive) { words += "; the camera chooses" }
+        if control.remarks.contains(.grabbed) { words += "; held by another program" }
+        return words
+    }
+}

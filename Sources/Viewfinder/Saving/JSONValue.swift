@@ -1,0 +1,47 @@
+/// Any value of JSON, so that what one does not know is kept.
+enum JSONValue: Codable, Equatable {
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case number(Double)
+    case text(String)
+    case list([JSONValue])
+    case object([String: JSONValue])
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let isTrue = try? value.decode(Bool.self) {
+            self = .boolean(isTrue)
+        } else if let integer = try? value.decode(Int64.self) {
+            self = .integer(integer)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? value.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? value.decode([JSONValue].self) {
+            self = .list(list)
+        } else {
+            self = .object(try value.decode([String: JSONValue].self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        switch self {
+        case .null: try value.encodeNil()
+        case .boolean(let isTrue): try value.encode(isTrue)
+        case .integer(let integer): try value.encode(integer)
+        case .number(let number): try value.encode(number)
+        case .text(let text): try value.encode(text)
+        case .list(let list): try value.encode(list)
+        case .object(let object): try value.encode(object)
+        }
+    }
+
+    /// The members of an object; nil for another value.
+    var members: [String: JSONValue]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+}

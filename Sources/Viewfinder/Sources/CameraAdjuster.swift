@@ -1,0 +1,150 @@
+internal import Capture
+internal import LinuxIO
+internal import Synchronization
+
+/// The keys that adjust the camera: they work on its controls, on a thread of their own, since a camera takes its time.
+final class CameraAdjuster: Sendable {
+    /// A wish of the user, in steps of a key.
+    enum Adjustment: Sendable, Equatable {
+        case zoom(Int)
+        case turn(across: Int, down: Int)
+        case exposure(Int)
+        case defaults
+    }
+
+    /// The end of an adjustment.
+    enum Outcome: Sendable, Equatable {
+        /// The camera has done it; with words, and the settings that it has now.
+        case changed(String, [ControlSetting])
+        /// The camera is as it was made.
+        case reset
+        /// The camera has no control for it.
+        case lacking
+        case failed(String)
+    }
+
+    private static let mostWaiting = 2
+    /// The number of key presses from one end of a range to the other.
+    private static let stepsOfRange: UInt64 = 20
+
+    private let settings: SettingsFile
+    private let queue = SerialQueue(name: "controls")
+    private let waiting = Atomic(0)
+    private let opened = Mutex<(session: ObjectIdentifier, controls: CameraControls)?>(nil)
+    /// The settings that are not in the file yet.
+    private let unsaved = Mutex<[String: [ControlSetting]]>([:])
+
+    /// Makes an adjuster that keeps in a file what it sets.
+    init(_ settings: SettingsFile) { self.settings = settings }
+
+    /// Adjusts a camera; what comes while some are still to be done, from a key that is held, is left out.
+    ///
+    /// - Parameters:
+    ///   - adjustment: The wish.
+    ///   - session: The camera's session.
+    ///   - camera: The id by which settings are kept; nil to keep none.
+    ///   - done: Called on the queue's thread.
+    ///   - trouble: Called there, too, where settings cannot be kept.
+    func adjust(
+        _ adjustment: Adjustment, of session: CaptureSession, _ camera: String?,
+        done: @escaping @Sendable (Outcome) -> Void, trouble: @escaping @Sendable (ViewfinderError) -> Void
+    ) {
+        guard waiting.load(ordering: .relaxed) < Self.mostWaiting else { return }
+        waiting.add(1, ordering: .relaxed)
+        queue.add { [self] in
+            let outcome = perform(adjustment, session)
+            done(outcome)
+            let isLast = waiting.subtract(1, ordering: .relaxed).newValue == 0
+            guard let camera else { return }
+            do throws(ViewfinderError) { try keep(outcome, of: camera, isLast: isLast) } catch {
+                trouble(error)
+            }
+        }
+    }
+
+    private func keep(_ outcome: Outcome, of camera: String, isLast: Bool) throws(ViewfinderError) {
+        switch outcome {
+        case .changed(_, let settings): unsaved.withLock { $0[camera, default: []] += settings }
+        case .reset:
+            unsaved.withLock { $0[camera] = nil }
+            try settings.forgetControls(of: camera)
+        case .lacking, .failed: break
+        }
+        guard isLast else { return }
+        let unsaved = unsaved.withLock { unsaved in
+            defer { unsaved = [:] }
+            return unsaved
+        }
+        for (camera, settings) in unsaved { try self.settings.keep(settings, of: camera) }
+    }
+
+    private func perform(_ adjustment: Adjustment, _ session: CaptureSession) -> Outcome {
+        do throws(CaptureFault) {
+            let controls = try controls(of: session)
+            switch adjustment {
+            case .zoom(let steps): return try step(controls, [.zoom], by: steps)
+            case .turn(let across, 0): return try step(controls, [.pan], by: across)
+            case .turn(_, let down): return try step(controls, [.tilt], by: -down)
+            case .exposure(let steps):
+                return try step(controls, [.exposure, .exposureBias, .brightness, .gain], by: steps)
+            case .defaults:
+                try controls.setDefaults()
+                return .reset
+            }
+        } catch {
+            return error.kind == .unsupported && opened.withLock({ $0 }) == nil
+                ? .lacking : .failed(error.sentence)
+        }
+    }
+
+    private func controls(of session: CaptureSession) throws(CaptureFault) -> CameraControls {
+        let identifier = ObjectIdentifier(session)
+        if let opened = opened.withLock({ $0 }), opened.session == identifier { return opened.controls }
+        opened.withLock { $0 = nil }
+        let controls = try session.controls()
+        opened.withLock { $0 = (identifier, controls) }
+        return controls
+    }
+
+    /// Moves the first of some controls that the camera has.
+    private func step(
+        _ controls: CameraControls, _ numbers: [ControlNumber], by steps: Int
+    ) throws(CaptureFault) -> Outcome {
+        controls.refresh()
+        let before = controls.all
+        let control = numbers.lazy.compactMap { controls[$0] }.first {
+            $0.isSettable && $0.value?.number != nil
+        }
+        guard let control, let value = control.value?.number else { return .lacking }
+        let new = try controls.set(
+            .integer(Self.value(of: control, from: value, by: steps)), of: control.number)
+        let changed = zip(before, controls.all).compactMap { old, now in
+            old.value == now.value && now.number != control.number || now.remarks.contains(.inactive)
+                ? nil : now
+        }
+        let settings = changed.compactMap { control in
+            control.value.map { ControlSetting(key: control.key, value: $0) }
+        }
+        return .changed("\(new.name) \(new.value.map { "\($0)" } ?? "")", settings)
+    }
+
+    /// Computes the value that is some key presses away, within the range.
+    static func value(of control: CameraControl, from value: Int64, by steps: Int) -> Int64 {
+        if !control.entries.isEmpty {
+            let indices = control.entries.map(\.index)
+            let place = indices.firstIndex { $0 >= value } ?? indices.count - 1
+            return indices[min(max(0, place + steps), indices.count - 1)]
+        }
+        let unit = Int64(clamping: control.step)
+        var distance = max(
+            unit, Int64(clamping: UInt64(bitPattern: control.most &- control.least) / stepsOfRange))
+        if control.number == .exposure {
+            // Three presses double or halve it: that looks the same everywhere in its range.
+            let factor = steps > 0 ? 0.26 : 0.2063
+            distance = max(unit, Int64(Double(max(0, value)) * factor))
+        }
+        let (wanted, isTooFar) = value.addingReportingOverflow(distance * Int64(steps))
+        guard !isTooFar else { return steps > 0 ? control.most : control.least }
+        return min(max(control.least, wanted), control.most)
+    }
+}

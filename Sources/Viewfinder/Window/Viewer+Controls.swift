@@ -1,0 +1,92 @@
+internal import Capture
+internal import Frames
+internal import LinuxIO
+internal import VulkanView
+
+extension Viewer {
+    /// Takes the controls that the user has set before, and those of the command line.
+    static func readSettings(_ options: Options, _ switcher: SourceSwitcher) {
+        switcher.controls.all = options.controls
+        do throws(ViewfinderError) {
+            switcher.controls.cameras = try options.settings.controls()
+        } catch {
+            switcher.notify(error.description)
+        }
+    }
+
+    /// Adjusts the camera, or the picture where the camera cannot.
+    func adjust(_ adjustment: CameraAdjuster.Adjustment) {
+        // A detail is what the user sees and means, until all of the picture is there again.
+        if view.crop != .whole, adjustPicture(adjustment), adjustment != .defaults { return }
+        guard let shown = switcher.shown, shown.loss == nil, case .camera = shown.entry.source else {
+            if !adjustPicture(adjustment) { switcher.notify("There is no camera to adjust") }
+            return
+        }
+        let (inbox, me, camera) = (loop.inbox, me, shown.entry.id)
+        adjuster.adjust(adjustment, of: shown.session, camera) { outcome in
+            inbox.post { me.object?.finish(adjustment, outcome, camera) }
+        } trouble: { error in
+            inbox.post { me.object?.switcher.notify(error.description) }
+        }
+    }
+
+    private func finish(
+        _ adjustment: CameraAdjuster.Adjustment, _ outcome: CameraAdjuster.Outcome, _ camera: String?
+    ) {
+        switch outcome {
+        case .changed(let words, let settings):
+            switcher.tell(words)
+            if let camera { switcher.controls.add(settings, of: camera) }
+        case .reset:
+            switcher.tell("the camera is as it was made")
+            if let camera { switcher.controls.cameras[camera] = nil }
+        case .lacking:
+            if !adjustPicture(adjustment) { switcher.notify("The camera has no control for that") }
+        case .failed(let sentence): switcher.notify(sentence)
+        }
+    }
+
+    /// Zooms and moves the picture itself.
+    ///
+    /// - Returns: False for what a picture cannot do.
+    private func adjustPicture(_ adjustment: CameraAdjuster.Adjustment) -> Bool {
+        switch adjustment {
+        case .zoom(let steps): change { $0.crop = $0.crop.zoomed(by: steps) }
+        case .turn(let across, let down):
+            guard view.crop != .whole else { return false }
+            change { $0.crop = $0.crop.moved(across: across, down: down) }
+        case .defaults:
+            guard view.crop != .whole else { return false }
+            change { $0.crop = .whole }
+        case .exposure: return false
+        }
+        return true
+    }
+}
+
+extension PictureRegion {
+    private static let most = 16.0
+
+    /// The part with the same middle after some presses of the key for zoom, four of which make twice of it.
+    func zoomed(by steps: Int) -> PictureRegion {
+        let factor = steps > 0 ? 1.189207115002721 : 1 / 1.189207115002721
+        let side = min(1, max(1 / Self.most, width.value / factor))
+        // Near the whole it is the whole.
+        guard side < 0.999 else { return .whole }
+        func start(_ start: Double, _ length: Double) -> Double {
+            min(max(0, start + (length - side) / 2), 1 - side)
+        }
+        return PictureRegion(
+            x: start(x.value, width.value), y: start(y.value, height.value), width: side, height: side)
+    }
+
+    /// The part that lies a tenth of its size further in each direction; the picture's edges stop it.
+    func moved(across: Int, down: Int) -> PictureRegion {
+        func start(_ start: Double, _ length: Double, _ steps: Int) -> Double {
+            min(max(0, start + length * Double(steps) / 10), 1 - length)
+        }
+        return PictureRegion(
+            x: start(x.value, width.value, across), y: start(y.value, height.value, down),
+            width: width.value, height: height.value)
+    }
+}
