@@ -84,7 +84,7 @@ extension LabTests {
         @Test("brightness is seen in the picture")
         func seen() throws {
             let step = try Lab.step("controls")
-            func grey(_ name: String) throws -> Int { Int(try step.image(name)[160, 90].green) }
+            func grey(_ name: String) throws -> Int { Int(try step.image(name)[140, 90].green) }
             let (low, middle, high) = (
                 try grey("brightness-40"), try grey("brightness-128"), try grey("brightness-220")
             )
