@@ -6,7 +6,7 @@ import Testing
 struct TierTests {
     /// The folders of each library, the lowest first; files without a folder stand above all of them.
     private static let tiers = [
-        "Capture": ["Sources", "Camera", "Stream", "TestCard", "Session"],
+        "Capture": ["Sources", "Camera", "Controls", "Stream", "TestCard", "Session"],
         "LiveView": ["Pace", "Statistics", "Render", "Window"],
         "Filters": ["Values", "Processor", "Plan", "Graph", "Run", "Consumers", "Operations", "Catalog"],
         "Viewfinder": [

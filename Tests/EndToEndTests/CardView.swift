@@ -15,6 +15,8 @@ struct CardView {
     var quarterTurns = 0
     /// Left and right exchanged, after the turn.
     var isMirrored = false
+    /// The part of the picture that is shown, as the viewer sees it: its corner and its share of each side.
+    var detail = (x: 0.0, y: 0.0, side: 1.0)
 
     private static let bars = [
         Color(191, 191, 191), Color(191, 191, 0), Color(0, 191, 191), Color(0, 191, 0), Color(191, 0, 191),
@@ -82,8 +84,9 @@ struct CardView {
         let (u, v) = framePoint(x, y)
         // The reach of the filter and of shared color samples, in parts of the frame.
         let reach = { (pixels: Int, windowPixels: Double) in (3 + 2 / windowPixels) / Double(pixels) }
-        let across = 8 * reach(card.width, min(1, scale))
-        let down = reach(card.height, min(1, scale))
+        let enlarged = min(1, scale / detail.side)
+        let across = 8 * reach(card.width, enlarged)
+        let down = reach(card.height, enlarged)
         let bar = u * 8
         guard u > 0, u < 1, abs(bar - bar.rounded()) > across || bar.rounded() == 0 || bar.rounded() == 8
         else { return nil }
@@ -96,7 +99,7 @@ struct CardView {
     private func framePoint(_ x: Int, _ y: Int) -> (u: Double, v: Double) {
         let part = rectangle
         var s: Double
-        let t: Double
+        var t: Double
         if mode == .fill {
             s = 0.5 + (Double(x) + 0.5 - Double(window.width) / 2) / (turned.width * scale)
             t = 0.5 + (Double(y) + 0.5 - Double(window.height) / 2) / (turned.height * scale)
@@ -104,6 +107,8 @@ struct CardView {
             s = (Double(x - part.x) + 0.5) / Double(part.width)
             t = (Double(y - part.y) + 0.5) / Double(part.height)
         }
+        guard 0...1 ~= s, 0...1 ~= t else { return (-1, -1) }
+        (s, t) = (detail.x + s * detail.side, detail.y + t * detail.side)
         if isMirrored { s = 1 - s }
         return switch quarterTurns {
         case 0: (s, t)

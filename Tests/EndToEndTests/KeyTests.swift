@@ -70,6 +70,31 @@ import Testing
         try viewfinder.expect(view, "as before")
     }
 
+    @Test func zEnlargesThePictureOfASourceWithoutAZoomAndArrowsMoveIt() throws {
+        let viewfinder = try start(["640x360@30:NV12"])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        var view = view(640, 360)
+        // Four presses make twice of it.
+        for _ in 0..<4 { try keyboard.tap("z") }
+        view.detail = (0.25, 0.25, 0.5)
+        try viewfinder.expect(view, "enlarged")
+        for _ in 0..<2 { try viewfinder.sway.type("-k", "Right") }
+        try viewfinder.sway.type("-k", "Up")
+        view.detail = (0.35, 0.2, 0.5)
+        try viewfinder.expect(view, "moved")
+        for _ in 0..<10 { try viewfinder.sway.type("-k", "Right") }
+        view.detail = (0.5, 0.2, 0.5)
+        try viewfinder.expect(view, "at the edge")
+        for _ in 0..<4 { try keyboard.tap("z", .shift) }
+        view.detail = (0, 0, 1)
+        try viewfinder.expect(view, "whole again")
+        try keyboard.tap("z")
+        try keyboard.tap("d")
+        try viewfinder.expect(view, "whole at once")
+        try keyboard.tap("x")
+        try viewfinder.waitForTitle("the reason") { $0.contains("There is no camera to adjust") }
+    }
+
     @Test func spaceFreezesAndLetsGoOn() throws {
         let viewfinder = try start(["640x360@60:NV12"])
         let view = view(640, 360)
