@@ -14,7 +14,8 @@ let package = Package(
     name: "outside",
     dependencies: [.package(name: "viewfinder", path: "../..")],
     targets: [
-        "camera", "clock", "controls", "devices", "equalized", "keys", "own-filter", "own-source", "photograph", "record",
+        "camera", "clock", "controls", "devices", "equalized", "keys", "own-filter", "own-source",
+        "photograph", "record",
         "side-by-side", "sketch", "still", "switching", "ten-frames", "throttled",
     ].map {
         .executableTarget(name: $0, dependencies: viewfinder, swiftSettings: [.swiftLanguageMode(.v6)])

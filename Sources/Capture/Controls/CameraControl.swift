@@ -59,7 +59,7 @@ public struct CameraControl: Sendable, Hashable, Codable {
     /// The driver's remarks.
     public internal(set) var remarks: Remarks
 
-    /// What a driver remarks of a control (`V4L2_CTRL_FLAG_…`).
+    /// The remarks of a driver on a control (`V4L2_CTRL_FLAG_…`).
     public struct Remarks: OptionSet, Sendable, Hashable, Codable {
         /// The kernel's bits.
         public let rawValue: UInt32

@@ -90,9 +90,9 @@ public final class CaptureSession: FrameSource {
     public var configuration: CaptureConfiguration { core.configuration }
 
     /// Changes wishes, all in one step: while the session runs, the source is opened with them, and where that fails, everything is as
-    /// it was. Controls alone are set while the camera streams.
+    /// it was.
     ///
-    /// So it is while a lost source is looked for: one that can be had takes its place at once.
+    /// While a lost source is looked for, it is the same: one that can be had takes its place at once.
     ///
     /// Another source is opened beside the old one, whose frames come until the first one of the new; where a bus has no room for both, the
     /// old one makes room.

@@ -30,8 +30,10 @@ struct SettingsFile {
         let content = try content(of: text, at: path)
         var found: [String: [ControlSetting]] = [:]
         for (id, camera) in try cameras(in: content, at: path) {
-            found[id] = try controls(in: camera, at: path).map { ControlSetting(key: $0.key, value: $0.value) }
-                .sorted { $0.key < $1.key }
+            found[id] = try controls(in: camera, at: path).map {
+                ControlSetting(key: $0.key, value: $0.value)
+            }
+            .sorted { $0.key < $1.key }
         }
         return found
     }
