@@ -31,7 +31,7 @@ public struct PictureFile: Sendable, Equatable {
         try self.init(decoding: try PictureFile.contents(of: path), name: path)
     }
 
-    /// Decodes the bytes of a file; the first ones tell its format.
+    /// Decodes the bytes of a file; the first ones tell its format, and an orientation in its Exif data is carried out.
     ///
     /// - Parameters:
     ///   - bytes: All of a PNG or JPEG file.
@@ -44,6 +44,30 @@ public struct PictureFile: Sendable, Equatable {
             self = try JPEGCoding.decode(bytes, name)
         } else {
             throw PictureFileError(name, "is neither a PNG nor a JPEG picture")
+        }
+        self = upright(from: ExifOrientation(of: bytes))
+    }
+
+    /// A format of picture files.
+    public enum Format: Sendable, Hashable {
+        /// Without any loss, with alpha.
+        case png
+        /// With the quality, 1…100; JPEG has no alpha: pixels are laid over black.
+        case jpeg(quality: Int = 90)
+    }
+
+    /// Gives the bytes of a file.
+    ///
+    /// - Parameter format: The format.
+    /// - Throws: The reason why it cannot be made, such as a picture too large for the format.
+    public func encoded(as format: Format) throws(PictureFileError) -> [UInt8] {
+        try encoded(as: format, "the picture")
+    }
+
+    private func encoded(as format: Format, _ name: String) throws(PictureFileError) -> [UInt8] {
+        switch format {
+        case .png: try PNGCoding.encode(self, name)
+        case .jpeg(let quality): try JPEGCoding.encode(self, quality: quality, name)
         }
     }
 
@@ -59,8 +83,8 @@ public struct PictureFile: Sendable, Equatable {
         let ending = path.split(separator: ".").last?.lowercased() ?? ""
         let encoded: [UInt8]
         switch ending {
-        case "png": encoded = try PNGCoding.encode(self, path)
-        case "jpg", "jpeg": encoded = try JPEGCoding.encode(self, quality: quality, path)
+        case "png": encoded = try self.encoded(as: .png, path)
+        case "jpg", "jpeg": encoded = try self.encoded(as: .jpeg(quality: quality), path)
         default: throw PictureFileError(path, "must end in .png, .jpg or .jpeg")
         }
         let draft = "\(path).part"

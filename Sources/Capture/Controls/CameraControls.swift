@@ -6,6 +6,8 @@ internal import Synchronization
 /// It is a descriptor of its own beside the session that streams, if there is one, and may be used without any. Values that other programs
 /// set are followed from the first ``onNews(of:_:)`` or ``news`` on, on a thread of its own. Thread-safe; each call waits for the camera, which
 /// over USB takes milliseconds, and some drivers much longer: not for a thread that draws.
+///
+/// A camera that was unplugged is closed as soon as that is seen; until then, or until this object is let go, its node stays taken.
 public final class CameraControls: Sendable {
     /// The controls, and what has changed last.
     public struct News: Sendable, Equatable {
@@ -19,7 +21,10 @@ public final class CameraControls: Sendable {
         public var fault: CaptureFault?
     }
 
-    private let device: ControlDevice
+    /// The device node.
+    public let path: String
+    /// Nil once the camera is gone: a node that somebody holds open does not come back.
+    private let opened: Mutex<ControlDevice?>
     private let state: StateNews<News>
     /// Held while the camera is asked or told something, which takes its time.
     private let turn = Mutex(())
@@ -35,7 +40,9 @@ public final class CameraControls: Sendable {
 
     /// Opens a camera by its node and other calls than the system's.
     init(node: String, calls: DeviceCalls = .system) throws(CaptureFault) {
-        device = try ControlDevice(node, calls: calls)
+        let device = try ControlDevice(node, calls: calls)
+        path = node
+        opened = Mutex(device)
         do throws(SystemError) {
             state = StateNews(News(controls: try device.controls()))
         } catch {
@@ -44,9 +51,6 @@ public final class CameraControls: Sendable {
     }
 
     deinit { watch.withLock { $0 }?.end() }
-
-    /// The device node.
-    public var path: String { device.path }
 
     /// All controls in the driver's order, as they were last seen: what others change is known once ``news`` are asked for, and what changes by
     /// itself after ``refresh()``.
@@ -61,6 +65,7 @@ public final class CameraControls: Sendable {
     /// Reads all values anew.
     public func refresh() {
         turn.withLock { _ in
+            guard let device = opened.withLock({ $0 }) else { return }
             var controls = all
             for place in controls.indices { device.refresh(&controls[place]) }
             enter(controls, isForeign: true)
@@ -78,7 +83,7 @@ public final class CameraControls: Sendable {
     ///   ``CaptureFault/Kind/busy`` when another program holds the control.
     @discardableResult
     public func set(_ value: ControlValue, of number: ControlNumber) throws(CaptureFault) -> CameraControl {
-        try change { (controls) throws(CaptureFault) in
+        try change { (device, controls) throws(CaptureFault) in
             guard let place = controls.firstIndex(where: { $0.number == number }) else {
                 throw CaptureFault(
                     .unsupported, "the camera has no control 0x\(String(number.rawValue, radix: 16))")
@@ -100,7 +105,7 @@ public final class CameraControls: Sendable {
     ///
     /// - Throws: The first fault, as ``set(_:of:)`` does; the others are as they were.
     public func set(_ settings: [ControlSetting]) throws(CaptureFault) {
-        try change { (controls) throws(CaptureFault) in
+        try change { (device, controls) throws(CaptureFault) in
             defer { for place in controls.indices { device.refresh(&controls[place]) } }
             try device.set(settings)
         }
@@ -110,7 +115,7 @@ public final class CameraControls: Sendable {
     ///
     /// - Throws: The first fault; the others are set all the same.
     public func setDefaults() throws(CaptureFault) {
-        try change { (controls) throws(CaptureFault) in
+        try change { (device, controls) throws(CaptureFault) in
             var fault: CaptureFault?
             let places = controls.indices
             // What chooses comes last, so that the others can be set before; and then once more those that it lets go.
@@ -130,22 +135,24 @@ public final class CameraControls: Sendable {
     }
 
     private func change<Result>(
-        _ edit: (inout [CameraControl]) throws(CaptureFault) -> Result
+        _ edit: (ControlDevice, inout [CameraControl]) throws(CaptureFault) -> Result
     ) throws(CaptureFault) -> Result {
-        defer { state.tell() }
-        var outcome: Swift.Result<Result, CaptureFault>?
-        turn.withLock { _ in
+        let outcome = turn.withLock { _ -> Swift.Result<Result, CaptureFault> in
+            guard let device = opened.withLock({ $0 }) else { return .failure(Self.gone) }
             var controls = all
+            defer { enter(controls, isForeign: false) }
             do throws(CaptureFault) {
-                outcome = .success(try edit(&controls))
+                return .success(try edit(device, &controls))
             } catch {
-                outcome = .failure(error)
+                return .failure(error)
             }
-            enter(controls, isForeign: false)
         }
-        guard let outcome else { throw CaptureFault(.stopped, "nothing was set") }
+        state.tell()
+        if case .failure(let fault) = outcome, fault.kind == .gone { end() }
         return try outcome.get()
     }
+
+    private static let gone = CaptureFault(.gone, "the camera was unplugged; plug it in again")
 
     /// Takes note of the controls as they are now; called in turn.
     private func enter(_ controls: [CameraControl], isForeign: Bool) {
@@ -178,7 +185,7 @@ public final class CameraControls: Sendable {
 
     private func startWatching() {
         watch.withLock { watch in
-            guard watch == nil else { return }
+            guard watch == nil, let device = opened.withLock({ $0 }) else { return }
             // What has changed until now is no news.
             state.enter(News(controls: all))
             for control in all { device.subscribe(to: control.number) }
@@ -195,6 +202,7 @@ public final class CameraControls: Sendable {
     /// Reads those that have changed.
     private func hear(_ numbers: Set<ControlNumber>) {
         turn.withLock { _ in
+            guard let device = opened.withLock({ $0 }) else { return }
             var controls = all
             for place in controls.indices where numbers.contains(controls[place].number) {
                 device.refresh(&controls[place])
@@ -204,11 +212,13 @@ public final class CameraControls: Sendable {
         state.tell()
     }
 
+    /// Closes a camera that is gone, and tells.
     private func end() {
+        watch.withLock { $0 }?.end()
         turn.withLock { _ in
+            guard opened.withLock({ $0.take() }) != nil else { return }
             var last = state.state
-            (last.changed, last.isForeign) = ([], true)
-            last.fault = CaptureFault(.gone, "the camera was unplugged; plug it in again")
+            (last.changed, last.isForeign, last.fault) = ([], true, Self.gone)
             state.enter(last)
         }
         state.tell()

@@ -62,6 +62,9 @@ final class CameraAdjuster: Sendable {
         }
     }
 
+    /// Closes the camera: one that was pulled out does not come back while somebody holds it.
+    func forget() { opened.withLock { $0 = nil } }
+
     private func keep(_ outcome: Outcome, of camera: String, isLast: Bool) throws(ViewfinderError) {
         switch outcome {
         case .changed(_, let settings): unsaved.withLock { $0[camera, default: []] += settings }

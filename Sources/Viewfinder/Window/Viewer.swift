@@ -127,7 +127,10 @@ final class Viewer {
         if !options.sources.isEmpty { finder.search() }
         switcher.onChange = { [weak self] in self?.updateTitle() }
         switcher.onHopeless = { [weak self] reason in self?.fail(ViewfinderError(reason)) }
-        switcher.onLoss = { [finder] in finder.search() }
+        switcher.onLoss = { [finder, adjuster] in
+            adjuster.forget()
+            finder.search()
+        }
         switcher.onFirstMode = { [weak self] mode in self?.expect(mode) }
         switcher.onTakeOver = { [weak self] source in self?.takeOver(source) }
         // The window's first size is the camera's; a slow camera does not hold the window back for longer than this.
@@ -185,6 +188,7 @@ final class Viewer {
         if isFrozen { setFrozen(false) }
         window?.chooseInitialSize(WindowSize.first(for: switcher.shown?.mode, placement: view))
         renderer.show(source.session, through: source.slot)
+        adjuster.forget()
         if let fault = source.session.controlFaults.first { switcher.notify(fault.sentence) }
     }
 
