@@ -41,6 +41,7 @@ let package = Package(
         .executable(name: "viewfinder", targets: ["Viewfinder"]),
         .library(name: "LinuxIO", targets: ["LinuxIO"]),
         .library(name: "Frames", targets: ["Frames"]),
+        .library(name: "FrameTools", targets: ["FrameTools"]),
         .library(name: "Movies", targets: ["Movies"]),
         .library(name: "Capture", targets: ["Capture"]),
         .library(name: "VulkanCore", targets: ["VulkanCore"]),
@@ -60,6 +61,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(
             name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CYUV", providers: [.apt(["libyuv-dev"])]),
         .systemLibrary(name: "CV4L2", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
         .systemLibrary(name: "CVulkan", pkgConfig: "vulkan", providers: [.apt(["libvulkan-dev"])]),
         .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
@@ -74,6 +76,8 @@ let package = Package(
         // The libraries, and the program
         .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Frames", dependencies: ["LinuxIO", "CTurboJPEG"], swiftSettings: strict),
+        .target(
+            name: "FrameTools", dependencies: ["Frames", "CYUV"], packageAccess: false, swiftSettings: strict),
         .target(
             name: "Movies", dependencies: ["Frames", "LinuxIO", "CGStreamer", logging], packageAccess: false,
             swiftSettings: strict),
@@ -181,6 +185,10 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", swiftSettings: modern),
         .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"], swiftSettings: modern),
         .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: modern),
+        .testTarget(
+            name: "FrameToolsTests",
+            dependencies: ["FrameTools", "Frames", "CYUV", "LinuxIO", "TestSupport"],
+            swiftSettings: modern),
         .testTarget(
             name: "MoviesTests",
             dependencies: [

@@ -45,6 +45,7 @@ ivec3 channelLayout(int channel) {
     case UYVY: return channel == 0 ? ivec3(0, 2, 1) : ivec3(0, 4, 2 * channel - 2);
     case GREY: return ivec3(0, 1, 0);
     case COLOR: return ivec3(0, 4, 2 - channel);
+    case RED_FIRST: return ivec3(0, 4, channel);
     default: return ivec3(0, 3, channel);
     }
 }

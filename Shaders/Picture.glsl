@@ -16,6 +16,7 @@ const int UYVY = 3;         // Cb Y Cr Y
 const int GREY = 4;         // luma
 const int COLOR = 5;        // blue, green, red and one byte more
 const int RGB_BYTES = 6;    // red, green, blue
+const int RED_FIRST = 7;    // red, green, blue and one byte more
 
 layout(constant_id = 0) const int arrangement = COLOR;
 layout(constant_id = 1) const bool isLinear = true;

@@ -31,6 +31,7 @@ int texel(int channel, ivec2 place) {
     case GREY:
         return code(texelFetch(planes[0], place, 0).r);
     case COLOR:
+    case RED_FIRST:
         return code(texelFetch(planes[0], place, 0)[channel]);
     default:
         return code(texelFetch(planes[0], ivec2(place.x * 3 + channel, place.y), 0).r);
@@ -68,6 +69,7 @@ ivec4 block(int channel, ivec2 corner) {
     case GREY:
         return codes(textureGather(planes[0], middle(0, corner), 0));
     case COLOR:
+    case RED_FIRST:
         if (channel == 0) return codes(textureGather(planes[0], middle(0, corner), 0));
         if (channel == 1) return codes(textureGather(planes[0], middle(0, corner), 1));
         return codes(textureGather(planes[0], middle(0, corner), 2));

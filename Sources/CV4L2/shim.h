@@ -65,5 +65,6 @@ static const unsigned int v4l2_pix_fmt_abgr32 = V4L2_PIX_FMT_ABGR32;
 static const unsigned int v4l2_pix_fmt_xbgr32 = V4L2_PIX_FMT_XBGR32;
 static const unsigned int v4l2_pix_fmt_bgr32 = V4L2_PIX_FMT_BGR32;
 static const unsigned int v4l2_pix_fmt_rgb24 = V4L2_PIX_FMT_RGB24;
+static const unsigned int v4l2_pix_fmt_rgba32 = V4L2_PIX_FMT_RGBA32;
 static const unsigned int v4l2_pix_fmt_mjpeg = V4L2_PIX_FMT_MJPEG;
 static const unsigned int v4l2_pix_fmt_jpeg = V4L2_PIX_FMT_JPEG;

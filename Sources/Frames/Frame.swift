@@ -120,6 +120,17 @@ public final class Frame: @unchecked Sendable {
         content.rotation =
             content.isMirrored ? content.rotation + rotation.opposite : content.rotation + rotation
         content.isMirrored = content.isMirrored != isMirrored
+        return sharing(content)
+    }
+
+    /// Makes a frame of the same facts whose planes lie elsewhere in the same buffer.
+    func with(layout: FrameLayout) -> Frame {
+        var content = content
+        content.layout = layout
+        return sharing(content)
+    }
+
+    private func sharing(_ content: Content) -> Frame {
         let frame = Frame(content, recycler: nil)
         frame.original = self
         return frame

@@ -35,12 +35,15 @@ public final class FrameBufferPool: FrameRecycler {
     ///   - layout: The size, the format and the places of the planes, in one memory.
     ///   - color: The meaning of the numbers as colours; nil for ``ColorDescription/assumed(for:height:)``.
     ///   - sampleAspect: A pixel's width divided by its height.
+    ///   - rotation: The turn that brings the picture upright.
+    ///   - isMirrored: True when left and right are exchanged, after the rotation.
     ///   - moment: The moment at which the picture was taken, and its number.
     ///   - fill: Writes the planes; what it does not write is left of an earlier picture.
     /// - Returns: The frame; nil while consumers hold as many as there may be.
     public func frame(
         _ layout: FrameLayout, color: ColorDescription? = nil, sampleAspect: Rational = Rational(1),
-        at moment: FrameMoment, fill: (UnsafeMutableRawBufferPointer) -> Void
+        rotation: Rotation = .none, isMirrored: Bool = false, at moment: FrameMoment,
+        fill: (UnsafeMutableRawBufferPointer) -> Void
     ) -> Frame? {
         let byteCount = layout.byteCount()
         guard let buffer = take([byteCount]) else { return nil }
@@ -49,8 +52,8 @@ public final class FrameBufferPool: FrameRecycler {
         return frames.frame(
             buffer: buffer, byteCount: byteCount, layout: layout,
             color: color ?? .assumed(for: layout.format, height: layout.size.height),
-            sampleAspect: sampleAspect, timestamp: moment.timestamp, arrival: moment.arrival,
-            sequence: moment.sequence, recycler: self)
+            sampleAspect: sampleAspect, rotation: rotation, isMirrored: isMirrored,
+            timestamp: moment.timestamp, arrival: moment.arrival, sequence: moment.sequence, recycler: self)
     }
 
     /// Copies a frame, so that its own buffer can go back; nil while consumers hold as many as there may be.

@@ -23,7 +23,7 @@ extension PixelFormat {
         case .i440: Int32(TJSAMP_440.rawValue)
         case .i411: Int32(TJSAMP_411.rawValue)
         case .grey: Int32(TJSAMP_GRAY.rawValue)
-        case .nv12, .yuyv, .uyvy, .bgra, .bgrx, .rgb24, .mjpeg: nil
+        case .nv12, .yuyv, .uyvy, .bgra, .bgrx, .rgba, .rgb24, .mjpeg: nil
         }
     }
 

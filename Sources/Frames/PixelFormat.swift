@@ -24,6 +24,8 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
     case bgra
     /// Blue, green, red bytes and one unused.
     case bgrx
+    /// Red, green, blue, alpha bytes.
+    case rgba
     /// Red, green, blue bytes.
     case rgb24
     /// A JPEG picture per frame.
@@ -46,7 +48,7 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
         switch self {
         case .nv12, .yuyv, .uyvy, .i420, .i422, .i444, .i440, .i411: .yCbCr
         case .grey: .grey
-        case .bgra, .bgrx, .rgb24: .rgb
+        case .bgra, .bgrx, .rgba, .rgb24: .rgb
         case .mjpeg: .compressed
         }
     }
@@ -64,6 +66,7 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
         case .grey: "GREY"
         case .bgra: "AR24"
         case .bgrx: "XR24"
+        case .rgba: "AB24"
         case .rgb24: "RGB3"
         case .mjpeg: "MJPG"
         }
@@ -91,7 +94,7 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
         case .i440: .luma(chroma: PlaneFormat(bytes: 1, rows: 2))
         case .i411: .luma(chroma: PlaneFormat(bytes: 1, columns: 4))
         case .grey: [PlaneFormat(bytes: 1)]
-        case .bgra, .bgrx: [PlaneFormat(bytes: 4)]
+        case .bgra, .bgrx, .rgba: [PlaneFormat(bytes: 4)]
         case .rgb24: [PlaneFormat(bytes: 3)]
         case .mjpeg: []
         }

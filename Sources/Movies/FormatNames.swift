@@ -15,6 +15,7 @@ extension PixelFormat {
         case .grey: GST_VIDEO_FORMAT_GRAY8
         case .bgra: GST_VIDEO_FORMAT_BGRA
         case .bgrx: GST_VIDEO_FORMAT_BGRx
+        case .rgba: GST_VIDEO_FORMAT_RGBA
         case .rgb24: GST_VIDEO_FORMAT_RGB
         case .i440, .mjpeg: nil
         }
@@ -29,7 +30,7 @@ extension PixelFormat {
     /// The names of all formats that GStreamer has, as caps name them, those of most codecs first.
     static var allInCaps: String {
         let named: [PixelFormat] = [
-            .i420, .nv12, .i422, .i444, .yuyv, .uyvy, .i411, .grey, .bgrx, .bgra, .rgb24,
+            .i420, .nv12, .i422, .i444, .yuyv, .uyvy, .i411, .grey, .bgrx, .bgra, .rgba, .rgb24,
         ]
         return named.compactMap(\.gstreamer).map { unsafe String(cString: gst_video_format_to_string($0)) }
             .joined(separator: ",")

@@ -115,13 +115,13 @@ static void readWords(const uint8_t *from, int count, float *into) {
         store(into + column, unpacked(load<WordLanes>(from + column * 4)), false);
 }
 
-template <class Number>
-static void readBlueFirst(const ProcessorImage &image, const uint8_t *from, int count, Number *into) {
+template <int red, class Number>
+static void readTexels(const ProcessorImage &image, const uint8_t *from, int count, Number *into) {
     for (int column = 0; column < count; column += laneCount) {
         WordLanes word = load<WordLanes>(from + column * 4);
-        Codes codes = {__builtin_convertvector(word >> 16 & 255, ShortLanes),
+        Codes codes = {__builtin_convertvector(word >> red * 8 & 255, ShortLanes),
                        __builtin_convertvector(word >> 8 & 255, ShortLanes),
-                       __builtin_convertvector(word & 255, ShortLanes)};
+                       __builtin_convertvector(word >> (2 - red) * 8 & 255, ShortLanes)};
         put(into, column, colorCodes(codes, image));
     }
 }
@@ -174,6 +174,9 @@ static void readSlowly(const ProcessorImage &image, int x, int y, int count, Num
             break;
         case PROCESSOR_RGB:
             for (int n = 0; n < 3; ++n) bytes[n][pixel] = line[column * 3 + n];
+            break;
+        case PROCESSOR_RGBX:
+            for (int n = 0; n < 3; ++n) bytes[n][pixel] = line[column * 4 + n];
             break;
         case PROCESSOR_RGBA8:
             for (int n = 0; n < 4; ++n) bytes[n][pixel] = line[column * 4 + n];
@@ -251,7 +254,8 @@ template <class Number> static void read(const ProcessorImage &image, int x, int
     case PROCESSOR_PLANAR: return readCodes<PROCESSOR_PLANAR>(image, rows, count, into);
     case PROCESSOR_YUYV: return readCodes<PROCESSOR_YUYV>(image, rows, count, into);
     case PROCESSOR_UYVY: return readCodes<PROCESSOR_UYVY>(image, rows, count, into);
-    case PROCESSOR_BGRX: return readBlueFirst(image, rows.planes[0], count, into);
+    case PROCESSOR_BGRX: return readTexels<2>(image, rows.planes[0], count, into);
+    case PROCESSOR_RGBX: return readTexels<0>(image, rows.planes[0], count, into);
     default: return readCodes<PROCESSOR_GREY>(image, rows, count, into);
     }
 }

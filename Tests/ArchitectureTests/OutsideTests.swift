@@ -6,7 +6,7 @@ struct OutsideTests {
     private static let limits = [
         "camera": 15, "equalized": 18, "side-by-side": 25, "own-filter": 25, "own-source": 25, "record": 15,
         "throttled": 20, "photograph": 15, "switching": 25, "ten-frames": 15, "devices": 5, "still": 20,
-        "keys": 40, "sketch": 20, "clock": 12, "controls": 20,
+        "keys": 40, "sketch": 20, "clock": 12, "controls": 20, "converted": 20, "cut-out": 10,
     ]
 
     @Test func eachIsAsShortAsItShallBe() throws {
@@ -37,6 +37,7 @@ struct OutsideTests {
         ("Sources/Capture/Capture.docc/Capture.md", "ten-frames"),
         ("Sources/Movies/Movies.docc/Movies.md", "record"),
         ("Sources/Frames/Frames.docc/Frames.md", "own-source"),
+        ("Sources/FrameTools/FrameTools.docc/FrameTools.md", "cut-out"),
         ("Sources/Filters/Filters.docc/Filters.md", "own-filter"),
         ("Sources/PictureFiles/PictureFiles.docc/PictureFiles.md", "photograph"),
         ("Sources/FilterMovies/FilterMovies.docc/FilterMovies.md", "sketch"),

@@ -66,6 +66,7 @@ private func samples(of frame: Frame, _ x: Int, _ y: Int) -> [UInt8] {
     case .nv12: return element(0) + element(1)
     case .i420, .i422, .i444, .i440, .i411: return element(0) + element(1) + element(2)
     case .rgb24: return element(0).reversed()
+    case .rgba: return element(0).prefix(3).reversed()
     case .bgra, .bgrx: return Array(element(0).prefix(3))
     case .grey, .mjpeg: return element(0)
     }

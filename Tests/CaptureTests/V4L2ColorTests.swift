@@ -73,7 +73,7 @@ func everyCombinationFollowsTheKernelsTable(format: PixelFormat) {
         (v4l2_pix_fmt_yuv422p, .i422, 1), (v4l2_pix_fmt_yuv422m, .i422, 3), (v4l2_pix_fmt_yuv444m, .i444, 3),
         (v4l2_pix_fmt_grey, .grey, 1), (v4l2_pix_fmt_abgr32, .bgra, 1), (v4l2_pix_fmt_xbgr32, .bgrx, 1),
         (v4l2_pix_fmt_bgr32, .bgrx, 1), (v4l2_pix_fmt_rgb24, .rgb24, 1), (v4l2_pix_fmt_mjpeg, .mjpeg, 1),
-        (v4l2_pix_fmt_jpeg, .mjpeg, 1),
+        (v4l2_pix_fmt_jpeg, .mjpeg, 1), (v4l2_pix_fmt_rgba32, .rgba, 1),
     ]
     for (code, format, memories) in codes {
         let known = V4L2PixelFormat(FourCC(rawValue: code))

@@ -194,6 +194,21 @@ import Testing
         try stage.close()
     }
 
+    @Test func framesAreConvertedBesideTheWindow() throws {
+        let stage = try start("converted", "test:640x360@60:NV12")
+        try eventually("lines", within: 20, found: { stage.program.log }) {
+            stage.program.output.split(separator: "\n").count >= 10
+        }
+        let lines = stage.program.output.split(separator: "\n").dropLast()
+        #expect(lines.allSatisfy { $0.hasSuffix(" bgra i420 640x360") }, "\(stage.program.output)")
+        try stage.close()
+    }
+
+    @Test func aFrameIsCutOutScaledAndTurned() throws {
+        let (program, end) = try Program.run(try path("cut-out"), [])
+        #expect(end.status == .exited(0), "\(program.log)")
+    }
+
     @Test func aSwitchThatFailsKeepsTheOldOneAndTheModeCanBeChanged() throws {
         let stage = try start("switching", card, "y4m:/no/such/file.y4m", "test:320x180@30:YUYV")
         try stage.sway.resize(stage.program, width: 640, height: 360)

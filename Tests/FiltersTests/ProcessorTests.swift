@@ -47,7 +47,7 @@ import Testing
     }
 
     private static let formats: [PixelFormat] = [
-        .nv12, .i420, .i422, .i444, .grey, .bgra, .yuyv, .uyvy, .rgb24,
+        .nv12, .i420, .i422, .i444, .grey, .bgra, .rgba, .yuyv, .uyvy, .rgb24,
     ]
 
     @Test(arguments: formats, ["passthrough", "gamma-adjustment:gamma=1.7", "hue-adjustment:hue=40"])

@@ -6,7 +6,7 @@ import Testing
 @Suite struct WindowTests {
     /// A frame that is not turned is read four pixels at once, a turned one pixel by pixel.
     @Test(arguments: [
-        PixelFormat.nv12, .i420, .i422, .i444, .yuyv, .uyvy, .grey, .bgra, .bgrx, .rgb24,
+        PixelFormat.nv12, .i420, .i422, .i444, .yuyv, .uyvy, .grey, .bgra, .bgrx, .rgba, .rgb24,
     ])
     func aTurnedFrameGivesTheTurnedResult(format: PixelFormat) throws {
         let studio = try FilterStudio()

@@ -17,7 +17,7 @@ private func tightByteCount(_ format: PixelFormat, _ size: PixelSize) -> Int {
     case .i440: w * h + 2 * w * halfH
     case .i411: w * h + 2 * quarterW * h
     case .grey: w * h
-    case .bgra, .bgrx: 4 * w * h
+    case .bgra, .bgrx, .rgba: 4 * w * h
     case .mjpeg: 0
     }
 }

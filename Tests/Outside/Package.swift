@@ -4,7 +4,8 @@ import PackageDescription
 // Programs of others: they see of the libraries what every package sees. The articles and README print them.
 
 let viewfinder = [
-    "Capture", "FilterMovies", "Filters", "Frames", "LinuxIO", "LiveView", "Movies", "PictureFiles",
+    "Capture", "FilterMovies", "Filters", "FrameTools", "Frames", "LinuxIO", "LiveView", "Movies",
+    "PictureFiles",
     "VulkanCore", "VulkanView", "WaylandClient",
 ].map {
     Target.Dependency.product(name: $0, package: "viewfinder")
@@ -14,7 +15,8 @@ let package = Package(
     name: "outside",
     dependencies: [.package(name: "viewfinder", path: "../..")],
     targets: [
-        "camera", "clock", "controls", "devices", "equalized", "keys", "own-filter", "own-source",
+        "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized", "keys", "own-filter",
+        "own-source",
         "photograph", "record",
         "side-by-side", "sketch", "still", "switching", "ten-frames", "throttled",
     ].map {

@@ -120,6 +120,7 @@ enum Bars {
             case .grey, .mjpeg: [[a]]
             case .bgra, .bgrx: [[c, b, a, 7]]
             case .rgb24: [[a, b, c]]
+            case .rgba: [[a, b, c, 7]]
             }
         var bytes: [UInt8] = []
         for (index, pattern) in patterns.enumerated() {

@@ -112,7 +112,7 @@ struct ModeChoice: Equatable {
             case .i420, .i411: 13
             case .yuyv, .uyvy, .i422, .i440: 16
             case .i444, .rgb24: 24
-            case .bgra, .bgrx: 32
+            case .bgra, .bgrx, .rgba: 32
             case .grey: 8
             case .mjpeg: 100
             }

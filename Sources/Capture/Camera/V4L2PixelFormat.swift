@@ -21,7 +21,7 @@ struct V4L2PixelFormat: Equatable {
         "YU12": (.i420, 1), "YM12": (.i420, 3),
         "422P": (.i422, 1), "YM16": (.i422, 3), "YM24": (.i444, 3),
         "GREY": (.grey, 1),
-        "AR24": (.bgra, 1), "XR24": (.bgrx, 1), "RGB3": (.rgb24, 1),
+        "AR24": (.bgra, 1), "XR24": (.bgrx, 1), "AB24": (.rgba, 1), "RGB3": (.rgb24, 1),
         // The old name of XR24, whose fourth byte drivers fill as they like.
         "BGR4": (.bgrx, 1),
         "MJPG": (.mjpeg, 1), "JPEG": (.mjpeg, 1),

@@ -31,7 +31,7 @@ struct RowEncoder {
     /// - Parameter pixels: The row; as many pixels as the picture is wide.
     mutating func encode(_ pixels: [RGBColor]) {
         switch format {
-        case .bgra, .bgrx, .rgb24: encodeRGB(pixels)
+        case .bgra, .bgrx, .rgba, .rgb24: encodeRGB(pixels)
         case .mjpeg: break
         case .yuyv, .uyvy:
             mixSamples(pixels)
@@ -55,7 +55,7 @@ struct RowEncoder {
 
     private mutating func encodeRGB(_ pixels: [RGBColor]) {
         let bytes = format.planes[0].bytes
-        let isRedFirst = format == .rgb24
+        let isRedFirst = format == .rgb24 || format == .rgba
         for (x, pixel) in pixels.enumerated() {
             rows[0][x * bytes] = rgbCode(isRedFirst ? pixel.red : pixel.blue)
             rows[0][x * bytes + 1] = rgbCode(pixel.green)

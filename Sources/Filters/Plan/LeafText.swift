@@ -52,7 +52,7 @@ struct LeafText {
         switch planes.arrangement {
         case .semiPlanar: return planes.columnShift == 1
         case .planar: return planes.columnShift <= 1
-        case .yuyv, .uyvy, .grey, .color: return true
+        case .yuyv, .uyvy, .grey, .color, .redFirst: return true
         case .rgbBytes: return false
         }
     }
@@ -196,6 +196,7 @@ struct LeafText {
         case .grey: return byte(0, "stored", 1, 0)
         case .color: return byte(0, "stored", 4, 2 - channel)
         case .rgbBytes: return byte(0, "stored", 3, channel)
+        case .redFirst: return byte(0, "stored", 4, channel)
         }
     }
 
@@ -279,6 +280,7 @@ struct LeafText {
                 let first = planes.arrangement == .yuyv ? 0 : 1
                 return
                     "\(name)Colors(\(byte(word, n % 2 * 2 + first)), \(byte(word, 1 - first)), \(byte(word, 3 - first)))"
+            case .redFirst: return "\(name)Colors(\(byte("W\(n)", 0)), \(byte("W\(n)", 1)), \(byte("W\(n)", 2)))"
             default: return "\(name)Colors(\(byte("W\(n)", 2)), \(byte("W\(n)", 1)), \(byte("W\(n)", 0)))"
             }
         }
@@ -304,7 +306,7 @@ extension PlaneArrangement {
     var hasLuma: Bool {
         switch self {
         case .semiPlanar, .planar, .yuyv, .uyvy, .grey: true
-        case .color, .rgbBytes: false
+        case .color, .rgbBytes, .redFirst: false
         }
     }
 }

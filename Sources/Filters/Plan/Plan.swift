@@ -184,7 +184,7 @@ extension PlanImage {
             return pixels + pixels * 2 >> (planes.columnShift + planes.rowShift)
         case .yuyv, .uyvy: return pixels * 2
         case .grey: return pixels
-        case .color: return pixels * 4
+        case .color, .redFirst: return pixels * 4
         case .rgbBytes: return pixels * 3
         }
     }

@@ -13,7 +13,7 @@ extension ProcessorLayout {
         case .semiPlanar: shapes.append((chroma, 2, true))
         case .planar: shapes += [(chroma, 1, true), (chroma, 1, true)]
         case .grey: break
-        case .color: shapes = [(traits.size, 4, false)]
+        case .color, .redFirst: shapes = [(traits.size, 4, false)]
         case .yuyv, .uyvy, .rgbBytes: return nil
         }
         var offset = 0

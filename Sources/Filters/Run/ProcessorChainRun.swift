@@ -158,6 +158,7 @@ extension ProcessorSamples {
         case .grey: self = PROCESSOR_GREY
         case .color: self = PROCESSOR_BGRX
         case .rgbBytes: self = PROCESSOR_RGB
+        case .redFirst: self = PROCESSOR_RGBX
         }
     }
 }

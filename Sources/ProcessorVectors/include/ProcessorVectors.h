@@ -36,6 +36,8 @@ typedef enum ProcessorSamples {
     PROCESSOR_BGRX,
     /// Red, green, blue.
     PROCESSOR_RGB,
+    /// Red, green, blue and a byte without meaning.
+    PROCESSOR_RGBX,
 } ProcessorSamples;
 
 /// A picture that a program reads or writes.

@@ -13,10 +13,12 @@ package enum PlaneArrangement: Int32, Sendable {
     case uyvy = 3
     /// A plane of luma alone.
     case grey = 4
-    /// Red, green and blue in a texel.
+    /// Red, green and blue in a texel, blue first.
     case color = 5
     /// Red, green and blue in three texels side by side: devices need not be able to sample texels of three bytes.
     case rgbBytes = 6
+    /// Red, green and blue in a texel, red first.
+    case redFirst = 7
 
     /// Finds the arrangement of a format; nil for compressed ones.
     package init?(_ format: PixelFormat) {
@@ -28,6 +30,7 @@ package enum PlaneArrangement: Int32, Sendable {
         case .grey: self = .grey
         case .bgra, .bgrx: self = .color
         case .rgb24: self = .rgbBytes
+        case .rgba: self = .redFirst
         case .mjpeg: return nil
         }
     }
@@ -37,7 +40,7 @@ package enum PlaneArrangement: Int32, Sendable {
         switch self {
         case .semiPlanar: plane == 0 ? VK_FORMAT_R8_UNORM : VK_FORMAT_R8G8_UNORM
         case .planar, .grey, .rgbBytes: VK_FORMAT_R8_UNORM
-        case .yuyv, .uyvy: VK_FORMAT_R8G8B8A8_UNORM
+        case .yuyv, .uyvy, .redFirst: VK_FORMAT_R8G8B8A8_UNORM
         case .color: VK_FORMAT_B8G8R8A8_UNORM
         }
     }

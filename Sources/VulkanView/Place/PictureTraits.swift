@@ -43,7 +43,7 @@ extension PlaneArrangement {
     fileprivate func chromaShifts(of format: PixelFormat) -> (columns: Int32, rows: Int32) {
         switch self {
         case .semiPlanar, .planar, .yuyv, .uyvy: break
-        case .grey, .color, .rgbBytes: return (0, 0)
+        case .grey, .color, .rgbBytes, .redFirst: return (0, 0)
         }
         // 1, 2 or 4 pixels share a sample.
         let chroma = format.planes.last

@@ -27,6 +27,7 @@ struct ChannelLayout: Hashable {
             case .grey: (0, 1, 0)
             case .color: (0, 4, 2 - channel)
             case .rgbBytes: (0, 3, channel)
+            case .redFirst: (0, 4, channel)
             }
     }
 }
@@ -36,7 +37,7 @@ extension PlaneArrangement {
     var hasChroma: Bool {
         switch self {
         case .semiPlanar, .planar, .yuyv, .uyvy: true
-        case .grey, .color, .rgbBytes: false
+        case .grey, .color, .rgbBytes, .redFirst: false
         }
     }
 }

@@ -25,7 +25,7 @@ final class ProcessorScaling {
             switch traits.arrangement {
             case .semiPlanar: self = channel == 0 ? .pair : .pairOfTwo
             case .planar, .grey: self = .pair
-            case .yuyv, .uyvy, .color, .rgbBytes: self = .single
+            case .yuyv, .uyvy, .color, .rgbBytes, .redFirst: self = .single
             }
         }
     }

@@ -1,0 +1,205 @@
+internal import Frames
+
+/// The way from one picture to another one of any size, turn and format, in as few steps as libyuv has functions for.
+struct Conversion {
+    /// The meaning of the source's numbers.
+    let color: ColorDescription
+    /// The turn that is carried out.
+    let rotation: Rotation
+    /// True to exchange left and right, after the turn.
+    let isMirrored: Bool
+    let filter: ScalingFilter
+    let scratch: Scratch
+
+    private var isTurning: Bool { rotation != .none || isMirrored }
+
+    /// Makes the target of the source.
+    ///
+    /// - Throws: ``FrameToolError/library(_:)``.
+    func run(_ source: Planes, into target: Planes) throws(FrameToolError) {
+        var picture = try unsafe prepared(source, for: target)
+        // What is scaled is not turned yet.
+        let size = unsafe rotation.swapsSides ? target.size.turned : target.size
+        let isScaling = unsafe picture.size != size
+        if isScaling || isTurning {
+            unsafe picture = try unsafe unpacked(picture, for: target)
+        }
+        if isScaling {
+            let scaled =
+                unsafe isTurning
+                ? scratch.picture(picture.format, size, for: .scaled)
+                : room(picture.format, in: target, canMix: true)
+            try unsafe picture.scale(into: scaled, filter)
+            unsafe picture = unsafe scaled
+        }
+        if isTurning {
+            let turned = unsafe room(picture.format.turned(by: rotation), in: target, canMix: false)
+            try unsafe picture.turn(rotation, mirrored: isMirrored, into: turned)
+            unsafe picture = unsafe turned
+        }
+        try unsafe convert(picture, into: target)
+    }
+
+    /// Gives the source without what the target does not need, and with numbers that libyuv understands.
+    private func prepared(_ source: Planes, for target: Planes) throws(FrameToolError) -> Planes {
+        var source = unsafe source
+        let model = unsafe target.format.model
+        if unsafe source.format.model == .rgb, model != .rgb, color.range == .limited {
+            let words = unsafe scratch.picture(
+                source.format.isRedFirst ? .rgba : .bgra, source.size, for: .expanded)
+            try unsafe convert(source, into: words)
+            try unsafe words.expand()
+            return unsafe words
+        }
+        if model == .grey, unsafe source.format == .nv12 || source.format.isPlanar {
+            unsafe source.format = .grey
+        }
+        return unsafe source
+    }
+
+    /// Gives the picture in a format whose planes can be scaled and turned.
+    private func unpacked(_ picture: Planes, for target: Planes) throws(FrameToolError) -> Planes {
+        let format = unsafe picture.format
+        switch format {
+        case .nv12: return unsafe split(picture, for: .unpacked)
+        case .yuyv, .uyvy:
+            let luma = unsafe target.format == .grey
+            let planes = unsafe scratch.picture(luma ? .grey : .i422, picture.size, for: .unpacked)
+            try unsafe convert(picture, into: planes)
+            return unsafe planes
+        case .rgb24:
+            let words = unsafe scratch.picture(
+                target.format.isRedFirst ? .rgba : .bgra, picture.size, for: .unpacked)
+            try unsafe convert(picture, into: words)
+            return unsafe words
+        case .i411 where rotation.swapsSides:
+            // Turned, a quarter of the columns would be a quarter of the rows, which no format has.
+            let planes = unsafe scratch.picture(.i420, picture.size, for: .unpacked)
+            try unsafe picture.scale(into: planes, .box)
+            return unsafe planes
+        default: return unsafe picture
+        }
+    }
+
+    /// Finds room for a picture of the target's size: in the target itself as far as it has planes for it.
+    ///
+    /// - Parameters:
+    ///   - format: The picture's format.
+    ///   - target: The target.
+    ///   - canMix: True where the chroma may get another share of the pixels on the way.
+    private func room(_ format: PixelFormat, in target: Planes, canMix: Bool) -> Planes {
+        let wanted = unsafe target.format
+        if format == wanted || canMix && format.isPlanar && wanted.isPlanar { return unsafe target }
+        if format.isWord, wanted.isWord, format.isRedFirst == wanted.isRedFirst, format != .bgrx {
+            return unsafe target
+        }
+        if wanted == .nv12, format == .i420 || canMix && format.isPlanar {
+            var planes = unsafe scratch.picture(.i420, target.size, for: .merged, hasLuma: false)
+            unsafe planes.first = unsafe target.first
+            return unsafe planes
+        }
+        return unsafe scratch.picture(format, target.size, for: .turned)
+    }
+
+    /// Gives NV12 as three planes, of which the first stays where it is.
+    private func split(_ picture: Planes, for use: Scratch.Use) -> Planes {
+        var planes = unsafe scratch.picture(.i420, picture.size, for: use, hasLuma: false)
+        unsafe planes.first = unsafe picture.first
+        unsafe picture.splitChroma(planes.second, planes.third)
+        return unsafe planes
+    }
+
+    // MARK: - Formats
+
+    /// Converts a picture to one of the same size.
+    private func convert(_ picture: Planes, into target: Planes) throws(FrameToolError) {
+        if unsafe picture.first.start == target.first.start,
+            unsafe picture.format != .i420 || target.format != .nv12
+        {
+            return
+        }
+        switch unsafe (picture.format.model, target.format.model) {
+        case _ where unsafe picture.format == target.format: unsafe picture.copy(into: target)
+        case (.rgb, .rgb): try unsafe picture.reorder(into: target)
+        case (.rgb, _): try unsafe mix(picture, into: target)
+        case (_, .grey): try unsafe picture.copyLuma(into: target.first)
+        case (_, .rgb): try unsafe color(picture, into: target)
+        default: try unsafe rearrange(picture, into: target)
+        }
+    }
+
+    private func mix(_ picture: Planes, into target: Planes) throws(FrameToolError) {
+        let (format, wanted) = unsafe (picture.format, target.format)
+        let isReady =
+            switch wanted {
+            case .i420, .grey: true
+            case .nv12: format.isWord
+            default: format.isWord && !format.isRedFirst
+            }
+        guard !isReady else { return try unsafe picture.mix(into: target) }
+        let words = unsafe scratch.picture(wanted == .nv12 ? .rgba : .bgra, picture.size, for: .converted)
+        try unsafe picture.reorder(into: words)
+        try unsafe words.mix(into: target)
+    }
+
+    private func color(_ picture: Planes, into target: Planes) throws(FrameToolError) {
+        switch unsafe picture.format {
+        case .yuyv, .uyvy:
+            let planes = unsafe scratch.picture(.i422, picture.size, for: .converted)
+            try unsafe picture.unpack(into: planes)
+            try unsafe planes.color(into: target, color)
+        case .i440, .i411:
+            let planes = unsafe scratch.picture(.i444, picture.size, for: .converted)
+            try unsafe picture.scale(into: planes, .bilinear)
+            try unsafe planes.color(into: target, color)
+        case .grey where unsafe !target.format.isWord:
+            let words = unsafe scratch.picture(.rgba, picture.size, for: .converted)
+            try unsafe picture.color(into: words, color)
+            try unsafe words.reorder(into: target)
+        default: try unsafe picture.color(into: target, color)
+        }
+    }
+
+    /// Brings luma and colour differences to other places.
+    private func rearrange(_ picture: Planes, into target: Planes) throws(FrameToolError) {
+        let (format, wanted) = unsafe (picture.format, target.format)
+        switch (format, wanted) {
+        case (.yuyv, .i420), (.yuyv, .i422), (.yuyv, .nv12), (.uyvy, .i420), (.uyvy, .i422), (.uyvy, .nv12):
+            try unsafe picture.unpack(into: target)
+        case (.nv12, .i420):
+            try unsafe picture.copyLuma(into: target.first)
+            unsafe picture.splitChroma(target.second, target.third)
+        case (.i420, .nv12):
+            try unsafe picture.copyLuma(into: target.first)
+            unsafe picture.mergeChroma(into: target.second)
+        case (.i420, .yuyv), (.i422, .yuyv): try unsafe picture.pack(into: target)
+        case (.grey, .yuyv):
+            var planes = unsafe scratch.picture(.i422, picture.size, for: .converted, hasLuma: false)
+            unsafe planes.first = unsafe picture.first
+            unsafe planes.clearChroma()
+            try unsafe planes.pack(into: target)
+        case (.grey, _):
+            try unsafe picture.copyLuma(into: target.first)
+            unsafe target.clearChroma()
+        case (.nv12, _): try unsafe convert(split(picture, for: .converted), into: target)
+        case (.yuyv, _), (.uyvy, _):
+            let planes = unsafe scratch.picture(.i422, picture.size, for: .converted)
+            try unsafe picture.unpack(into: planes)
+            try unsafe convert(planes, into: target)
+        case (_, .yuyv):
+            let planes = unsafe scratch.picture(.i422, picture.size, for: .converted)
+            try unsafe picture.scale(into: planes, .box)
+            try unsafe planes.pack(into: target)
+        case (_, .nv12):
+            let planes = unsafe room(.i420, in: target, canMix: true)
+            try unsafe picture.scale(into: planes, .box)
+            unsafe planes.mergeChroma(into: target.second)
+        default: try unsafe picture.scale(into: target, .box)
+        }
+    }
+}
+
+extension PixelSize {
+    /// The size with width and height exchanged.
+    var turned: PixelSize { PixelSize(width: height, height: width) }
+}

@@ -1,0 +1,177 @@
+public import Frames
+internal import Synchronization
+
+/// A maker of frames of other formats, sizes and turns, by libyuv, on the processor.
+///
+/// Its buffers are used again when nobody holds their frames any more, so a steady stream allocates nothing; a stream of each size
+/// wants a converter of its own. Frames keep their moment and their number. Thread-safe: callers take turns.
+public final class FrameConverter: Sendable {
+    /// The formats in which pictures are made; of others, all but compressed ones are read.
+    public static let formats: [PixelFormat] = [
+        .nv12, .i420, .i422, .i444, .yuyv, .bgra, .bgrx, .rgba, .rgb24, .grey,
+    ]
+
+    private struct State {
+        let scratch = Scratch()
+        /// The last layout of each format.
+        var layouts = [FrameLayout?](repeating: nil, count: FrameConverter.formats.count)
+    }
+
+    private let limit: Int
+    private let pools: [FrameBufferPool]
+    private let state = Mutex(State())
+
+    /// Makes a converter without buffers: they are made when they are needed.
+    ///
+    /// - Parameter limit: The number of frames of each format that may be held at a time; above zero.
+    public init(limit: Int = 8) {
+        self.limit = max(1, limit)
+        pools = Self.formats.map { _ in FrameBufferPool(limit: limit) }
+    }
+
+    /// Makes a frame of another one.
+    ///
+    /// A picture of luma and colour differences keeps its numbers, and its colour description, where the new one is of that kind, too. Of
+    /// its matrix and its range red, green and blue are made, in full range. Of red, green and blue BT.601 of
+    /// limited range is made, and grey of full range.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame; not a compressed one.
+    ///   - format: One of ``formats``; nil for the frame's own, or the nearest of them.
+    ///   - crop: The part that is wanted, as for `Frame.cropped(to:)`; nil for the whole picture.
+    ///   - size: The new picture's size; nil for that of the part, after its turn. Where it has another shape, the pixels get one, too
+    ///     (`Frame.sampleAspect`).
+    ///   - isUpright: True to carry out the frame's rotation and mirroring; of the new frame both are none. Turn a frame first
+    ///     (`Frame.turned(by:mirrored:)`) to have it turned as you like.
+    ///   - filter: The way in which pixels are made of several where the size changes.
+    /// - Returns: The frame.
+    /// - Throws: The reason why there is none.
+    public func convert(
+        _ frame: Frame, to format: PixelFormat? = nil, crop: PixelRegion? = nil, size: PixelSize? = nil,
+        isUpright: Bool = false, filter: ScalingFilter = .box
+    ) throws(FrameToolError) -> Frame {
+        let source = try Self.part(crop, of: frame)
+        let format = format ?? source.format.nearest
+        guard let place = Self.formats.firstIndex(of: format) else { throw .format(format) }
+        let upright = isUpright && frame.rotation.swapsSides ? source.size.turned : source.size
+        let size = size ?? upright
+        return try state.withLock { state throws(FrameToolError) in
+            let layout = try Self.layout(format, size, &state.layouts[place])
+            var failure: FrameToolError?
+            let made = unsafe pools[place].frame(
+                layout, color: frame.color.after(source.format, format),
+                sampleAspect: frame.sampleAspect.after(
+                    isTurned: isUpright && frame.rotation.swapsSides, scaling: upright, to: size),
+                rotation: isUpright ? .none : frame.rotation, isMirrored: !isUpright && frame.isMirrored,
+                at: frame.moment
+            ) { memory in
+                do throws(FrameToolError) {
+                    try unsafe Self.write(
+                        frame, source, isUpright, filter, into: memory, layout, state.scratch)
+                } catch {
+                    failure = error
+                }
+            }
+            if let failure { throw failure }
+            guard let made else { throw .noBuffer(limit: limit) }
+            return made
+        }
+    }
+
+    /// Writes a frame's picture into memory of the caller's.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame; not a compressed one.
+    ///   - crop: The part that is wanted, as for `Frame.cropped(to:)`; nil for the whole picture.
+    ///   - isUpright: True to carry out the frame's rotation and mirroring.
+    ///   - filter: The way in which pixels are made of several where the size changes.
+    ///   - memory: Gets the picture.
+    ///   - layout: The picture's size, one of ``formats``, and the places of its planes in the memory; what lies between its rows stays.
+    /// - Throws: The reason why nothing useful was written.
+    public func write(
+        _ frame: Frame, crop: PixelRegion? = nil, isUpright: Bool = false, filter: ScalingFilter = .box,
+        into memory: UnsafeMutableRawBufferPointer, as layout: FrameLayout
+    ) throws(FrameToolError) {
+        let source = try Self.part(crop, of: frame)
+        guard Self.formats.contains(layout.format) else { throw .format(layout.format) }
+        do throws(FrameLayoutError) {
+            try layout.check { $0 == 0 ? memory.count : nil }
+        } catch { throw .target(error) }
+        try state.withLock { state throws(FrameToolError) in
+            try unsafe Self.write(frame, source, isUpright, filter, into: memory, layout, state.scratch)
+        }
+    }
+
+    /// Describes the part of a frame's picture, which is found to lie in its memory.
+    private static func part(_ crop: PixelRegion?, of frame: Frame) throws(FrameToolError) -> FrameLayout {
+        do throws(FrameLayoutError) {
+            try frame.checkLayout()
+            return try crop.map { region throws(FrameLayoutError) in
+                try frame.layout.cropped(to: region)
+            } ?? frame.layout
+        } catch { throw .source(error) }
+    }
+
+    /// Describes a picture without padding, as the last time where it is like that one.
+    private static func layout(
+        _ format: PixelFormat, _ size: PixelSize, _ last: inout FrameLayout?
+    ) throws(FrameToolError) -> FrameLayout {
+        if let last, last.size == size { return last }
+        let sides = 1...FrameLayout.longestSide
+        guard sides.contains(size.width), sides.contains(size.height) else { throw .target(.size(size)) }
+        let layout = FrameLayout(format: format, size: size)
+        last = layout
+        return layout
+    }
+
+    private static func write(
+        _ frame: Frame, _ source: FrameLayout, _ isUpright: Bool, _ filter: ScalingFilter,
+        into memory: UnsafeMutableRawBufferPointer, _ target: FrameLayout, _ scratch: Scratch
+    ) throws(FrameToolError) {
+        let memories = unsafe frame.buffer.memories
+        let conversion = Conversion(
+            color: frame.color, rotation: isUpright ? frame.rotation : .none,
+            isMirrored: isUpright && frame.isMirrored, filter: filter, scratch: scratch)
+        try unsafe conversion.run(
+            Planes(source) { unsafe memories[$0].baseAddress },
+            into: Planes(target) { _ in memory.baseAddress })
+    }
+}
+
+extension PixelFormat {
+    /// The format of ``FrameConverter/formats`` that is most like this one.
+    fileprivate var nearest: PixelFormat {
+        switch self {
+        case .uyvy: .yuyv
+        case .i440: .i422
+        case .i411: .i420
+        default: self
+        }
+    }
+}
+
+extension ColorDescription {
+    /// The meaning of the numbers after a conversion.
+    fileprivate func after(_ source: PixelFormat, _ target: PixelFormat) -> ColorDescription {
+        var color = self
+        switch (source.model, target.model) {
+        case (.yCbCr, .rgb), (.grey, .rgb): color.range = .full
+        case (.rgb, .yCbCr): (color.matrix, color.range) = (.bt601, .limited)
+        case (.rgb, .grey): (color.matrix, color.range) = (.bt601, .full)
+        default: break
+        }
+        return color
+    }
+}
+
+extension Rational {
+    /// The shape of a pixel after its picture was turned and then scaled.
+    fileprivate func after(isTurned: Bool, scaling old: PixelSize, to new: PixelSize) -> Rational {
+        let turned = isTurned ? reciprocal ?? self : self
+        // A shape of more digits is no camera's, and the product would have no room.
+        guard old != new, max(turned.numerator.magnitude, turned.denominator.magnitude) < 1 << 31 else {
+            return turned
+        }
+        return turned * Rational(old.width * new.height, old.height * new.width)
+    }
+}

@@ -1,0 +1,104 @@
+internal import CYUV
+internal import Frames
+
+/// Conversions between pictures of luma and colour differences: the numbers stay, only their places change.
+extension Planes {
+    /// Copies the picture into one of the same format and size.
+    func copy(into target: Planes) {
+        let bytes: Int32 =
+            switch unsafe format {
+            case .yuyv, .uyvy: unsafe (width + 1) / 2 * 4
+            case .bgra, .bgrx, .rgba: unsafe width * 4
+            case .rgb24: unsafe width * 3
+            default: unsafe width
+            }
+        unsafe first.copy(bytes, height, into: target.first)
+        let chroma = unsafe chroma
+        if unsafe format == .nv12 {
+            unsafe second.copy(chroma.width * 2, chroma.height, into: target.second)
+        } else if unsafe format.isPlanar {
+            unsafe second.copy(chroma.width, chroma.height, into: target.second)
+            unsafe third.copy(chroma.width, chroma.height, into: target.third)
+        }
+    }
+
+    /// Puts the luma into a plane of its own.
+    func copyLuma(into target: Plane) throws(FrameToolError) {
+        switch unsafe format {
+        case .yuyv:
+            try check(
+                unsafe YUY2ToY(first.start, first.stride, target.start, target.stride, width, height),
+                "YUY2ToY")
+        case .uyvy:
+            try check(
+                unsafe UYVYToY(first.start, first.stride, target.start, target.stride, width, height),
+                "UYVYToY")
+        default: unsafe first.copy(width, height, into: target)
+        }
+    }
+
+    /// Separates Cb and Cr of NV12 into planes of their own.
+    func splitChroma(_ second: Plane, _ third: Plane) {
+        let size = unsafe chroma
+        unsafe SplitUVPlane(
+            self.second.start, self.second.stride, second.start, second.stride, third.start, third.stride,
+            size.width, size.height)
+    }
+
+    /// Brings Cb and Cr of a 4:2:0 picture together as NV12 has them.
+    func mergeChroma(into target: Plane) {
+        let size = unsafe chroma
+        unsafe MergeUVPlane(
+            second.start, second.stride, third.start, third.stride, target.start, target.stride,
+            size.width, size.height)
+    }
+
+    /// Separates the samples of YUYV or UYVY into planes of 4:2:2 or of 4:2:0, or into those of NV12.
+    func unpack(into target: Planes) throws(FrameToolError) {
+        let (from, luma, second, third) = unsafe (first, target.first, target.second, target.third)
+        let isLumaFirst = unsafe format == .yuyv
+        let done: Int32
+        switch unsafe target.format {
+        case .nv12:
+            let unpack = unsafe isLumaFirst ? YUY2ToNV12 : UYVYToNV12
+            done = unsafe unpack(
+                from.start, from.stride, luma.start, luma.stride, second.start, second.stride, width, height)
+        default:
+            let unpack =
+                switch unsafe (isLumaFirst, target.format) {
+                case (true, .i420): unsafe YUY2ToI420
+                case (true, _): unsafe YUY2ToI422
+                case (false, .i420): unsafe UYVYToI420
+                case (false, _): unsafe UYVYToI422
+                }
+            done = unsafe unpack(
+                from.start, from.stride, luma.start, luma.stride, second.start, second.stride,
+                third.start, third.stride, width, height)
+        }
+        try check(done, isLumaFirst ? "YUY2ToI422" : "UYVYToI422")
+    }
+
+    /// Packs planes of 4:2:2 or 4:2:0 as YUYV.
+    func pack(into target: Planes) throws(FrameToolError) {
+        let pack = unsafe format == .i420 ? I420ToYUY2 : I422ToYUY2
+        try check(
+            unsafe pack(
+                first.start, first.stride, second.start, second.stride, third.start, third.stride,
+                target.first.start, target.first.stride, width, height), "I422ToYUY2")
+    }
+
+    /// Makes the colour differences of a picture that has none.
+    func clearChroma() {
+        let size = unsafe chroma
+        let isTogether = unsafe format == .nv12
+        unsafe SetPlane(
+            second.start, second.stride, isTogether ? size.width * 2 : size.width, size.height, 128)
+        if !isTogether { unsafe SetPlane(third.start, third.stride, size.width, size.height, 128) }
+    }
+}
+
+extension Plane {
+    func copy(_ byteCount: Int32, _ rows: Int32, into target: Plane) {
+        unsafe CopyPlane(start, stride, target.start, target.stride, byteCount, rows)
+    }
+}

@@ -1,0 +1,86 @@
+internal import Frames
+
+/// A plane in memory, as libyuv takes it.
+@unsafe struct Plane {
+    /// The first byte of the first row.
+    var start: UnsafeMutablePointer<UInt8>?
+    /// The number of bytes from one row to the next.
+    var stride: Int32
+
+    init(_ start: UnsafeMutableRawPointer?, stride: Int = 0) {
+        unsafe self.start = unsafe start?.assumingMemoryBound(to: UInt8.self)
+        unsafe self.stride = Int32(clamping: stride)
+    }
+}
+
+/// A picture in memory: its format, its size and its planes.
+///
+/// Planes may lie in memories of different pictures: a chroma that was made for this one beside a luma that was not.
+@unsafe struct Planes {
+    var format: PixelFormat
+    var width: Int32
+    var height: Int32
+    /// The planes; those that the format does not have are empty.
+    var first = unsafe Plane(nil)
+    var second = unsafe Plane(nil)
+    var third = unsafe Plane(nil)
+
+    init(_ format: PixelFormat, _ size: PixelSize) {
+        unsafe self.format = format
+        unsafe width = Int32(clamping: size.width)
+        unsafe height = Int32(clamping: size.height)
+    }
+
+    /// Describes a picture in memory that was found to hold it.
+    ///
+    /// - Parameters:
+    ///   - layout: The places of the planes.
+    ///   - start: Gives the first byte of a memory by its number.
+    init(_ layout: FrameLayout, _ start: (Int) -> UnsafeMutableRawPointer?) {
+        unsafe self.init(layout.format, layout.size)
+        for (index, place) in layout.planes.enumerated() {
+            let plane = unsafe Plane(
+                start(place.memory).map { unsafe $0 + place.offset }, stride: place.stride)
+            switch index {
+            case 0: unsafe first = unsafe plane
+            case 1: unsafe second = unsafe plane
+            default: unsafe third = unsafe plane
+            }
+        }
+    }
+
+    var size: PixelSize { unsafe PixelSize(width: Int(width), height: Int(height)) }
+
+    /// The size of a plane of chroma, in samples.
+    var chroma: (width: Int32, height: Int32) {
+        let (columns, rows) = unsafe format.sharing
+        return unsafe ((width + columns - 1) / columns, (height + rows - 1) / rows)
+    }
+}
+
+extension PixelFormat {
+    /// The number of pixels side by side and one above the other that share chroma.
+    var sharing: (columns: Int32, rows: Int32) {
+        switch self {
+        case .nv12, .i420: (2, 2)
+        case .i422, .yuyv, .uyvy: (2, 1)
+        case .i440: (1, 2)
+        case .i411: (4, 1)
+        case .i444, .grey, .bgra, .bgrx, .rgba, .rgb24, .mjpeg: (1, 1)
+        }
+    }
+
+    /// True when luma, Cb and Cr lie in planes of their own.
+    var isPlanar: Bool {
+        switch self {
+        case .i420, .i422, .i444, .i440, .i411: true
+        case .nv12, .yuyv, .uyvy, .grey, .bgra, .bgrx, .rgba, .rgb24, .mjpeg: false
+        }
+    }
+
+    /// True when a pixel is four bytes of colour.
+    var isWord: Bool { self == .bgra || self == .bgrx || self == .rgba }
+
+    /// True when red comes first.
+    var isRedFirst: Bool { self == .rgba || self == .rgb24 }
+}
