@@ -120,8 +120,8 @@ let package = Package(
         .executableTarget(
             name: "Viewfinder",
             dependencies: [
-                "LiveView", "LinuxIO", "Frames", "Movies", "Capture", "VulkanCore", "Filters", "VulkanView",
-                "WaylandClient",
+                "LiveView", "LinuxIO", "Frames", "FrameTools", "Movies", "Capture", "VulkanCore", "PictureFiles",
+                "Filters", "VulkanView", "WaylandClient",
                 "CPNG", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -38,14 +38,15 @@ public struct PictureFile: Sendable, Equatable {
     ///   - name: The file's name, for errors.
     /// - Throws: The fault of the file.
     public init(decoding bytes: [UInt8], name: String) throws(PictureFileError) {
+        let picture: PictureFile
         if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) {
-            self = try PNGCoding.decode(bytes, name)
+            picture = try PNGCoding.decode(bytes, name)
         } else if bytes.starts(with: [0xff, 0xd8]) {
-            self = try JPEGCoding.decode(bytes, name)
+            picture = try JPEGCoding.decode(bytes, name)
         } else {
             throw PictureFileError(name, "is neither a PNG nor a JPEG picture")
         }
-        self = upright(from: ExifOrientation(of: bytes))
+        self = picture.upright(from: ExifOrientation(of: bytes))
     }
 
     /// A format of picture files.

@@ -46,6 +46,7 @@ struct SnapshotCommand: ParsableCommand {
             }
             let memory = try FrameMemoryExchange(for: view.importRoute)
             memory.offer(DrawPath.frameMemory(on: device, route: view.importRoute, path: view.path))
+            for filter in filters.filters { try filter.second?.start(log.logger, waits: true) }
             let frame = try capture(memory)
             let offscreen = try OffscreenView(
                 device: device, importRoute: view.importRoute, path: view.path)

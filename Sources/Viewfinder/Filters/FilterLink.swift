@@ -5,15 +5,24 @@ struct FilterLink: Sendable {
     /// The name on the command line.
     let name: String
     let operation: BasicOperation
+    /// The picture beside the camera's; nil where the operation takes none, or the camera's once more.
+    let second: SecondPicture?
     /// The settings that differ from the defaults, without the changes made by keys.
     private let settings: [FilterText.Setting]
 
-    /// Reads `name` or `name:parameter=value,…`.
+    /// Reads `name` or `name:parameter=value,…`; `with=` names the second picture.
     init(parsing text: String) throws(FilterError) {
-        let text = try FilterText(parsing: text)
-        operation = try text.operation()
-        name = try Catalog.entry(named: text.name).name
+        var text = try FilterText(parsing: text)
         settings = text.settings
+        let name = try Catalog.entry(named: text.name).name
+        self.name = name
+        let pictures = text.settings.filter { $0.name.lowercased() == SecondPicture.parameter }
+        text.settings.removeAll { $0.name.lowercased() == SecondPicture.parameter }
+        let operation = try text.operation()
+        self.operation = operation
+        second = try pictures.last.map { picture throws(FilterError) in
+            try SecondPicture(picture.value, for: operation, named: name)
+        }
         if let lookup = operation as? LookupFilter, lookup.table == nil {
             throw .missingFile(operation: name, endings: LookupFilter.fileEndings)
         }
@@ -23,12 +32,14 @@ struct FilterLink: Sendable {
     init(_ entry: CatalogEntry) {
         name = entry.name
         operation = entry.make()
+        second = nil
         settings = []
     }
 
     private init(name: String, _ operation: BasicOperation, showing shown: [String]) {
         self.name = name
         self.operation = operation
+        second = nil
         settings = operation.parameters.filter { shown.contains($0.name) }.map { name, parameter in
             FilterText.Setting(name: name, value: Self.value(of: parameter))
         }

@@ -78,6 +78,7 @@ final class Viewer {
             logger: logger)
         self.switcher = switcher
         adjuster = CameraAdjuster(options.settings)
+        for filter in options.filters { try filter.second?.start(logger) }
         Self.readSettings(options, switcher)
         finder = Self.makeFinder(loop, me, replacesEntries: options.sources.isEmpty)
         connection = try Self.connect(phases, logger, renderer, switcher, finder, options.sources)

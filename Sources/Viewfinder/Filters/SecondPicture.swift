@@ -1,0 +1,100 @@
+internal import Capture
+internal import Filters
+internal import FrameTools
+internal import Frames
+internal import LinuxIO
+internal import Logging
+internal import PictureFiles
+internal import Synchronization
+
+/// The picture that a filter takes beside the camera's: that of a file, or the newest of another source.
+///
+/// Of a source that is lost the last picture stays, and it is looked for.
+final class SecondPicture: Sendable {
+    /// The name of the setting on the command line.
+    static let parameter = "with"
+    private static let endings = ["png", "jpg", "jpeg"]
+    private static let patience: Int64 = 10_000_000_000
+
+    private let text: String
+    private let input = PixelInput()
+    /// The source; nil for a file, whose picture is there already.
+    private let source: Source?
+    private let running = Mutex<(session: CaptureSession, reader: FrameReader)?>(nil)
+
+    /// Reads a file or finds a source, and makes it the second input of an operation.
+    ///
+    /// - Parameters:
+    ///   - text: A PNG or JPEG file, or a source as the command line has it.
+    ///   - operation: The operation.
+    ///   - name: Its name on the command line.
+    /// - Throws: The reason why there will be no picture.
+    init(_ text: String, for operation: BasicOperation, named name: String) throws(FilterError) {
+        guard operation.input.maximum > 1 else {
+            throw .unknownParameter(
+                Self.parameter, operation: name, known: operation.parameters.map(\.name))
+        }
+        self.text = text
+        let ending = text.split(separator: ".").last?.lowercased() ?? ""
+        if Self.endings.contains(ending) {
+            source = nil
+            try input.setPicture(fileAt: text)
+        } else {
+            guard let source = try? Source(parsing: text) else {
+                throw .badValue(
+                    text, parameter: Self.parameter,
+                    wanted: "a picture (.png, .jpg), or a source such as a camera's number")
+            }
+            self.source = source
+            // Until the first picture comes there is nothing to be seen of it.
+            try input.setPicture([0, 0, 0, 0], width: 1, height: 1)
+        }
+        try input.addTarget(operation, atTargetIndex: 1)
+    }
+
+    /// Opens the source, if it is one.
+    ///
+    /// - Parameters:
+    ///   - logger: Gets the reasons why no pictures come.
+    ///   - waits: True to wait for the first picture.
+    /// - Throws: The reason why none has come, where it was waited for.
+    func start(_ logger: Logger, waits: Bool = false) throws {
+        guard let source, running.withLock({ $0 == nil }) else { return }
+        let first = try Gate()
+        let newest = FrameOutput(.newest, alwaysWantsFrames: true)
+        let converter = FrameConverter(limit: 2)
+        let reader = try FrameReader(newest, name: "second picture") { [input] frame in
+            do {
+                try Self.put(frame, into: input, converter)
+                first.open()
+            } catch {
+                logger.warning("a picture of the second source is left out: \(error)")
+            }
+        }
+        let session = CaptureSession(CaptureConfiguration(source), outputs: [newest], logger: logger)
+        session.onState { [text] state in
+            guard let fault = state.fault else { return }
+            logger.warning("the picture of '\(text)' stays as it is: \(fault.sentence)")
+        }
+        session.start(waits: true) { _ in }
+        running.withLock { $0 = (session, reader) }
+        guard waits, !first.wait(until: MonotonicClock.now() + Self.patience) else { return }
+        throw session.state.fault.map { ViewfinderError($0) }
+            ?? ViewfinderError("no picture comes from '\(text)'; choose another source")
+    }
+
+    private static func put(
+        _ frame: Frame, into input: PixelInput, _ converter: FrameConverter
+    ) throws {
+        if frame.layout.format.model == .compressed {
+            let bytes = unsafe frame.withPlane(0) { unsafe Array($0) }
+            let picture = try PictureFile(decoding: bytes, name: "a frame")
+            return try input.setPicture(picture.bytes, width: picture.width, height: picture.height)
+        }
+        let picture = try converter.convert(frame, to: .rgba, isUpright: true)
+        let bytes = unsafe picture.withPlane(0) { unsafe Array($0) }
+        try input.setPicture(
+            bytes, width: picture.layout.size.width, height: picture.layout.size.height,
+            stride: picture.layout.planes[0].stride, timestamp: frame.timestamp)
+    }
+}
