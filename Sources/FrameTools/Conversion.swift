@@ -9,7 +9,7 @@ struct Conversion {
     /// True to exchange left and right, after the turn.
     let isMirrored: Bool
     let filter: ScalingFilter
-    let scratch: Scratch
+    let scratch: ConversionScratch
 
     private var isTurning: Bool { rotation != .none || isMirrored }
 
@@ -60,6 +60,12 @@ struct Conversion {
     /// Gives the picture in a format whose planes can be scaled and turned.
     private func unpacked(_ picture: Planes, for target: Planes) throws(FrameToolError) -> Planes {
         let format = unsafe picture.format
+        if format.isWord, rotation.swapsSides, unsafe picture.first.stride % 4 != 0 {
+            // libyuv turns only rows that are whole pixels apart.
+            let words = unsafe scratch.picture(format, picture.size, for: .unpacked)
+            unsafe picture.copy(into: words)
+            return unsafe words
+        }
         switch format {
         case .nv12: return unsafe split(picture, for: .unpacked)
         case .yuyv, .uyvy:
@@ -102,7 +108,7 @@ struct Conversion {
     }
 
     /// Gives NV12 as three planes, of which the first stays where it is.
-    private func split(_ picture: Planes, for use: Scratch.Use) -> Planes {
+    private func split(_ picture: Planes, for use: ConversionScratch.Use) -> Planes {
         var planes = unsafe scratch.picture(.i420, picture.size, for: use, hasLuma: false)
         unsafe planes.first = unsafe picture.first
         unsafe picture.splitChroma(planes.second, planes.third)

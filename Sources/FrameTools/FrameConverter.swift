@@ -12,7 +12,7 @@ public final class FrameConverter: Sendable {
     ]
 
     private struct State {
-        let scratch = Scratch()
+        let scratch = ConversionScratch()
         /// The last layout of each format.
         var layouts = [FrameLayout?](repeating: nil, count: FrameConverter.formats.count)
     }
@@ -126,7 +126,7 @@ public final class FrameConverter: Sendable {
 
     private static func write(
         _ frame: Frame, _ source: FrameLayout, _ isUpright: Bool, _ filter: ScalingFilter,
-        into memory: UnsafeMutableRawBufferPointer, _ target: FrameLayout, _ scratch: Scratch
+        into memory: UnsafeMutableRawBufferPointer, _ target: FrameLayout, _ scratch: ConversionScratch
     ) throws(FrameToolError) {
         let memories = unsafe frame.buffer.memories
         let conversion = Conversion(

@@ -1,7 +1,7 @@
 internal import Frames
 
 /// Memory for pictures between two steps, kept from frame to frame.
-@safe final class Scratch: @unchecked Sendable {
+@safe final class ConversionScratch: @unchecked Sendable {
     // Sendable: used only while the lock of its converter is held.
 
     /// The pictures that a conversion may need at the same time.
