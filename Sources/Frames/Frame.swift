@@ -66,7 +66,8 @@ public final class Frame: @unchecked Sendable {
     ) {
         self.init(
             Content(
-                layout: layout, color: color, sampleAspect: sampleAspect, rotation: rotation,
+                layout: layout, color: color,
+                sampleAspect: sampleAspect > Rational(0) ? sampleAspect : Rational(1), rotation: rotation,
                 isMirrored: isMirrored, timestamp: timestamp, arrival: arrival, sequence: sequence,
                 buffer: buffer, byteCount: byteCount), recycler: recycler)
     }
@@ -154,10 +155,16 @@ public final class Frame: @unchecked Sendable {
     public func withPlane<Result, Failure: Error>(
         _ plane: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        // A frame of somebody else's making may name places that are not there: of those there are no bytes.
+        guard layout.planes.indices.contains(plane),
+            (0..<buffer.memoryCount).contains(layout.planes[plane].memory)
+        else { return try unsafe body(UnsafeRawBufferPointer(start: nil, count: 0)) }
         let place = layout.planes[plane]
         let memory = unsafe buffer.memories[place.memory]
-        let end = layout.format.model == .compressed ? min(byteCount, memory.count) : memory.count
-        return try unsafe body(UnsafeRawBufferPointer(rebasing: memory[min(place.offset, end)..<end]))
+        let end =
+            layout.format.model == .compressed ? min(max(0, byteCount), memory.count) : memory.count
+        return try unsafe body(
+            UnsafeRawBufferPointer(rebasing: memory[min(max(0, place.offset), end)..<end]))
     }
 }
 

@@ -60,7 +60,8 @@ public final class FrameBufferPool: FrameRecycler {
     public func copy(of frame: Frame) -> Frame? {
         let counts = (0..<frame.buffer.memoryCount).map { memory in
             memory == 0 && frame.layout.format.model == .compressed
-                ? frame.byteCount : unsafe frame.buffer.memories[memory].count
+                ? unsafe min(max(0, frame.byteCount), frame.buffer.memories[memory].count)
+                : unsafe frame.buffer.memories[memory].count
         }
         guard let buffer = take(counts) else { return nil }
         for (memory, count) in counts.enumerated() {

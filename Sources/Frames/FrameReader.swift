@@ -9,6 +9,7 @@ public final class FrameReader: Sendable {
     /// The output that is read; its ``FrameOutput/statistics`` tell what was lost.
     public let output: FrameOutput
     private let ended: Gate
+    private let thread: SystemThread
     private let outcome: Outcome
 
     /// A week, in seconds.
@@ -36,7 +37,7 @@ public final class FrameReader: Sendable {
         let period = rate?.reciprocal.map { Int64(min($0.value, Self.longestPeriod) * 1e9) } ?? 0
         output.onArrival { bell.ring() }
         let ended = try Gate()
-        _ = try SystemThread(name: name) {
+        thread = try SystemThread(name: name) {
             defer { ended.open() }
             var next = Int64.min
             while true {
@@ -77,10 +78,11 @@ public final class FrameReader: Sendable {
     /// Ends the output, and waits until the frames that wait there have been read.
     ///
     /// - Parameter seconds: The longest wait.
-    /// - Returns: True when all are read.
+    /// - Returns: True when all are read; false, at once, inside of the closure.
     @discardableResult
     public func finish(within seconds: Int = 10) -> Bool {
         output.finish()
-        return ended.wait(until: MonotonicClock.now() + Int64(seconds) * 1_000_000_000)
+        guard !thread.isCurrent else { return false }
+        return ended.wait(until: MonotonicClock.moment(in: seconds))
     }
 }

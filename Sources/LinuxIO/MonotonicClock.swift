@@ -6,6 +6,13 @@ public enum MonotonicClock {
     /// Reads the clock: nanoseconds since some moment before the program started (`clock_gettime`).
     public static func now() -> Int64 { read(CLOCK_MONOTONIC) }
 
+    /// Gives the moment that is some seconds away, in nanoseconds; the last one there is where that is nearer.
+    public static func moment(in seconds: Int) -> Int64 {
+        let (distance, isFar) = Int64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        let (moment, isFarther) = now().addingReportingOverflow(distance)
+        return isFar || isFarther ? (seconds > 0 ? .max : .min) : moment
+    }
+
     /// Reads the processor time of this process, in user and kernel, in nanoseconds (`CLOCK_PROCESS_CPUTIME_ID`).
     public static func processorTime() -> Int64 { read(CLOCK_PROCESS_CPUTIME_ID) }
 

@@ -35,8 +35,11 @@ public final class SystemThread: Sendable {
     @discardableResult
     public func join(within seconds: Int) -> Bool {
         guard !meter.isOfCurrentThread else { return false }
-        return ended.wait(until: MonotonicClock.now() + Int64(seconds) * 1_000_000_000)
+        return ended.wait(until: MonotonicClock.moment(in: seconds))
     }
+
+    /// True on the thread itself.
+    public var isCurrent: Bool { meter.isOfCurrentThread }
 
     /// The processor time that the thread has used until now, or until its end, in nanoseconds
     /// (`pthread_getcpuclockid`).

@@ -6,6 +6,11 @@ struct InputDecoder {
 
     /// Gives a picture with its shape; nil when it cannot be decoded.
     mutating func prepare(_ input: MovieInput) -> (MovieInput, InputShape)? {
+        if case .frame(let frame) = input.samples, frame.layout.format.model != .compressed,
+            (try? frame.checkLayout()) == nil
+        {
+            return nil
+        }
         guard case .frame(let frame) = input.samples, frame.layout.format.gstreamer == nil else {
             return InputShape(input.samples).map { (input, $0) }
         }

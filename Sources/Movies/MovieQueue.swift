@@ -110,8 +110,19 @@ final class MovieQueue: Sendable {
     var statistics: MovieStatistics {
         var statistics = state.withLock { $0.statistics }
         let dropped = output.statistics.dropped
-        statistics.dropped += (dropped[.queueFull] ?? 0) + (dropped[.noBuffer] ?? 0)
+        for reason in [DropReason.queueFull, .noBuffer, .late, .undecodable] {
+            statistics.dropped += dropped[reason] ?? 0
+        }
         return statistics
+    }
+
+    /// Counts a picture that was taken, and that nobody can decode.
+    func lose(_ input: MovieInput) {
+        state.withLock { $0.statistics.taken -= 1 }
+        guard case .frame(let frame) = input.samples else {
+            return state.withLock { $0.statistics.dropped += 1 }
+        }
+        output.miss(FrameDrop(sequence: frame.sequence, reason: .undecodable))
     }
 
     /// The result of the movie; nil while it has not ended.

@@ -71,7 +71,11 @@ struct MovieRecorder: Sendable {
             queue.bell.clear()
             if try pipeline.hear(after: queue.statistics.duration) { return }
             while pipeline.hasRoom, let input = queue.next() {
-                if let (input, shape) = decoder.prepare(input) { pipeline.push(input, shape, pool) }
+                if let (input, shape) = decoder.prepare(input) {
+                    pipeline.push(input, shape, pool)
+                } else {
+                    queue.lose(input)
+                }
             }
             if !hasEnded, queue.isOver {
                 hasEnded = true
@@ -86,6 +90,7 @@ struct MovieRecorder: Sendable {
             queue.bell.clear()
             while let input = queue.next() {
                 if let prepared = decoder.prepare(input) { return prepared }
+                queue.lose(input)
             }
             if queue.isOver { return nil }
             queue.bell.wait()

@@ -124,7 +124,7 @@ public final class MovieWriter: Sendable {
     @discardableResult
     public func finish(within seconds: Int = 10) throws(MovieError) -> MovieStatistics {
         queue.finish()
-        guard queue.ended.wait(until: MonotonicClock.now() + Int64(seconds) * 1_000_000_000),
+        guard queue.ended.wait(until: MonotonicClock.moment(in: seconds)),
             let outcome = queue.outcome
         else {
             throw MovieError(

@@ -60,8 +60,8 @@ public import Logging
         objects.destroy()
     }
 
-    /// Changes the text in the title bar.
-    public func setTitle(_ title: String) { objects.toplevel.setTitle(title: title) }
+    /// Changes the text in the title bar; of a long one the beginning is shown.
+    public func setTitle(_ title: String) { objects.toplevel.setTitle(title: title.forWayland) }
 
     /// True while the compositor shows the window in full screen.
     public var isFullscreen: Bool { geometry.isFullscreen }
@@ -96,8 +96,8 @@ public import Logging
 
     private func describe(_ options: WindowOptions) {
         let toplevel = objects.toplevel
-        toplevel.setTitle(title: options.title)
-        toplevel.setAppId(appId: options.applicationID)
+        toplevel.setTitle(title: options.title.forWayland)
+        toplevel.setAppId(appId: options.applicationID.forWayland)
         toplevel.setMinSize(
             width: Int32(clamping: options.minimumSize.width),
             height: Int32(clamping: options.minimumSize.height))
@@ -172,4 +172,21 @@ extension Window: InputWindow {
     var toplevel: XdgToplevel { objects.toplevel }
     var scale: Double { pacing.state.scale }
     func take(_ press: KeyPress) { onEvent?(.key(press)) }
+}
+
+extension String {
+    /// The text as a request can carry it: libwayland ends the connection over a message of more than 4096 bytes, and a text ends at its
+    /// first zero.
+    var forWayland: String {
+        let text = prefix { $0 != "\0" }
+        guard text.utf8.count > 1000 else { return String(text) }
+        var short = ""
+        var count = 0
+        for letter in text {
+            count += letter.utf8.count
+            guard count <= 1000 else { break }
+            short.append(letter)
+        }
+        return short + "…"
+    }
 }

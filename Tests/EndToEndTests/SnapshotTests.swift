@@ -61,6 +61,37 @@ struct SnapshotTests {
         #expect(view.mismatch(in: image) == nil)
     }
 
+    /// The picture itself as the second one, out of a file or out of another source, is what a blend has without any.
+    @Test func aFileOrAnotherSourceIsTheSecondPicture() throws {
+        let card = ["--source", "test:640x360@30:NV12"]
+        let path = NSTemporaryDirectory() + "second-\(UUID().uuidString).png"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let (program, end) = try Program.run(Repository.program, ["snapshot", "-o", path] + card)
+        try #require(end.status == .exited(0), "\(program.log)")
+        let itself = try snapshot(card + ["--filter", "multiply-blend"])
+        for second in [path, "test:640x360@30:NV12"] {
+            let image = try snapshot(card + ["--filter", "multiply-blend:with=\(second)"])
+            for x in stride(from: 40, to: 640, by: 80) {
+                #expect(image[x, 100].distance(to: itself[x, 100]) <= 1, "\(second) at \(x)")
+            }
+        }
+        let plain = try snapshot(card)
+        #expect(plain[40, 100].distance(to: itself[40, 100]) > 20)
+    }
+
+    @Test(arguments: [
+        ("sepia-tone-filter:with=a.png", "has no parameter “with”", 2 as Int32),
+        ("multiply-blend:with=/nowhere.png", "cannot be read", 2),
+        ("multiply-blend:with=99", "there is no camera 99", 1),
+    ])
+    func aSecondPictureThatCannotBeHadIsSaid(filter: String, words: String, status: Int32) throws {
+        let (program, end) = try Program.run(
+            Repository.program,
+            ["snapshot", "-o", "/nowhere.png", "--source", "test:64x64@30:NV12", "--filter", filter])
+        #expect(program.errors.contains(words), "\(program.log)")
+        #expect(end.status == .exited(status))
+    }
+
     @Test func rawFilesAndPipesAreSources() throws {
         let path = NSTemporaryDirectory() + "frame-\(UUID().uuidString).raw"
         defer { try? FileManager.default.removeItem(atPath: path) }

@@ -1,4 +1,28 @@
+internal import Frames
+
 extension CaptureConfiguration {
+    /// Looks at what a program has put into the source: sizes and rates are numbers of its own.
+    ///
+    /// - Throws: ``CaptureFault/Kind/unsupported`` with what can be.
+    func check() throws(CaptureFault) {
+        let (size, rate): (PixelSize, Rational)
+        switch source {
+        case .testCard(let options): (size, rate) = (options.size, options.rate)
+        case .raw(let options): (size, rate) = (options.size, options.rate)
+        case .camera, .y4m, .movie: return
+        }
+        let sides = 1...FrameLayout.longestSide
+        guard sides.contains(size.width), sides.contains(size.height) else {
+            throw CaptureFault(
+                .unsupported,
+                "a picture of \(size.width)×\(size.height) cannot be; take 1 to \(FrameLayout.longestSide) pixels a side")
+        }
+        guard rate.value >= 0.001, rate.value <= 10000 else {
+            throw CaptureFault(
+                .unsupported, "\(rate) frames per second cannot be; take 1/1000 to 10000")
+        }
+    }
+
     /// The producer that fills frames with the source's pictures.
     func producer() -> any FrameProducer {
         switch source {

@@ -132,6 +132,7 @@ final class CaptureContext: Sendable {
     func run(_ configuration: CaptureConfiguration) {
         steps.withLock { $0.began = MonotonicClock.now() }
         do throws(CaptureFault) {
+            try configuration.check()
             try configuration.producer().run(self)
             tell(.ended)
         } catch {

@@ -77,22 +77,27 @@ public final class LiveView: Sendable {
         self.phases = phases
         self.logger = logger
         self.report = report
+        outputs.onEmptied { [weak self] in self?.changeInput { _ in } }
     }
 
     // MARK: - Life
 
-    /// Starts the thread: it loads Vulkan's drivers, which takes longest of all, and then waits for the window, or for an output that wants
+    /// Starts the thread, once: it loads Vulkan's drivers, which takes longest of all, and then waits for the window, or for an output that wants
     /// pictures without one.
     public func start() {
         let work = RenderThread(
             orders: orders, memory: memory, options: options, phases: phases, shown: shown, outputs: outputs,
             standing: standing, logger: logger, report: report)
-        do throws(SystemError) {
-            let started = try SystemThread(name: "render") { work.run() }
-            thread.withLock { $0 = started }
-        } catch {
-            work.fail(error)
+        let fault = thread.withLock { thread -> SystemError? in
+            guard thread == nil else { return nil }
+            do throws(SystemError) {
+                thread = try SystemThread(name: "render") { work.run() }
+                return nil
+            } catch {
+                return error
+            }
         }
+        if let fault { work.fail(fault) }
     }
 
     /// Sets the window to draw in, once.

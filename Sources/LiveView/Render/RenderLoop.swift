@@ -157,6 +157,7 @@ final class RenderLoop {
             try account.measureTextures { () throws(ViewError) in try show(frame) }
         } catch .frame(let error) {
             parts.shown.addUndecodable()
+            followed.slot?.miss(FrameDrop(sequence: frame.sequence, reason: .undecodable))
             parts.logger.debug("frame \(frame.sequence) is lost: \(error)")
             return nil
         }

@@ -100,6 +100,8 @@ struct RenderThread: Sendable {
         var loop: WindowlessLoop?
         while true {
             let orders = orders.take()
+            var unanswered = orders.photographs
+            defer { for handler in unanswered { handler(.failure(.noPicture)) } }
             if let target = orders.target, !orders.stop {
                 try loop?.finish()
                 return target
@@ -112,7 +114,8 @@ struct RenderThread: Sendable {
                     report: hear, ready: { [orders = self.orders] in orders.ring() })
             }
             if try loop?.turn(orders) == false { self.orders.again() }
-            for handler in orders.photographs { handler(loop?.photograph() ?? .failure(.noPicture)) }
+            for handler in unanswered { handler(loop?.photograph() ?? .failure(.noPicture)) }
+            unanswered = []
             if orders.stop { return nil }
             _ = self.orders.wait(until: nil, forFramesOf: [])
         }

@@ -1,4 +1,5 @@
 internal import Frames
+internal import Synchronization
 internal import VulkanView
 
 /// The outputs that get pictures as they are seen: upright as the source says, or turned and mirrored as the view shows them.
@@ -7,6 +8,11 @@ internal import VulkanView
 final class ViewOutputs: Sendable {
     private let upright = FrameFanOut()
     private let turned = FrameFanOut()
+
+    private let emptied = Mutex<(@Sendable () -> Void)?>(nil)
+
+    /// Sets the closure to call when the last output has finished, which nobody has removed.
+    func onEmptied(_ call: @escaping @Sendable () -> Void) { emptied.withLock { $0 = call } }
 
     var isEmpty: Bool { upright.outputs.isEmpty && turned.outputs.isEmpty }
 
@@ -43,5 +49,6 @@ final class ViewOutputs: Sendable {
             turned.publish(frame.turned(by: own + options.rotation, mirrored: options.isMirrored))
         }
         upright.publish(frame)
+        if isEmpty { emptied.withLock { $0 }?() }
     }
 }

@@ -55,7 +55,7 @@ struct Recording {
             let lost = try writer.finish(within: limit).dropped
             guard lost > 0 else { return name }
             let pictures = lost == 1 ? "1 picture" : "\(lost) pictures"
-            return "\(name) without \(pictures), which came faster than they could be saved"
+            return "\(name) without \(pictures), which came too fast or were damaged"
         } catch {
             throw ViewfinderError(error.sentence)
         }

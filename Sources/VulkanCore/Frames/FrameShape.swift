@@ -12,7 +12,7 @@ struct FrameShape {
     ///   the next frame then counts as a new one.
     mutating func isSame(_ frame: Frame) throws(FrameError) -> Bool {
         let isSame = layout == frame.layout
-        if !isSame { try adopt(frame.layout) }
+        if !isSame { try adopt(frame) }
         for index in needs.indices {
             let found = unsafe frame.withPlane(index) { bytes in bytes.count }
             if found < needs[index] {
@@ -23,8 +23,23 @@ struct FrameShape {
         return isSame
     }
 
-    private mutating func adopt(_ layout: FrameLayout) throws(FrameError) {
+    private mutating func adopt(_ frame: Frame) throws(FrameError) {
+        let layout = frame.layout
         self.layout = nil
+        // Frames of somebody else's making may say anything.
+        do throws(FrameLayoutError) {
+            try frame.checkLayout()
+        } catch .size(let size) {
+            throw .unsupportedSize(size, limit: FrameLayout.longestSide)
+        } catch .stride(let plane, let found, let needed) {
+            throw .incomplete(plane: plane, needed: needed, found: found)
+        } catch .memory(let plane, let needed, let found) where found == nil || needed == .max {
+            throw .incomplete(plane: plane, needed: needed, found: found ?? 0)
+        } catch .memory {
+            // Told below, counted from the plane's own start.
+        } catch {
+            throw .undecodable("\(error)")
+        }
         needs.removeAll(keepingCapacity: true)
         for (index, plane) in layout.planes.enumerated() {
             let rowBytes = layout.rowBytes(of: index)
