@@ -131,7 +131,7 @@ let package = Package(
         .executableTarget(
             name: "Bench",
             dependencies: [
-                "LinuxIO", "Frames", "CLinux",
+                "LinuxIO", "Frames", "FrameTools", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
