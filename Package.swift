@@ -131,7 +131,7 @@ let package = Package(
         .executableTarget(
             name: "Bench",
             dependencies: [
-                "LinuxIO", "Frames", "CLinux",
+                "LinuxIO", "Frames", "FrameTools", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -187,7 +187,7 @@ let package = Package(
         .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: modern),
         .testTarget(
             name: "FrameToolsTests",
-            dependencies: ["FrameTools", "Frames", "CYUV", "LinuxIO", "TestSupport"],
+            dependencies: ["FrameTools", "Frames", "CYUV"],
             swiftSettings: modern),
         .testTarget(
             name: "MoviesTests",

@@ -17,7 +17,7 @@ struct BenchOptions {
 
 /// The parts of the benchmark.
 enum BenchSection: String, CaseIterable {
-    case cpu, latency, start, mjpeg, idle, resize, memory, outputs, pictures
+    case cpu, latency, start, mjpeg, idle, resize, memory, outputs, pictures, conversions
 }
 
 /// A run of the benchmark.
@@ -48,6 +48,7 @@ struct Benchmark {
             case .memory: try measureMemory()
             case .outputs: try measureOutputs()
             case .pictures: try measurePictures()
+            case .conversions: try measureConversions()
             }
         }
     }

@@ -23,7 +23,7 @@ extension Report {
                         "\(memory.peakAtEnd / 1_000_000) MB, \(memory.peakAtFrame300 / 1_000_000) MB at frame 300",
                     isMet: memory.peakAtEnd <= 130_000_000 && flat))
         }
-        return goals + additionGoals()
+        return goals + additionGoals() + conversionGoals()
     }
 
     private func additionGoals() -> [Goal] {
@@ -46,6 +46,27 @@ extension Report {
                     goal: "≤ 1.7×",
                     measured: "\(Figure.ratio(ratio)), one \(one); against one of as many pixels \(pixels)",
                     isMet: ratio <= 1.7))
+        }
+        return goals
+    }
+
+    private func conversionGoals() -> [Goal] {
+        guard let conversions else { return [] }
+        var goals = [ConversionCosts.Output.i420, .bgra].compactMap { output -> Goal? in
+            conversions.cost(of: output).map { cost in
+                Goal(
+                    name: "an output of 1920×1080 NV12 as \(output.rawValue.uppercased()), CPU per frame",
+                    goal: "≤ 1 ms",
+                    measured: "\(Figure.milliseconds(cost, 2)); "
+                        + "both formats \(Figure.milliseconds(conversions.cost(of: .both), 2))",
+                    isMet: cost <= 1)
+            }
+        }
+        if let crop = SampleStatistics.median(conversions.crops) {
+            goals.append(
+                Goal(
+                    name: "a part of a frame without a copy", goal: "≤ 0.005 ms",
+                    measured: Figure.milliseconds(crop, 4), isMet: crop <= 0.005))
         }
         return goals
     }

@@ -15,6 +15,7 @@ struct Report: Codable {
     var costs: OwnCosts?
     var outputs: OutputCosts?
     var pictures: PictureCosts?
+    var conversions: ConversionCosts?
 
     /// Finds the case of a kind; nil when it was not measured.
     func show(_ kind: ShowCase.Kind) -> ShowCase? { shows.first { $0.kind == kind } }

@@ -93,6 +93,7 @@ struct Conversion {
     ///   - format: The picture's format.
     ///   - target: The target.
     ///   - canMix: True where the chroma may get another share of the pixels on the way.
+    /// - Returns: The picture, of which nothing is written.
     private func room(_ format: PixelFormat, in target: Planes, canMix: Bool) -> Planes {
         let wanted = unsafe target.format
         if format == wanted || canMix && format.isPlanar && wanted.isPlanar { return unsafe target }

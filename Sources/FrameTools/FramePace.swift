@@ -15,9 +15,7 @@ struct FramePace: Sendable {
     /// - Parameter rate: The largest number of frames per second, above zero.
     init(_ rate: Rational) { period = 1e9 / rate.value }
 
-    /// Tells whether a frame passes.
-    ///
-    /// - Parameter nanoseconds: The moment at which it was taken.
+    /// Tells whether a frame passes that was taken at this moment, in nanoseconds.
     mutating func admits(_ nanoseconds: Int64) -> Bool {
         let time = Double(nanoseconds) - Double(origin)
         if let due, abs(time - due) < 2 * period {

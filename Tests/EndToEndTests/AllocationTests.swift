@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -21,5 +22,23 @@ import Testing
         // each other on a busy machine: then there is one frame more, as many as there are buffers at most.
         let perFrame = made.filter { $0.1 > ($0.0 == "viewfinder" ? 60 : 6 + 16 * Int(imports)) }
         #expect(perFrame.isEmpty, "\(perFrame)")
+    }
+
+    /// Ten frames a second as BGRA and as I420, beside a window.
+    @Test func conversionsMakeNothing() throws {
+        let folder =
+            ProcessInfo.processInfo.environment["VIEWFINDER_OUTSIDE"] ?? Repository.path(".build/release")
+        let path = "\(folder)/converted"
+        try Requirement.check(
+            !folder.hasSuffix("debug") && FileManager.default.isExecutableFile(atPath: path),
+            "\(path) is not built as a release; scripts/build-outside builds it")
+        let sway = try HeadlessSway()
+        let environment = sway.environment.merging(try CallCounts.environment()) { $1 }
+        let program = try Program(path, ["test:320x180@60:NV12"], environment: environment)
+        let before = try CallCounts.after(presents: 120, of: program)
+        let after = try CallCounts.after(presents: 420, of: program)
+        let made = try #require(after.allocations["frames"]) - (before.allocations["frames"] ?? 0)
+        // Fifty frames in each format; a buffer more, where all others are held for once, is a few allocations.
+        #expect(made < 20, "\(made)")
     }
 }

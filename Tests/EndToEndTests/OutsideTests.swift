@@ -195,13 +195,14 @@ import Testing
     }
 
     @Test func framesAreConvertedBesideTheWindow() throws {
-        let stage = try start("converted", "test:640x360@60:NV12")
-        try eventually("lines", within: 20, found: { stage.program.log }) {
-            stage.program.output.split(separator: "\n").count >= 10
-        }
-        let lines = stage.program.output.split(separator: "\n").dropLast()
-        #expect(lines.allSatisfy { $0.hasSuffix(" bgra i420 640x360") }, "\(stage.program.output)")
+        let stage = try start("converted", card)
+        try stage.sway.resize(stage.program, width: 640, height: 360)
+        let view = CardView(window: (640, 360))
+        try eventually("later frames") { (view.frameNumber(in: try stage.screenshot()) ?? 0) > 30 }
         try stage.close()
+        let lines = stage.program.output.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(lines.map { $0.prefix(2).joined(separator: " ") } == ["bgra 640x360", "i420 640x360"])
+        #expect(lines.allSatisfy { Int($0.last ?? "") ?? 0 > 20 }, "\(stage.program.output)")
     }
 
     @Test func aFrameIsCutOutScaledAndTurned() throws {

@@ -280,8 +280,10 @@ struct LeafText {
                 let first = planes.arrangement == .yuyv ? 0 : 1
                 return
                     "\(name)Colors(\(byte(word, n % 2 * 2 + first)), \(byte(word, 1 - first)), \(byte(word, 3 - first)))"
-            case .redFirst: return "\(name)Colors(\(byte("W\(n)", 0)), \(byte("W\(n)", 1)), \(byte("W\(n)", 2)))"
-            default: return "\(name)Colors(\(byte("W\(n)", 2)), \(byte("W\(n)", 1)), \(byte("W\(n)", 0)))"
+            default:
+                let red = planes.arrangement == .redFirst ? 0 : 2
+                let word = "W\(n)"
+                return "\(name)Colors(\(byte(word, red)), \(byte(word, 1)), \(byte(word, 2 - red)))"
             }
         }
     }
