@@ -120,7 +120,8 @@ let package = Package(
         .executableTarget(
             name: "Viewfinder",
             dependencies: [
-                "LiveView", "LinuxIO", "Frames", "FrameTools", "Movies", "Capture", "VulkanCore", "PictureFiles",
+                "LiveView", "LinuxIO", "Frames", "FrameTools", "Movies", "Capture", "VulkanCore",
+                "PictureFiles",
                 "Filters", "VulkanView", "WaylandClient",
                 "CPNG", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
