@@ -60,6 +60,7 @@ public struct PictureFile: Sendable, Equatable {
     /// Gives the bytes of a file.
     ///
     /// - Parameter format: The format.
+    /// - Returns: All of the file.
     /// - Throws: The reason why it cannot be made, such as a picture too large for the format.
     public func encoded(as format: Format) throws(PictureFileError) -> [UInt8] {
         try encoded(as: format, "the picture")

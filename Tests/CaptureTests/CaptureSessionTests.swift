@@ -14,6 +14,22 @@ struct CaptureSessionTests {
 
     private let missing = Source.y4m(Y4MOptions(path: "/no/such/file.y4m"))
 
+    @Test(arguments: [
+        Source.testCard(TestCardOptions(size: PixelSize(width: -4, height: 10))),
+        .testCard(TestCardOptions(rate: Rational(0))), .testCard(TestCardOptions(rate: Rational(-1))),
+        .testCard(TestCardOptions(rate: Rational(1, .max))),
+        .raw(
+            RawOptions(
+                path: "/dev/zero", size: PixelSize(width: 100_000_000, height: 100_000_000),
+                rate: Rational(30),
+                format: .nv12)),
+    ])
+    func sizesAndRatesThatCannotBeAreToldAsSuch(source: Source) async throws {
+        let session = CaptureSession(source)
+        await #expect(throws: CaptureFault.self) { try await session.start() }
+        session.stop()
+    }
+
     @Test func itStartsStopsAndStartsAgain() async throws {
         let output = FrameOutput()
         let session = CaptureSession(card(), outputs: [output])

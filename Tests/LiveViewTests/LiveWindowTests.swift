@@ -309,6 +309,45 @@ import VulkanView
         #expect(gone == nil)
     }
 
+    @Test func aPhotographThatIsAskedForBeforeThereIsAPictureIsAnswered() throws {
+        let view = try LiveView()
+        let answered = try Gate()
+        view.photograph { _ in answered.open() }
+        view.start()
+        // A second start is none.
+        view.start()
+        let again = try Gate()
+        view.photograph { _ in again.open() }
+        #expect(answered.wait(until: MonotonicClock.now() + 20_000_000_000))
+        #expect(again.wait(until: MonotonicClock.now() + 20_000_000_000))
+        #expect(view.stop())
+    }
+
+    @Test func anOutputThatHasFinishedWantsNoFramesOfTheSource() throws {
+        let view = try LiveView()
+        view.start()
+        let pictures = FrameFanOut()
+        view.show(pictures)
+        view.setFrozen(true)
+        let output = FrameOutput(.queue(capacity: 30))
+        view.add(output)
+        #expect(pictures.takesEveryFrame)
+        output.finish()
+        let end = MonotonicClock.now() + 20_000_000_000
+        let pool = FrameBufferPool()
+        let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
+        var number: UInt32 = 0
+        while pictures.takesEveryFrame, MonotonicClock.now() < end {
+            if let frame = pool.frame(layout, at: .now(sequence: number), fill: { _ in }) {
+                pictures.publish(frame)
+            }
+            number += 1
+            usleep(20_000)
+        }
+        #expect(!pictures.takesEveryFrame)
+        view.stop()
+    }
+
     @Test func aViewThatWasNeverStartedHasNoPicture() async throws {
         let view = try LiveView()
         await #expect(throws: LiveViewError.self) { try await view.photograph() }

@@ -256,6 +256,25 @@ struct MovieWriterTests {
         #expect(try readAll(path).first?.frame.sampleAspect == Rational(3, 4))
     }
 
+    @Test func damagedJPEGFramesAreCountedAsLost() throws {
+        let path = folder.file("a.mp4")
+        let writer = try MovieWriter(path: path, options: MovieWriterOptions(isLive: false), logger: quiet)
+        let pattern = Pattern(format: .i420, color: ColorDescription(matrix: .bt601, range: .full))
+        let encoder = try JPEGEncoder()
+        for number in 0..<6 {
+            let picture = try pattern.frame(number, at: Int64(number) * 33_000_000).compressed(by: encoder)
+            let count = number % 2 == 0 ? picture.byteCount : 40
+            let frame = Frame(
+                buffer: picture.buffer, byteCount: count, layout: picture.layout, color: picture.color,
+                timestamp: picture.timestamp, arrival: picture.arrival, sequence: picture.sequence,
+                recycler: nil)
+            #expect(writer.append(frame))
+        }
+        let counts = try writer.finish(within: .max)
+        #expect(counts.dropped == 3)
+        #expect(try readAll(path).count == 3)
+    }
+
     @Test func jpegFramesAreDecoded() throws {
         let path = folder.file("a.mp4")
         let pattern = Pattern(format: .i420, color: ColorDescription(matrix: .bt601, range: .full))

@@ -1,0 +1,34 @@
+import Frames
+import Testing
+
+/// Frames of somebody else's making, whose words about their memory are wrong.
+@Suite struct FrameBoundsTests {
+    private func frame(
+        _ planes: [PlaneLayout], format: PixelFormat = .nv12, byteCount: Int = 4096
+    ) -> Frame {
+        return Frame(
+            buffer: FrameBuffer(index: 0, byteCounts: [4096]), byteCount: byteCount,
+            layout: FrameLayout(format: format, size: PixelSize(width: 16, height: 16), planes: planes),
+            color: ColorDescription(matrix: .bt601, range: .full),
+            timestamp: FrameMoment.now(sequence: 0).timestamp, arrival: 0,
+            sequence: 0, recycler: nil)
+    }
+
+    @Test(arguments: [
+        PlaneLayout(memory: 1, offset: 0, stride: 16), PlaneLayout(memory: -1, offset: 0, stride: 16),
+        PlaneLayout(memory: 0, offset: -64, stride: 16), PlaneLayout(memory: 0, offset: .max, stride: .max),
+        PlaneLayout(memory: 0, offset: 9999, stride: 16),
+    ])
+    func planesThatAreNotThereAreRefused(plane: PlaneLayout) {
+        let frame = frame([plane, plane])
+        #expect(throws: FrameLayoutError.self) { try frame.checkLayout() }
+        for number in 0..<3 { frame.withPlane(number) { #expect($0.count <= 4096) } }
+    }
+
+    @Test(arguments: [-5, 0, 40, 99999, .max]) func copiesHaveNoMoreThanTheirMemory(byteCount: Int) throws {
+        let pool = FrameBufferPool()
+        let plane = PlaneLayout(memory: 0, offset: 0, stride: 0)
+        let copy = try #require(pool.copy(of: frame([plane], format: .mjpeg, byteCount: byteCount)))
+        copy.withPlane(0) { #expect($0.count == min(max(0, byteCount), 4096)) }
+    }
+}
