@@ -15,7 +15,8 @@ extension CaptureConfiguration {
         guard sides.contains(size.width), sides.contains(size.height) else {
             throw CaptureFault(
                 .unsupported,
-                "a picture of \(size.width)×\(size.height) cannot be; take 1 to \(FrameLayout.longestSide) pixels a side")
+                "a picture of \(size.width)×\(size.height) cannot be; take 1 to \(FrameLayout.longestSide) pixels a side"
+            )
         }
         guard rate.value >= 0.001, rate.value <= 10000 else {
             throw CaptureFault(

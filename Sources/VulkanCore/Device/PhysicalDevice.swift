@@ -118,7 +118,8 @@ package import CVulkan
             }
         guard let found else {
             let names = devices.map { "\($0.index): \($0.name)" }.joined(separator: ", ")
-            throw VulkanError(.noDevice, "no graphics device is called \(text ?? ""); choose one of these: \(names)")
+            throw VulkanError(
+                .noDevice, "no graphics device is called \(text ?? ""); choose one of these: \(names)")
         }
         return found
     }
