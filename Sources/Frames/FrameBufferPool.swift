@@ -32,7 +32,8 @@ public final class FrameBufferPool: FrameRecycler {
     /// Makes a frame.
     ///
     /// - Parameters:
-    ///   - layout: The size, the format and the places of the planes, in one memory.
+    ///   - layout: The size, the format and the places of the planes, in one memory; not of a compressed format, whose pictures
+    ///     have no size of memory that a layout tells.
     ///   - color: The meaning of the numbers as colours; nil for ``ColorDescription/assumed(for:height:)``.
     ///   - sampleAspect: A pixel's width divided by its height.
     ///   - rotation: The turn that brings the picture upright.

@@ -10,7 +10,8 @@ extension BasicOperation {
     ///
     /// It is called on the context's thread when the frame is done, before consumers get theirs, and only when the operation is
     /// computed: because a consumer needs it, or would if it were not for ``preventRelay``. Before a view (``FilterStage``) it is
-    /// called on the thread that renders, a few frames later, and not while ``preventRelay`` holds the picture. Bringing the
+    /// called on the thread that renders, a few frames later, and not while ``preventRelay`` holds the picture: there it must not
+    /// block, or the view stands still as long, and a window that is closed waits for it. Bringing the
     /// picture into ordinary memory takes time; who wants it on the device connects a ``DevicePictureOutput``. Setting it from any
     /// thread shows in the next picture.
     public var newImageCallback: (@Sendable (PixelData) -> Void)? {
