@@ -6,13 +6,14 @@ internal import Synchronization
 /// Its buffers are used again when nobody holds their frames any more, so a steady stream allocates nothing; a stream of each size
 /// wants a converter of its own. Frames keep their moment and their number. Thread-safe: callers take turns.
 public final class FrameConverter: Sendable {
-    /// The formats in which pictures are made; of others, all but compressed ones are read.
+    /// The formats in which pictures are made; others are read, too, and JPEG pictures are decoded.
     public static let formats: [PixelFormat] = [
         .nv12, .i420, .i422, .i444, .yuyv, .bgra, .bgrx, .rgba, .rgb24, .grey,
     ]
 
     private struct State {
         let scratch = ConversionScratch()
+        let decoder = FrameDecoder(limit: 2)
         /// The last layout of each format.
         var layouts = [FrameLayout?](repeating: nil, count: FrameConverter.formats.count)
     }
@@ -31,12 +32,14 @@ public final class FrameConverter: Sendable {
 
     /// Makes a frame of another one.
     ///
+    /// Of which several are made, a JPEG picture is decoded once if it goes through a `FrameDecoder` first.
+    ///
     /// A picture of luma and colour differences keeps its numbers, and its colour description, where the new one is of that kind, too. Of
     /// its matrix and its range red, green and blue are made, in full range. Of red, green and blue BT.601 of
     /// limited range is made, and grey of full range.
     ///
     /// - Parameters:
-    ///   - frame: The frame; not a compressed one.
+    ///   - frame: The frame.
     ///   - format: One of ``formats``; nil for the frame's own, or the nearest of them.
     ///   - crop: The part that is wanted, as for `Frame.cropped(to:)`; nil for the whole picture.
     ///   - size: The new picture's size; nil for that of the part, after its turn. Where it has another shape, the pixels get one, too
@@ -50,12 +53,13 @@ public final class FrameConverter: Sendable {
         _ frame: Frame, to format: PixelFormat? = nil, crop: PixelRegion? = nil, size: PixelSize? = nil,
         isUpright: Bool = false, filter: ScalingFilter = .box
     ) throws(FrameToolError) -> Frame {
-        let source = try Self.part(crop, of: frame)
-        let format = format ?? source.format.nearest
-        guard let place = Self.formats.firstIndex(of: format) else { throw .format(format) }
-        let upright = isUpright && frame.rotation.swapsSides ? source.size.turned : source.size
-        let size = size ?? upright
-        return try state.withLock { state throws(FrameToolError) in
+        try state.withLock { state throws(FrameToolError) in
+            let frame = try Self.raw(frame, state.decoder)
+            let source = try Self.part(crop, of: frame)
+            let format = format ?? source.format.nearest
+            guard let place = Self.formats.firstIndex(of: format) else { throw .format(format) }
+            let upright = isUpright && frame.rotation.swapsSides ? source.size.turned : source.size
+            let size = size ?? upright
             let layout = try Self.layout(format, size, &state.layouts[place])
             var failure: FrameToolError?
             let made = unsafe pools[place].frame(
@@ -81,7 +85,7 @@ public final class FrameConverter: Sendable {
     /// Writes a frame's picture into memory of the caller's.
     ///
     /// - Parameters:
-    ///   - frame: The frame; not a compressed one.
+    ///   - frame: The frame.
     ///   - crop: The part that is wanted, as for `Frame.cropped(to:)`; nil for the whole picture.
     ///   - isUpright: True to carry out the frame's rotation and mirroring.
     ///   - filter: The way in which pixels are made of several where the size changes.
@@ -92,14 +96,19 @@ public final class FrameConverter: Sendable {
         _ frame: Frame, crop: PixelRegion? = nil, isUpright: Bool = false, filter: ScalingFilter = .box,
         into memory: UnsafeMutableRawBufferPointer, as layout: FrameLayout
     ) throws(FrameToolError) {
-        let source = try Self.part(crop, of: frame)
         guard Self.formats.contains(layout.format) else { throw .format(layout.format) }
         do throws(FrameLayoutError) {
             try layout.check { $0 == 0 ? memory.count : nil }
         } catch { throw .target(error) }
         try state.withLock { state throws(FrameToolError) in
+            let frame = try Self.raw(frame, state.decoder)
+            let source = try Self.part(crop, of: frame)
             try unsafe Self.write(frame, source, isUpright, filter, into: memory, layout, state.scratch)
         }
+    }
+
+    private static func raw(_ frame: Frame, _ decoder: FrameDecoder) throws(FrameToolError) -> Frame {
+        do throws(JPEGError) { return try decoder.decode(frame) } catch { throw .undecodable(error) }
     }
 
     /// Describes the part of a frame's picture, which is found to lie in its memory.

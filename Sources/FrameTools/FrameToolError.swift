@@ -4,6 +4,8 @@ public import Frames
 public enum FrameToolError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The frame's layout, or the part that was asked for, cannot be.
     case source(FrameLayoutError)
+    /// The frame's JPEG picture cannot be decoded.
+    case undecodable(JPEGError)
     /// The layout that was asked for cannot be.
     case target(FrameLayoutError)
     /// No picture is made in this format.
@@ -19,6 +21,7 @@ public enum FrameToolError: Error, Equatable, Sendable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .source(let error): "this frame cannot be used: \(error)"
+        case .undecodable(let error): "this frame cannot be used: \(error)"
         case .target(let error): "this picture cannot be made: \(error)"
         case .format(let format):
             "no picture is made in \(format.name): ask for one of "

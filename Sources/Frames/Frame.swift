@@ -17,6 +17,17 @@ public final class Frame: @unchecked Sendable {
         var sequence: UInt32
         var buffer: FrameBuffer
         var byteCount: Int
+
+        /// The farthest moment that is believed, 36 years of nanoseconds: sums and differences of two have room.
+        static let farthest: Int64 = 1 << 60
+
+        /// Brings moments that no clock shows within bounds: drivers and programs may say anything.
+        func withMomentsInBounds() -> Content {
+            var content = self
+            content.timestamp.nanoseconds = min(max(-Self.farthest, timestamp.nanoseconds), Self.farthest)
+            content.arrival = min(max(-Self.farthest, arrival), Self.farthest)
+            return content
+        }
     }
 
     private var content: Content
@@ -55,8 +66,8 @@ public final class Frame: @unchecked Sendable {
     ///   - sampleAspect: A pixel's width divided by its height.
     ///   - rotation: The turn that brings the picture upright.
     ///   - isMirrored: True when left and right are exchanged.
-    ///   - timestamp: The moment at which the picture was taken.
-    ///   - arrival: The moment at which it was received, in nanoseconds of the monotonic clock.
+    ///   - timestamp: The moment at which the picture was taken; within 2⁶⁰ ns (36 years) of zero, else brought there.
+    ///   - arrival: The moment at which it was received, in nanoseconds of the monotonic clock; with the same bounds.
     ///   - sequence: The source's count.
     ///   - recycler: Gets the buffer back; nil when it is not used again.
     public convenience init(
@@ -73,7 +84,7 @@ public final class Frame: @unchecked Sendable {
     }
 
     init(_ content: Content, recycler: (any FrameRecycler)?) {
-        self.content = content
+        self.content = content.withMomentsInBounds()
         self.recycler = recycler
     }
 
@@ -139,7 +150,7 @@ public final class Frame: @unchecked Sendable {
 
     /// Takes new content; only for the holder of the only reference.
     func refill(_ content: Content, recycler: any FrameRecycler) {
-        self.content = content
+        self.content = content.withMomentsInBounds()
         self.recycler = recycler
     }
 

@@ -26,6 +26,7 @@ public final class FrameFanOut: FrameSource {
         /// Copies, as many as queues may hold and a few more.
         var copies = FrameBufferPool(limit: FrameFanOut.spare, hidden: FrameFanOut.spare)
         var wish: (@Sendable () -> Void)?
+        var hasSourceEnded = false
 
         mutating func outputsChanged() {
             let lengths = outputs.map {
@@ -54,15 +55,16 @@ public final class FrameFanOut: FrameSource {
 
     /// Adds an output, which gets the frames from the next one on, until it is finished; one that is there already stays as it is.
     public func add(_ output: FrameOutput) {
-        let (isNew, wish) = state.withLock { state in
+        let (isNew, wish, hasEnded) = state.withLock { state in
             let isNew = !state.outputs.contains { $0 === output }
             if isNew {
                 state.outputs.append(output)
                 state.outputsChanged()
             }
-            return (isNew, state.wish)
+            return (isNew, state.wish, state.hasSourceEnded)
         }
         guard isNew else { return }
+        output.setSourceEnded(hasEnded)
         output.onWish(of: self, wish)
         // A source that rests because nobody looked has somebody now.
         wish?()
@@ -143,6 +145,15 @@ public final class FrameFanOut: FrameSource {
 
     /// Tells all outputs of frames that never came.
     public func miss(_ drop: FrameDrop) { for output in outputs { output.miss(drop) } }
+
+    /// Tells all outputs whether the source has ended; see ``FrameOutput/setSourceEnded(_:)``.
+    public func setSourceEnded(_ hasEnded: Bool) {
+        let outputs = state.withLock { state in
+            state.hasSourceEnded = hasEnded
+            return state.outputs
+        }
+        for output in outputs { output.setSourceEnded(hasEnded) }
+    }
 
     /// Lets go of the frames that wait in outputs of the newest, since they grow old; what waits in queues stays.
     public func expire() { for output in outputs where output.policy == .newest { output.expire() } }

@@ -39,6 +39,8 @@ public final class FrameOutput: Sendable {
         /// The number of frames in a row that were replaced before anybody took them.
         var neglected = 0
         var isFinished = false
+        /// True after the end of the source until the next frame, or the next beginning.
+        var hasSourceEnded = false
 
         mutating func append(_ frame: inout Frame?) {
             swap(&ring[(first + count) % ring.count], &frame)
@@ -95,6 +97,7 @@ public final class FrameOutput: Sendable {
             state -> (Handler<Void>?, Handler<FrameDrop>?, [CheckedContinuation<Void, Never>]) in
             guard !state.isFinished else { return (nil, nil, []) }
             state.statistics.published += 1
+            state.hasSourceEnded = false
             var lost: Frame?
             if state.count < state.ring.count {
                 state.append(&frame)
@@ -131,6 +134,13 @@ public final class FrameOutput: Sendable {
             return state.dropped
         }
         dropped?.call(drop)
+    }
+
+    /// Tells whether the source has ended: sequences end when they have what waits, and those that begin later do so at once, until the
+    /// source begins again.
+    public func setSourceEnded(_ hasEnded: Bool) {
+        state.withLock { $0.hasSourceEnded = hasEnded }
+        if hasEnded { wakeTasks() }
     }
 
     /// Lets go of the frames that wait, since their source begins to rest and they grow old.
@@ -247,6 +257,9 @@ public final class FrameOutput: Sendable {
     /// True once ``finish()`` was called.
     public var isFinished: Bool { state.withLock { $0.isFinished } }
 
+    /// True while no frame is to be expected: the output is finished, or its source has ended.
+    var isOver: Bool { state.withLock { $0.isFinished || $0.hasSourceEnded } }
+
     /// The counts so far.
     public var statistics: FrameOutputStatistics {
         let counts = state.withLock { $0.statistics }
@@ -256,14 +269,16 @@ public final class FrameOutput: Sendable {
 
     // MARK: - Waiting
 
-    /// Waits until a frame waits, the output ends or the task is cancelled.
+    /// Waits until a frame waits, the output or its source ends, or the task is cancelled.
     func arrival() async {
         request()
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let mustWait = state.withLock { state in
                     // A cancellation that comes after this line finds the continuation in the list.
-                    guard state.count == 0, !state.isFinished, !Task.isCancelled else { return false }
+                    guard state.count == 0, !state.isFinished, !state.hasSourceEnded, !Task.isCancelled else {
+                        return false
+                    }
                     state.waiting.append(continuation)
                     return true
                 }

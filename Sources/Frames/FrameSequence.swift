@@ -1,6 +1,7 @@
 /// The frames of an output, one after the other, for `for await`.
 ///
-/// Ends when the output is finished and empty, or the task is cancelled. Several loops over one output share its frames.
+/// Ends when the output is finished, or the session that fills it has stopped, failed or come to its source's end, once it is empty; and when
+/// the task is cancelled. Several loops over one output share its frames.
 public struct FrameSequence: AsyncSequence, Sendable {
     private let output: FrameOutput
 
@@ -17,9 +18,9 @@ public struct FrameSequence: AsyncSequence, Sendable {
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Frame? {
             while !Task.isCancelled {
                 // Read first: a frame that came before the end is still to be taken.
-                let isFinished = output.isFinished
+                let isOver = output.isOver
                 if let frame = output.take() { return frame }
-                if isFinished { return nil }
+                if isOver { return nil }
                 await output.arrival()
             }
             return nil

@@ -10,6 +10,8 @@ public enum JPEGError: Error, Sendable, Equatable, CustomStringConvertible {
     case unsupported(String)
     /// The memory given does not fit the picture.
     case planesDoNotFit
+    /// All decoded frames that there may be at a time are held.
+    case noBuffer(limit: Int)
 
     /// The error in one sentence without a full stop.
     public var description: String {
@@ -19,6 +21,8 @@ public enum JPEGError: Error, Sendable, Equatable, CustomStringConvertible {
         case .truncated: "the JPEG picture ends early"
         case .unsupported(let kind): "the JPEG picture is of a kind that is not supported (\(kind))"
         case .planesDoNotFit: "the memory for the JPEG picture does not fit its size"
+        case .noBuffer(let limit):
+            "all \(limit) decoded frames are held: let go of some, or make the decoder with a larger limit"
         }
     }
 }

@@ -5,15 +5,15 @@ public struct Rational: Hashable, Sendable, Comparable, CustomStringConvertible 
     /// The lower term, above zero.
     public let denominator: Int
 
-    /// Makes a fraction in lowest terms.
+    /// Makes a fraction in lowest terms; one whose terms have no counterpart of the other sign, `Int.min`, is brought to the nearest.
     ///
     /// - Precondition: `denominator` is not zero.
     public init(_ numerator: Int, _ denominator: Int = 1) {
         precondition(denominator != 0, "a fraction's denominator is not zero")
         let divisor = Rational.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
-        let sign = denominator < 0 ? -1 : 1
-        self.numerator = sign * numerator / Int(divisor)
-        self.denominator = sign * denominator / Int(divisor)
+        let upper = Int(clamping: numerator.magnitude / divisor)
+        self.numerator = (numerator < 0) == (denominator < 0) ? upper : -upper
+        self.denominator = Int(clamping: denominator.magnitude / divisor)
     }
 
     /// The nearest floating-point value.
@@ -24,9 +24,24 @@ public struct Rational: Hashable, Sendable, Comparable, CustomStringConvertible 
         numerator == 0 ? nil : Rational(denominator, numerator)
     }
 
-    /// Multiplies two fractions.
+    /// Multiplies two fractions; where the terms of the product have more than 63 bits, it is the nearest that fits.
     public static func * (first: Rational, second: Rational) -> Rational {
-        Rational(first.numerator * second.numerator, first.denominator * second.denominator)
+        // Each is in lowest terms, so that only these can be shortened.
+        let across = Rational(first.numerator, second.denominator)
+        let back = Rational(second.numerator, first.denominator)
+        let upper = across.numerator.multipliedReportingOverflow(by: back.numerator)
+        let lower = across.denominator.multipliedReportingOverflow(by: back.denominator)
+        if !upper.overflow, !lower.overflow { return Rational(upper.partialValue, lower.partialValue) }
+        return Rational(nearest: first.value * second.value)
+    }
+
+    /// Makes a fraction near a number that whole terms of 62 bits can hold.
+    private init(nearest value: Double) {
+        let largest = Double(Int.max / 2)
+        let magnitude = abs(value)
+        let lower = magnitude < 1 ? largest : max(1, (largest / magnitude).rounded(.down))
+        let upper = min(largest, (magnitude * lower).rounded())
+        self.init(value < 0 ? -Int(upper) : Int(upper), Int(lower))
     }
 
     /// Compares two fractions exactly.

@@ -85,7 +85,9 @@ final class MovieQueue: Sendable {
     }
 
     private func duration(since last: Int64?, _ moment: Int64) -> Int64 {
-        if let rate = options.rate { return Int64(1_000_000_000 * rate.denominator / max(1, rate.numerator)) }
+        if let rate = options.rate, rate.numerator > 0 {
+            return Int64(min(1e18, 1e9 / rate.value))
+        }
         return last.map { moment - $0 } ?? Self.usualDuration
     }
 

@@ -50,8 +50,8 @@ struct MovieRecorder: Sendable {
             removeEmptyFile()
             throw error
         }
-        var decoder = InputDecoder()
-        guard let (first, shape) = waitForFirst(&decoder) else {
+        let decoder = InputDecoder()
+        guard let (first, shape) = waitForFirst(decoder) else {
             removeEmptyFile()
             throw MovieError(
                 .unsupported, "no picture came, so \(path) was not written; record a running camera")
@@ -62,10 +62,10 @@ struct MovieRecorder: Sendable {
             begin: queue.begin ?? 0, bell: queue.bell, logger: logger)
         pipeline.push(first, shape, pool)
         pipeline.start()
-        try feed(pipeline, &decoder)
+        try feed(pipeline, decoder)
     }
 
-    private func feed(_ pipeline: WriterPipeline, _ decoder: inout InputDecoder) throws(MovieError) {
+    private func feed(_ pipeline: WriterPipeline, _ decoder: InputDecoder) throws(MovieError) {
         var hasEnded = false
         while true {
             queue.bell.clear()
@@ -85,7 +85,7 @@ struct MovieRecorder: Sendable {
         }
     }
 
-    private func waitForFirst(_ decoder: inout InputDecoder) -> (MovieInput, InputShape)? {
+    private func waitForFirst(_ decoder: InputDecoder) -> (MovieInput, InputShape)? {
         while true {
             queue.bell.clear()
             while let input = queue.next() {

@@ -219,7 +219,8 @@ extension PresentedFrame {
                 isHardwareClock: false)
             return
         }
-        let seconds = Int64(high) << 32 | Int64(low)
+        // 2³¹ s are 68 years: what is beyond is no clock's time, and would not fit.
+        let seconds = Int64(min(UInt64(high) << 32 | UInt64(low), 1 << 31))
         self.init(
             token: token, time: clock.monotonicTime(seconds * 1_000_000_000 + Int64(nanoseconds)),
             clock: clock.number,

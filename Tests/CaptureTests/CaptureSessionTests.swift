@@ -207,6 +207,36 @@ struct CaptureSessionTests {
         #expect(session.state.fault?.kind == .file)
     }
 
+    @Test func aLoopOverFramesEndsWithTheSource() async throws {
+        let pipe = NSTemporaryDirectory() + "pipe-\(UUID().uuidString)"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        defer { unlink(pipe) }
+        let picture = "FRAME\n" + String(repeating: "x", count: 16 * 16)
+        let stream = "YUV4MPEG2 W16 H16 F100:1 Cmono\n" + String(repeating: picture, count: 3)
+        let output = FrameOutput(.queue(capacity: 10))
+        let session = CaptureSession(.y4m(Y4MOptions(path: pipe)), outputs: [output])
+        for _ in 0..<2 {
+            let writer = try SystemThread(name: "writer") {
+                try? stream.write(toFile: pipe, atomically: false, encoding: .utf8)
+            }
+            try await session.start()
+            let count = await output.frames.prefix(10).reduce(0) { count, _ in count + 1 }
+            #expect(count == 3 && session.state == .ended)
+            #expect(writer.join(within: 10))
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func aLoopOverFramesEndsWithItsSession(isLetGo: Bool) async throws {
+        let output = FrameOutput()
+        var session: CaptureSession? = CaptureSession(card(), outputs: [output])
+        let seen = Task { await output.frames.reduce(0) { count, _ in count + 1 } }
+        try await session?.start()
+        #expect(await eventually { output.statistics.taken > 3 })
+        if isLetGo { session = nil } else { session?.stop() }
+        #expect(await seen.value > 3)
+    }
+
     @Test func statesComeInTheirOrder() async throws {
         let session = CaptureSession(card())
         let states = session.states

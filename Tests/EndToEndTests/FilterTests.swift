@@ -55,6 +55,17 @@ import Testing
         #expect(image.pixels.allSatisfy { $0 == 0 })
     }
 
+    @Test func aSecondCameraThatIsNotThereIsToldInTheTitle() throws {
+        let viewfinder = try start("--filter", "add-blend:with=99")
+        try viewfinder.waitForTitle("the reason") {
+            $0.contains("; the picture of '99' stays as it is: there is no camera 99")
+        }
+        // A blend with nothing leaves the camera's picture.
+        try Viewfinder.expect(view, "the camera's picture", of: viewfinder.program) {
+            try viewfinder.screenshot()
+        }
+    }
+
     @Test func theWindowShowsTheFilteredPicture() throws {
         let viewfinder = try start("--filter", "color-inversion")
         try expectInverted(viewfinder, view, "inverted")

@@ -44,7 +44,7 @@ struct BadInputTests {
             expectRefusal(
                 nv12(good, chroma, PixelSize(width: wrong.0, height: wrong.1)), [8192], "sides of 1 to 16384")
         }
-        expectRefusal(FrameLayout(format: .mjpeg, size: size), [8192], "decode it first")
+        expectRefusal(FrameLayout(format: .mjpeg, size: size), [8192], "the JPEG picture is damaged")
     }
 
     @Test func randomLayoutsNeverEndTheProgram() {

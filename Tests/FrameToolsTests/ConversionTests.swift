@@ -30,6 +30,33 @@ struct ConversionTests {
         return (numbers + [all - 1]).map { ($0 % size.width, $0 / size.width) }
     }
 
+    @Test func picturesOfJPEGAreConvertedAsTheirDecodedOnes() throws {
+        let size = PixelSize(width: 65, height: 49)
+        let raw = try randomFrame(.i420, size)
+        let memory = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: try JPEGEncoder.byteCountLimit(of: raw.layout), alignment: 16)
+        defer { unsafe memory.deallocate() }
+        let length = try unsafe JPEGEncoder().encode(
+            UnsafeRawBufferPointer(raw.buffer.memories[0]), layout: raw.layout, quality: 90, into: memory)
+        let jpeg = Frame(
+            buffer: unsafe FrameBuffer(index: 0, memories: [memory], owner: 0), byteCount: length,
+            layout: FrameLayout(format: .mjpeg, size: size, planes: [PlaneLayout(offset: 0, stride: 0)]),
+            color: raw.color, timestamp: raw.timestamp, arrival: 0, sequence: 3, recycler: nil)
+        let (converter, decoded) = (FrameConverter(), try FrameDecoder().decode(jpeg))
+        let region = PixelRegion(x: 8, y: 8, width: 40, height: 30)
+        for format in FrameConverter.formats {
+            let one = try converter.convert(jpeg, to: format, crop: region)
+            let other = try converter.convert(decoded, to: format, crop: region)
+            #expect(one.layout == other.layout && one.sequence == 3)
+            // Both lie in one piece at the memory's beginning; what is behind them is anything.
+            let pictures = [one, other].map { frame in
+                frame.withPlane(0) { Array($0.prefix(frame.layout.byteCount())) }
+            }
+            #expect(pictures[0] == pictures[1])
+        }
+        #expect(try converter.convert(jpeg).layout.format == .i420)
+    }
+
     @Test(
         arguments: [PixelFormat.nv12, .i420, .i422, .i444, .yuyv, .uyvy, .grey],
         ColorDescription.Matrix.allCases)

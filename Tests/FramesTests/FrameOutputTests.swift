@@ -379,3 +379,25 @@ func aFullQueueLosesAndTellsIt(overflow: FrameOutput.Policy.Overflow) throws {
     #expect(held.count + Int(counts.dropped[.noBuffer] ?? 0) == 100)
     #expect(pool.idleCount >= 1)
 }
+
+@Test func aSequenceEndsWithItsSourceOnceItHasWhatWaits() async throws {
+    let (source, fan, output) = (Source(count: 4), FrameFanOut(), FrameOutput(.queue(capacity: 4)))
+    fan.add(output)
+    for number: UInt32 in 0..<3 { fan.publish(try #require(source.frame(number))) }
+    fan.setSourceEnded(true)
+    var seen: [UInt32] = []
+    for await frame in output.frames { seen.append(frame.sequence) }
+    #expect(seen == [0, 1, 2])
+    // One that waits while the source ends.
+    fan.setSourceEnded(false)
+    async let count = output.frames.reduce(0) { count, _ in count + 1 }
+    fan.publish(try #require(source.frame(3)))
+    fan.setSourceEnded(true)
+    #expect(await count <= 1)
+    // An output that goes to another source waits for that one.
+    FrameFanOut().add(output)
+    fan.remove(output)
+    async let next = output.frames.first { _ in true }
+    output.publish(try #require(source.frame(9)))
+    #expect(await next?.sequence == 9)
+}

@@ -217,3 +217,50 @@ private struct SplitMix: RandomNumberGenerator {
         return mixed ^ mixed >> 31
     }
 }
+
+/// A frame with a JPEG picture in it, whose facts are unusual.
+private func frame(_ jpeg: [UInt8]) -> Frame {
+    let buffer = FrameBuffer(index: 0, byteCounts: [jpeg.count])
+    for (place, byte) in jpeg.enumerated() { unsafe buffer.memories[0][place] = byte }
+    return Frame(
+        buffer: buffer, byteCount: jpeg.count,
+        layout: FrameLayout(
+            format: .mjpeg, size: PixelSize(width: 64, height: 48),
+            planes: [PlaneLayout(memory: 0, offset: 0, stride: 0)]),
+        color: ColorDescription(matrix: .bt709, range: .full), sampleAspect: Rational(4, 3),
+        rotation: .clockwise90, isMirrored: true,
+        timestamp: Timestamp(nanoseconds: 5, clock: .unknown, kind: .endOfFrame), arrival: 7, sequence: 9,
+        recycler: nil)
+}
+
+@Test func framesAreDecodedWithTheirFacts() throws {
+    let layout = FrameLayout(format: .i422, size: PixelSize(width: 65, height: 48))
+    let jpeg = frame(try encode(layout))
+    let raw = try FrameDecoder().decode(jpeg)
+    #expect(raw.layout == layout && raw.moment == jpeg.moment && raw.color == jpeg.color)
+    #expect(raw.sampleAspect == jpeg.sampleAspect)
+    #expect(raw.rotation == jpeg.rotation && raw.isMirrored == jpeg.isMirrored)
+    let bytes = raw.withPlane(0) { Array($0) }
+    #expect(largestDifference(bytes, picture(layout)) <= 6)
+    // One that is raw is left alone.
+    #expect(try FrameDecoder().decode(raw) === raw)
+}
+
+@Test func decodedFramesHaveALimitAndComeBack() throws {
+    let jpeg = frame(try encode(FrameLayout(format: .i420, size: PixelSize(width: 64, height: 48))))
+    let decoder = FrameDecoder(limit: 2)
+    do {
+        let held = [try decoder.decode(jpeg), try decoder.decode(jpeg)]
+        #expect(throws: JPEGError.noBuffer(limit: 2)) { try decoder.decode(jpeg) }
+        withExtendedLifetime(held) {}
+    }
+    #expect(try decoder.decode(jpeg).layout.format == .i420)
+    let whole = try encode(FrameLayout(format: .i420, size: PixelSize(width: 640, height: 480)))
+    #expect(throws: JPEGError.truncated) { try decoder.decode(frame(Array(whole.dropLast(whole.count / 2)))) }
+    #expect(throws: JPEGError.self) { try decoder.decode(frame([])) }
+    // A header that tells of more than anybody has.
+    var huge = try encode(FrameLayout(format: .i420, size: PixelSize(width: 64, height: 48)))
+    let start = try #require(huge.indices.dropLast().first { huge[$0] == 0xff && huge[$0 + 1] == 0xc0 })
+    huge.replaceSubrange(start + 5..<start + 9, with: [0xff, 0xdc, 0xff, 0xdc])
+    #expect(throws: JPEGError.unsupported("its size is 65500x65500")) { try decoder.decode(frame(huge)) }
+}

@@ -8,6 +8,8 @@ import Testing
     #expect(Rational(0, 5).description == "0" && Rational(0).reciprocal == nil)
     #expect(Rational(30000, 1001).description == "30000/1001")
     #expect((Rational(4, 3) * Rational(3, 4)) == Rational(1))
+    #expect(Rational(.min, 1).numerator == -.max && Rational(1, .min) == Rational(-1, .max))
+    #expect(Rational(.min, .min) == Rational(1))
 }
 
 @Test func fractionsCompareExactlyEvenAtTheEndsOfADriversTerms() {
@@ -16,6 +18,12 @@ import Testing
     #expect(Rational(Int(UInt32.max), Int(UInt32.max) - 1) > Rational(1))
     #expect(Rational(-1, 2) < Rational(1, 3) && Rational(-2) < Rational(-1))
     #expect(Rational(30000, 1001) < Rational(30) && Rational(30) < Rational(60))
+    let product = Rational(.max, 2) * Rational(.max, 3)
+    #expect(product.value > 1e18 && product.denominator > 0)
+    let small = Rational(1, .max) * Rational(-1, .max)
+    #expect(small.value <= 0 && small.value > -1e-17)
+    let third = Rational(.max / 3, .max - 1) * Rational(.max - 2, .max / 5)
+    #expect(abs(third.value - 5.0 / 3) < 1e-9)
 }
 
 @Test(arguments: [

@@ -216,6 +216,50 @@ import VulkanView
     }
 
     @Test(arguments: [true, false])
+    func anOutputThatIsDrainedHasWhatTheSourceHasMade(isFiltered: Bool) throws {
+        let view = try LiveView()
+        if isFiltered { view.setFilters([BrightnessAdjustment()]) }
+        let (pictures, pool) = (FrameFanOut(), FrameBufferPool())
+        let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
+        view.show(pictures)
+        let queue = FrameOutput(.queue(capacity: 100))
+        view.add(queue)
+        view.start()
+        // Without a pause between them they wait for the view, which loads its drivers first.
+        for number: UInt32 in 0..<20 {
+            pictures.publish(try #require(pool.frame(layout, at: .now(sequence: number)) { _ in }))
+        }
+        let isDrained = try Gate()
+        try eventually("the first picture", within: 60) { queue.statistics.published > 0 }
+        view.drain(queue) { isDrained.open() }
+        #expect(isDrained.wait(until: MonotonicClock.now() + 20_000_000_000))
+        #expect(queue.statistics.published == 20 && queue.statistics.dropped.isEmpty, "\(queue.statistics)")
+        #expect(pictures.outputs.count == 1 && !pictures.takesEveryFrame)
+        #expect(view.stop())
+    }
+
+    @Test func whoDrainsAViewThatHasEndedIsAnswered() async throws {
+        let view = try LiveView()
+        let queue = FrameOutput(.queue(capacity: 2))
+        view.add(queue)
+        async let drained: Void = view.drain(queue)
+        view.stop()
+        await drained
+        await view.drain(queue)
+    }
+
+    @Test func aSourceThatIsWokenMayChangeTheView() throws {
+        let view = try LiveView()
+        let (pictures, others) = (FrameFanOut(), FrameFanOut())
+        pictures.onWish { [weak view] in view?.show(others) }
+        view.show(pictures)
+        #expect(pictures.outputs.isEmpty && others.outputs.count == 1)
+        pictures.onWish(nil)
+        view.stop()
+        #expect(others.outputs.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
     func withoutAWindowPicturesAreMadeForOutputs(isFiltered: Bool) async throws {
         let view = try LiveView()
         if isFiltered { view.setFilters([BrightnessAdjustment()]) }
@@ -310,6 +354,19 @@ import VulkanView
         #expect(gone == nil)
     }
 
+    @Test func aWindowThatIsLetGoStopsWhatItStarted() throws {
+        try Requirement.programs("sway")
+        let sway = try HeadlessSway()
+        let session = CaptureSession(card())
+        do {
+            let window = try LiveWindow(
+                title: "Test", applicationID: "org.example.Test", display: sway.socketPath)
+            window.show(session)
+            try eventually("a picture") { session.state.mode != nil }
+        }
+        #expect(session.state == .stopped)
+    }
+
     @Test func aPhotographThatIsAskedForBeforeThereIsAPictureIsAnswered() throws {
         let view = try LiveView()
         let answered = try Gate()
@@ -388,6 +445,38 @@ import VulkanView
         try eventually("a picture") { stage.view.state == .showing }
         try await session.switchTo(card(width: 160))
         try eventually("both sizes") { sizes.withLock { $0.map(\.width) } == [320, 160] }
+        #expect(stage.close())
+    }
+
+    @Test func momentsThatNoClockShowsAreShown() throws {
+        let stage = try stage()
+        let (pictures, pool) = (FrameFanOut(), FrameBufferPool())
+        let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
+        stage.view.show(pictures)
+        stage.view.drawWithoutPicture()
+        let moments: [Int64] = [.min, .max, 0, .min, 1 << 62, .max]
+        for (number, moment) in moments.enumerated() {
+            let facts = FrameMoment(
+                timestamp: Timestamp(nanoseconds: moment, clock: .monotonic, kind: .generated),
+                arrival: moments[moments.count - 1 - number], sequence: UInt32(number))
+            let before = stage.view.shownCount
+            pictures.publish(try #require(pool.frame(layout, at: facts) { _ in }))
+            try eventually("picture \(number)") { stage.view.shownCount > before }
+        }
+        #expect(stage.close() && stage.error == nil)
+    }
+
+    @Test func oneSessionTwiceIsShownTwice() throws {
+        let stage = try stage()
+        let session = CaptureSession(card())
+        stage.show([session, session])
+        try eventually("a picture") { stage.view.state == .showing }
+        try eventually("two cards") {
+            let image = try stage.screenshot()
+            return [0, 1].allSatisfy { column in
+                image[column * image.width / 2 + 4, image.height / 2] == Color(191, 191, 191)
+            }
+        }
         #expect(stage.close())
     }
 

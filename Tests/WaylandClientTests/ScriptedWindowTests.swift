@@ -39,6 +39,20 @@ import Testing
         #expect(compositor.requests("xdg_activation_v1.activate").first?.values.first == .string("token"))
     }
 
+    @Test(arguments: [
+        (String(repeating: "x", count: 20_000), String(repeating: "x", count: 1000) + "…"),
+        ("a\u{0}b", "a"),
+        (String(repeating: "é", count: 600), String(repeating: "é", count: 500) + "…"),
+    ])
+    func aTitleIsSentAsFarAsAMessageHolds(title: String, sent: String) throws {
+        let (compositor, client) = try ScriptedCompositor.withWindow()
+        client.window.setTitle(title)
+        client.window.setTitle("")
+        try client.run("three titles") { compositor.requests("xdg_toplevel.set_title").count == 3 }
+        let told = compositor.requests("xdg_toplevel.set_title")[1].values.first
+        #expect(told == .string(sent))
+    }
+
     @Test func aWindowWithoutASizeIsConfiguredWhenItHasOne() throws {
         let (compositor, client) = try ScriptedCompositor.withWindow { $0.initialSize = nil }
         compositor.send("xdg_toplevel.configure", .number(0), .number(0), .array([]))

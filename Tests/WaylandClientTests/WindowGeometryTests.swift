@@ -19,6 +19,15 @@ import Testing
         #expect(geometry.size == SurfaceSize(width: 320, height: 200))
     }
 
+    @Test func aSizeThatNoWindowCanHaveIsBroughtToOne() {
+        var geometry = WindowGeometry(initialSize: SurfaceSize(width: 99_999_999_999, height: -5))
+        geometry.apply(request(0, 0))
+        #expect(geometry.size == SurfaceSize(width: 16384, height: 1))
+        geometry.bounds = SurfaceSize(width: 1000, height: 1000)
+        geometry.apply(request(0, 0))
+        #expect(geometry.size == SurfaceSize(width: 1000, height: 1))
+    }
+
     @Test func zeroLeavesTheSizeToUsInEachDirection() {
         var geometry = WindowGeometry(initialSize: SurfaceSize(width: 640, height: 360))
         geometry.apply(request(0, 0))

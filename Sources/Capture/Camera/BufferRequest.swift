@@ -86,7 +86,9 @@ internal import LinuxIO
     /// The timestamp in nanoseconds.
     var nanoseconds: Int64 {
         let time = unsafe buffer.timestamp
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_usec) * 1000
+        // Drivers may say anything: 2³¹ s are 68 years, and more would not fit.
+        let seconds = min(max(-1 << 31, Int64(time.tv_sec)), 1 << 31)
+        return seconds * 1_000_000_000 + min(max(-1 << 31, Int64(time.tv_usec)), 1 << 31) * 1000
     }
 
     /// A memory of the buffer that the last call was about.

@@ -31,4 +31,12 @@ public enum CaptureState: Sendable, Equatable {
         case .stopped, .starting, .running, .paused, .ended: nil
         }
     }
+
+    /// True when no frames are to be expected: the session does not run, and looks for nothing.
+    public var isOver: Bool {
+        switch self {
+        case .stopped, .failed, .ended: true
+        case .starting, .running, .paused, .interrupted: false
+        }
+    }
 }

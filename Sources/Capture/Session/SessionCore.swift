@@ -85,8 +85,14 @@ final class SessionCore: Sendable {
     /// Changes values, and tells of new states outside the lock.
     @discardableResult
     private func change<Result: Sendable>(_ edit: (inout Values) -> Result) -> Result {
-        defer { news.tell() }
-        return values.withLock { values in edit(&values) }
+        let (result, isOver) = values.withLock { values -> (Result, Bool?) in
+            let wasOver = news.state.isOver
+            let result = edit(&values)
+            return (result, news.state.isOver == wasOver ? nil : !wasOver)
+        }
+        if let isOver { outputs.setSourceEnded(isOver) }
+        news.tell()
+        return result
     }
 
     // MARK: - What is asked
@@ -146,6 +152,7 @@ final class SessionCore: Sendable {
         for run in runs { run.cancel() }
         opening?.finish(.failure(.stopped))
         news.finish()
+        outputs.setSourceEnded(true)
         outputs.expire()
     }
 

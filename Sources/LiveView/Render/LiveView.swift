@@ -35,9 +35,41 @@ public final class LiveView: Sendable {
         var session: CaptureSession? { source as? CaptureSession }
 
         /// The outputs that sources have for this view.
-        var links: [(source: any FrameSource, output: FrameOutput)] {
+        var links: [Link] {
             let first = source.flatMap { source in (every ?? slot).map { (source, $0) } }
             return [first].compactMap(\.self) + others.map { ($0.session, $0.slot) }
+        }
+    }
+
+    /// An output that a source has for this view.
+    private typealias Link = (source: any FrameSource, output: FrameOutput)
+
+    /// The input, and the outputs that sources have of it.
+    private struct Inputs {
+        var input = Input()
+        /// False while sources do not have the input's outputs yet.
+        var isLinked = true
+        /// True while a thread gives outputs to sources.
+        var isLinking = false
+        private var links: [Link] = []
+
+        /// The outputs that sources are to get and to lose next; nil when they have them, or another thread is at it.
+        mutating func nextLinks() -> (new: [Link], gone: [Link])? {
+            guard !isLinked, !isLinking else { return nil }
+            (isLinked, isLinking) = (true, true)
+            let before = links
+            links = input.links
+            func isMissing(_ link: Link, in links: [Link]) -> Bool {
+                !links.contains { $0.source === link.source && $0.output === link.output }
+            }
+            var gone = before.filter { isMissing($0, in: links) }
+            // An output that its session was given by another comes along while every frame counts.
+            if input.every != nil, let source = input.source, let slot = input.slot,
+                !gone.contains(where: { $0.source === source && $0.output === slot })
+            {
+                gone.append((source, slot))
+            }
+            return (links.filter { isMissing($0, in: before) }, gone)
         }
     }
 
@@ -48,7 +80,7 @@ public final class LiveView: Sendable {
     let shown = ShownFrames()
     private let orders: RenderOrders
     private let thread = Mutex<SystemThread?>(nil)
-    private let input = Mutex(Input())
+    private let inputs = Mutex(Inputs())
     private let outputs = ViewOutputs()
     private let standing = ViewStanding()
     private let options: LiveViewOptions
@@ -126,7 +158,7 @@ public final class LiveView: Sendable {
         }
         let hasEnded = thread?.join(within: 3) ?? true
         // A view that was never started has nobody to answer.
-        for handler in orders.end() { handler(.failure(.closed)) }
+        orders.end()
         standing.change { $0.end = .closed }
         setInput(Input())
         return hasEnded
@@ -180,31 +212,37 @@ public final class LiveView: Sendable {
         if let session = new.session { follow(session, number) }
     }
 
-    /// Changes the input, and gives sessions and the render thread the outputs that belong to it.
+    /// Changes the input, and gives sources and the render thread the outputs that belong to it.
     private func changeInput(_ edit: (inout Input) -> Void) {
-        // What goes is let go of outside the lock, and who is told of a loss may change the input.
-        let (left, old) = input.withLock { input -> ([FrameOutput], Input) in
-            let old = input
-            edit(&input)
-            if outputs.isEmpty || input.source == nil {
-                input.every = nil
-            } else if input.every == nil || input.source !== old.source {
-                input.every = makeEvery()
+        let old = inputs.withLock { inputs -> Input in
+            let old = inputs.input
+            edit(&inputs.input)
+            inputs.isLinked = false
+            if outputs.isEmpty || inputs.input.source == nil {
+                inputs.input.every = nil
+            } else if inputs.input.every == nil || inputs.input.source !== old.source {
+                inputs.input.every = makeEvery()
             }
+            let input = inputs.input
             orders.setInputs(
                 input.slot, every: input.every, others: input.others.map(\.slot), number: input.number)
-            let (before, now) = (old.links, input.links)
-            for link in now { link.source.add(link.output) }
-            let gone = before.filter { link in
-                !now.contains { $0.source === link.source && $0.output === link.output }
-            }
-            for link in gone { link.source.remove(link.output) }
-            // An output that its session was given by another comes along while every frame counts.
-            if input.every != nil, let slot = input.slot { input.source?.remove(slot) }
-            return (gone.map(\.output), old)
+            return old
         }
-        for output in left { output.expire() }
+        link()
+        // Let go of here: a session that ends may tell its observers, who may change the input.
         withExtendedLifetime(old) {}
+    }
+
+    /// Gives sources the outputs of the input, and takes away those of earlier ones.
+    ///
+    /// Outside the lock, since a source may call the program; by one thread at a time, so that the newest input wins.
+    private func link() {
+        while let (new, gone) = inputs.withLock({ $0.nextLinks() }) {
+            for link in new { link.source.add(link.output) }
+            for link in gone { link.source.remove(link.output) }
+            for link in gone { link.output.expire() }
+            inputs.withLock { $0.isLinking = false }
+        }
     }
 
     private func makeEvery() -> FrameOutput {
@@ -228,14 +266,35 @@ public final class LiveView: Sendable {
         changeInput { _ in }
     }
 
-    /// Removes an output; the frames that it holds stay in it.
+    /// Removes an output; the frames that it holds stay in it, and those that wait for filters are lost to it, and told.
     public func remove(_ output: FrameOutput) {
-        if outputs.isAlone(output) {
-            // What waits to be computed is lost to this output, which is to be told.
-            input.withLock { $0.every }?.expire()
-        }
+        if outputs.isAlone(output) { inputs.withLock { $0.input.every }?.expire() }
         outputs.remove(output)
         changeInput { _ in }
+    }
+
+    /// Removes an output once it has the frames that the source has made until now.
+    ///
+    /// With filters that are slower than the source, those that still wait after half a second are lost to it, and told.
+    ///
+    /// - Parameters:
+    ///   - output: The output.
+    ///   - done: Called after that, on the view's thread; on this one where the view has ended. It must not block.
+    public func drain(_ output: FrameOutput, _ done: @escaping @Sendable () -> Void) {
+        let isTaken = orders.whenServed { [weak self] in
+            self?.remove(output)
+            done()
+        }
+        guard !isTaken else { return }
+        remove(output)
+        done()
+    }
+
+    /// Removes an output once it has the frames that the source has made until now.
+    ///
+    /// With filters that are slower than the source, those that still wait after half a second are lost to it, and told.
+    public func drain(_ output: FrameOutput) async {
+        await withCheckedContinuation { continuation in drain(output) { continuation.resume() } }
     }
 
     // MARK: - States

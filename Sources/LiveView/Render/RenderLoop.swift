@@ -39,6 +39,7 @@ final class RenderLoop {
     private var maker: PictureMaker
     /// The newest frame that was handed on to others and not taken for the window yet.
     private var served: Frame?
+    private var drain = OutputDrain()
     /// The owner of frames that are not shown.
     private var aside: ViewCell?
     private var others: OtherPictures
@@ -78,9 +79,11 @@ final class RenderLoop {
             parts.describe(view.report)
             // Pictures that were computed and not handed on yet.
             try? maker.deliver(view.options)
+            drain.end()
         }
         while true {
             let orders = parts.orders.take()
+            drain.add(orders.drains)
             if orders.stop {
                 for handler in orders.photographs { handler(.failure(.noPicture)) }
                 return
@@ -269,12 +272,13 @@ final class RenderLoop {
     /// Hands each frame of the source on to the outputs for pictures, with what filters make of it, whether the window shows it or
     /// not; the last one is shown next.
     private func serve() throws(ViewError) {
-        guard let every = followed.every else { return }
+        guard let every = followed.every else { return drain.served(isDone: true) }
         if filters.isActive { Frame.release(&served) }
         let isDone = try maker.serve(every, view.options, load: loadForOutputs) { frame in
             if takesFrames { swap(&served, &frame) }
         }
         if !isDone { parts.orders.again() }
+        drain.served(isDone: isDone)
     }
 
     /// Gives a frame to the device for the outputs; while the picture on the screen stands still, beside it.

@@ -38,6 +38,8 @@ final class RenderOrders: Sendable {
         var adjustments = 0
         /// Those that want the picture; reading forgets them.
         var photographs: [PhotographHandler] = []
+        /// Those that want to know when the frames that wait have been handed to outputs; reading forgets them.
+        var drains: [@Sendable () -> Void] = []
         /// True when the picture is to be drawn once more; reading forgets it.
         var redraw = false
         var stop = false
@@ -118,24 +120,36 @@ final class RenderOrders: Sendable {
         return isTaken
     }
 
+    /// Asks for a call once the frames that wait have been handed to outputs.
+    ///
+    /// - Returns: False when nobody will hand them over any more.
+    func whenServed(_ handler: @escaping @Sendable () -> Void) -> Bool {
+        let isTaken = values.withLock { values in
+            if !values.hasEnded { values.drains.append(handler) }
+            return !values.hasEnded
+        }
+        ring()
+        return isTaken
+    }
+
     // MARK: - The render thread's side
 
-    /// Tells that nobody follows orders any more.
-    ///
-    /// - Returns: Those that want a picture still.
-    func end() -> [PhotographHandler] {
-        values.withLock { values in
+    /// Tells that nobody follows orders any more, and answers those that wait still.
+    func end() {
+        let (photographs, drains) = values.withLock { values in
             values.hasEnded = true
-            defer { values.photographs = [] }
-            return values.photographs
+            defer { (values.photographs, values.drains) = ([], []) }
+            return (values.photographs, values.drains)
         }
+        for handler in photographs { handler(.failure(.closed)) }
+        for handler in drains { handler() }
     }
 
     func take() -> Values {
         values.withLock { values in
             defer {
                 values.redraw = false
-                values.photographs = []
+                (values.photographs, values.drains) = ([], [])
             }
             return values
         }

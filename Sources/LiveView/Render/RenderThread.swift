@@ -25,7 +25,7 @@ struct RenderThread: Sendable {
     func run() {
         do {
             try work()
-            answerAll()
+            orders.end()
         } catch {
             fail(error)
         }
@@ -35,10 +35,8 @@ struct RenderThread: Sendable {
     func fail(_ error: any Error) {
         standing.change { $0.end = .broken("\(error)") }
         report(.failed(LiveViewError(error)))
-        answerAll()
+        orders.end()
     }
-
-    private func answerAll() { for handler in orders.end() { handler(.failure(.closed)) } }
 
     private func work() throws {
         // No camera waits for a device that does not come.
@@ -98,8 +96,11 @@ struct RenderThread: Sendable {
     /// - Returns: Nil when there will be none.
     private func waitForTarget(_ instance: VulkanInstance) throws(VulkanError) -> LiveView.Target? {
         var loop: WindowlessLoop?
+        var drain = OutputDrain()
+        defer { drain.end() }
         while true {
             let orders = orders.take()
+            drain.add(orders.drains)
             var unanswered = orders.photographs
             defer { for handler in unanswered { handler(.failure(.noPicture)) } }
             if let target = orders.target, !orders.stop {
@@ -113,7 +114,9 @@ struct RenderThread: Sendable {
                     device, options.importRoute, path: options.path, outputs: outputs, logger: logger,
                     report: hear, ready: { [orders = self.orders] in orders.ring() })
             }
-            if try loop?.turn(orders) == false { self.orders.again() }
+            let isDone = try loop?.turn(orders) != false
+            if !isDone { self.orders.again() }
+            drain.served(isDone: isDone)
             for handler in unanswered { handler(loop?.photograph() ?? .failure(.noPicture)) }
             unanswered = []
             if orders.stop { return nil }

@@ -75,7 +75,7 @@ public final class LiveWindow {
         loop.schedule(at: MonotonicClock.now() + Self.patience) { [weak self] in self?.appear(nil) }
     }
 
-    deinit { view.stop() }
+    deinit { release() }
 
     /// Shows a session's frames from now on, and starts it, if nobody has.
     ///
@@ -102,7 +102,8 @@ public final class LiveWindow {
             view.expect(mode)
             appear(mode)
         }
-        for session in sessions.dropFirst() {
+        // One that is shown twice has its observer already.
+        for session in sessions.dropFirst() where session !== sessions.first {
             session.onState(of: self) { [inbox = loop.inbox, me] _ in inbox.post { me.object?.showTitle() } }
         }
         for session in sessions where session.state == .stopped {
@@ -116,16 +117,25 @@ public final class LiveWindow {
     /// - Throws: The reason why the window cannot go on: the compositor or the graphics driver is gone.
     public func run() throws {
         try loop.run()
-        for session in sessions { session.onState(of: self, nil) }
-        let hasEnded = view.stop()
-        for session in started { session.stop() }
-        guard hasEnded else {
+        guard release() else {
             // The thread that hangs in the driver still uses the window.
             _ = unsafe Unmanaged.passRetained(self)
             throw LiveViewError(
                 "The graphics driver does not answer; see its messages in the system's journal")
         }
         if let failure { throw failure }
+    }
+
+    /// Ends the view, and the sessions that were started here.
+    ///
+    /// - Returns: False when the view's thread hangs in the driver, and still uses the window.
+    @discardableResult
+    private func release() -> Bool {
+        for session in sessions { session.onState(of: self, nil) }
+        let hasEnded = view.stop()
+        for session in started { session.stop() }
+        started = []
+        return hasEnded
     }
 
     /// Ends ``run()``.

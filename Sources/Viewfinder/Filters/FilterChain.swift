@@ -50,6 +50,9 @@ struct FilterChain {
         return true
     }
 
+    /// The reasons why second pictures of filters stay as they are.
+    var faults: [String] { links.compactMap { $0.second?.fault } }
+
     /// The filters as the title shows them: as on the command line, with the number that the keys change; nil without
     /// filters.
     var text: String? {

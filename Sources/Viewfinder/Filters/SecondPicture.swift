@@ -22,6 +22,12 @@ final class SecondPicture: Sendable {
     private let source: Source?
     private let running = Mutex<(session: CaptureSession, reader: FrameReader)?>(nil)
 
+    /// The sentence on why no new pictures come; nil while they do, and of a file.
+    var fault: String? {
+        guard let fault = running.withLock({ $0?.session.state.fault }) else { return nil }
+        return "the picture of '\(text)' stays as it is: \(fault.sentence)"
+    }
+
     /// Reads a file or finds a source, and makes it the second input of an operation.
     ///
     /// - Parameters:
@@ -57,8 +63,11 @@ final class SecondPicture: Sendable {
     /// - Parameters:
     ///   - logger: Gets the reasons why no pictures come.
     ///   - waits: True to wait for the first picture.
+    ///   - changed: Called on the session's thread when the fault may have changed; must not block.
     /// - Throws: The reason why none has come, where it was waited for.
-    func start(_ logger: Logger, waits: Bool = false) throws {
+    func start(
+        _ logger: Logger, waits: Bool = false, _ changed: @escaping @Sendable () -> Void = {}
+    ) throws {
         guard let source, running.withLock({ $0 == nil }) else { return }
         let first = try Gate()
         let newest = FrameOutput(.newest, alwaysWantsFrames: true)
@@ -72,12 +81,12 @@ final class SecondPicture: Sendable {
             }
         }
         let session = CaptureSession(CaptureConfiguration(source), outputs: [newest], logger: logger)
-        session.onState { [text] state in
-            guard let fault = state.fault else { return }
-            logger.warning("the picture of '\(text)' stays as it is: \(fault.sentence)")
+        running.withLock { $0 = (session, reader) }
+        session.onState { [weak self] state in
+            if state.fault != nil, let fault = self?.fault { logger.warning("\(fault)") }
+            changed()
         }
         session.start(waits: true) { _ in }
-        running.withLock { $0 = (session, reader) }
         guard waits, !first.wait(until: MonotonicClock.now() + Self.patience) else { return }
         throw session.state.fault.map { ViewfinderError($0) }
             ?? ViewfinderError("no picture comes from '\(text)'; choose another source")
@@ -86,11 +95,6 @@ final class SecondPicture: Sendable {
     private static func put(
         _ frame: Frame, into input: PixelInput, _ converter: FrameConverter
     ) throws {
-        if frame.layout.format.model == .compressed {
-            let bytes = unsafe frame.withPlane(0) { unsafe Array($0) }
-            let picture = try PictureFile(decoding: bytes, name: "a frame")
-            return try input.setPicture(picture.bytes, width: picture.width, height: picture.height)
-        }
         let picture = try converter.convert(frame, to: .rgba, isUpright: true)
         let bytes = unsafe picture.withPlane(0) { unsafe Array($0) }
         try input.setPicture(

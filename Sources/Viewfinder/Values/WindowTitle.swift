@@ -58,11 +58,13 @@ struct WindowTitle: Equatable {
     var recording: Int?
     /// The filters that the picture goes through; nil without any.
     var filters: String?
+    /// The faults of pictures beside the camera's that filters take.
+    var faults: [String] = []
     var information: Information?
 
     var text: String {
         let time = recording.map { "● \($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)" }
-        let details = [time, notice, state.text, filters, information?.text].compactMap { $0 }
+        let details = ([time, notice, state.text, filters] + faults + [information?.text]).compactMap(\.self)
         let head = details.isEmpty ? camera : "\(camera) (\(details.joined(separator: "; ")))"
         return "\(head) – Viewfinder"
     }

@@ -55,7 +55,14 @@ extension Viewer {
     }
 
     private func endRecording(_ running: Recording) {
-        stopTakingPictures(of: running)
+        recording = .none
+        updateTitle()
+        let (inbox, me) = (loop.inbox, me)
+        // What was seen before the key is in the movie.
+        renderer.drain(running.output) { inbox.post { me.object?.finish(running) } }
+    }
+
+    private func finish(_ running: Recording) {
         let (inbox, me) = (loop.inbox, me)
         do {
             _ = try SystemThread(name: "end recording") {
@@ -69,15 +76,9 @@ extension Viewer {
 
     /// Tells of a movie that failed, because the disk is full, for example: the camera goes on.
     private func recordingFailed(_ error: MovieError) {
-        if case .running(let running) = recording { stopTakingPictures(of: running) }
+        if case .running(let running) = recording { renderer.remove(running.output) }
         recording = .none
         tell(.failure(ViewfinderError(error.sentence)))
-    }
-
-    private func stopTakingPictures(of running: Recording) {
-        recording = .none
-        renderer.remove(running.output)
-        updateTitle()
     }
 
     /// Finishes the recording at the program's end: nothing shows any more, so the movie's end is waited for here.

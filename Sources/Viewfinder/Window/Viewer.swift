@@ -78,7 +78,11 @@ final class Viewer {
             logger: logger)
         self.switcher = switcher
         adjuster = CameraAdjuster(options.settings)
-        for filter in options.filters { try filter.second?.start(logger) }
+        for filter in options.filters {
+            try filter.second?.start(logger) { [inbox = loop.inbox] in
+                inbox.post { me.object?.updateTitle() }
+            }
+        }
         Self.readSettings(options, switcher)
         finder = Self.makeFinder(loop, me, replacesEntries: options.sources.isEmpty)
         connection = try Self.connect(phases, logger, renderer, switcher, finder, options.sources)
@@ -232,6 +236,7 @@ final class Viewer {
         var title = WindowTitle(
             camera: switcher.titleName, state: switcher.titleState, notice: switcher.noticeText)
         title.filters = filters.text
+        title.faults = filters.faults
         if case .running(let running) = recording { title.recording = running.seconds }
         if isFrozen, title.state == .live { title.state = .frozen }
         if showsInformation, let mode = switcher.shown?.mode {

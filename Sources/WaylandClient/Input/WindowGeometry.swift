@@ -17,14 +17,14 @@ struct WindowGeometry: Equatable {
     private(set) var size: SurfaceSize
 
     init(initialSize: SurfaceSize?) {
-        floatingSize = initialSize.map { SurfaceSize(width: max(1, $0.width), height: max(1, $0.height)) }
+        floatingSize = initialSize.map(Self.possible)
         current = Request()
         size = floatingSize ?? SurfaceSize(width: 1, height: 1)
     }
 
     /// Sets the first size; a size that is known already stays.
     mutating func chooseInitialSize(_ size: SurfaceSize) {
-        floatingSize = floatingSize ?? SurfaceSize(width: max(1, size.width), height: max(1, size.height))
+        floatingSize = floatingSize ?? Self.possible(size)
     }
 
     /// Tells whether the compositor's wish can be granted: it names a size, or we have one.
@@ -52,6 +52,11 @@ struct WindowGeometry: Equatable {
         current.states.isDisjoint(with: [
             .fullscreen, .maximized, .tiledLeft, .tiledRight, .tiledTop, .tiledBottom,
         ])
+    }
+
+    /// The nearest size that a window can have: no graphics device draws larger pictures.
+    private static func possible(_ size: SurfaceSize) -> SurfaceSize {
+        SurfaceSize(width: min(max(1, size.width), 16_384), height: min(max(1, size.height), 16_384))
     }
 
     /// Shrinks a size to the bounds and keeps its aspect; zero bounds change nothing.

@@ -1,0 +1,52 @@
+/// A maker of raw frames: it decodes those that are compressed (`tjDecompressToYUVPlanes`), and leaves all others as they are.
+///
+/// Its buffers are used again when nobody holds their frames any more, so a steady stream allocates nothing. One for each source;
+/// for one thread at a time.
+public final class FrameDecoder {
+    private let pool: FrameBufferPool
+    private let limit: Int
+    private var decoder: JPEGDecoder?
+
+    /// Makes a decoder without buffers: they are made when they are needed.
+    ///
+    /// - Parameter limit: The number of decoded frames that may be held at a time; above zero.
+    public init(limit: Int = 8) {
+        self.limit = max(1, limit)
+        pool = FrameBufferPool(limit: limit)
+    }
+
+    /// Gives a frame that is not compressed, of the same moment, number, colours and turn.
+    ///
+    /// - Parameter frame: Any frame.
+    /// - Returns: Another one, or the frame itself where it is not compressed.
+    /// - Throws: The reason why it cannot be decoded, or that too many are held.
+    public func decode(_ frame: Frame) throws(JPEGError) -> Frame {
+        guard frame.layout.format.model == .compressed else { return frame }
+        let decoder = if let decoder { decoder } else { try JPEGDecoder() }
+        self.decoder = decoder
+        return try unsafe frame.withPlane(0) { jpeg throws(JPEGError) in
+            let layout = try unsafe decoder.header(jpeg)
+            let sides = 1...FrameLayout.longestSide
+            guard sides.contains(layout.size.width), sides.contains(layout.size.height) else {
+                throw .unsupported("its size is \(layout.size)")
+            }
+            var failure: JPEGError?
+            let decoded = unsafe pool.frame(
+                layout, color: frame.color, sampleAspect: frame.sampleAspect, rotation: frame.rotation,
+                isMirrored: frame.isMirrored, at: frame.moment
+            ) { memory in
+                do throws(JPEGError) {
+                    let planes = unsafe layout.planes.map { plane in
+                        unsafe JPEGPlane(
+                            bytes: UnsafeMutableRawBufferPointer(rebasing: memory[plane.offset...]),
+                            stride: plane.stride)
+                    }
+                    try unsafe decoder.decode(jpeg, into: planes)
+                } catch { failure = error }
+            }
+            if let failure { throw failure }
+            guard let decoded else { throw .noBuffer(limit: limit) }
+            return decoded
+        }
+    }
+}

@@ -1,0 +1,32 @@
+internal import LinuxIO
+
+/// Those that want to know when the frames that wait have been handed to the outputs for pictures.
+///
+/// Confined to the render thread.
+struct OutputDrain {
+    /// The longest wait for filters that are slower than the source, in nanoseconds.
+    private static let patience: Int64 = 500_000_000
+
+    private var waiting: [(deadline: Int64, handler: @Sendable () -> Void)] = []
+
+    /// Takes further ones.
+    mutating func add(_ handlers: [@Sendable () -> Void]) {
+        guard !handlers.isEmpty else { return }
+        let deadline = MonotonicClock.now() + Self.patience
+        waiting += handlers.map { (deadline, $0) }
+    }
+
+    /// Tells those that have waited long enough.
+    ///
+    /// - Parameter isDone: True when no frame waits.
+    mutating func served(isDone: Bool) {
+        guard !waiting.isEmpty else { return }
+        let now = MonotonicClock.now()
+        let over = waiting.filter { isDone || $0.deadline <= now }
+        waiting.removeAll { isDone || $0.deadline <= now }
+        for (_, handler) in over { handler() }
+    }
+
+    /// Tells all, since nothing is handed over any more.
+    mutating func end() { served(isDone: true) }
+}
