@@ -1,4 +1,6 @@
-// The count of each value: result[channel * BINS + bin], exact to 2³² pixels.
+// The count of each value: result[channel * BINS + bin], exact to 2³² pixels; then the limits.
+//
+// values0, where NORMALIZED is 1: the extremes; see HistogramExtremes.glsl.
 //
 // CHANNELS of the picture from FIRST_CHANNEL on, or its luminance; PASS_CHANNELS at a time, so that the bins of a
 // workgroup fit into 16 KiB.
@@ -8,16 +10,19 @@
 // invocation goes down a column and adds a run of equal values at once, so that even surfaces cost no more than noise.
 
 #include "HistogramBins.glsli"
+#include "HistogramLimits.glsli"
 #include "HistogramRegion.glsli"
+#include "HistogramValue.glsli"
 
 const int HISTOGRAM_PASS_BINS = PASS_CHANNELS * BINS;
 
-float histogramCountsValue(ivec2 at, int channel) {
-#if READS_LUMINANCE
-    return luminance0(at);
-#else
-    return pixel0(at)[FIRST_CHANNEL + channel];
+vec2 histogramCountsLimits(int channel, HistogramCounts p) {
+    int place = FIRST_CHANNEL + channel;
+#if NORMALIZED
+    uint least = values0(2 * channel);
+    if (least != 0u) return uintBitsToFloat(uvec2(~least, values0(2 * channel + 1)));
 #endif
+    return vec2(p.minimum[place], p.maximum[place]);
 }
 
 #ifdef CPU_DEVICE
@@ -28,11 +33,17 @@ shared uint histogramCountsLanes[256 * LOCAL_WIDTH];
 
 void histogramCountsPass(int start, ivec4 region, HistogramCounts p) {
     for (int bin = 0; bin < HISTOGRAM_PASS_BINS; ++bin) histogramCountsOwn[bin] = 0u;
+    vec2 limits[PASS_CHANNELS];
+    for (int channel = 0; channel < PASS_CHANNELS; ++channel) {
+        limits[channel] = histogramCountsLimits(start + channel, p);
+    }
     for (int y = region.y + int(gl_WorkGroupID.x); y < region.w; y += int(gl_NumWorkGroups.x)) {
         for (int x = region.x + int(gl_LocalInvocationID.x); x < region.z; x += LOCAL_WIDTH) {
             for (int channel = 0; channel < PASS_CHANNELS; ++channel) {
-                float value = histogramCountsValue(ivec2(x, y), start + channel);
-                histogramCountsOwn[channel * BINS + histogramBin(value, p.minimum, p.maximum)] += 1u;
+                float value = histogramValue(ivec2(x, y), start + channel);
+                if (!histogramIsCounted(value, p.threshold[FIRST_CHANNEL + start + channel])) continue;
+                int bin = histogramBin(value, limits[channel].x, limits[channel].y);
+                histogramCountsOwn[channel * BINS + bin] += 1u;
             }
         }
     }
@@ -67,11 +78,13 @@ void histogramCountsPass(int start, ivec4 region, HistogramCounts p) {
     int bottom = x < region.z ? min(top + ROWS_PER_GROUP, region.w) : top;
     for (int channel = 0; channel < PASS_CHANNELS; ++channel) {
         int base = copy + channel * BINS;
+        vec2 limits = histogramCountsLimits(start + channel, p);
         int held = 0;
         uint run = 0u;
         for (int y = top; y < bottom; ++y) {
-            int bin = histogramBin(
-                histogramCountsValue(ivec2(x, y), start + channel), p.minimum, p.maximum);
+            float value = histogramValue(ivec2(x, y), start + channel);
+            if (!histogramIsCounted(value, p.threshold[FIRST_CHANNEL + start + channel])) continue;
+            int bin = histogramBin(value, limits.x, limits.y);
             if (bin != held) {
                 if (run > 0u) atomicAdd(histogramCountsShared[base + held], run);
                 held = bin;
@@ -94,5 +107,14 @@ void histogramCountsPass(int start, ivec4 region, HistogramCounts p) {
 
 void histogramCounts(HistogramCounts p) {
     ivec4 region = histogramRegion(p.regionOrigin, p.regionSize, size0);
+#if WHOLE_RANGE == 0
+    if (gl_LocalInvocationIndex == 0u && gl_WorkGroupID == uvec3(0u)) {
+        for (int channel = 0; channel < CHANNELS; ++channel) {
+            vec2 limits = histogramCountsLimits(channel, p);
+            result[HISTOGRAM_LIMITS + 2 * channel] = floatBitsToUint(limits.x);
+            result[HISTOGRAM_LIMITS + 2 * channel + 1] = floatBitsToUint(limits.y);
+        }
+    }
+#endif
     for (int start = 0; start < CHANNELS; start += PASS_CHANNELS) histogramCountsPass(start, region, p);
 }

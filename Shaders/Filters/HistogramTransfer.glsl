@@ -1,10 +1,16 @@
 // Sends colours through tables of one channel each, or their luminance through one.
 
 #include "HistogramBins.glsli"
+#include "HistogramLimits.glsli"
 #include "LuminanceChange.glsli"
 
 float histogramTransferValue(int channel, float value, HistogramTransfer p) {
-    float place = histogramPlace(value, p.minimum, p.maximum);
+    float low = 0.0, high = 1.0;
+    if (WHOLE_RANGE == 0) {
+        low = uintBitsToFloat(values0(LaneInt(HISTOGRAM_TABLE_LIMITS + 2 * channel)));
+        high = uintBitsToFloat(values0(LaneInt(HISTOGRAM_TABLE_LIMITS + 2 * channel + 1)));
+    }
+    float place = histogramPlace(value, low, high);
     LaneInt bin = LaneInt(place);
     return histogramBetween(values0(channel * BINS + bin), place - float(bin));
 }

@@ -1,9 +1,10 @@
 // The tables that give a picture another histogram: each value goes where the other histogram's running sum reaches
 // the same share, in between linearly.
 //
-// values0: the picture's counts; values1: the wanted ones; values2: the tables of the frame before. A workgroup makes
-// the table of one channel.
+// values0: the picture's counts and limits; values1: the wanted ones; values2: the tables of the frame before. A workgroup
+// makes the table of one channel.
 
+#include "HistogramLimits.glsli"
 #include "HistogramScan.glsli"
 #include "HistogramTable.glsli"
 
@@ -42,19 +43,20 @@ int specificationLookupBin(float sum) {
     return float(specificationLookupWanted[low]) >= sum ? low : high;
 }
 
-float specificationLookupValue(int bin, SpecificationLookup p) {
+// limits: of the picture, and of what is wanted.
+float specificationLookupValue(int bin, vec4 limits, SpecificationLookup p) {
     bin = min(bin, BINS - 1);
-    float identity = histogramIdentity(bin, p.minimum, p.maximum);
+    float identity = histogramIdentity(bin, limits.x, limits.y);
     float total = float(specificationLookupOwn[BINS - 1]);
     float wanted = float(specificationLookupWanted[BINS - 1]);
     if (total == 0.0 || wanted == 0.0) return identity;
     // At least one pixel's worth: the place of no share at all is the first value that is wanted.
     float sum = max(float(specificationLookupOwn[bin]) / total * wanted, 0.5);
     int right = specificationLookupBin(sum);
-    float value = histogramIdentity(right, p.minimum, p.maximum);
+    float value = histogramIdentity(right, limits.z, limits.w);
     float before = right > 0 ? float(specificationLookupWanted[right - 1]) : 0.0;
     if (before > 0.0) {
-        float left = histogramIdentity(specificationLookupBin(before), p.minimum, p.maximum);
+        float left = histogramIdentity(specificationLookupBin(before), limits.z, limits.w);
         float step = float(specificationLookupWanted[right]) - before;
         value = mix(left, value, clamp((sum - before) / max(step, 1.0), 0.0, 1.0));
     }
@@ -66,8 +68,19 @@ void specificationLookup(SpecificationLookup p) {
     specificationLookupScan(channel);
     bool hasOld = values2(CHANNELS * BINS) == 1u;
     float weight = hasOld ? (p.isHeld ? 1.0 : clamp(p.smoothing, 0.0, 1.0)) : 0.0;
+    vec4 limits = vec4(0.0, 1.0, 0.0, 1.0);
+#if WHOLE_RANGE == 0
+    int place = HISTOGRAM_LIMITS + 2 * channel;
+    limits = uintBitsToFloat(uvec4(values0(place), values0(place + 1), values1(place), values1(place + 1)));
+    if (gl_LocalInvocationIndex < 2u) {
+        int end = 2 * channel + int(gl_LocalInvocationIndex);
+        result[HISTOGRAM_TABLE_LIMITS + end] = histogramLimitSmoothed(
+            values2(HISTOGRAM_TABLE_LIMITS + end), values0(HISTOGRAM_LIMITS + end), weight);
+    }
+#endif
     for (int bin = int(gl_LocalInvocationIndex); bin < BINS; bin += LOCAL_WIDTH) {
-        uint new = histogramEntry(specificationLookupValue(bin, p), specificationLookupValue(bin + 1, p));
+        uint new = histogramEntry(
+            specificationLookupValue(bin, limits, p), specificationLookupValue(bin + 1, limits, p));
         result[channel * BINS + bin] = histogramSmoothed(values2(channel * BINS + bin), new, weight);
     }
     if (gl_LocalInvocationIndex == 0u) result[CHANNELS * BINS] = 1u;

@@ -205,6 +205,7 @@ extension Samples {
             blur.drawsUnmodifiedImageOutsideOfMask = false  // nothing around it …
             blur.backgroundColor = .white  // … on white
             blur.overriddenOutputSize = PixelSize(width: 640, height: 360)
+            blur.overriddenOutputRotation = .half
             let picture = try context.picture(of: blur)
             #expect(picture.width == 640 && picture.bytes.prefix(4) == [255, 255, 255, 255])
         }

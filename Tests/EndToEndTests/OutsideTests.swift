@@ -283,4 +283,22 @@ import Testing
         }
         for (number, time) in times.enumerated() { #expect(time >= number * 100) }
     }
+
+    @Test func aPictureIsTurnedByItsFilterAndByWhoTakesIt() throws {
+        let folder = try emptyFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let pixels = (0..<12).flatMap { _ in (0..<31).flatMap { [UInt8](repeating: UInt8(8 * $0), count: 3) }
+        }
+        try Image(width: 31, height: 12, pixels: pixels).write(png: "\(folder)/in.png")
+        let (program, end) = try Program.run(
+            try path("turned"), ["\(folder)/in.png", "\(folder)/turned.png", "\(folder)/back.png"])
+        #expect(end.status == .exited(0), "\(program.log)")
+        let turned = try Image(png: "\(folder)/turned.png")
+        let back = try Image(png: "\(folder)/back.png")
+        #expect(turned.width == 12 && turned.height == 31)
+        #expect(back.width == 31 && back.height == 12)
+        // Left becomes above: there it is darkest.
+        #expect(turned[5, 0].red < turned[5, 30].red)
+        #expect(turned[5, 30].distance(to: back[30, 6]) == 0)
+    }
 }

@@ -64,7 +64,7 @@ import Testing
     @Test func aFilterThatReadsNoFileSaysSo() {
         #expect(
             throws: FilterError.unknownParameter(
-                "file", operation: "brightness-adjustment", known: ["brightness"])
+                "file", operation: "brightness-adjustment", known: ["brightness", "turn"])
         ) {
             try FilterText.operation("brightness-adjustment:file=x")
         }

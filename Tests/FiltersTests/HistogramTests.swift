@@ -60,6 +60,118 @@ import Testing
         #expect(green[green.startIndex + 3] == 1)
     }
 
+    // MARK: Limits
+
+    private func counts(
+        _ picture: TestPicture, _ studio: FilterStudio, _ change: (Histogram) -> Void
+    ) throws -> HistogramCounts {
+        let histogram = Histogram(channels: .rgba)
+        change(histogram)
+        let found = Mutex<HistogramCounts?>(nil)
+        histogram.histogramCallback = { counts in found.withLock { $0 = counts } }
+        _ = try studio.run(histogram, [picture])
+        return try #require(found.withLock { $0 })
+    }
+
+    @Test(arguments: kinds, [false, true])
+    func eachChannelHasItsLimits(isCPU: Bool, hasRegion: Bool) throws {
+        let studio = try FilterStudio(isCPU: isCPU)
+        let (low, high) = ([51, 0, 102, 0], [255, 153, 204, 51])
+        let picture = TestPicture.noise(13, width: 37, height: 23)
+        let found = try counts(picture, studio) { histogram in
+            histogram.minimum = ChannelValues(components: low.map { Float($0) / 255 })
+            histogram.maximum = ChannelValues(components: high.map { Float($0) / 255 })
+            // Kernels count parts, the processor whole pictures.
+            if hasRegion { histogram.regionSize = Size2D(width: 1, height: 0.9999) }
+        }
+        var expected = [UInt32](repeating: 0, count: 4 * 256)
+        for (index, code) in picture.bytes.enumerated() {
+            let channel = index % 4
+            let (first, last) = (low[channel], high[channel])
+            let place = Double(min(max(Int(code), first), last) - first) / Double(last - first) * 255
+            expected[channel * 256 + Int(place + 0.501)] += 1
+        }
+        #expect(found.counts == expected)
+        #expect(found.minimums == low.map { Float($0) / 255 })
+        #expect(found.maximums == high.map { Float($0) / 255 })
+    }
+
+    @Test(arguments: kinds) func belowTheThresholdNothingCounts(isCPU: Bool) throws {
+        let studio = try FilterStudio(isCPU: isCPU)
+        let picture = TestPicture.noise(17, width: 37, height: 23)
+        let all = try counts(picture, .rgba, studio)
+        let found = try counts(picture, studio) {
+            $0.threshold = ChannelValues(red: 0.2, green: 0, blue: 1, alpha: 0.6)
+        }
+        for (channel, least) in [51, 0, 255, 153].enumerated() {
+            let kept = all[channel].enumerated().map { $0.offset < least ? 0 : $0.element }
+            #expect(Array(found[channel]) == kept)
+        }
+    }
+
+    @Test(arguments: kinds, [HistogramChannels.rgb, .luminance])
+    func aBlackFrameChangesNothingBehindAThreshold(isCPU: Bool, channels: HistogramChannels) throws {
+        let studio = try FilterStudio(isCPU: isCPU)
+        let inner = TestPicture.grey(40, 30) { x, y in UInt8(60 + x + y) }
+        let framed = TestPicture.grey(60, 50) { x, y in
+            (10..<50).contains(x) && (10..<40).contains(y) ? inner.pixel(x - 10, y - 10).x : 0
+        }
+        let equalization = HistogramEqualization(channels: channels)
+        equalization.threshold = 0.1
+        let result = try studio.run(equalization, [framed])
+        let expected = try studio.run(HistogramEqualization(channels: channels), [inner])
+        for y in 0..<30 {
+            for x in 0..<40 { #expect(result.pixel(x + 10, y + 10) == expected.pixel(x, y)) }
+        }
+    }
+
+    @Test(arguments: kinds, [false, true])
+    func normalizedBinsReachFromTheLeastToTheGreatestValue(isCPU: Bool, hasRegion: Bool) throws {
+        let studio = try FilterStudio(isCPU: isCPU)
+        func normalized(_ scale: Int, _ offset: Int) throws -> HistogramCounts {
+            let picture = TestPicture(44, 31) { x, y in
+                TestPicture.Pixel(repeating: UInt8(offset + scale * ((x * 7 + y * 3) % 52)))
+            }
+            return try counts(picture, studio) { histogram in
+                histogram.isNormalized = true
+                if hasRegion { histogram.regionSize = Size2D(width: 1, height: 0.9999) }
+            }
+        }
+        let narrow = try normalized(1, 100)
+        #expect(narrow.minimums == Array(repeating: 100 / 255, count: 4))
+        #expect(narrow.maximums == Array(repeating: 151 / 255, count: 4))
+        #expect(narrow[1].filter { $0 > 0 }.count == 52)
+        // However far the values lie apart, they are in the same bins.
+        #expect(try normalized(3, 20).counts == narrow.counts)
+        #expect(try normalized(5, 0).counts == narrow.counts)
+        #expect(try counts(.grey(77), studio) { $0.isNormalized = true }[0].first == 851)
+    }
+
+    @Test(arguments: kinds) func aNormalizedHistogramCanBeGivenToAnotherPicture(isCPU: Bool) throws {
+        let studio = try FilterStudio(isCPU: isCPU)
+        let picture = TestPicture.grey(64, 48) { x, y in UInt8(80 + (x + y * y) % 60) }
+        let found = try counts(picture, studio) {
+            $0.channels = .rgb
+            $0.isNormalized = true
+        }
+        let specification = HistogramSpecification(histogram: found)
+        #expect(specification.minimum.red == 80 / 255 && specification.maximum.blue == 139 / 255)
+        let ramp = TestPicture.grey(256, 4) { x, _ in UInt8(x) }
+        specification.isNormalized = true
+        specification.minimum.alpha = 0
+        let result = try studio.run(specification, [ramp])
+        #expect(result.pixels.allSatisfy { (80...139).contains($0.x) })
+        #expect(result.pixel(255, 0).x == 139)
+    }
+
+    @Test func oneNumberIsALimitOfAllChannels() throws {
+        let text = "histogram-equalization:minimum=0.2,maximum=0.5/0.6/0.7,is-normalized=on"
+        let equalization = try #require(try FilterText.operation(text) as? HistogramEqualization)
+        #expect(equalization.minimum == 0.2)
+        #expect(equalization.maximum == ChannelValues(red: 0.5, green: 0.6, blue: 0.7, alpha: 1))
+        #expect(equalization.isNormalized)
+    }
+
     // MARK: Equalization
 
     @Test(arguments: kinds) func aRampStaysAsItIs(isCPU: Bool) throws {

@@ -9,7 +9,8 @@ import Testing
         _ frame: Frame, _ studio: FilterStudio, bins: Int, range: (Float, Float)
     ) throws -> [UInt32] {
         let histogram = Histogram(channels: .luminance)
-        (histogram.bins, histogram.minimum, histogram.maximum) = (bins, range.0, range.1)
+        histogram.bins = bins
+        (histogram.minimum, histogram.maximum) = (ChannelValues(range.0), ChannelValues(range.1))
         let found = Mutex<[UInt32]>([])
         histogram.histogramCallback = { counts in found.withLock { $0 = counts.counts } }
         _ = try studio.run(histogram, frame)

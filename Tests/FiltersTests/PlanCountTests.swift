@@ -35,6 +35,7 @@ struct PlanCountTests {
             ("what is seen outside of it", { $0.blur.drawsUnmodifiedImageOutsideOfMask = false }),
             ("a background", { $0.blur.backgroundColor = .white }),
             ("a size", { $0.blur.overriddenOutputSize = PixelSize(width: 20, height: 10) }),
+            ("a turn", { $0.blur.overriddenOutputRotation = .clockwise90 }),
             (
                 "sources taken away and given again",
                 { graph in

@@ -109,6 +109,9 @@ struct RandomGraph {
         if numbers.happens(percent: 5) {
             operation.overriddenOutputSize = PixelSize(width: 12, height: 8)
         }
+        if numbers.happens(percent: 5) {
+            operation.overriddenOutputRotation = Rotation.allCases.randomElement(using: &numbers) ?? .none
+        }
     }
 
     private func operation(

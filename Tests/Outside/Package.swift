@@ -18,7 +18,7 @@ let package = Package(
         "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized", "keys", "own-filter",
         "own-source",
         "photograph", "record",
-        "side-by-side", "sketch", "still", "switching", "ten-frames", "throttled",
+        "side-by-side", "sketch", "still", "switching", "ten-frames", "throttled", "turned",
     ].map {
         .executableTarget(name: $0, dependencies: viewfinder, swiftSettings: [.swiftLanguageMode(.v6)])
     }

@@ -12,15 +12,37 @@ from framework import PSNR, Codes, luminance, mix, operation, with_rgb
 
 LUMINANCE_ONLY, RGB, RGBA = 3, 4, 5
 DEFAULTS = {
-    "channels": RGB, "bins": 256, "minimum": 0, "maximum": 1, "regionOrigin": [0, 0], "regionSize": [1, 1],
+    "channels": RGB, "bins": 256, "minimum": [0] * 4, "maximum": [1] * 4, "threshold": [0] * 4, "isNormalized": 0,
+    "regionOrigin": [0, 0], "regionSize": [1, 1],
     "accumulates": 0, "strength": 1, "smoothing": 0, "isHeld": 0,
 }
 
 
 # Counting
 
-def place(value, p):
-    return np.clip((value - p.minimum) / max(p.maximum - p.minimum, 1e-6), 0, 1) * (p.bins - 1)
+def own(numbers, channel):
+    """A channel's number of four, or the one of all; the luminance, None, has the first."""
+    return numbers[channel or 0] if isinstance(numbers, list) else numbers
+
+
+def kept(plane, channel, p):
+    """The values that are counted; the others of the region are left out."""
+    values = region(plane, p).ravel()
+    threshold = own(p.threshold, channel)
+    return values[values + 1 / 8160 >= threshold] if threshold > 0 else values
+
+
+def limits(plane, channel, p):
+    """The values of the first and the last bin."""
+    low, high = own(p.minimum, channel), own(p.maximum, channel)
+    values = kept(plane, channel, p)
+    if p.isNormalized and len(values):
+        return np.clip(values.min(), low, high), np.clip(values.max(), low, high)
+    return low, high
+
+
+def place(value, ends, p):
+    return np.clip((value - ends[0]) / max(ends[1] - ends[0], 1e-6), 0, 1) * (p.bins - 1)
 
 
 def region(picture, p):
@@ -39,9 +61,11 @@ def channels_of(rgba, p):
     return {channel: rgba[..., channel] for channel in chosen}
 
 
-def counted(plane, p):
-    bins = np.floor(place(region(plane, p), p) + 0.5).astype(int)
-    return np.bincount(bins.ravel(), minlength=p.bins)
+def counted(plane, channel, p):
+    ends = limits(plane, channel, p)
+    # The middle between two bins belongs to the upper one, however it is rounded.
+    half = 0.5 if ends == (0, 1) else 0.501
+    return np.bincount(np.floor(place(kept(plane, channel, p), ends, p) + half).astype(int), minlength=p.bins)
 
 
 # Changing
@@ -56,34 +80,41 @@ def with_luminance(rgba, wanted):
     return with_rgb(rgba, rgb)
 
 
-def identity(p):
-    return mix(p.minimum, p.maximum, np.arange(p.bins) / (p.bins - 1))
+def identity(ends, p):
+    return mix(ends[0], ends[1], np.arange(p.bins) / (p.bins - 1))
 
 
-def transferred(rgba, tables, p):
-    """Sends channels through their tables."""
+def transferred(rgba, tables, ends, p):
+    """Sends channels through their tables, made for these ends."""
     result = rgba.copy()
     for channel, table in tables.items():
+        plane = luminance(rgba) if channel is None else rgba[..., channel]
+        new = np.interp(place(plane, ends[channel], p), np.arange(p.bins), table)
         if channel is None:
-            return with_luminance(rgba, np.interp(place(luminance(rgba), p), np.arange(p.bins), table))
-        result[..., channel] = np.interp(place(rgba[..., channel], p), np.arange(p.bins), table)
+            return with_luminance(rgba, new)
+        result[..., channel] = new
     return result
+
+
+def all_limits(rgba, p):
+    return {channel: limits(plane, channel, p) for channel, plane in channels_of(rgba, p).items()}
 
 
 # Equalization
 
-def equalized(counts, p):
+def equalized(counts, ends, p):
     sums = np.cumsum(counts)
     occurring = np.flatnonzero(counts)
     if len(occurring) < 2:
-        return identity(p)
+        return identity(ends, p)
     first = counts[occurring[0]]
     table = np.maximum(sums - first, 0) / (sums[-1] - first)
-    return mix(identity(p), table, p.strength)
+    return mix(identity(ends, p), table, p.strength)
 
 
 def equalization_tables(rgba, p):
-    return {channel: equalized(counted(plane, p), p) for channel, plane in channels_of(rgba, p).items()}
+    return {channel: equalized(counted(plane, channel, p), limits(plane, channel, p), p)
+            for channel, plane in channels_of(rgba, p).items()}
 
 
 def check_equalization(rgba, result):
@@ -99,9 +130,15 @@ def check_equalization(rgba, result):
     {"minimum": 0.3, "maximum": 0.8, "channels": LUMINANCE_ONLY},
     {"regionOrigin": [0.25, 0.4], "regionSize": [0.5, 0.3]},
     {"regionOrigin": [0.5, 0.5], "regionSize": [0, 0]},
+    {"minimum": [0.1, 0.2, 0, 0], "maximum": [0.9, 0.6, 0.5, 1]}, {"minimum": [0.1, 0.2, 0.3, 0.4], "channels": RGBA},
+    {"minimum": [0.1, 0.2, 0.3, 0.4], "channels": 2}, {"threshold": [0.25, 0.5, 0.75, 0]}, {"threshold": 1},
+    {"threshold": 0.3, "channels": LUMINANCE_ONLY}, {"isNormalized": 1}, {"isNormalized": 1, "channels": RGBA},
+    {"isNormalized": 1, "strength": 0.5, "minimum": [0.3, 0, 0, 0], "maximum": [1, 0.7, 1, 1]},
+    {"isNormalized": 1, "channels": LUMINANCE_ONLY, "bins": 1024}, {"isNormalized": 1, "threshold": 0.4, "channels": 1},
+    {"isNormalized": 1, "regionOrigin": [0.25, 0.4], "regionSize": [0.5, 0.3], "threshold": 0.2},
 ])
 def histogram_equalization(rgba, p):
-    result = transferred(rgba, equalization_tables(rgba, p), p)
+    result = transferred(rgba, equalization_tables(rgba, p), all_limits(rgba, p), p)
     if vars(p) == DEFAULTS:
         check_equalization(rgba, result)
     return result
@@ -109,45 +146,51 @@ def histogram_equalization(rgba, p):
 
 @operation("HistogramEqualization", tolerance=Codes(2), defaults=DEFAULTS, frames=3, pictures=["natural"], cases=[
     {"smoothing": 0.7}, {"smoothing": 0.7, "channels": LUMINANCE_ONLY}, {"isHeld": 1}, {"accumulates": 1},
+    {"smoothing": 0.7, "isNormalized": 1}, {"isHeld": 1, "isNormalized": 1}, {"isHeld": 1, "minimum": 0.1},
+    {"accumulates": 1, "isNormalized": 1, "channels": RGBA, "bins": 512},
 ])
 def smoothed_equalization(frames, p):
-    tables, counts = None, None
+    tables, counts, ends = None, None, None
     for frame in frames:
         planes = channels_of(frame, p)
-        new = {channel: counted(plane, p) for channel, plane in planes.items()}
+        new = {channel: counted(plane, channel, p) for channel, plane in planes.items()}
+        now = all_limits(frame, p)
         counts = {c: new[c] + counts[c] for c in new} if counts and p.accumulates else new
-        fresh = {channel: equalized(counts[channel], p) for channel in planes}
+        fresh = {channel: equalized(counts[channel], now[channel], p) for channel in planes}
         weight = 0 if tables is None else (1 if p.isHeld else p.smoothing)
         tables = {c: mix(fresh[c], tables[c], weight) if weight else fresh[c] for c in fresh}
-    return transferred(frames[-1], tables, p)
+        ends = {c: tuple(mix(np.array(now[c]), np.array(ends[c]), weight)) if weight else now[c] for c in fresh}
+    return transferred(frames[-1], tables, ends, p)
 
 
 @operation("ReferenceEqualization", tolerance=Codes(2), defaults=DEFAULTS, inputs=2, cases=[
-    {}, {"channels": LUMINANCE_ONLY}, {"strength": 0},
+    {}, {"channels": LUMINANCE_ONLY}, {"strength": 0}, {"isNormalized": 1}, {"threshold": 0.5},
 ])
 def reference_equalization(pictures, p):
-    return transferred(pictures[0], equalization_tables(pictures[1], p), p)
+    return transferred(pictures[0], equalization_tables(pictures[1], p), all_limits(pictures[1], p), p)
 
 
 # Specification
 
-def specified(counts, wanted, p):
+def specified(counts, ends, wanted, wanted_ends, p):
     """Quantiles of the picture at the wanted histogram's quantiles."""
     if counts.sum() == 0 or wanted.sum() == 0:
-        return identity(p)
+        return identity(ends, p)
     occurring = np.flatnonzero(wanted)
     quantiles = np.cumsum(wanted)[occurring] / wanted.sum()
-    table = np.interp(np.cumsum(counts) / counts.sum(), quantiles, identity(p)[occurring])
-    return mix(identity(p), table, p.strength)
+    table = np.interp(np.cumsum(counts) / counts.sum(), quantiles, identity(wanted_ends, p)[occurring])
+    return mix(identity(ends, p), table, p.strength)
 
 
 @operation("HistogramMatching", tolerance=Codes(2), defaults=DEFAULTS, inputs=2, cases=[
     {}, {"channels": LUMINANCE_ONLY}, {"bins": 512}, {"strength": 0}, {"minimum": 0.1, "maximum": 0.9},
+    {"isNormalized": 1}, {"isNormalized": 1, "channels": LUMINANCE_ONLY}, {"minimum": [0, 0.1, 0.2, 0]},
 ])
 def histogram_matching(pictures, p):
-    own, other = channels_of(pictures[0], p), channels_of(pictures[1], p)
-    tables = {c: specified(counted(own[c], p), counted(other[c], p), p) for c in own}
-    result = transferred(pictures[0], tables, p)
+    first, other = channels_of(pictures[0], p), channels_of(pictures[1], p)
+    ends, wanted = all_limits(pictures[0], p), all_limits(pictures[1], p)
+    tables = {c: specified(counted(first[c], c, p), ends[c], counted(other[c], c, p), wanted[c], p) for c in first}
+    result = transferred(pictures[0], tables, ends, p)
     if vars(p) == DEFAULTS:
         theirs = exposure.match_histograms(pictures[0][..., :3], pictures[1][..., :3], channel_axis=-1)
         assert np.abs(theirs - result[..., :3]).max() < 1e-9
@@ -156,13 +199,15 @@ def histogram_matching(pictures, p):
 
 @operation("HistogramSpecification", tolerance=Codes(2), defaults={**DEFAULTS, "mean": 0.5, "deviation": 0.2}, cases=[
     {}, {"channels": LUMINANCE_ONLY}, {"mean": 0.3, "deviation": 0.1}, {"mean": 0.8, "deviation": 0.05, "bins": 1024},
-    {"strength": 0},
+    {"strength": 0}, {"isNormalized": 1}, {"minimum": [0, 0.1, 0.2, 0], "maximum": [1, 0.9, 0.8, 1]}, {"threshold": 0.3},
 ])
 def histogram_specification(rgba, p):
     away = (np.arange(p.bins) / (p.bins - 1) - p.mean) / max(abs(p.deviation), 1e-3)
     wanted = np.where(away ** 2 > 17, 0, np.rint(2 ** 20 * np.exp(-0.5 * away ** 2)))
-    tables = {c: specified(counted(plane, p), wanted, p) for c, plane in channels_of(rgba, p).items()}
-    return transferred(rgba, tables, p)
+    ends = all_limits(rgba, p)
+    tables = {c: specified(counted(plane, c, p), ends[c], wanted, (own(p.minimum, c), own(p.maximum, c)), p)
+              for c, plane in channels_of(rgba, p).items()}
+    return transferred(rgba, tables, ends, p)
 
 
 # Contrast limited adaptive equalization
@@ -235,7 +280,7 @@ def clahe(rgba, p):
 # Pictures of histograms
 
 def heights(rgba, p):
-    counts = {c: counted(plane, p) for c, plane in channels_of(rgba, p).items()}
+    counts = {c: counted(plane, c, p) for c, plane in channels_of(rgba, p).items()}
     peak = max(1, max(c.max() for c in counts.values()))
     row = np.zeros((1, p.bins, 4))
     row[..., 3] = 1
@@ -247,7 +292,8 @@ def heights(rgba, p):
 @operation("Histogram", tolerance=Codes(1), defaults=DEFAULTS, cases=[
     {}, {"channels": LUMINANCE_ONLY}, {"channels": 0}, {"channels": 1}, {"channels": 2}, {"channels": RGBA},
     {"bins": 512}, {"bins": 2048}, {"bins": 4096}, {"minimum": 0.25, "maximum": 0.5},
-    {"regionOrigin": [0.1, 0.2], "regionSize": [0.3, 0.9]},
+    {"regionOrigin": [0.1, 0.2], "regionSize": [0.3, 0.9]}, {"isNormalized": 1}, {"threshold": [0.5, 0.1, 0.9, 0]},
+    {"minimum": [0, 0.25, 0.5, 0], "maximum": [0.5, 0.75, 1, 1], "channels": RGBA},
 ])
 def histogram(rgba, p):
     return heights(rgba, p)

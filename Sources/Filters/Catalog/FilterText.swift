@@ -1,9 +1,12 @@
+internal import Frames
+
 /// An operation as text: `name`, or `name:parameter=value,parameter=value`.
 ///
 /// Names are those of ``Catalog/entry(named:)``; parameters are named as properties are, or in kebab case. A value is one
 /// number, `true` or `false`, or several numbers with slashes between them (`color=1/0.5/0`). Operations whose numbers come
-/// from a file take its path as `file`. A value with a comma stands between quotation marks (`file="a, b.cube"`), and so does one that
-/// begins with such a mark; between them `\"` stands for the mark and `\\` for `\`.
+/// from a file take its path as `file`, and each takes `turn`: the degrees by which its result is turned clockwise, 90, 180
+/// or 270. A value with a comma stands between quotation marks (`file="a, b.cube"`), and so does one that begins with such a
+/// mark; between them `\"` stands for the mark and `\\` for `\`.
 public struct FilterText: Sendable, Equatable, CustomStringConvertible {
     /// A parameter and its value.
     public struct Setting: Sendable, Equatable {
@@ -76,9 +79,16 @@ public struct FilterText: Sendable, Equatable, CustomStringConvertible {
             }
             return try reader.load(fileAt: value)
         }
+        if name.lowercased() == "turn" {
+            guard let degrees = Int(value), let rotation = Rotation(rawValue: degrees) else {
+                throw .badValue(value, parameter: name, wanted: "0, 90, 180 or 270")
+            }
+            operation.overriddenOutputRotation = rotation
+            return
+        }
         let known = operation.parameters
         guard let parameter = known.first(where: { isName(name, of: $0.name) })?.parameter else {
-            let names = (reader == nil ? [] : ["file"]) + known.map(\.name)
+            let names = (reader == nil ? [] : ["file"]) + known.map(\.name) + ["turn"]
             throw .unknownParameter(name, operation: entry.name, known: names)
         }
         guard let numbers = numbers(value), isEnough(numbers.count, for: parameter) else {

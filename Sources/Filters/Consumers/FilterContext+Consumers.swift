@@ -26,7 +26,7 @@ extension FilterContext {
         var preventing: [BasicOperation] = []
         for consumer in consumers {
             if let fault = consumer.input.currentFault() { throw fault }
-            guard let source = consumer.input.current[0] else {
+            guard consumer.input.current[0] != nil, let source = consumer.source else {
                 throw FilterError.missingInput(operation: String(describing: type(of: consumer)), input: 0)
             }
             let found = Topology.preventing(source)

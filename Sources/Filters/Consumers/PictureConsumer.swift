@@ -1,3 +1,4 @@
+public import Frames
 internal import PictureFiles
 
 /// The end of a chain in ordinary memory: gets each picture that a context computes for it.
@@ -7,9 +8,22 @@ open class PictureConsumer: ImageConsumer, @unchecked Sendable {
     // Subclasses guard what they keep, or use it on the context's thread alone.
     /// The port where pictures enter.
     public let input = InputPort(maximum: 1)
+    private let turn: ConsumerTurn
 
     /// Makes a consumer without a source.
-    public init() {}
+    public init() { turn = ConsumerTurn(of: input) }
+
+    /// The turn of the pictures that it gets, whatever others get of the same source; the default is none.
+    ///
+    /// It is computed with the picture, whose width and height a quarter exchanges; a movie file takes one size alone. Setting it
+    /// from any thread shows in the next picture.
+    public final var rotation: Rotation {
+        get { turn.rotation }
+        set { turn.rotation = newValue }
+    }
+
+    /// The source of its pictures, turned; nil without a source.
+    final var source: (any ImageSource)? { rotation == .none ? input.current[0] : turn }
 
     /// Takes a picture; on the context's thread.
     ///

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The base of all operations: ports, parameters, and a body with the class's name.
 ///
-/// Besides what it computes, every operation has a ``mask``, a ``backgroundColor`` and an ``overriddenOutputSize``, which
-/// cost nothing until they are set. Connect and set parameters from any thread.
+/// Besides what it computes, every operation has a ``mask``, a ``backgroundColor``, an ``overriddenOutputSize`` and an
+/// ``overriddenOutputRotation``, which cost nothing until they are set. Connect and set parameters from any thread.
 ///
 /// A subclass in another package has no body, and cannot run; there an operation of one's own is a ``ShaderOperation``.
 open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
@@ -129,6 +129,6 @@ open class ImageGenerator: BasicOperation, @unchecked Sendable {
 
     /// The size of its picture: the one that it was made with, or a forced one.
     package var pictureSize: PixelSize {
-        overriddenOutputSize ?? PixelSize(width: width, height: height)
+        forcedSize ?? PixelSize(width: width, height: height)
     }
 }

@@ -1,6 +1,6 @@
 internal import Frames
 
-/// Masks, backgrounds and forced sizes, which every operation has: they are put around what it computes.
+/// Masks, backgrounds, forced sizes and turns, which every operation has: they are put around what it computes.
 extension PlanBuilder {
     /// An operation's whole result.
     ///
@@ -13,7 +13,23 @@ extension PlanBuilder {
     func result(
         of operation: BasicOperation, _ inputs: [PlanImage], mask: PlanImage?
     ) throws(FilterError) -> PlanImage {
-        let size = operation.overriddenOutputSize
+        try turned(upright(of: operation, inputs, mask: mask), by: operation.overriddenOutputRotation)
+    }
+
+    /// A picture turned by quarters.
+    func turned(_ image: PlanImage, by rotation: Rotation) throws(FilterError) -> PlanImage {
+        guard rotation != .none else { return image }
+        let size = image.size
+        return try area(
+            "Turned", [image],
+            size: rotation.swapsSides ? PixelSize(width: size.height, height: size.width) : size,
+            layout: image.layout, isClamped: image.isClamped, constants: ["QUARTERS": rotation.rawValue / 90])
+    }
+
+    private func upright(
+        of operation: BasicOperation, _ inputs: [PlanImage], mask: PlanImage?
+    ) throws(FilterError) -> PlanImage {
+        let size = operation.forcedSize
         var inputs = inputs
         if let size, !inputs.isEmpty, !type(of: operation).choosesSize {
             inputs[0] = try scaled(inputs[0], to: size)

@@ -1,10 +1,11 @@
 public import Frames
 
-/// The settings that every operation has besides its parameters: where its result is seen, on what, and its size.
+/// The settings that every operation has besides its parameters: where its result is seen, on what, its size and its turn.
 final class Surroundings: @unchecked Sendable {
     // Guarded by Topology, but for the colour, which has a lock of its own.
     var showsUnmodified = true
     var size: PixelSize?
+    var rotation = Rotation.none
     let color = Parameter(wrappedValue: Color.transparent, in: 0...1)
 
     /// Sets the colour of an operation's background; plans depend on whether there is one, not on which.
@@ -84,5 +85,27 @@ extension BasicOperation {
                 input.changes.increment()
             }
         }
+    }
+
+    /// The turn of the result; the default is none.
+    ///
+    /// It comes last, after mask and background: places, lengths and the mask are those of the picture before the turn, and
+    /// what the operation keeps from frame to frame is not turned. An ``overriddenOutputSize`` is that of the turned
+    /// result. Setting it from any thread shows in the next picture.
+    public var overriddenOutputRotation: Rotation {
+        get { Topology.locked { surroundings.rotation } }
+        set {
+            Topology.locked {
+                guard surroundings.rotation != newValue else { return }
+                surroundings.rotation = newValue
+                input.changes.increment()
+            }
+        }
+    }
+
+    /// The size in which the operation has to work, before its result is turned; nil for its own.
+    var forcedSize: PixelSize? {
+        let (size, rotation) = Topology.locked { (surroundings.size, surroundings.rotation) }
+        return size.map { rotation.swapsSides ? PixelSize(width: $0.height, height: $0.width) : $0 }
     }
 }

@@ -100,6 +100,9 @@ public final class Parameter<Value: ParameterValue>: AnyParameter, @unchecked Se
             return
         }
         var numbers = self.components
+        if Value.spreadsOneNumber, components.count == 1 {
+            numbers = Array(repeating: components[0], count: numbers.count)
+        }
         for (index, number) in components.prefix(numbers.count).enumerated() { numbers[index] = number }
         wrappedValue = Value(components: numbers)
     }

@@ -6,6 +6,8 @@ public protocol ParameterValue: Sendable, Equatable {
     static var shaderType: String { get }
     /// True when it can have any count of numbers; such a value is read from a table, not from the struct.
     static var isList: Bool { get }
+    /// True when one number alone is set for all of them.
+    static var spreadsOneNumber: Bool { get }
     /// The numbers in order; matrices row by row.
     var components: [Float] { get }
     /// Makes it of numbers in order.
@@ -15,6 +17,8 @@ public protocol ParameterValue: Sendable, Equatable {
 extension ParameterValue {
     /// True when it has any number of numbers.
     public static var isList: Bool { false }
+    /// True when one number alone is set for all of its numbers.
+    public static var spreadsOneNumber: Bool { false }
 }
 
 extension Float: ParameterValue {

@@ -42,8 +42,17 @@ public final class Histogram: HistogramOperation, @unchecked Sendable {
 extension PlanBuilder {
     /// Hands counts to a callback.
     func report(_ counts: PlanValues, _ shape: HistogramShape, to deliver: Callback<HistogramCounts>) {
-        report(counts, count: shape.count) { numbers in
-            deliver(HistogramCounts(channels: shape.channels, counts: numbers))
+        report(counts, count: shape.count + shape.limitCount) { numbers in
+            let counts = Array(numbers[..<shape.count])
+            guard !shape.isWholeRange else {
+                return deliver(HistogramCounts(channels: shape.channels, counts: counts))
+            }
+            let limits = numbers[shape.count...].map(Float.init(bitPattern:))
+            let channels = 0..<shape.channels.count
+            deliver(
+                HistogramCounts(
+                    channels: shape.channels, counts: counts, minimums: channels.map { limits[2 * $0] },
+                    maximums: channels.map { limits[2 * $0 + 1] }))
         }
     }
 }

@@ -50,18 +50,39 @@ public struct HistogramCounts: Sendable, Equatable {
     public let bins: Int
     /// The number of pixels of each bin, channel after channel.
     public let counts: [UInt32]
+    /// The value that each channel's first bin stands for, 0…1.
+    public let minimums: [Float]
+    /// The value that each channel's last bin stands for, 0…1.
+    public let maximums: [Float]
+
+    /// Makes a histogram of 0…1.
+    ///
+    /// - Parameters:
+    ///   - channels: The channels that were counted.
+    ///   - counts: The number of pixels of each bin, channel after channel; as many bins for each channel.
+    public init(channels: HistogramChannels, counts: [UInt32]) {
+        self.init(
+            channels: channels, counts: counts, minimums: Array(repeating: 0, count: channels.count),
+            maximums: Array(repeating: 1, count: channels.count))
+    }
 
     /// Makes a histogram.
     ///
     /// - Parameters:
     ///   - channels: The channels that were counted.
     ///   - counts: The number of pixels of each bin, channel after channel; as many bins for each channel.
-    public init(channels: HistogramChannels, counts: [UInt32]) {
+    ///   - minimums: The value that each channel's first bin stands for.
+    ///   - maximums: The value that each channel's last bin stands for.
+    public init(channels: HistogramChannels, counts: [UInt32], minimums: [Float], maximums: [Float]) {
         precondition(
             !counts.isEmpty && counts.count % channels.count == 0, "each channel has the same number of bins")
+        precondition(
+            minimums.count == channels.count && maximums.count == channels.count,
+            "each channel has its limits")
         self.channels = channels
         bins = counts.count / channels.count
         self.counts = counts
+        (self.minimums, self.maximums) = (minimums, maximums)
     }
 
     /// The bins of a channel.

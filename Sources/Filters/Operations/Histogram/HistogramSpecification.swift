@@ -21,12 +21,15 @@ public final class HistogramSpecification: HistogramTransform, @unchecked Sendab
 
     /// Makes the operation with counts; ``mean`` and ``deviation`` are without effect.
     ///
-    /// - Parameter histogram: The counts, of as many bins as shall be used, a power of two from 256 to 4096.
+    /// - Parameter histogram: The counts, of as many bins as shall be used, a power of two from 256 to 4096; their limits become
+    ///   those of this operation.
     public init(histogram: HistogramCounts) {
         wanted = histogram
         super.init()
         channels = histogram.channels
         bins = histogram.bins
+        minimum = ChannelValues(of: histogram.channels, histogram.minimums, others: 0)
+        maximum = ChannelValues(of: histogram.channels, histogram.maximums, others: 1)
     }
 
     override class var lookup: String { "SpecificationLookup" }
@@ -43,10 +46,24 @@ public final class HistogramSpecification: HistogramTransform, @unchecked Sendab
 
     private func wantedCounts(_ plan: PlanBuilder, _ shape: HistogramShape) -> PlanValues {
         // Counts for other channels than the present ones fall back to the normal distribution.
-        if let wanted, wanted.counts.count == shape.count { return plan.table(wanted.counts) }
+        if let wanted, wanted.counts.count == shape.count {
+            return plan.table(wanted.counts + limits(plan, shape))
+        }
         return plan.values(
-            "NormalHistogram", images: [], [.live("mean", $mean), .live("deviation", $deviation)],
-            count: shape.count, localSize: (64, 1), groups: (shape.count / 64, 1),
+            "NormalHistogram", images: [],
+            [
+                .live("mean", $mean), .live("deviation", $deviation), .live("minimum", $minimum),
+                .live("maximum", $maximum),
+            ],
+            count: shape.count + shape.limitCount, localSize: (64, 1), groups: (shape.count / 64, 1),
             constants: shape.constants)
+    }
+
+    private func limits(_ plan: PlanBuilder, _ shape: HistogramShape) -> [UInt32] {
+        let (low, high) = (plan.fixed($minimum).components, plan.fixed($maximum).components)
+        guard !shape.isWholeRange else { return [] }
+        return (0..<shape.channels.count).flatMap { channel in
+            [low, high].map { $0[shape.channels.first + channel].bitPattern }
+        }
     }
 }

@@ -3,7 +3,7 @@
 /// The table that a frame's histogram makes is used on that frame. With ``channels`` `.luminance` only the luminance
 /// changes: the colour's difference to grey stays, or shrinks alike for all channels where it would leave 0…1, so the hue is kept.
 public class HistogramTransform: HistogramOperation, @unchecked Sendable {
-    /// The share of the change that is made: 0…1; 0 gives the picture back (while minimum is 0 and maximum 1).
+    /// The share of the change that is made: 0…1; 0 gives the picture back, as far as it lies within the limits.
     @Parameter(in: 0...1, unit: .fraction) public var strength: Float = 1
     /// The share of a table that comes from the frame before: 0…1.
     ///
@@ -38,8 +38,8 @@ public class HistogramTransform: HistogramOperation, @unchecked Sendable {
         let shape = shape(plan)
         let inputs = try shape.channels == .luminance ? inputs : inputs.map(plan.countable)
         let memory = plan.memory("tables", of: self)
-        // The number behind the tables tells whether they have been made.
-        let count = shape.count + 1
+        // The number behind the tables tells whether they have been made; then come the limits that they are made for.
+        let count = shape.count + 1 + shape.limitCount
         let before = plan.previousValues(memory, count: count)
         let histograms = try histograms(plan, inputs, shape)
         if let tables = processorTables(plan, histograms, before, shape) {
@@ -47,10 +47,7 @@ public class HistogramTransform: HistogramOperation, @unchecked Sendable {
         }
         let tables = plan.values(
             type(of: self).lookup, images: [], values: histograms + [before],
-            [
-                .live("minimum", $minimum), .live("maximum", $maximum), .live("strength", $strength),
-                .live("smoothing", $smoothing), .live("isHeld", $isHeld),
-            ],
+            [.live("strength", $strength), .live("smoothing", $smoothing), .live("isHeld", $isHeld)],
             count: count, localSize: (plan.tableWidth, 1), groups: (shape.channels.count, 1),
             constants: shape.constants)
         return try transfer(plan, inputs[0], tables, shape, memory)
@@ -62,7 +59,6 @@ public class HistogramTransform: HistogramOperation, @unchecked Sendable {
     ) throws(FilterError) -> PlanImage {
         plan.remember(tables, as: memory)
         return try plan.point(
-            "HistogramTransfer", [image], [.live("minimum", $minimum), .live("maximum", $maximum)],
-            values: [tables], layout: image.layout, constants: shape.constants)
+            "HistogramTransfer", [image], values: [tables], layout: image.layout, constants: shape.constants)
     }
 }

@@ -7,18 +7,18 @@ extension PlanBuilder {
     /// - Parameters:
     ///   - image: The picture.
     ///   - shape: The channels and bins.
-    ///   - range: The values of the first and the last bin, asked for each frame.
-    /// - Returns: The bins; nil where a kernel has to count.
+    ///   - bounds: The limits and the threshold, asked for each frame.
+    /// - Returns: The bins and the limits; nil where a kernel has to count.
     func processorCounts(
-        of image: PlanImage, _ shape: HistogramShape, range: @escaping @Sendable () -> (Float, Float)
+        of image: PlanImage, _ shape: HistogramShape, bounds: @escaping @Sendable () -> HistogramBounds
     ) -> PlanValues? {
         if shape.channels == .luminance, let traits = image.processorTraits,
             case .planes(let planes) = traits.samples, let layout = ProcessorLayout(lumaOf: traits)
         {
-            return lumaCounts(of: image, shape, planes, layout, range)
+            return lumaCounts(of: image, shape, planes, layout, bounds)
         }
         guard image.layout == .rgba8, image.isStoredPixels else { return nil }
-        return pixelCounts(of: image, shape, range)
+        return pixelCounts(of: image, shape, bounds)
     }
 
     /// Plans the picture as pixels, where the processor counts its colours: twice as fast as out of a camera's planes.
@@ -29,26 +29,27 @@ extension PlanBuilder {
 
     private func lumaCounts(
         of image: PlanImage, _ shape: HistogramShape, _ planes: SourceSlot.PlaneTraits,
-        _ layout: ProcessorLayout, _ range: @escaping @Sendable () -> (Float, Float)
+        _ layout: ProcessorLayout, _ bounds: @escaping @Sendable () -> HistogramBounds
     ) -> PlanValues? {
         let first = planes.arrangement == .uyvy ? 1 : 0
-        return processorValues("LumaCounts", image, layout: layout, count: shape.count) { source, result in
+        return processorValues("LumaCounts", image, layout: layout, count: shape.count + shape.limitCount) {
+            source, result in
             let codes = ProcessorCounter.codes(of: source.planes[0], first: first)
-            let (low, high) = range()
-            shape.add(codes[...], to: &result, channel: 0) { code in
-                shape.bin(of: planes.luminance(of: code), low, high)
-            }
+            shape.add(codes[...], bounds(), to: &result, channel: 0) { planes.luminance(of: $0) }
         }
     }
 
     private func pixelCounts(
-        of image: PlanImage, _ shape: HistogramShape, _ range: @escaping @Sendable () -> (Float, Float)
+        of image: PlanImage, _ shape: HistogramShape, _ bounds: @escaping @Sendable () -> HistogramBounds
     ) -> PlanValues? {
         // Luminances of pixels lie between the codes: only bins that are codes can be counted by codes.
-        if shape.channels == .luminance, shape.bins != 256 || !shape.isWholeRange { return nil }
+        if shape.channels == .luminance, shape.bins != 256 || !shape.isWholeRange || shape.hasThreshold {
+            return nil
+        }
         let layout = ProcessorLayout(pixels: image.size)
-        return processorValues("PixelCounts", image, layout: layout, count: shape.count) { source, result in
-            let (low, high) = range()
+        return processorValues("PixelCounts", image, layout: layout, count: shape.count + shape.limitCount) {
+            source, result in
+            let bounds = bounds()
             let plane = source.planes[0]
             // Several channels are counted together.
             let isTogether = shape.channels.count > 1
@@ -63,27 +64,54 @@ extension PlanBuilder {
                 }
             for channel in 0..<shape.channels.count {
                 let first = isTogether ? (shape.channels.first + channel) * 256 : 0
-                shape.add(codes[first..<first + 256], to: &result, channel: channel) { code in
-                    shape.bin(of: Float(code) * (1 / 255), low, high)
+                shape.add(codes[first..<first + 256], bounds, to: &result, channel: channel) {
+                    Float($0) / 255
                 }
             }
         }
     }
 }
 
+/// The limits of a histogram's bins, and the least values that are counted.
+struct HistogramBounds {
+    let minimum: ChannelValues
+    let maximum: ChannelValues
+    let threshold: ChannelValues
+}
+
 extension HistogramShape {
-    /// Puts the counts of codes into a channel's bins.
+    /// Puts the counts of codes into a channel's bins, and its limits behind all bins.
     fileprivate func add(
-        _ codes: ArraySlice<UInt32>, to result: inout MutableSpan<UInt32>, channel: Int, bin: (Int) -> Int
+        _ codes: ArraySlice<UInt32>, _ bounds: HistogramBounds, to result: inout MutableSpan<UInt32>,
+        channel: Int, value: (Int) -> Float
     ) {
+        let place = channels.first + channel
+        let threshold = bounds.threshold.components[place]
+        let found = codes.enumerated().filter { code, count in
+            count > 0 && (threshold <= 0 || value(code) + 1 / 8160 >= threshold)
+        }
+        var low = bounds.minimum.components[place]
+        var high = bounds.maximum.components[place]
+        // Values grow with the codes.
+        if isNormalized, let least = found.first, let greatest = found.last {
+            let limits = (low, high)
+            (low, high) = (limited(value(least.offset), limits), limited(value(greatest.offset), limits))
+        }
         for index in channel * bins..<(channel + 1) * bins { result[index] = 0 }
-        for (code, count) in codes.enumerated() { result[channel * bins + bin(code)] &+= count }
+        for (code, count) in found { result[channel * bins + bin(of: value(code), low, high)] &+= count }
+        guard !isWholeRange else { return }
+        result[count + 2 * channel] = low.bitPattern
+        result[count + 2 * channel + 1] = high.bitPattern
+    }
+
+    private func limited(_ value: Float, _ limits: (low: Float, high: Float)) -> Float {
+        min(max(value, limits.low), max(limits.low, limits.high))
     }
 
     /// Finds the bin of a value, as HistogramBins.glsli has it.
-    fileprivate func bin(of value: Float, _ low: Float, _ high: Float) -> Int {
+    private func bin(of value: Float, _ low: Float, _ high: Float) -> Int {
         let part = isWholeRange ? value : (value - low) / max(high - low, 1e-6)
-        return Int(min(max(part, 0), 1) * Float(bins - 1) + 0.5)
+        return Int(min(max(part, 0), 1) * Float(bins - 1) + (isWholeRange ? 0.5 : 0.501))
     }
 }
 

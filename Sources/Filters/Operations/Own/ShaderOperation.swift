@@ -131,7 +131,7 @@ open class ShaderOperation: BasicOperation, @unchecked Sendable {
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {
         // Without pictures nothing else can be brought to a forced size.
-        let size = inputs.isEmpty ? overriddenOutputSize ?? self.size : self.size
+        let size = inputs.isEmpty ? forcedSize ?? self.size : self.size
         return try plan.own(
             body, inputs, planParameters, size: size, pixelsPerInvocation: pixelsPerInvocation)
     }
