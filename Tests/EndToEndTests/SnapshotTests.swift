@@ -80,10 +80,42 @@ struct SnapshotTests {
         #expect(plain[40, 100].distance(to: itself[40, 100]) > 20)
     }
 
+    @Test func aTurnedResultIsSavedTurned() throws {
+        let card = ["--source", "test:640x360@30:NV12"]
+        let upright = try snapshot(card + ["--filter", "sepia-tone-filter"])
+        let turned = try snapshot(card + ["--filter", "sepia-tone-filter:turn=90"])
+        #expect(turned.width == 360 && turned.height == 640)
+        for x in stride(from: 40, to: 640, by: 80) {
+            #expect(turned[359 - 100, x].distance(to: upright[x, 100]) <= 1, "\(x)")
+        }
+    }
+
+    @Test func aMosaicTakesItsTilesOfAFile() throws {
+        let path = NSTemporaryDirectory() + "tiles-\(UUID().uuidString).png"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        // A red tile and a green one.
+        let row: [UInt8] =
+            Array(repeating: [255, 0, 0], count: 4).flatMap(\.self)
+            + Array(repeating: [0, 255, 0], count: 4).flatMap(\.self)
+        try Image(width: 8, height: 4, pixels: Array(repeating: row, count: 4).flatMap(\.self)).write(
+            png: path)
+        for name in ["file", "with"] {
+            let image = try snapshot([
+                "--source", "test:640x360@30:NV12",
+                "--filter", "mosaic:\(name)=\(path),numberOfTiles=2,inputTileSize=0.5/1,colorOn=off",
+            ])
+            let colors = Set(
+                stride(from: 0, to: 640 * 360, by: 997).map { image[$0 % 640, $0 / 640].description })
+            #expect(colors == [Color(255, 0, 0).description, Color(0, 255, 0).description], "\(name)")
+        }
+    }
+
     @Test(arguments: [
         ("sepia-tone-filter:with=a.png", "has no parameter “with”", 2 as Int32),
         ("multiply-blend:with=/nowhere.png", "cannot be read", 2),
         ("multiply-blend:with=99", "there is no camera 99", 1),
+        ("mosaic:file=/nowhere.png", "cannot be read", 2),
+        ("sepia-tone-filter:turn=45", "0, 90, 180 or 270", 2),
     ])
     func aSecondPictureThatCannotBeHadIsSaid(filter: String, words: String, status: Int32) throws {
         let (program, end) = try Program.run(

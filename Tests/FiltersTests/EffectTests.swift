@@ -1,3 +1,4 @@
+import Filters
 import Testing
 
 /// What effects promise whatever the picture.
@@ -88,6 +89,33 @@ import Testing
         #expect(drawn.pixel(28, 4) == [128, 128, 128, 255])
         #expect(drawn.pixel(29, 4) == [0, 0, 0, 255] && drawn.pixel(30, 4) == [0, 0, 0, 255])
         #expect(drawn.pixel(31, 4) == [255, 255, 255, 255])
+    }
+
+    @Test(arguments: [true, false]) func aMosaicShowsTheTilesOfItsSecondPicture(isCPU: Bool) throws {
+        let studio = try FilterStudio(isCPU: isCPU)
+        // Four tiles of 3×3 pixels of one colour each, side by side.
+        let colors: [TestPicture.Pixel] = [
+            [255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [255, 255, 255, 255],
+        ]
+        let tiles = TestPicture(12, 3) { x, _ in colors[x / 3] }
+        let picture = TestPicture.grey(64, 16) { x, _ in [10, 100, 150, 250][x / 16] }
+        let mosaic = Mosaic(takesTiles: true)
+        mosaic.displayTileSize = Size2D(width: 0.125, height: 0.125)
+        mosaic.inputTileSize = Size2D(width: 0.25, height: 1)
+        (mosaic.numberOfTiles, mosaic.colorOn) = (4, false)
+        #expect(mosaic.input.maximum == 2)
+        let plain = try studio.run(mosaic, [picture, tiles])
+        #expect(plain == TestPicture(64, 16) { x, _ in colors[x / 16] })
+        mosaic.colorOn = true
+        let painted = try studio.run(mosaic, [picture, tiles])
+        #expect(painted.pixel(24, 8) == [0, 100, 0, 255] && painted.pixel(40, 8) == [0, 0, 150, 255])
+        // Of more tiles than there is room for, those count that there are.
+        (mosaic.numberOfTiles, mosaic.colorOn) = (64, false)
+        #expect(try studio.run(mosaic, [picture, tiles]) == plain)
+        mosaic.takesTiles = false
+        #expect(
+            try studio.run(mosaic, [picture])
+                == studio.run("Mosaic", [picture], ["displayTileSize": [0.125, 0.125], "colorOn": [0]]))
     }
 
     @Test func aMosaicIsAsLightAsThePicture() throws {

@@ -45,6 +45,8 @@ import Testing
         ("PinchDistortion", ["radius": [0]]), ("KuwaharaFilter", ["radius": [0]]),
         ("Vignette", ["start": [2], "end": [3]]),
 
+        ("SoftElegance", ["mix": [0], "intensity": [0]]),
+
         ("CLAHE", ["strength": [0]]), ("HistogramEqualization", ["strength": [0]]),
         ("ReferenceEqualization", ["strength": [0]]), ("HistogramSpecification", ["strength": [0]]),
         ("HistogramExtractor", [:]), ("AverageColorExtractor", [:]), ("AverageLuminanceExtractor", [:]),

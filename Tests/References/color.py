@@ -2,7 +2,7 @@
 from framework import *
 
 from scipy.interpolate import CubicSpline, RegularGridInterpolator
-from scipy.ndimage import uniform_filter
+from scipy.ndimage import gaussian_filter, uniform_filter
 from skimage.color import hsv2rgb, rgb2hsv, rgb2yiq, yiq2rgb
 
 
@@ -366,6 +366,34 @@ def _with_alpha(rgb):
 
 SPECIAL["lookup"] = lambda: lookup_picture(twisted)
 SPECIAL["lookup-identity"] = lambda: lookup_picture(lambda rgb: rgb)
+
+
+def softening(rgb):
+    """What SoftElegance's first table says of itself."""
+    light = (rgb @ LUMINANCE)[..., None]
+    soft = 0.85 * rgb + 0.15 * light
+    return np.clip(0.03 + 0.97 * (1.3 * soft - 0.3 * soft ** 2), 0, 1)
+
+
+def warming(rgb):
+    """And its second one."""
+    light = (rgb @ LUMINANCE)[..., None]
+    steep = mix(rgb, smoothstep(0, 1, rgb), 0.35)
+    return np.clip(steep + 0.05 * mix(np.array([-1, 0, 1]), np.array([1, 0.3, -1]), light), 0, 1)
+
+
+@operation("SoftElegance", tolerance=PSNR(45), files=TABLES, defaults={"blurRadiusInPixels": 10, "mix": 0.14, "intensity": 1}, cases=[
+    {}, {"mix": 0}, {"mix": 1, "blurRadiusInPixels": 3}, {"mix": 0.5, "intensity": 0}, {"intensity": 0.4},
+    {"file": "twisted.cube", "blurRadiusInPixels": 2.5, "mix": 0.3},
+])
+def soft_elegance(rgba, p):
+    first = TWISTED if getattr(p, "file", None) else cube_of(softening, 17)
+    base = looked_up(rgba, first, p.intensity)
+    veil = gaussian_filter(base, (p.blurRadiusInPixels, p.blurRadiusInPixels, 0), mode="nearest", truncate=6)
+    above, below = veil[..., 3:] * p.mix, base[..., 3:]
+    alpha = above + below * (1 - above)
+    rgb = (above * veil[..., :3] + (1 - above) * below * base[..., :3]) / np.where(alpha > 0, alpha, 1)
+    return looked_up(np.concatenate([rgb, alpha], axis=-1), cube_of(warming, 17), p.intensity)
 
 
 @operation("LookupFilter", inputs=2, cases=[{}, {"intensity": 0.5}, {"intensity": 0}], defaults={"intensity": 1},

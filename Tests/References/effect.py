@@ -142,17 +142,55 @@ def crosshatch(rgba, p):
     return painted(rgba, (1.0 - ink)[..., None])
 
 
+def tile_set():
+    """Two rows of four tiles of 6×5 pixels, each with a gradient of its own, and one that can be seen through."""
+    y, x = np.mgrid[0:10, 0:24]
+    number = y // 5 * 4 + x // 6
+    rgb = np.stack([number / 7, x % 6 / 5, y % 5 / 4], axis=-1)
+    return np.dstack([np.rint(rgb * 255) / 255, np.where(number == 2, 51 / 255, 1)])
+
+
+def png(rgba):
+    codes = np.rint(rgba * 255).astype(np.uint8)
+    return cv2.imencode(".png", codes[..., [2, 1, 0, 3]])[1].tobytes()
+
+
+def tiled_mosaic(rgba, p):
+    tiles = tile_set()
+    sides = [max(part * rgba.shape[1], 1.0) for part in p.displayTileSize]
+    places = [center / side + 1e-4 for center, side in zip(centers(rgba), sides)]
+    columns, rows = (np.floor(place) for place in places)
+    colors = sample(rgba, (columns + 0.5) * sides[0], (rows + 0.5) * sides[1])
+    across, down = (int(1 / part + EDGE) for part in p.inputTileSize)
+    count = min(p.numberOfTiles, across * down)
+    number = np.minimum(np.floor(luminance(colors) * count + EDGE), count - 1)
+    # In pixels of the picture of tiles, half of one away from the tile's edges.
+    width, height = 24 * p.inputTileSize[0], 10 * p.inputTileSize[1]
+    x = number % across * width + np.clip((places[0] - columns) * width, 0.5, width - 0.5)
+    y = number // across * height + np.clip((places[1] - rows) * height, 0.5, height - 0.5)
+    shown = sample(tiles, x, y)
+    paint = shown[..., :3] * (colors[..., :3] if p.colorOn else 1)
+    return np.concatenate([paint, shown[..., 3:] * colors[..., 3:]], axis=-1)
+
+
 @operation(
     "Mosaic",
     tolerance=PICTURE,
+    files={"tiles.png": png(tile_set())},
     cases=[
         {},
         {"displayTileSize": (0.125, 0.0625)},
         {"displayTileSize": (0.17, 0.17), "colorOn": False},
+        {"file": "tiles.png", "displayTileSize": (0.125, 0.0625), "inputTileSize": (0.25, 0.5), "numberOfTiles": 8},
+        {"file": "tiles.png", "displayTileSize": (0.17, 0.17), "inputTileSize": (0.25, 0.5), "numberOfTiles": 5, "colorOn": False},
+        {"file": "tiles.png", "displayTileSize": (0.1, 0.2), "inputTileSize": (0.5, 1), "numberOfTiles": 64},
+        {"file": "tiles.png", "displayTileSize": (0.2, 0.2), "inputTileSize": (1, 1), "numberOfTiles": 1},
     ],
     defaults={"displayTileSize": (0.025, 0.025), "colorOn": True},
 )
 def mosaic(rgba, p):
+    if getattr(p, "file", None):
+        return tiled_mosaic(rgba, p)
     bayer = np.zeros((1, 1), dtype=int)
     while len(bayer) < 8:
         bayer = np.block([[4 * bayer, 4 * bayer + 2], [4 * bayer + 3, 4 * bayer + 1]])

@@ -34,5 +34,6 @@ extension Catalog {
         CatalogEntry(BleachBypassLook.self, .color, gpuImageName: "") { BleachBypassLook() },
         CatalogEntry(TealAndOrangeLook.self, .color, gpuImageName: "") { TealAndOrangeLook() },
         CatalogEntry(FadedFilmLook.self, .color, gpuImageName: "") { FadedFilmLook() },
+        CatalogEntry(SoftElegance.self, .color) { SoftElegance() },
     ]
 }

@@ -72,12 +72,13 @@ public struct FilterText: Sendable, Equatable, CustomStringConvertible {
     ) throws(FilterError) {
         let (name, value) = (setting.name, setting.value)
         let reader = operation as? any FileOperation
-        if let reader, name.lowercased() == "file" {
+        let files = reader.map { type(of: $0).fileSettings } ?? []
+        if let reader, files.contains(name.lowercased()) {
             guard !value.isEmpty else {
                 let endings = type(of: reader).fileEndings.joined(separator: ", ")
                 throw .badValue("", parameter: name, wanted: "the path of a file (\(endings))")
             }
-            return try reader.load(fileAt: value)
+            return try reader.load(fileAt: value, as: name.lowercased())
         }
         if name.lowercased() == "turn" {
             guard let degrees = Int(value), let rotation = Rotation(rawValue: degrees) else {
@@ -88,7 +89,7 @@ public struct FilterText: Sendable, Equatable, CustomStringConvertible {
         }
         let known = operation.parameters
         guard let parameter = known.first(where: { isName(name, of: $0.name) })?.parameter else {
-            let names = (reader == nil ? [] : ["file"]) + known.map(\.name) + ["turn"]
+            let names = files + known.map(\.name) + ["turn"]
             throw .unknownParameter(name, operation: entry.name, known: names)
         }
         guard let numbers = numbers(value), isEnough(numbers.count, for: parameter) else {

@@ -84,10 +84,13 @@ struct FilterDescription: Encodable {
         group = entry.group.rawValue
         inputs = operation.input.maximum
         // A file comes first, since the other settings change the values that were read from it.
-        fileEndings = (operation as? any FileOperation).map { type(of: $0).fileEndings } ?? []
-        let file = Setting(name: "file", value: nil, minimum: nil, maximum: nil, unit: "path")
+        let reader = operation as? any FileOperation
+        fileEndings = reader.map { type(of: $0).fileEndings } ?? []
+        let files = (reader.map { type(of: $0).fileSettings } ?? []).map { name in
+            Setting(name: name, value: nil, minimum: nil, maximum: nil, unit: "path")
+        }
         parameters =
-            (fileEndings.isEmpty ? [] : [file])
+            files
             + operation.parameters.map { name, parameter in
                 Setting(
                     name: name, value: Value(parameter),

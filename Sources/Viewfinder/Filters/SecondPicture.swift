@@ -36,6 +36,7 @@ final class SecondPicture: Sendable {
     ///   - name: Its name on the command line.
     /// - Throws: The reason why there will be no picture.
     init(_ text: String, for operation: BasicOperation, named name: String) throws(FilterError) {
+        (operation as? Mosaic)?.takesTiles = true
         guard operation.input.maximum > 1 else {
             throw .unknownParameter(
                 Self.parameter, operation: name, known: operation.parameters.map(\.name))

@@ -1,3 +1,5 @@
+internal import PictureFiles
+
 extension ColorTable {
     /// Reads a lookup picture, as ``LookupFilter`` takes it.
     ///
@@ -20,5 +22,32 @@ extension ColorTable {
             return SIMD3(Float(pixels[place]), Float(pixels[place + 1]), Float(pixels[place + 2])) / 255
         }
         self.init(shape: .cube, count: tile, entries: entries)
+    }
+
+    /// Reads the lookup picture of a PNG or JPEG file.
+    init(lookupFile file: [UInt8], name: String) throws(FilterError) {
+        let picture = try PictureFile(ofFilter: file, name: name)
+        try self.init(
+            lookupPicture: picture.bytes, width: picture.width, height: picture.height, name: name)
+    }
+
+    /// Reads a file: a table where its name ends in `.cube`, otherwise a lookup picture.
+    init(file: [UInt8], name: String) throws(FilterError) {
+        if name.lowercased().hasSuffix(".cube") {
+            try self.init(cube: file, name: name)
+        } else {
+            try self.init(lookupFile: file, name: name)
+        }
+    }
+}
+
+extension PictureFile {
+    /// Decodes a file that an operation is made of.
+    init(ofFilter file: [UInt8], name: String) throws(FilterError) {
+        do throws(PictureFileError) {
+            try self.init(decoding: file, name: name)
+        } catch {
+            throw .badFile(error.path, reason: error.reason)
+        }
     }
 }

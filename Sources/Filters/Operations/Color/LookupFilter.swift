@@ -1,5 +1,4 @@
 internal import Frames
-internal import PictureFiles
 internal import Synchronization
 
 /// Replaces each colour by that of a lookup picture: the second input, or a picture file.
@@ -46,14 +45,7 @@ public final class LookupFilter: PointOperation, FileOperation, @unchecked Senda
     ///   - name: The file's name, for errors.
     /// - Throws: `FilterError.badFile` when it holds no picture, or one of another size.
     public func load(_ file: [UInt8], name: String) throws(FilterError) {
-        let picture: PictureFile
-        do throws(PictureFileError) {
-            picture = try PictureFile(decoding: file, name: name)
-        } catch {
-            throw .badFile(error.path, reason: error.reason)
-        }
-        table = try ColorTable(
-            lookupPicture: picture.bytes, width: picture.width, height: picture.height, name: name)
+        table = try ColorTable(lookupFile: file, name: name)
     }
 
     package override func describe(
