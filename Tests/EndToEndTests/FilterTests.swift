@@ -271,11 +271,11 @@ import Testing
         #expect(Set(list.compactMap { $0["name"] as? String }).count == list.count)
         let files = list.filter { filter in
             let parameters = filter["parameters"] as? [[String: Any]] ?? []
-            return parameters.contains { $0["name"] as? String == "file" && $0["unit"] as? String == "path" }
+            return parameters.contains { $0["unit"] as? String == "path" }
         }
         #expect(
             Set(files.compactMap { $0["name"] as? String }) == [
-                "color-table-filter", "lookup-filter", "tone-curve",
+                "color-table-filter", "lookup-filter", "mosaic", "soft-elegance", "tone-curve",
             ])
         for filter in list {
             #expect(Set(filter.keys) == ["name", "gpuImageName", "group", "inputs", "parameters"])

@@ -132,23 +132,22 @@ struct NamedCaseTests {
 
     @Test(arguments: [PixelFormat.bgra, .rgba])
     func cropAndScale32BGRA(format: PixelFormat) throws {
-        #expect(try cropAndScale(format, from: portrait, to: PixelSize(width: 360, height: 640)) > 30)
+        #expect(try cropAndScale(format, from: portrait, to: PixelSize(width: 360, height: 640)) == 48)
     }
 
     @Test(arguments: [PixelFormat.nv12, .bgra])
     func cropAndScaleSmallCropInfo(format: PixelFormat) throws {
         let crop = PixelRegion(x: 2, y: 3, width: 717, height: 1275)
-        #expect(
-            try cropAndScale(format, from: portrait, crop, to: PixelSize(width: 360, height: 640))
-                > (format == .nv12 ? 47 : 29))
+        let value = try cropAndScale(format, from: portrait, crop, to: PixelSize(width: 360, height: 640))
+        // Planes cannot be cut in the middle of a sample of chroma, as red, green and blue can.
+        #expect(value >= (format == .nv12 ? 48 : 47))
     }
 
     @Test(arguments: [PixelFormat.nv12, .bgra])
     func cropAndScaleLargeCropInfo(format: PixelFormat) throws {
         let crop = PixelRegion(x: 200, y: 300, width: 360, height: 640)
         #expect(
-            try cropAndScale(format, from: portrait, crop, to: PixelSize(width: 180, height: 320))
-                > (format == .nv12 ? 47 : 29))
+            try cropAndScale(format, from: portrait, crop, to: PixelSize(width: 180, height: 320)) == 48)
     }
 
     @Test func toI420NV12() throws {
