@@ -238,10 +238,12 @@ import VulkanView
         #expect(view.stop())
     }
 
-    @Test func whoDrainsAViewThatHasEndedIsAnswered() async throws {
+    @Test func whoDrainsAViewThatDoesNotRunIsAnswered() async throws {
         let view = try LiveView()
         let queue = FrameOutput(.queue(capacity: 2))
         view.add(queue)
+        await view.drain(queue)
+        view.start()
         async let drained: Void = view.drain(queue)
         view.stop()
         await drained

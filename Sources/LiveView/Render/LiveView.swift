@@ -279,15 +279,13 @@ public final class LiveView: Sendable {
     ///
     /// - Parameters:
     ///   - output: The output.
-    ///   - done: Called after that, on the view's thread; on this one where the view has ended. It must not block.
+    ///   - done: Called after that, on the view's thread; on this one where the view does not run. It must not block.
     public func drain(_ output: FrameOutput, _ done: @escaping @Sendable () -> Void) {
-        let isTaken = orders.whenServed { [weak self] in
+        let end: @Sendable () -> Void = { [weak self] in
             self?.remove(output)
             done()
         }
-        guard !isTaken else { return }
-        remove(output)
-        done()
+        if thread.withLock({ $0 == nil }) || !orders.whenServed(end) { end() }
     }
 
     /// Removes an output once it has the frames that the source has made until now.

@@ -9,6 +9,8 @@ enum RecordingState {
     /// The movie's file is being made.
     case starting
     case running(Recording)
+    /// The last pictures are on their way into the movie.
+    case ending(Recording)
 }
 
 extension Viewer {
@@ -16,7 +18,7 @@ extension Viewer {
     func toggleRecording() {
         switch recording {
         case .none: startRecording()
-        case .starting: break
+        case .starting, .ending: break
         case .running(let running): endRecording(running)
         }
     }
@@ -55,7 +57,7 @@ extension Viewer {
     }
 
     private func endRecording(_ running: Recording) {
-        recording = .none
+        recording = .ending(running)
         updateTitle()
         let (inbox, me) = (loop.inbox, me)
         // What was seen before the key is in the movie.
@@ -63,6 +65,7 @@ extension Viewer {
     }
 
     private func finish(_ running: Recording) {
+        if case .ending = recording { recording = .none }
         let (inbox, me) = (loop.inbox, me)
         do {
             _ = try SystemThread(name: "end recording") {
@@ -83,7 +86,11 @@ extension Viewer {
 
     /// Finishes the recording at the program's end: nothing shows any more, so the movie's end is waited for here.
     func finishRecording() {
-        guard case .running(let running) = recording else { return }
+        let running: Recording
+        switch recording {
+        case .running(let last), .ending(let last): running = last
+        case .none, .starting: return
+        }
         recording = .none
         do {
             let name = try running.finish(within: 10)
