@@ -47,6 +47,10 @@ public struct CropAndScale: Hashable, Sendable {
     /// - Throws: ``FrameToolError/source(_:)`` where the part is not inside.
     public func then(_ next: CropAndScale) throws(FrameToolError) -> CropAndScale {
         guard next.crop.isInside(size) else { throw .source(.region(next.crop, of: size)) }
+        let sides = FrameLayout.longestSide
+        guard crop.isInside(PixelSize(width: sides, height: sides)) else {
+            throw .source(.region(crop, of: PixelSize(width: sides, height: sides)))
+        }
         func scaled(_ value: Int, _ by: Int, _ to: Int) -> Int {
             let (high, low) = value.multipliedFullWidth(by: by)
             return to.dividingFullWidth((high, low)).quotient

@@ -89,7 +89,7 @@ public final class FrameConverter: Sendable {
     ///   - crop: The part that is wanted, as for `Frame.cropped(to:)`; nil for the whole picture.
     ///   - isUpright: True to carry out the frame's rotation and mirroring.
     ///   - filter: The way in which pixels are made of several where the size changes.
-    ///   - memory: Gets the picture.
+    ///   - memory: Gets the picture; none of the frame's own.
     ///   - layout: The picture's size, one of ``formats``, and the places of its planes in the memory; what lies between its rows stays.
     /// - Throws: The reason why nothing useful was written.
     public func write(
@@ -103,6 +103,7 @@ public final class FrameConverter: Sendable {
         try state.withLock { state throws(FrameToolError) in
             let frame = try Self.raw(frame, state.decoder)
             let source = try Self.part(crop, of: frame)
+            guard unsafe !frame.overlaps(memory) else { throw .overlap }
             try unsafe Self.write(frame, source, isUpright, filter, into: memory, layout, state.scratch)
         }
     }
@@ -144,6 +145,18 @@ public final class FrameConverter: Sendable {
         try unsafe conversion.run(
             Planes(source) { unsafe memories[$0].baseAddress },
             into: Planes(target) { _ in memory.baseAddress })
+    }
+}
+
+extension Frame {
+    /// True when some of the frame's bytes lie in a memory.
+    fileprivate func overlaps(_ memory: UnsafeMutableRawBufferPointer) -> Bool {
+        guard let start = memory.baseAddress else { return false }
+        let end = unsafe start + memory.count
+        return unsafe buffer.memories.contains { own in
+            guard let first = own.baseAddress else { return false }
+            return unsafe first < end && start < first + own.count
+        }
     }
 }
 

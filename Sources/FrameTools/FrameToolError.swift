@@ -8,6 +8,8 @@ public enum FrameToolError: Error, Equatable, Sendable, CustomStringConvertible 
     case undecodable(JPEGError)
     /// The layout that was asked for cannot be.
     case target(FrameLayoutError)
+    /// The memory for the picture is, at least in part, that of the frame.
+    case overlap
     /// No picture is made in this format.
     case format(PixelFormat)
     /// A limit for sizes, pixels, multiples or rates is not above zero; with the limit's name.
@@ -23,6 +25,7 @@ public enum FrameToolError: Error, Equatable, Sendable, CustomStringConvertible 
         case .source(let error): "this frame cannot be used: \(error)"
         case .undecodable(let error): "this frame cannot be used: \(error)"
         case .target(let error): "this picture cannot be made: \(error)"
+        case .overlap: "this picture would be written over the one that it is made of: give other memory"
         case .format(let format):
             "no picture is made in \(format.name): ask for one of "
                 + FrameConverter.formats.map(\.name).joined(separator: ", ")

@@ -15,9 +15,7 @@ extension Frame {
         _ layout: FrameLayout, color: ColorDescription? = nil, sampleAspect: Rational = Rational(1),
         at moment: FrameMoment, fill: (UnsafeMutableRawBufferPointer) -> Void
     ) throws(FrameLayoutError) -> Frame {
-        let sides = FrameLayout.longestSide
-        // Room for the largest picture with some padding, and far from what no machine has.
-        try layout.check { $0 == 0 ? sides * sides * 8 : nil }
+        try layout.check { $0 == 0 ? FrameLayout.mostBytes : nil }
         let byteCount = layout.byteCount()
         let buffer = FrameBuffer(index: 0, byteCounts: [byteCount])
         let memory = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.memories[0][..<byteCount])

@@ -19,14 +19,17 @@ public final class FrameBufferPool: FrameRecycler {
 
     /// Makes a pool without buffers: they are made when they are needed.
     ///
-    /// - Parameter limit: The number of frames that may be held at a time; above zero.
+    /// - Parameter limit: The number of frames that may be held at a time, 1 to 2²⁰.
     public convenience init(limit: Int = 8) { self.init(limit: limit, hidden: 0) }
+
+    private static let mostFrames = 1 << 20
 
     /// Makes a pool that tells others of fewer buffers than it has.
     init(limit: Int, hidden: Int) {
         self.hidden = hidden
-        state = Mutex(State(numbers: Array((0..<max(1, limit)).reversed())))
-        frames = FramePool(bufferCount: max(1, limit))
+        let limit = min(max(1, limit), Self.mostFrames)
+        state = Mutex(State(numbers: Array((0..<limit).reversed())))
+        frames = FramePool(bufferCount: limit)
     }
 
     /// Makes a frame.
@@ -40,12 +43,14 @@ public final class FrameBufferPool: FrameRecycler {
     ///   - isMirrored: True when left and right are exchanged, after the rotation.
     ///   - moment: The moment at which the picture was taken, and its number.
     ///   - fill: Writes the planes; what it does not write is left of an earlier picture.
-    /// - Returns: The frame; nil while consumers hold as many as there may be.
+    /// - Returns: The frame; nil while consumers hold as many as there may be, and for a layout of which there is no picture
+    ///   (`FrameLayout.check`).
     public func frame(
         _ layout: FrameLayout, color: ColorDescription? = nil, sampleAspect: Rational = Rational(1),
         rotation: Rotation = .none, isMirrored: Bool = false, at moment: FrameMoment,
         fill: (UnsafeMutableRawBufferPointer) -> Void
     ) -> Frame? {
+        guard (try? layout.check { $0 == 0 ? FrameLayout.mostBytes : nil }) != nil else { return nil }
         let byteCount = layout.byteCount()
         guard let buffer = take([byteCount]) else { return nil }
         let memory = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.memories[0][..<byteCount])

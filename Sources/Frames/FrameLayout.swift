@@ -45,7 +45,8 @@ public struct FrameLayout: Hashable, Sendable {
             return
         }
         let packed = first.size(of: size).width * first.bytes
-        let firstStride = max(packed, stride ?? packed)
+        // Beyond that no memory has room, and the numbers below would have none.
+        let firstStride = max(packed, min(stride ?? packed, 1 << 32))
         var offset = 0
         var planes: [PlaneLayout] = []
         for plane in formats {
@@ -67,10 +68,13 @@ public struct FrameLayout: Hashable, Sendable {
     /// compressed formats.
     public func byteCount(of memory: Int = 0) -> Int {
         var end = 0
-        for (index, plane) in planes.enumerated() where plane.memory == memory && format.model != .compressed
-        {
-            end = max(
-                end, plane.offset + plane.stride * (elements(of: index).height - 1) + rowBytes(of: index))
+        guard format.model != .compressed else { return 0 }
+        for (index, plane) in planes.prefix(format.planes.count).enumerated() where plane.memory == memory {
+            let rows = max(0, elements(of: index).height - 1)
+            let (before, isTall) = plane.stride.multipliedReportingOverflow(by: rows)
+            let (last, isFar) = before.addingReportingOverflow(plane.offset)
+            let (bytes, isFarther) = last.addingReportingOverflow(rowBytes(of: index))
+            end = isTall || isFar || isFarther ? .max : max(end, bytes)
         }
         return end
     }

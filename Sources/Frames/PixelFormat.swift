@@ -116,10 +116,12 @@ public struct PlaneFormat: Equatable, Sendable {
         self.rows = rows
     }
 
-    /// The plane's size in elements for a picture of the given size in pixels; odd sizes round up.
+    /// The plane's size in elements for a picture of the given size in pixels; odd sizes round up, and what no picture has counts as 2²⁴.
     public func size(of picture: PixelSize) -> PixelSize {
-        PixelSize(
-            width: (picture.width + columns - 1) / columns, height: (picture.height + rows - 1) / rows)
+        let picture = PixelSize(width: min(picture.width, 1 << 24), height: min(picture.height, 1 << 24))
+        return PixelSize(
+            width: (max(0, picture.width) + columns - 1) / columns,
+            height: (max(0, picture.height) + rows - 1) / rows)
     }
 }
 

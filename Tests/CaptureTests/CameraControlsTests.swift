@@ -220,6 +220,73 @@ import Testing
         _ = try controls.set(ControlSetting(key: "wide", value: .integer(.max)))
     }
 
+    @Test func numbersBeyondTheLastEndTheList() throws {
+        let controls = try opened(
+            camera(
+                ScriptedControls([
+                    ScriptedControl(number: V4L2_CID_BASE, name: "Gain"),
+                    ScriptedControl(number: 0x3fff_ffff, name: "Beyond"),
+                ])))
+        #expect(controls.all.map(\.name) == ["Gain"])
+        let last = try opened(camera(ScriptedControls([ScriptedControl(number: -1, name: "Last")])))
+        #expect(last.all.isEmpty)
+    }
+
+    private static let nonsense: [(v4l2_ctrl_type, Int64, Int64)] = [
+        (V4L2_CTRL_TYPE_INTEGER, 10, -10), (V4L2_CTRL_TYPE_STRING, 0, .max), (V4L2_CTRL_TYPE_STRING, 9, 5),
+        (V4L2_CTRL_TYPE_STRING, .min, 5), (V4L2_CTRL_TYPE_BUTTON, .max, .min),
+    ]
+
+    @Test(arguments: nonsense)
+    func aRangeThatBecomesNonsenseStaysAsItWas(type: v4l2_ctrl_type, least: Int64, most: Int64) throws {
+        let isText = type == V4L2_CTRL_TYPE_STRING
+        let camera = try camera(
+            ScriptedControls([
+                ScriptedControl(
+                    number: V4L2_CID_BRIGHTNESS, type: isText ? type : V4L2_CTRL_TYPE_INTEGER,
+                    name: "Changing",
+                    most: 8)
+            ]))
+        let controls = try opened(camera)
+        camera.change { script in
+            script.adjustments[V4L2_CID_BRIGHTNESS].type = type
+            script.adjustments[V4L2_CID_BRIGHTNESS].least = least
+            script.adjustments[V4L2_CID_BRIGHTNESS].most = most
+        }
+        controls.refresh()
+        let control = try #require(controls[.brightness])
+        #expect(control.least == 0 && control.most == 8)
+        #expect(sentence { try controls.set(9, of: .brightness) }.contains("0") || isText)
+    }
+
+    @Test func defaultsThatADriverCannotHaveAreLeftOut() throws {
+        let camera = try camera(
+            ScriptedControls([
+                ScriptedControl(number: V4L2_CID_BRIGHTNESS, name: "Wrong", initial: 57343, value: 7),
+                ScriptedControl(number: V4L2_CID_CONTRAST, name: "Right", initial: 5, value: 7),
+            ]))
+        let controls = try opened(camera)
+        try controls.setDefaults()
+        #expect(controls.all.map(\.value) == [7, 5])
+    }
+
+    @Test func whatWasKeptDoesNotChooseForAWish() throws {
+        let camera = try camera()
+        let device = try ControlDevice("/dev/video0", calls: camera.calls)
+        let kept = [
+            ControlSetting(key: "auto_exposure", value: 3), ControlSetting(key: "brightness", value: 4),
+        ]
+        let wish = ControlSetting(key: "exposure_time_absolute", value: 100)
+        #expect(device.apply(device.wishes(of: kept, and: [wish])).isEmpty)
+        #expect(camera.script.adjustments.value(of: V4L2_CID_EXPOSURE_ABSOLUTE) == 100)
+        #expect(camera.script.adjustments.value(of: V4L2_CID_EXPOSURE_AUTO) == 1)
+        #expect(camera.script.adjustments.value(of: V4L2_CID_BRIGHTNESS) == 4)
+        // One who wishes for both gets what they wish.
+        let both = [wish, ControlSetting(key: "auto_exposure", value: 3)]
+        #expect(device.apply(device.wishes(of: kept, and: both)).isEmpty)
+        #expect(camera.script.adjustments.value(of: V4L2_CID_EXPOSURE_AUTO) == 3)
+    }
+
     @Test func controlsOfOneNameHaveKeysOfTheirOwn() throws {
         let controls = try opened(
             camera(

@@ -110,6 +110,21 @@ struct SnapshotTests {
         }
     }
 
+    @Test func settingsThatCannotBeReadCostNoPicture() throws {
+        let home = NSTemporaryDirectory() + "settings-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try FileManager.default.createDirectory(
+            atPath: home + "/viewfinder", withIntermediateDirectories: true)
+        try "{\"version\":2}".write(
+            toFile: home + "/viewfinder/settings.json", atomically: true, encoding: .utf8)
+        let (program, end) = try Program.run(
+            Repository.program,
+            ["snapshot", "-o", home + "/a.png", "--source", "test:64x48@30:NV12"],
+            environment: ["XDG_CONFIG_HOME": home])
+        #expect(end.status == .exited(0) && program.errors.contains("settings.json"), "\(program.log)")
+        #expect(try Image(png: home + "/a.png").width == 64)
+    }
+
     @Test(arguments: [
         ("sepia-tone-filter:with=a.png", "has no parameter “with”", 2 as Int32),
         ("multiply-blend:with=/nowhere.png", "cannot be read", 2),

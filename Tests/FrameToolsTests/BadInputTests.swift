@@ -47,6 +47,27 @@ struct BadInputTests {
         expectRefusal(FrameLayout(format: .mjpeg, size: size), [8192], "the JPEG picture is damaged")
     }
 
+    @Test func aPictureIsNotWrittenOverItself() throws {
+        let frame = try Frame.allocated(
+            FrameLayout(format: .bgra, size: PixelSize(width: 8, height: 8)), at: .some
+        ) { _ in }
+        let target = FrameLayout(format: .rgba, size: PixelSize(width: 4, height: 4))
+        let own = unsafe frame.buffer.memories[0]
+        for part in [0..<64, own.count - 64..<own.count] {
+            let memory = unsafe UnsafeMutableRawBufferPointer(rebasing: own[part])
+            #expect(throws: FrameToolError.overlap) {
+                try unsafe FrameConverter().write(
+                    frame, crop: PixelRegion(x: 0, y: 0, width: 4, height: 4), into: memory, as: target)
+            }
+        }
+    }
+
+    @Test func partsOfPartsThatCannotBeAreErrors() throws {
+        let far = PixelRegion(x: .max, y: 0, width: 8, height: 8)
+        let whole = CropAndScale(whole: PixelSize(width: 8, height: 8))
+        #expect(throws: FrameToolError.self) { try CropAndScale(crop: far).then(whole) }
+    }
+
     @Test func randomLayoutsNeverEndTheProgram() {
         var random = Seeded(6)
         let converter = FrameConverter(limit: 1)

@@ -121,6 +121,8 @@ struct VideoAdapterTests {
 
     @Test func noPictureExceedsItsLimitsInTenThousandRuns() throws {
         var random = Seeded(2)
+        var made = 0
+        defer { #expect(made > 9000, "\(made) pictures") }
         for run in 0..<10_000 {
             let picture = size(.random(in: 1...4096, using: &random), .random(in: 1...4096, using: &random))
             var limits = VideoLimits(
@@ -128,8 +130,9 @@ struct VideoAdapterTests {
                 alignment: [1, 2, 4, 16][run % 4])
             if run % 3 == 0 { limits.wishedPixels = .random(in: 1...1 << 22, using: &random) }
             if run % 5 == 0 { (limits.landscapeShape, limits.portraitShape) = (nil, nil) }
-            guard let made = try VideoAdapter(limits).fit(picture) else { continue }
-            let (crop, size) = (made.crop, made.size)
+            guard let fit = try VideoAdapter(limits).fit(picture) else { continue }
+            made += 1
+            let (crop, size) = (fit.crop, fit.size)
             // Never more than asked for, and never larger than it was.
             #expect(size.width * size.height <= limits.mostPixels ?? 0)
             #expect(crop.isInside(picture) && size.width <= crop.width && size.height <= crop.height)

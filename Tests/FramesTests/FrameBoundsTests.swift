@@ -25,6 +25,27 @@ import Testing
         for number in 0..<3 { frame.withPlane(number) { #expect($0.count <= 4096) } }
     }
 
+    @Test(arguments: PixelFormat.allCases)
+    func numbersThatNoPictureHasAreNoLayout(format: PixelFormat) {
+        let pool = FrameBufferPool(limit: .max)
+        let good = PixelSize(width: 4, height: 4)
+        let sides = [Int.min, -64, 0, 1 << 24, .max]
+        let layouts =
+            sides.map { FrameLayout(format: format, size: PixelSize(width: $0, height: $0)) }
+            + [
+                FrameLayout(format: format, size: PixelSize(width: 65535, height: 65535)),
+                FrameLayout(format: format, size: good, stride: .max),
+                FrameLayout(
+                    format: format, size: good,
+                    planes: Array(repeating: PlaneLayout(offset: 0, stride: .max), count: 9)),
+                FrameLayout(format: format, size: good, planes: [PlaneLayout(offset: -64, stride: 64)]),
+            ]
+        for layout in layouts {
+            #expect(pool.frame(layout, at: .now(sequence: 0)) { _ in } == nil)
+            #expect(layout.byteCount() >= 0)
+        }
+    }
+
     @Test(arguments: [-5, 0, 40, 99999, .max]) func copiesHaveNoMoreThanTheirMemory(byteCount: Int) throws {
         let pool = FrameBufferPool()
         let plane = PlaneLayout(memory: 0, offset: 0, stride: 0)

@@ -103,7 +103,7 @@ public final class CameraControls: Sendable {
 
     /// Sets several controls, all of them or none; those that choose for others first, whatever their order.
     ///
-    /// - Throws: The first fault, as ``set(_:of:)`` does; the others are as they were.
+    /// - Throws: The first fault, as ``set(_:of:)`` does; the others are as they were, but for buttons that were pressed.
     public func set(_ settings: [ControlSetting]) throws(CaptureFault) {
         try change { (device, controls) throws(CaptureFault) in
             defer { for place in controls.indices { device.refresh(&controls[place]) } }
@@ -111,7 +111,8 @@ public final class CameraControls: Sendable {
         }
     }
 
-    /// Sets all controls back to what the driver begins with; those whose value the camera chooses then are left to it.
+    /// Sets all controls back to what the driver begins with; those whose value the camera chooses then are left to it, and so are those whose
+    /// driver begins with what they cannot have.
     ///
     /// - Throws: The first fault; the others are set all the same.
     public func setDefaults() throws(CaptureFault) {
@@ -124,7 +125,7 @@ public final class CameraControls: Sendable {
             for place in others + automatic + others {
                 let control = controls[place]
                 guard let initial = control.initial, control.isSettable, control.value != initial,
-                    !control.remarks.contains(.inactive)
+                    !control.remarks.contains(.inactive), (try? control.value(for: initial)) != nil
                 else { continue }
                 do throws(CaptureFault) { try device.set(initial, at: place, in: &controls) } catch {
                     fault = fault ?? error
@@ -229,6 +230,8 @@ public final class CameraControls: Sendable {
 /// A thread that waits for the events of a camera's controls.
 private final class ControlWatch: Sendable {
     private let bell: Wakeup
+    /// The number of looks without news after which a driver that goes on ringing is left.
+    private static let mostFailures = 100
 
     /// Starts the thread.
     ///
@@ -244,13 +247,15 @@ private final class ControlWatch: Sendable {
         let bell = try Wakeup()
         self.bell = bell
         _ = try SystemThread(name: "controls") {
+            var failures = 0
             do {
-                while true {
+                while failures < Self.mostFailures {
                     let (rings, events) = try device.calls.poll(
                         bell.descriptor, device.number, .priority, nil)
                     if !rings.isEmpty { return }
                     var changed: Set<ControlNumber> = []
                     while let number = try device.nextChange() { changed.insert(number) }
+                    failures = changed.isEmpty ? failures + 1 : 0
                     if !changed.isEmpty { hear(changed) }
                     // A device that says so at every look is gone, or would keep this thread busy for nothing.
                     if !events.isDisjoint(with: [.error, .hangUp]), changed.isEmpty { break }

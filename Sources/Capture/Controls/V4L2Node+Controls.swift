@@ -25,6 +25,8 @@ extension V4L2Node {
                 last = next
                 continue
             }
+            // Numbers end there; what is beyond is a driver's nonsense.
+            guard query.id <= UInt32(V4L2_CTRL_ID_MASK) else { break }
             // A driver that does not count up is helped.
             guard query.id > last else {
                 last += 1
@@ -42,9 +44,13 @@ extension V4L2Node {
         return found
     }
 
-    /// Reads range, remarks and value of a control anew; what cannot be read stays.
+    /// Reads range, remarks and value of a control anew; what cannot be read stays, and so does a range of which the new one is none.
     func refresh(_ control: inout CameraControl) {
-        if let query = try? query(at: control.number.rawValue) { control.adopt(query) }
+        if let query = try? query(at: control.number.rawValue), query.id == control.number.rawValue,
+            CameraControl.Kind(query) == control.kind, control.kind.isPossible(query)
+        {
+            control.adopt(query)
+        }
         control.value = value(of: control)
     }
 
@@ -199,18 +205,12 @@ extension v4l2_query_ext_ctrl {
 }
 
 extension CameraControl {
-    /// The longest text that is taken from a driver.
-    private static let longestText: Int64 = 65536
-
     /// Takes a driver's description; nil for a range that is none.
     fileprivate init?(
         _ query: v4l2_query_ext_ctrl, in group: String, of node: some V4L2Node, _ keys: inout Set<String>
     ) {
         kind = Kind(query)
-        let isText = kind == .text
-        guard query.minimum <= query.maximum || [.bitmask, .button, .compound].contains(kind),
-            !isText || query.minimum >= 0 && query.maximum <= Self.longestText
-        else { return nil }
+        guard kind.isPossible(query) else { return nil }
         number = ControlNumber(rawValue: query.id)
         (least, most, step, initial) = (0, 0, 1, nil)
         remarks = []
@@ -257,6 +257,19 @@ extension CameraControl {
 }
 
 extension CameraControl.Kind {
+    /// The longest text that is taken from a driver.
+    private static let longestText: Int64 = 65536
+
+    /// True when a range of a driver's is one.
+    fileprivate func isPossible(_ query: v4l2_query_ext_ctrl) -> Bool {
+        switch self {
+        case .bitmask, .button, .compound: true
+        case .text:
+            (0...Self.longestText).contains(query.maximum) && (0...query.maximum).contains(query.minimum)
+        case .integer, .integer64, .boolean, .menu, .integerMenu: query.minimum <= query.maximum
+        }
+    }
+
     fileprivate init(_ query: v4l2_query_ext_ctrl) {
         guard query.flags & UInt32(V4L2_CTRL_FLAG_HAS_PAYLOAD) == 0 || query.nr_of_dims == 0 else {
             self = .compound

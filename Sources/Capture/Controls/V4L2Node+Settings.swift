@@ -34,7 +34,18 @@ extension V4L2Node {
 
     private func wishes(in settings: ControlSettings) -> [ControlSetting] {
         let id = settings.cameras.isEmpty ? nil : CameraList.id(ofNode: path, by: calls)
-        return (id.flatMap { settings.cameras[$0] } ?? []) + settings.all
+        return wishes(of: id.flatMap { settings.cameras[$0] } ?? [], and: settings.all)
+    }
+
+    /// Puts wishes over those that were kept, which must not let the camera choose a value for which there is a wish now.
+    func wishes(of kept: [ControlSetting], and settings: [ControlSetting]) -> [ControlSetting] {
+        guard !kept.isEmpty, !settings.isEmpty else { return kept + settings }
+        let controls = (try? controls()) ?? []
+        let wished = Set(settings.map(\.key))
+        let chosen = controls.filter { wished.contains($0.key) }
+        let choosers = Set(chosen.compactMap { AutomaticControl.automatic(for: $0.number)?.number })
+        let left = Set(controls.filter { choosers.contains($0.number) }.map(\.key)).subtracting(wished)
+        return kept.filter { !left.contains($0.key) } + settings
     }
 
     /// Sets wishes for controls, those that choose for others first.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Capture
 internal import FoundationEssentials
+internal import Logging
 
 /// The command `viewfinder controls`, which lists the controls of cameras, and sets some.
 struct ControlsCommand: ParsableCommand {
@@ -21,6 +22,9 @@ struct ControlsCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    /// Says a fault that leaves the others as they are.
+    private func warn(_ fault: CaptureFault) { TerminalLog.logger.warning("\(fault.sentence)") }
+
     /// A camera with its controls.
     private struct Listed: Encodable {
         let id: String
@@ -34,12 +38,23 @@ struct ControlsCommand: ParsableCommand {
             let cameras = try chosen()
             let isSetting = defaults || !controls.control.isEmpty
             var listed: [Listed] = []
+            var failure: CaptureFault?
             for camera in isSetting ? Array(cameras.prefix(1)) : cameras {
-                let found = try CameraControls(.path(camera.path))
+                let found: CameraControls
+                do throws(CaptureFault) {
+                    found = try CameraControls(.path(camera.path))
+                } catch {
+                    // The others are listed all the same.
+                    if let failure { warn(failure) }
+                    failure = error
+                    continue
+                }
                 if isSetting { try change(found, of: camera) }
                 listed.append(
                     Listed(id: camera.id, name: camera.name, path: camera.path, controls: found.all))
             }
+            if let failure, listed.isEmpty { throw failure }
+            if let failure { warn(failure) }
             if json {
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -72,16 +87,16 @@ struct ControlsCommand: ParsableCommand {
 
     private func change(_ found: CameraControls, of camera: CameraIdentity) throws {
         if defaults {
-            try found.setDefaults()
+            // What cannot be set back is forgotten, too.
+            let outcome = Result { () throws(CaptureFault) in try found.setDefaults() }
             try controls.settings.forgetControls(of: camera.id)
+            try outcome.get()
         }
         let before = found.all
         try found.set(controls.control)
         let wanted = Set(controls.control.map(\.key))
         let kept = zip(before, found.all).compactMap { old, now -> ControlSetting? in
-            guard wanted.contains(now.key) || old.value != now.value, !now.remarks.contains(.inactive) else {
-                return nil
-            }
+            guard wanted.contains(now.key) || old.value != now.value, now.isWorthKeeping else { return nil }
             return now.value.map { ControlSetting(key: now.key, value: $0) }
         }
         if !kept.isEmpty { try controls.settings.keep(kept, of: camera.id) }

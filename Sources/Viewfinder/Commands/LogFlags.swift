@@ -9,7 +9,7 @@ struct LogFlags: ParsableArguments {
     var verbose: Int
 
     var logger: Logger {
-        var logger = Logger(label: "viewfinder") { _ in TerminalLog() }
+        var logger = TerminalLog.logger
         logger.logLevel = [Logger.Level.warning, .info][safe: verbose] ?? .debug
         return logger
     }
@@ -17,6 +17,8 @@ struct LogFlags: ParsableArguments {
 
 /// Log lines for a person at a terminal: `viewfinder: warning: …`.
 struct TerminalLog: LogHandler {
+    static var logger: Logger { Logger(label: "viewfinder") { _ in TerminalLog() } }
+
     var metadata: Logger.Metadata = [:]
     var logLevel = Logger.Level.warning
 

@@ -81,12 +81,14 @@ struct SnapshotCommand: ParsableCommand {
             ?? SourceSwitcher.testCard.source
         let slot = FrameOutput()
         let bell = try Wakeup()
+        var kept: [String: [ControlSetting]] = [:]
+        do { kept = try controls.settings.controls() } catch { log.logger.warning("\(error)") }
         let fault = Mutex<String?>(nil)
         slot.onArrival { bell.ring() }
         let session = CaptureSession(
             CaptureConfiguration(
                 source, mode: mode.request,
-                controls: ControlSettings(all: controls.control, cameras: try controls.settings.controls()),
+                controls: ControlSettings(all: controls.control, cameras: kept),
                 isLookedFor: false),
             outputs: [slot],
             memory: memory, logger: log.logger)

@@ -2,6 +2,11 @@ internal import Capture
 internal import LinuxIO
 internal import Synchronization
 
+extension CameraControl {
+    /// True when its value is the user's, and not the camera's.
+    var isWorthKeeping: Bool { remarks.isDisjoint(with: [.inactive, .readOnly, .volatile]) }
+}
+
 /// The keys that adjust the camera: they work on its controls, on a thread of their own, since a camera takes its time.
 final class CameraAdjuster: Sendable {
     /// A wish of the user, in steps of a key.
@@ -56,7 +61,7 @@ final class CameraAdjuster: Sendable {
             done(outcome)
             let isLast = waiting.subtract(1, ordering: .relaxed).newValue == 0
             guard let camera else { return }
-            do throws(ViewfinderError) { try keep(outcome, of: camera, isLast: isLast) } catch {
+            do throws(ViewfinderError) { try keep(adjustment, outcome, of: camera, isLast: isLast) } catch {
                 trouble(error)
             }
         }
@@ -65,13 +70,15 @@ final class CameraAdjuster: Sendable {
     /// Closes the camera: one that was pulled out does not come back while somebody holds it.
     func forget() { opened.withLock { $0 = nil } }
 
-    private func keep(_ outcome: Outcome, of camera: String, isLast: Bool) throws(ViewfinderError) {
-        switch outcome {
-        case .changed(_, let settings): unsaved.withLock { $0[camera, default: []] += settings }
-        case .reset:
+    private func keep(
+        _ adjustment: Adjustment, _ outcome: Outcome, of camera: String, isLast: Bool
+    ) throws(ViewfinderError) {
+        if case .changed(_, let settings) = outcome {
+            unsaved.withLock { $0[camera, default: []] += settings }
+        } else if adjustment == .defaults, outcome != .lacking {
+            // What cannot be set back is forgotten, too.
             unsaved.withLock { $0[camera] = nil }
             try settings.forgetControls(of: camera)
-        case .lacking, .failed: break
         }
         guard isLast else { return }
         let unsaved = unsaved.withLock { unsaved in
@@ -122,8 +129,7 @@ final class CameraAdjuster: Sendable {
         let new = try controls.set(
             .integer(Self.value(of: control, from: value, by: steps)), of: control.number)
         let changed = zip(before, controls.all).compactMap { old, now in
-            old.value == now.value && now.number != control.number || now.remarks.contains(.inactive)
-                ? nil : now
+            (old.value != now.value || now.number == control.number) && now.isWorthKeeping ? now : nil
         }
         let settings = changed.compactMap { control in
             control.value.map { ControlSetting(key: control.key, value: $0) }
