@@ -94,18 +94,18 @@ import Testing
         #expect(numbers.count < 100 && lost > 80, "\(numbers.count) pictures, \(lost) lost")
         #expect(lost + never >= gaps, "\(gaps) missing, \(lost) told, \(never) never made")
         #expect(lost + numbers.count <= end.captured + 60)
-        // A view that waited for the encoder would show five a second, each of them older than 200 ms.
+        // A view that waited for the encoder would show five a second, each of them older than 200 ms; the rest is room for a busy machine.
         func rate(_ first: Statistics?, _ last: Statistics?) throws -> Double {
             let (first, last) = (try #require(first), try #require(last))
             return Double(last.shown - first.shown) / (last.seconds - first.seconds)
         }
         let (rateBefore, rateDuring) = try (rate(before.first, before.last), rate(begin, end))
-        #expect(rateDuring > 0.9 * rateBefore, "\(rateDuring) shown a second, \(rateBefore) before")
+        #expect(rateDuring > 0.75 * rateBefore, "\(rateDuring) shown a second, \(rateBefore) before")
         let (latencyBefore, latencyDuring) = try (
             median(before.map(\.captureToPresent.p50)),
             median(during.map(\.captureToPresent.p50))
         )
-        #expect(latencyDuring < 1.5 * latencyBefore + 17, "\(latencyDuring) ms, \(latencyBefore) ms before")
+        #expect(latencyDuring < 2 * latencyBefore + 34, "\(latencyDuring) ms, \(latencyBefore) ms before")
     }
 
     private func median(_ values: [Double?]) throws -> Double {
