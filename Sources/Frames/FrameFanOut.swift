@@ -109,7 +109,10 @@ public final class FrameFanOut: FrameSource {
     ///   - isLate: True when a newer one follows at once: only queues get it.
     public func publish(_ frame: consuming Frame, isLate: Bool = false) {
         var frame: Frame? = consume frame
-        var (outputs, hasQueue) = state.withLock { ($0.outputs, $0.hasQueue) }
+        var (outputs, hasQueue) = state.withLock { state in
+            state.hasSourceEnded = false
+            return (state.outputs, state.hasQueue)
+        }
         if outputs.contains(where: \.isFinished) {
             for output in outputs where output.isFinished { remove(output) }
             (outputs, hasQueue) = state.withLock { ($0.outputs, $0.hasQueue) }

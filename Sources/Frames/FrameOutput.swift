@@ -222,6 +222,17 @@ public final class FrameOutput: Sendable {
         }
     }
 
+    /// The facts about all frames that wait, the next one first.
+    public var waitingFrames: [Waiting] {
+        state.withLock { state in
+            (0..<state.count).compactMap { place in
+                state.ring[(state.first + place) % state.ring.count].map {
+                    Waiting(arrival: $0.arrival, sequence: $0.sequence)
+                }
+            }
+        }
+    }
+
     /// Sets the closure to call after each publish, on the source's thread; nil for none.
     ///
     /// It must not block. A frame that waits already counts as arriving now.

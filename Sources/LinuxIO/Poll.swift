@@ -111,7 +111,8 @@ public enum Poll {
     ) throws(SystemError) -> Int32 {
         try systemCall("ppoll") {
             guard let deadline else { return unsafe ppoll(descriptors, nfds_t(count), nil, nil) }
-            let left = max(0, deadline - MonotonicClock.now())
+            let (distance, isPast) = deadline.subtractingReportingOverflow(MonotonicClock.now())
+            let left = isPast ? 0 : max(0, distance)
             var timeout = timespec(tv_sec: Int(left / 1_000_000_000), tv_nsec: Int(left % 1_000_000_000))
             return unsafe ppoll(descriptors, nfds_t(count), &timeout, nil)
         }

@@ -226,6 +226,16 @@ struct CaptureSessionTests {
         }
     }
 
+    @Test func aLoopBeginsWithTheSecondStart() async throws {
+        let output = FrameOutput()
+        let session = CaptureSession(card(), outputs: [output])
+        for _ in 0..<3 {
+            session.start { _ in }
+            #expect(await output.frames.prefix(3).reduce(0) { count, _ in count + 1 } == 3)
+            session.stop()
+        }
+    }
+
     @Test(arguments: [true, false])
     func aLoopOverFramesEndsWithItsSession(isLetGo: Bool) async throws {
         let output = FrameOutput()

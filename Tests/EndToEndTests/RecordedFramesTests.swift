@@ -70,6 +70,27 @@ import Testing
         return try recordings.map(judge).allSatisfy(\.self)
     }
 
+    @Test func aMovieWhoseEndIsBeingWrittenIsFinishedBeforeTheProgramEnds() throws {
+        let recording = try Recording(rate: 60, environment: PreloadedLibrary.environment("slow-encoder"))
+        defer { try? FileManager.default.removeItem(atPath: recording.home) }
+        try recording.keyboard.tap("v")
+        try recording.wait(forSecond: 3)
+        try recording.keyboard.tap("v")
+        try recording.keyboard.tap("q")
+        #expect(try recording.viewfinder.program.wait(within: 60).status == .exited(0))
+        let names = try FileManager.default.contentsOfDirectory(atPath: recording.home + "/Videos")
+        let bytes = try Data(
+            contentsOf: URL(fileURLWithPath: "\(recording.home)/Videos/\(try #require(names.first))"))
+        // All boxes of the file are whole.
+        var place = 0
+        while place + 8 <= bytes.count {
+            let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+            try #require(length >= 8)
+            place += length
+        }
+        #expect(place == bytes.count)
+    }
+
     @Test func whatASlowEncoderLosesIsToldAndTheViewKeepsItsRate() throws {
         try Requirement.programs("ffmpeg")
         let recording = try Recording(rate: 30, environment: PreloadedLibrary.environment("slow-encoder"))

@@ -250,6 +250,54 @@ import VulkanView
         await view.drain(queue)
     }
 
+    @Test(arguments: ["session", "view", "letGo"])
+    func aLoopOverAViewsPicturesEnds(with end: String) async throws {
+        var view: LiveView? = try LiveView()
+        let session = CaptureSession(card())
+        view?.show(session)
+        let queue = FrameOutput(.queue(capacity: 1000))
+        view?.add(queue)
+        view?.start()
+        let seen = Task { await queue.frames.reduce(0) { count, _ in count + 1 } }
+        try await session.start()
+        try eventually("pictures", within: 60) { queue.statistics.taken > 5 }
+        switch end {
+        case "session": session.stop()
+        case "view": view?.stop()
+        default: view = nil
+        }
+        #expect(await seen.value > 5)
+        session.stop()
+        view?.stop()
+    }
+
+    @Test func anOutputOfTwoThatIsRemovedIsToldOfTheFramesThatWait() throws {
+        let view = try LiveView()
+        let (pictures, pool) = (FrameFanOut(), FrameBufferPool(limit: 30))
+        view.show(pictures)
+        let outputs = [FrameOutput(.queue(capacity: 100)), FrameOutput(.queue(capacity: 100))]
+        for output in outputs { view.add(output) }
+        let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
+        // Nobody takes them: the view does not run.
+        for number: UInt32 in 0..<7 {
+            pictures.publish(try #require(pool.frame(layout, at: .now(sequence: number)) { _ in }))
+        }
+        for output in outputs {
+            view.remove(output)
+            #expect(output.statistics.dropped == [.late: 7])
+        }
+        view.stop()
+    }
+
+    @Test func aViewThatHasEndedTakesNoFrames() throws {
+        let view = try LiveView()
+        view.stop()
+        let pictures = FrameFanOut()
+        view.add(FrameOutput(.queue(capacity: 4)))
+        view.show(pictures)
+        #expect(pictures.outputs.isEmpty)
+    }
+
     @Test func aSourceThatIsWokenMayChangeTheView() throws {
         let view = try LiveView()
         let (pictures, others) = (FrameFanOut(), FrameFanOut())

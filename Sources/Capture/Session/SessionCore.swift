@@ -102,6 +102,8 @@ final class SessionCore: Sendable {
             values.isWanted = true
             return values.generation
         }
+        // At once: who starts and then reads waits for frames.
+        outputs.setSourceEnded(false)
         queue.add { [self] in
             let (isWanted, mode, wasLookedFor) = values.withLock { values in
                 (

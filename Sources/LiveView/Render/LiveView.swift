@@ -51,6 +51,8 @@ public final class LiveView: Sendable {
         var isLinked = true
         /// True while a thread gives outputs to sources.
         var isLinking = false
+        /// True once the view has ended: nobody takes frames any more.
+        var isClosed = false
         private var links: [Link] = []
 
         /// The outputs that sources are to get and to lose next; nil when they have them, or another thread is at it.
@@ -58,13 +60,13 @@ public final class LiveView: Sendable {
             guard !isLinked, !isLinking else { return nil }
             (isLinked, isLinking) = (true, true)
             let before = links
-            links = input.links
+            links = isClosed ? [] : input.links
             func isMissing(_ link: Link, in links: [Link]) -> Bool {
                 !links.contains { $0.source === link.source && $0.output === link.output }
             }
             var gone = before.filter { isMissing($0, in: links) }
             // An output that its session was given by another comes along while every frame counts.
-            if input.every != nil, let source = input.source, let slot = input.slot,
+            if !isClosed, input.every != nil, let source = input.source, let slot = input.slot,
                 !gone.contains(where: { $0.source === source && $0.output === slot })
             {
                 gone.append((source, slot))
@@ -110,6 +112,7 @@ public final class LiveView: Sendable {
         self.logger = logger
         self.report = report
         outputs.onEmptied { [weak self] in self?.changeInput { _ in } }
+        standing.onOver { [weak self] isOver in self?.setOver(isOver) }
     }
 
     // MARK: - Life
@@ -160,7 +163,9 @@ public final class LiveView: Sendable {
         // A view that was never started has nobody to answer.
         orders.end()
         standing.change { $0.end = .closed }
+        inputs.withLock { $0.isClosed = true }
         setInput(Input())
+        outputs.setSourceEnded(true)
         return hasEnded
     }
 
@@ -197,6 +202,15 @@ public final class LiveView: Sendable {
     ///
     /// - Parameter pictures: The program publishes them there.
     public func show(_ pictures: FrameFanOut) { setInput(Input(source: pictures, slot: FrameOutput())) }
+
+    /// Tells the outputs for pictures that there are no more, once they have those that wait, or again.
+    private func setOver(_ isOver: Bool) {
+        guard isOver else { return outputs.setSourceEnded(false) }
+        let tell: @Sendable () -> Void = { [outputs, standing] in
+            if standing.isOver { outputs.setSourceEnded(true) }
+        }
+        if thread.withLock({ $0 == nil }) || !orders.whenServed(tell) { tell() }
+    }
 
     private func setInput(_ new: Input) {
         var (old, number) = (Input(), UInt64(0))
@@ -268,7 +282,14 @@ public final class LiveView: Sendable {
 
     /// Removes an output; the frames that it holds stay in it, and those that wait for filters are lost to it, and told.
     public func remove(_ output: FrameOutput) {
-        if outputs.isAlone(output) { inputs.withLock { $0.input.every }?.expire() }
+        let every = inputs.withLock { $0.input.every }
+        if outputs.isAlone(output) {
+            every?.expire()
+        } else {
+            for frame in every?.waitingFrames ?? [] {
+                output.miss(FrameDrop(sequence: frame.sequence, reason: .late))
+            }
+        }
         outputs.remove(output)
         changeInput { _ in }
     }

@@ -119,7 +119,10 @@ struct RenderThread: Sendable {
             drain.served(isDone: isDone)
             for handler in unanswered { handler(loop?.photograph() ?? .failure(.noPicture)) }
             unanswered = []
-            if orders.stop { return nil }
+            if orders.stop {
+                try loop?.finish()
+                return nil
+            }
             _ = self.orders.wait(until: nil, forFramesOf: [])
         }
     }

@@ -32,6 +32,12 @@ final class ViewOutputs: Sendable {
         turned.remove(output)
     }
 
+    /// Tells loops over the outputs that there are no more pictures, or again.
+    func setSourceEnded(_ hasEnded: Bool) {
+        upright.setSourceEnded(hasEnded)
+        turned.setSourceEnded(hasEnded)
+    }
+
     func miss(_ drop: FrameDrop) {
         upright.miss(drop)
         turned.miss(drop)

@@ -11,13 +11,18 @@ final class ViewStanding: Sendable {
     struct Condition {
         /// The state that the view ends in; nil until then.
         var end: LiveViewState?
-        var source = CaptureState.stopped
+        var source = CaptureState.stopped { didSet { if source != .stopped { hasRun = true } } }
+        /// True once the source was more than stopped: one that is not started yet has not ended.
+        var hasRun = false
         /// The number of the source; what is told of an earlier one is void.
         var input: UInt64 = 0
         /// True once a picture of the source was shown.
         var isShowing = false
         /// The reason why the filters cannot be run; nil where they can.
         var filterFault: String?
+
+        /// True when no pictures are to be expected.
+        fileprivate var isOver: Bool { end != nil || source.isOver && hasRun }
 
         fileprivate var state: LiveViewState {
             if let end { return end }
@@ -26,7 +31,7 @@ final class ViewStanding: Sendable {
             case .failed(let fault): .failed(fault)
             case .ended: .ended
             case .stopped, .starting, .running, .paused:
-                isShowing ? filterFault.map { .unfiltered($0) } ?? .showing : .starting
+                filterFault.map { .unfiltered($0) } ?? (isShowing ? .showing : .starting)
             }
         }
     }
@@ -35,6 +40,14 @@ final class ViewStanding: Sendable {
     /// Entered under the condition's lock, which orders the states.
     let news = StateNews(LiveViewState.starting)
     private let facts = Mutex<ViewReport?>(nil)
+    private let overHandler = Mutex<(@Sendable (Bool) -> Void)?>(nil)
+    private let toldOver = Mutex(false)
+
+    /// True when no pictures are to be expected.
+    var isOver: Bool { condition.withLock { $0.isOver } }
+
+    /// Sets the closure to call when pictures are no more, or again, to be expected.
+    func onOver(_ changed: @escaping @Sendable (Bool) -> Void) { overHandler.withLock { $0 = changed } }
 
     /// The view's choices; nil before Vulkan is up.
     var report: ViewReport? {
@@ -58,7 +71,7 @@ final class ViewStanding: Sendable {
         enter { condition in
             condition.input += 1
             condition.isShowing = false
-            condition.source = .starting(nil)
+            (condition.source, condition.hasRun) = (.starting(nil), false)
             number = condition.input
         }
         return number
@@ -67,6 +80,12 @@ final class ViewStanding: Sendable {
     /// Tells observers of new states.
     func tell() {
         news.tell()
+        let isOver = isOver
+        let isNew = toldOver.withLock { told in
+            defer { told = isOver }
+            return told != isOver
+        }
+        if isNew { overHandler.withLock { $0 }?(isOver) }
         if news.state == .closed { news.finish() }
     }
 

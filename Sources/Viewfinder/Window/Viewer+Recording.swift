@@ -9,8 +9,6 @@ enum RecordingState {
     /// The movie's file is being made.
     case starting
     case running(Recording)
-    /// The last pictures are on their way into the movie.
-    case ending(Recording)
 }
 
 extension Viewer {
@@ -18,7 +16,7 @@ extension Viewer {
     func toggleRecording() {
         switch recording {
         case .none: startRecording()
-        case .starting, .ending: break
+        case .starting: break
         case .running(let running): endRecording(running)
         }
     }
@@ -57,7 +55,8 @@ extension Viewer {
     }
 
     private func endRecording(_ running: Recording) {
-        recording = .ending(running)
+        recording = .none
+        endings.append(running)
         updateTitle()
         let (inbox, me) = (loop.inbox, me)
         // What was seen before the key is in the movie.
@@ -65,38 +64,43 @@ extension Viewer {
     }
 
     private func finish(_ running: Recording) {
-        if case .ending = recording { recording = .none }
         let (inbox, me) = (loop.inbox, me)
         do {
             _ = try SystemThread(name: "end recording") {
                 let outcome = Result { () throws(ViewfinderError) in try running.finish(within: 30) }
-                inbox.post { me.object?.tell(outcome) }
+                inbox.post { me.object?.ended(running, outcome) }
             }
         } catch {
             tell(.failure(ViewfinderError(error)))
         }
     }
 
+    private func ended(_ running: Recording, _ outcome: Result<String, ViewfinderError>) {
+        endings.removeAll { $0.writer === running.writer }
+        tell(outcome)
+    }
+
     /// Tells of a movie that failed, because the disk is full, for example: the camera goes on.
     private func recordingFailed(_ error: MovieError) {
-        if case .running(let running) = recording { renderer.remove(running.output) }
-        recording = .none
+        // It may be one of those whose ends are written.
+        if case .running(let running) = recording, running.writer.failure != nil {
+            renderer.remove(running.output)
+            recording = .none
+        }
         tell(.failure(ViewfinderError(error.sentence)))
     }
 
-    /// Finishes the recording at the program's end: nothing shows any more, so the movie's end is waited for here.
+    /// Finishes recordings at the program's end: nothing shows any more, so the movies' ends are waited for here.
     func finishRecording() {
-        let running: Recording
-        switch recording {
-        case .running(let last), .ending(let last): running = last
-        case .none, .starting: return
-        }
+        if case .running(let running) = recording { endings.append(running) }
         recording = .none
-        do {
-            let name = try running.finish(within: 10)
-            logger.info("saved \(name)")
-        } catch {
-            logger.error("\(error)")
+        for running in endings {
+            do {
+                let name = try running.finish(within: 10)
+                logger.info("saved \(name)")
+            } catch {
+                logger.error("\(error)")
+            }
         }
     }
 

@@ -43,6 +43,8 @@ final class Viewer {
     var isFrozen = false
     var showsInformation = false
     var recording = RecordingState.none
+    /// The recordings that are over, and whose ends are being written.
+    var endings: [Recording] = []
     /// The program's cost when it showed its first frame.
     var startCost: ProcessCost?
     /// True when a report is due within a second.
