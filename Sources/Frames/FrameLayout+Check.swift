@@ -19,21 +19,17 @@ extension FrameLayout {
         let formats = format.planes
         guard planes.count == formats.count else { throw .planeCount(format, found: planes.count) }
         for (index, plane) in planes.enumerated() {
-            let elements = formats[index].size(of: size)
-            let rowBytes = elements.width * formats[index].bytes
+            let rowBytes = self.rowBytes(of: index)
             guard plane.stride >= rowBytes else {
                 throw .stride(plane: index, found: plane.stride, needed: rowBytes)
             }
             guard plane.memory >= 0, plane.offset >= 0, let found = byteCount(plane.memory) else {
                 throw .memory(plane: index, needed: 0, found: nil)
             }
-            let (rows, isTall) = plane.stride.multipliedReportingOverflow(by: elements.height - 1)
-            let (last, isFar) = rows.addingReportingOverflow(plane.offset)
-            let (end, isFarther) = last.addingReportingOverflow(rowBytes)
-            guard !isTall, !isFar, !isFarther, end <= found else {
-                throw .memory(
-                    plane: index, needed: isTall || isFar || isFarther ? .max : end, found: found)
+            guard let end = self.end(of: index) else {
+                throw .memory(plane: index, needed: .max, found: found)
             }
+            guard end <= found else { throw .memory(plane: index, needed: end, found: found) }
         }
     }
 

@@ -70,12 +70,18 @@ public struct FrameLayout: Hashable, Sendable {
         var end = 0
         guard format.model != .compressed else { return 0 }
         for (index, plane) in planes.prefix(format.planes.count).enumerated() where plane.memory == memory {
-            let rows = max(0, elements(of: index).height - 1)
-            let (before, isTall) = plane.stride.multipliedReportingOverflow(by: rows)
-            let (last, isFar) = before.addingReportingOverflow(plane.offset)
-            let (bytes, isFarther) = last.addingReportingOverflow(rowBytes(of: index))
-            end = isTall || isFar || isFarther ? .max : max(end, bytes)
+            end = max(end, self.end(of: index) ?? .max)
         }
         return end
+    }
+
+    /// The number of the memory's byte behind the last one of a plane; nil where it is no number.
+    func end(of index: Int) -> Int? {
+        let plane = planes[index]
+        let rows = max(0, elements(of: index).height - 1)
+        let (before, isTall) = plane.stride.multipliedReportingOverflow(by: rows)
+        let (last, isFar) = before.addingReportingOverflow(plane.offset)
+        let (end, isFarther) = last.addingReportingOverflow(rowBytes(of: index))
+        return isTall || isFar || isFarther ? nil : end
     }
 }

@@ -15,13 +15,7 @@ final class ConsumerTurn: ImageSource, PlanProducer, @unchecked Sendable {
     /// The turn.
     var rotation: Rotation {
         get { Topology.locked { current } }
-        set {
-            Topology.locked {
-                guard current != newValue else { return }
-                current = newValue
-                port.changes.increment()
-            }
-        }
+        set { port.set(\.current, of: self, to: newValue) }
     }
 
     var planInput: InputPort? { port }

@@ -127,6 +127,22 @@ public final class InputPort: @unchecked Sendable {  // Guarded by Topology.
     /// - Parameter maximum: The number of sources it takes.
     public init(maximum: Int) { sources = Array(repeating: nil, count: max(0, maximum)) }
 
+    /// Sets what plans of the operation depend on, and counts the change, if it is one.
+    ///
+    /// - Parameters:
+    ///   - path: The place of the value, which the topology's lock guards.
+    ///   - owner: The object that has it.
+    ///   - value: The value.
+    func set<Owner: AnyObject, Value: Equatable>(
+        _ path: ReferenceWritableKeyPath<Owner, Value>, of owner: Owner, to value: Value
+    ) {
+        Topology.locked {
+            guard owner[keyPath: path] != value else { return }
+            owner[keyPath: path] = value
+            changes.increment()
+        }
+    }
+
     /// Keeps a misuse for whoever next wants a picture that needs what enters here.
     func note(_ fault: FilterError) {
         Topology.locked {

@@ -32,13 +32,7 @@ extension BasicOperation {
     /// thread shows in the next picture.
     public var preventRelay: Bool {
         get { Topology.locked { relaying.isPrevented } }
-        set {
-            Topology.locked {
-                guard relaying.isPrevented != newValue else { return }
-                relaying.isPrevented = newValue
-                input.changes.increment()
-            }
-        }
+        set { input.set(\.isPrevented, of: relaying, to: newValue) }
     }
 }
 

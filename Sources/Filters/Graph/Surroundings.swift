@@ -60,13 +60,7 @@ extension BasicOperation {
     /// The default is true.
     public var drawsUnmodifiedImageOutsideOfMask: Bool {
         get { Topology.locked { surroundings.showsUnmodified } }
-        set {
-            Topology.locked {
-                guard surroundings.showsUnmodified != newValue else { return }
-                surroundings.showsUnmodified = newValue
-                input.changes.increment()
-            }
-        }
+        set { input.set(\.showsUnmodified, of: surroundings, to: newValue) }
     }
 
     /// The size of the result, 1 to 32768 pixels a side; nil, the default, for the operation's own.
@@ -78,13 +72,7 @@ extension BasicOperation {
     /// the next picture.
     public var overriddenOutputSize: PixelSize? {
         get { Topology.locked { surroundings.size } }
-        set {
-            Topology.locked {
-                guard surroundings.size != newValue else { return }
-                surroundings.size = newValue
-                input.changes.increment()
-            }
-        }
+        set { input.set(\.size, of: surroundings, to: newValue) }
     }
 
     /// The turn of the result; the default is none.
@@ -94,13 +82,7 @@ extension BasicOperation {
     /// result. Setting it from any thread shows in the next picture.
     public var overriddenOutputRotation: Rotation {
         get { Topology.locked { surroundings.rotation } }
-        set {
-            Topology.locked {
-                guard surroundings.rotation != newValue else { return }
-                surroundings.rotation = newValue
-                input.changes.increment()
-            }
-        }
+        set { input.set(\.rotation, of: surroundings, to: newValue) }
     }
 
     /// The size in which the operation has to work, before its result is turned; nil for its own.

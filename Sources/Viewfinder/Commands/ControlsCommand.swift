@@ -38,23 +38,23 @@ struct ControlsCommand: ParsableCommand {
             let cameras = try chosen()
             let isSetting = defaults || !controls.control.isEmpty
             var listed: [Listed] = []
-            var failure: CaptureFault?
+            var failures: [CaptureFault] = []
             for camera in isSetting ? Array(cameras.prefix(1)) : cameras {
                 let found: CameraControls
                 do throws(CaptureFault) {
                     found = try CameraControls(.path(camera.path))
                 } catch {
                     // The others are listed all the same.
-                    if let failure { warn(failure) }
-                    failure = error
+                    failures.append(error)
                     continue
                 }
                 if isSetting { try change(found, of: camera) }
                 listed.append(
                     Listed(id: camera.id, name: camera.name, path: camera.path, controls: found.all))
             }
-            if let failure, listed.isEmpty { throw failure }
-            if let failure { warn(failure) }
+            let last = listed.isEmpty ? failures.popLast() : nil
+            failures.forEach(warn)
+            if let last { throw last }
             if json {
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
