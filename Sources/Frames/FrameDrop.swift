@@ -16,6 +16,8 @@ public enum DropReason: String, CaseIterable, Sendable, Codable {
     case gap
     /// No memory was free for it, because consumers held it all.
     case noBuffer
+    /// The filters passed nothing on for it: one of them prevents that, or they cannot be run as they are.
+    case withheld
 }
 
 extension DropReason {
@@ -30,6 +32,7 @@ extension DropReason {
         case .undecodable: 5
         case .gap: 6
         case .noBuffer: 7
+        case .withheld: 8
         }
     }
 }
@@ -58,7 +61,7 @@ public struct FrameDrop: Sendable, Hashable {
 
 /// Counts of lost frames by reason; a value that allocates nothing.
 public struct DropCounts: Sendable {
-    private var counts = InlineArray<8, UInt64>(repeating: 0)
+    private var counts = InlineArray<9, UInt64>(repeating: 0)
 
     /// Makes counts of zero.
     public init() {}

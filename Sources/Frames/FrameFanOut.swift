@@ -26,7 +26,8 @@ public final class FrameFanOut: FrameSource {
         /// Copies, as many as queues may hold and a few more.
         var copies = FrameBufferPool(limit: FrameFanOut.spare, hidden: FrameFanOut.spare)
         var wish: (@Sendable () -> Void)?
-        var hasSourceEnded = false
+        var hasEnded = false
+        var endHandlers: [(observer: ObjectIdentifier, call: @Sendable (Bool) -> Void)] = []
 
         mutating func outputsChanged() {
             let lengths = outputs.map {
@@ -48,7 +49,7 @@ public final class FrameFanOut: FrameSource {
         for output in outputs { add(output) }
     }
 
-    deinit { for output in outputs { output.onWish(of: self, nil) } }
+    deinit { for output in outputs { output.forget(self, hasEnded: true) } }
 
     /// The outputs.
     public var outputs: [FrameOutput] { state.withLock { $0.outputs } }
@@ -61,10 +62,10 @@ public final class FrameFanOut: FrameSource {
                 state.outputs.append(output)
                 state.outputsChanged()
             }
-            return (isNew, state.wish, state.hasSourceEnded)
+            return (isNew, state.wish, state.hasEnded)
         }
         guard isNew else { return }
-        output.setSourceEnded(hasEnded)
+        output.setEnded(self, hasEnded)
         output.onWish(of: self, wish)
         // A source that rests because nobody looked has somebody now.
         wish?()
@@ -76,7 +77,7 @@ public final class FrameFanOut: FrameSource {
             state.outputs.removeAll { $0 === output }
             state.outputsChanged()
         }
-        output.onWish(of: self, nil)
+        output.forget(self)
     }
 
     /// True when every frame counts, since an output is a queue.
@@ -109,10 +110,8 @@ public final class FrameFanOut: FrameSource {
     ///   - isLate: True when a newer one follows at once: only queues get it.
     public func publish(_ frame: consuming Frame, isLate: Bool = false) {
         var frame: Frame? = consume frame
-        var (outputs, hasQueue) = state.withLock { state in
-            state.hasSourceEnded = false
-            return (state.outputs, state.hasQueue)
-        }
+        var (outputs, hasQueue, hadEnded) = state.withLock { ($0.outputs, $0.hasQueue, $0.hasEnded) }
+        if hadEnded { setSourceEnded(false) }
         if outputs.contains(where: \.isFinished) {
             for output in outputs where output.isFinished { remove(output) }
             (outputs, hasQueue) = state.withLock { ($0.outputs, $0.hasQueue) }
@@ -149,13 +148,36 @@ public final class FrameFanOut: FrameSource {
     /// Tells all outputs of frames that never came.
     public func miss(_ drop: FrameDrop) { for output in outputs { output.miss(drop) } }
 
-    /// Tells all outputs whether the source has ended; see ``FrameOutput/setSourceEnded(_:)``.
+    /// Tells whether the source has ended: loops over the frames of outputs that have no other source end when they have what waits,
+    /// and those that begin later do so at once, until the source begins again or publishes a frame.
     public func setSourceEnded(_ hasEnded: Bool) {
-        let outputs = state.withLock { state in
-            state.hasSourceEnded = hasEnded
-            return state.outputs
+        let (outputs, handlers) = state.withLock { state in
+            defer { state.hasEnded = hasEnded }
+            return (state.outputs, state.hasEnded == hasEnded ? [] : state.endHandlers)
         }
-        for output in outputs { output.setSourceEnded(hasEnded) }
+        for output in outputs { output.setEnded(self, hasEnded) }
+        for handler in handlers { handler.call(hasEnded) }
+    }
+
+    /// Sets the closure to call when the source ends, with true, and when it begins again, with false; nil for none.
+    ///
+    /// Called on the thread that tells so; it must not block. One that has ended already tells it at once.
+    ///
+    /// - Parameters:
+    ///   - observer: Who wants to know; each has a closure of its own.
+    ///   - changed: Told of it.
+    public func onSourceEnded(of observer: AnyObject, _ changed: (@Sendable (Bool) -> Void)?) {
+        let observer = ObjectIdentifier(observer)
+        let (old, hasEnded) = state.withLock { state in
+            defer {
+                state.endHandlers.removeAll { $0.observer == observer }
+                if let changed { state.endHandlers.append((observer, changed)) }
+            }
+            return (state.endHandlers, state.hasEnded)
+        }
+        // As above.
+        withExtendedLifetime(old) {}
+        if hasEnded { changed?(true) }
     }
 
     /// Lets go of the frames that wait in outputs of the newest, since they grow old; what waits in queues stays.

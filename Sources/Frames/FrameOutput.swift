@@ -27,6 +27,13 @@ public final class FrameOutput: Sendable {
         let call: @Sendable (Argument) -> Void
     }
 
+    /// What a source has told, beside its frames.
+    private struct Source {
+        let id: ObjectIdentifier
+        var wish: Handler<Void>?
+        var hasEnded = false
+    }
+
     private struct State {
         var ring: [Frame?]
         var first = 0
@@ -34,13 +41,24 @@ public final class FrameOutput: Sendable {
         var statistics = FrameOutputCounts()
         var arrived: Handler<Void>?
         var dropped: Handler<FrameDrop>?
-        var wishes: [(source: ObjectIdentifier, handler: Handler<Void>)] = []
+        /// The sources that there are.
+        var sources: [Source] = []
+        /// True when the last source has gone after its end.
+        var hasLastEnded = false
         var waiting: [CheckedContinuation<Void, Never>] = []
         /// The number of frames in a row that were replaced before anybody took them.
         var neglected = 0
         var isFinished = false
-        /// True after the end of the source until the next frame, or the next beginning.
-        var hasSourceEnded = false
+        /// True while no frame is to be expected.
+        var isOver: Bool {
+            isFinished || (sources.isEmpty ? hasLastEnded : sources.allSatisfy(\.hasEnded))
+        }
+
+        mutating func change(_ source: ObjectIdentifier, _ edit: (inout Source) -> Void) {
+            let place = sources.firstIndex { $0.id == source } ?? sources.endIndex
+            if place == sources.endIndex { sources.append(Source(id: source)) }
+            edit(&sources[place])
+        }
 
         mutating func append(_ frame: inout Frame?) {
             swap(&ring[(first + count) % ring.count], &frame)
@@ -97,7 +115,7 @@ public final class FrameOutput: Sendable {
             state -> (Handler<Void>?, Handler<FrameDrop>?, [CheckedContinuation<Void, Never>]) in
             guard !state.isFinished else { return (nil, nil, []) }
             state.statistics.published += 1
-            state.hasSourceEnded = false
+            state.hasLastEnded = false
             var lost: Frame?
             if state.count < state.ring.count {
                 state.append(&frame)
@@ -136,11 +154,30 @@ public final class FrameOutput: Sendable {
         dropped?.call(drop)
     }
 
-    /// Tells whether the source has ended: sequences end when they have what waits, and those that begin later do so at once, until the
-    /// source begins again.
-    public func setSourceEnded(_ hasEnded: Bool) {
-        state.withLock { $0.hasSourceEnded = hasEnded }
+    /// Tells whether a source has ended: once all have, sequences end when they have what waits, and those that begin later do so at
+    /// once, until one begins again.
+    func setEnded(_ source: AnyObject, _ hasEnded: Bool) {
+        state.withLock { $0.change(ObjectIdentifier(source)) { $0.hasEnded = hasEnded } }
         if hasEnded { wakeTasks() }
+    }
+
+    /// Forgets a source, whose frames do not come here any more.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - hasEnded: True for one that nobody has any more.
+    func forget(_ source: AnyObject, hasEnded: Bool = false) {
+        if hasEnded { setEnded(source, true) }
+        let id = ObjectIdentifier(source)
+        let old = state.withLock { state in
+            defer {
+                state.hasLastEnded = state.isOver
+                state.sources.removeAll { $0.id == id }
+            }
+            return state.sources
+        }
+        // Let go of outside the lock: what a closure holds may end with it, and call this output.
+        withExtendedLifetime(old) {}
     }
 
     /// Lets go of the frames that wait, since their source begins to rest and they grow old.
@@ -167,16 +204,14 @@ public final class FrameOutput: Sendable {
     /// - Parameters:
     ///   - source: The source that rests; each has a closure of its own.
     ///   - wish: Wakes the source.
-    public func onWish(of source: AnyObject, _ wish: (@Sendable () -> Void)?) {
-        let source = ObjectIdentifier(source)
+    package func onWish(of source: AnyObject, _ wish: (@Sendable () -> Void)?) {
         let old = state.withLock { state in
             defer {
-                state.wishes.removeAll { $0.source == source }
-                if let wish { state.wishes.append((source, Handler { _ in wish() })) }
+                state.change(ObjectIdentifier(source)) { $0.wish = wish.map { wish in Handler { _ in wish() } } }
             }
-            return state.wishes
+            return state.sources
         }
-        // Let go of outside the lock: what a closure holds may end with it, and call this output.
+        // As above.
         withExtendedLifetime(old) {}
     }
 
@@ -191,20 +226,18 @@ public final class FrameOutput: Sendable {
             if frame != nil { state.statistics.taken += 1 }
             return (frame, Self.endNeglect(&state))
         }
-        for wish in wishes { wish.handler.call(()) }
+        for source in wishes { source.wish?.call(()) }
         return frame
     }
 
     /// Tells that a frame is waited for: a source that rests is woken.
     public func request() {
-        for wish in state.withLock({ Self.endNeglect(&$0) }) { wish.handler.call(()) }
+        for source in state.withLock({ Self.endNeglect(&$0) }) { source.wish?.call(()) }
     }
 
-    private static func endNeglect(
-        _ state: inout State
-    ) -> [(source: ObjectIdentifier, handler: Handler<Void>)] {
+    private static func endNeglect(_ state: inout State) -> [Source] {
         defer { state.neglected = 0 }
-        return state.neglected >= mostNeglected ? state.wishes : []
+        return state.neglected >= mostNeglected ? state.sources : []
     }
 
     /// The facts about a frame that can be known without taking it.
@@ -268,8 +301,8 @@ public final class FrameOutput: Sendable {
     /// True once ``finish()`` was called.
     public var isFinished: Bool { state.withLock { $0.isFinished } }
 
-    /// True while no frame is to be expected: the output is finished, or its source has ended.
-    var isOver: Bool { state.withLock { $0.isFinished || $0.hasSourceEnded } }
+    /// True while no frame is to be expected: the output is finished, or its sources have ended.
+    var isOver: Bool { state.withLock { $0.isOver } }
 
     /// The counts so far.
     public var statistics: FrameOutputStatistics {
@@ -280,16 +313,14 @@ public final class FrameOutput: Sendable {
 
     // MARK: - Waiting
 
-    /// Waits until a frame waits, the output or its source ends, or the task is cancelled.
+    /// Waits until a frame waits, the output or its sources end, or the task is cancelled.
     func arrival() async {
         request()
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let mustWait = state.withLock { state in
                     // A cancellation that comes after this line finds the continuation in the list.
-                    guard state.count == 0, !state.isFinished, !state.hasSourceEnded, !Task.isCancelled else {
-                        return false
-                    }
+                    guard state.count == 0, !state.isOver, !Task.isCancelled else { return false }
                     state.waiting.append(continuation)
                     return true
                 }

@@ -10,7 +10,7 @@ public final class FramePool: Sendable {
     /// Makes an empty pool.
     ///
     /// - Parameter bufferCount: The number of the source's buffers; their indices are below it.
-    public init(bufferCount: Int) { idle = Mutex(Array(repeating: nil, count: bufferCount)) }
+    public init(bufferCount: Int) { idle = Mutex(Array(repeating: nil, count: max(0, bufferCount))) }
 
     /// Makes a frame on a filled buffer, of an idle object where there is one.
     ///

@@ -1,7 +1,7 @@
 /// The frames of an output, one after the other, for `for await`.
 ///
-/// Ends when the output is finished, or the session that fills it has stopped, failed or come to its source's end, once it is empty; and when
-/// the task is cancelled. Several loops over one output share its frames.
+/// Ends when the output is finished, or the sessions that fill it have stopped, failed or come to their sources' ends, once it is empty; and
+/// when the task is cancelled. Several loops over one output share its frames.
 public struct FrameSequence: AsyncSequence, Sendable {
     private let output: FrameOutput
 

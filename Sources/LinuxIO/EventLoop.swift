@@ -51,7 +51,7 @@ public final class EventLoop {
     private var timers: [Timer] = []
     private var polled = Poll.List()
     private var lastTimer: UInt64 = 0
-    private var isRunning = false
+    private var isStopped = false
 
     /// Makes a loop with nothing to wait for.
     public init() throws(SystemError) { inbox = try Inbox() }
@@ -82,12 +82,12 @@ public final class EventLoop {
 
     /// Runs until ``stop()``.
     public func run() throws(SystemError) {
-        isRunning = true
-        while isRunning { try turn() }
+        defer { isStopped = false }
+        while !isStopped { try turn() }
     }
 
-    /// Ends ``run()`` after the current turn.
-    public func stop() { isRunning = false }
+    /// Ends ``run()`` after the current turn; before it, the next one ends at once.
+    public func stop() { isStopped = true }
 
     /// Waits once and handles the events; for callers with a loop of their own.
     ///

@@ -88,6 +88,16 @@ import Testing
         #expect((0..<3).allSatisfy { abs(255 - mean[$0] - Double(one[$0])) <= 1 })
     }
 
+    @Test(arguments: [Int.max, .min, 0, 32769])
+    func aForcedSizeThatNoPictureHasIsAnError(side: Int) throws {
+        let inversion = ColorInversion()
+        inversion.overriddenOutputRotation = .clockwise90
+        for size in [PixelSize(width: side, height: 4), PixelSize(width: 4, height: side)] {
+            inversion.overriddenOutputSize = size
+            #expect(throws: FilterError.self) { try studio.run(inversion, [picture]) }
+        }
+    }
+
     @Test func aPictureBecomesLargerBilinearly() throws {
         let inversion = ColorInversion()
         inversion.overriddenOutputSize = PixelSize(width: 8, height: 1)

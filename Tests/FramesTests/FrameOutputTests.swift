@@ -140,6 +140,23 @@ private final class Farewell: Sendable {
     #expect(source.freeCount == 1)
 }
 
+@Test func whoWatchesASourceIsToldOfItsEndAndOfItsNextFrame() throws {
+    let (source, fan) = (Source(count: 1), FrameFanOut())
+    let told = Mutex<[Bool]>([])
+    fan.onSourceEnded(of: source) { ended in told.withLock { $0.append(ended) } }
+    fan.setSourceEnded(false)
+    fan.setSourceEnded(true)
+    fan.setSourceEnded(true)
+    fan.publish(try #require(source.frame(0)))
+    fan.setSourceEnded(true)
+    fan.onSourceEnded(of: source, nil)
+    fan.setSourceEnded(false)
+    #expect(told.withLock { $0 } == [true, false, true])
+    fan.setSourceEnded(true)
+    fan.onSourceEnded(of: source) { ended in told.withLock { $0.append(ended) } }
+    #expect(told.withLock { $0 } == [true, false, true, true])
+}
+
 @Test func anOutputTellsWhenNobodyLooksAndWhenSomeoneLooksAgain() throws {
     let (source, slot) = (Source(count: 4), FrameOutput())
     let returns = Atomic(0)
@@ -394,10 +411,28 @@ func aFullQueueLosesAndTellsIt(overflow: FrameOutput.Policy.Overflow) throws {
     fan.publish(try #require(source.frame(3)))
     fan.setSourceEnded(true)
     #expect(await count <= 1)
-    // An output that goes to another source waits for that one.
-    FrameFanOut().add(output)
-    fan.remove(output)
-    async let next = output.frames.first { _ in true }
-    output.publish(try #require(source.frame(9)))
-    #expect(await next?.sequence == 9)
+}
+
+@Test func theEndOfOneSourceOfTwoEndsNoSequence() async throws {
+    let (source, output) = (Source(count: 4), FrameOutput(.queue(capacity: 4)))
+    let (first, second) = (FrameFanOut([output]), FrameFanOut([output]))
+    async let count = output.frames.reduce(0) { count, _ in count + 1 }
+    second.publish(try #require(source.frame(0)))
+    second.setSourceEnded(true)
+    // Time for a loop that takes this for the end.
+    try await Task.sleep(for: .milliseconds(20))
+    first.publish(try #require(source.frame(1)))
+    first.setSourceEnded(true)
+    #expect(await count == 2)
+}
+
+@Test func aSourceThatNobodyHasAnyMoreHasEnded() async throws {
+    let (source, output) = (Source(count: 4), FrameOutput(.queue(capacity: 4)))
+    do { FrameFanOut([output]).publish(try #require(source.frame(0))) }
+    #expect(await output.frames.reduce(0) { count, _ in count + 1 } == 1)
+    // It goes to another one.
+    let next = FrameFanOut([output])
+    async let frame = output.frames.first { _ in true }
+    next.publish(try #require(source.frame(9)))
+    #expect(await frame?.sequence == 9)
 }

@@ -119,6 +119,19 @@ private func soon(_ milliseconds: Int64) -> Int64 { MonotonicClock.now() + milli
     }
 }
 
+@Test func aStopBeforeTheRunEndsTheNextOneAlone() throws {
+    let loop = try EventLoop()
+    loop.stop()
+    try loop.run()
+    var hasFired = false
+    loop.schedule(at: .min) {
+        hasFired = true
+        loop.stop()
+    }
+    try loop.run()
+    #expect(hasFired)
+}
+
 @Test func clockNeverGoesBackAndWorkCostsProcessorTime() {
     var last = MonotonicClock.now()
     let processor = MonotonicClock.processorTime()

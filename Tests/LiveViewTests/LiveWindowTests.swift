@@ -289,6 +289,60 @@ import VulkanView
         view.stop()
     }
 
+    @Test func theEndOfAProgramsPicturesEndsLoopsOverTheViews() async throws {
+        let view = try LiveView()
+        view.start()
+        let (pictures, pool) = (FrameFanOut(), FrameBufferPool())
+        view.show(pictures)
+        let queue = FrameOutput(.queue(capacity: 100))
+        view.add(queue)
+        let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
+        for round in 1...2 {
+            for number: UInt32 in 0..<3 {
+                pictures.publish(try #require(pool.frame(layout, at: .now(sequence: number)) { _ in }))
+            }
+            let seen = Task { await queue.frames.reduce(0) { count, _ in count + 1 } }
+            pictures.setSourceEnded(true)
+            #expect(await seen.value == 3, "round \(round)")
+            #expect(view.state == .ended)
+        }
+        view.stop()
+    }
+
+    @Test func picturesThatAFilterHoldsBackAreCounted() throws {
+        let view = try LiveView()
+        let filter = BrightnessAdjustment()
+        view.setFilters([filter])
+        let (pictures, pool) = (FrameFanOut(), FrameBufferPool(limit: 30))
+        view.show(pictures)
+        let queue = FrameOutput(.queue(capacity: 100))
+        view.add(queue)
+        view.start()
+        let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
+        func publish(_ number: UInt32) throws {
+            pictures.publish(try #require(pool.frame(layout, at: .now(sequence: number)) { _ in }))
+        }
+        try publish(0)
+        try eventually("the first picture", within: 60) { queue.statistics.published == 1 }
+        filter.preventRelay = true
+        for number: UInt32 in 1...3 { try publish(number) }
+        try eventually("three losses") { queue.statistics.dropped == [.withheld: 3] }
+        filter.preventRelay = false
+        try publish(4)
+        try eventually("the last picture") { queue.statistics.published == 2 }
+        view.stop()
+    }
+
+    @Test func aWindowThatIsClosedBeforeItRunsEndsAtOnceAndOnce() throws {
+        try Requirement.programs("sway", "grim")
+        let sway = try HeadlessSway()
+        let window = try LiveWindow(
+            title: "Test", applicationID: "org.example.Test", display: sway.socketPath)
+        window.close()
+        try window.run()
+        try window.run()
+    }
+
     @Test func aViewThatHasEndedTakesNoFrames() throws {
         let view = try LiveView()
         view.stop()

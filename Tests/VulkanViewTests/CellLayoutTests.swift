@@ -95,4 +95,12 @@ import VulkanView
         let nothing = CellLayout.grid(of: 3, in: PixelSize(width: -1, height: 0))
         #expect(nothing.cells.allSatisfy { $0.size.isEmpty })
     }
+
+    @Test func sizesAndCountsThatNoWindowHasAreTakenForTheNearest() {
+        let huge = PixelSize(width: .max, height: .max)
+        let grid = CellLayout(columns: .max, rows: .max, in: huge)
+        #expect(grid.count == 1 << 32 && grid[grid.count - 1].size.width > 0)
+        #expect(CellLayout.row(of: .max, in: huge).count == 1 << 16)
+        #expect(CellLayout.row(of: -1, in: PixelSize(width: .min, height: -1))[0].size.width == 0)
+    }
 }

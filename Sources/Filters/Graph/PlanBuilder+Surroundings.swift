@@ -47,7 +47,7 @@ extension PlanBuilder {
     /// A picture in another size: means where it becomes smaller, bilinear where it becomes larger.
     func scaled(_ image: PlanImage, to size: PixelSize) throws(FilterError) -> PlanImage {
         if image.size == size { return image }
-        func steps(_ from: Int, _ to: Int) -> Int { to > 0 ? max(1, (from + to - 1) / to) : 1 }
+        func steps(_ from: Int, _ to: Int) -> Int { to > 0 ? max(1, from / to + (from % to > 0 ? 1 : 0)) : 1 }
         return try area(
             "ForcedSize", [image], size: size, layout: image.layout, isClamped: image.isClamped,
             constants: [

@@ -33,6 +33,7 @@ public final class LiveView: Sendable {
         var others: [(session: CaptureSession, slot: FrameOutput)] = []
 
         var session: CaptureSession? { source as? CaptureSession }
+        var pictures: FrameFanOut? { source as? FrameFanOut }
 
         /// The outputs that sources have for this view.
         var links: [Link] {
@@ -200,7 +201,7 @@ public final class LiveView: Sendable {
 
     /// Shows the pictures that a program makes itself from now on; the last picture stays until there is one.
     ///
-    /// - Parameter pictures: The program publishes them there.
+    /// - Parameter pictures: The program publishes them there, and says there when there are no more (``Frames/FrameFanOut/setSourceEnded(_:)``).
     public func show(_ pictures: FrameFanOut) { setInput(Input(source: pictures, slot: FrameOutput())) }
 
     /// Tells the outputs for pictures that there are no more, once they have those that wait, or again.
@@ -223,7 +224,9 @@ public final class LiveView: Sendable {
         }
         standing.tell()
         if old.session !== new.session { old.session?.onState(of: self, nil) }
+        if old.pictures !== new.pictures { old.pictures?.onSourceEnded(of: self, nil) }
         if let session = new.session { follow(session, number) }
+        if let pictures = new.pictures { follow(pictures, number) }
     }
 
     /// Changes the input, and gives sources and the render thread the outputs that belong to it.
@@ -269,7 +272,8 @@ public final class LiveView: Sendable {
     /// Adds an output that gets each frame of the source as it is seen: through the filters, whatever the window does, hidden, frozen or
     /// not there.
     ///
-    /// Filters are computed once for the view and all of these outputs. A computed picture has the moment and the number of its frame.
+    /// Filters are computed once for the view and all of these outputs. A computed picture has the moment and the number of its frame;
+    /// frames for which they pass nothing on are told as ``Frames/DropReason/withheld``.
     ///
     /// - Parameters:
     ///   - output: The output.
@@ -282,15 +286,8 @@ public final class LiveView: Sendable {
 
     /// Removes an output; the frames that it holds stay in it, and those that wait for filters are lost to it, and told.
     public func remove(_ output: FrameOutput) {
-        let every = inputs.withLock { $0.input.every }
-        if outputs.isAlone(output) {
-            every?.expire()
-        } else {
-            for frame in every?.waitingFrames ?? [] {
-                output.miss(FrameDrop(sequence: frame.sequence, reason: .late))
-            }
-        }
-        outputs.remove(output)
+        let waiting = inputs.withLock { $0.input.every }?.waitingFrames ?? []
+        outputs.remove(output, waiting: waiting.map(\.sequence))
         changeInput { _ in }
     }
 
@@ -337,6 +334,12 @@ public final class LiveView: Sendable {
             standing.change { if $0.input == number { $0.source = session?.state ?? state } }
         }
         standing.change { if $0.input == number { $0.source = session.state } }
+    }
+
+    private func follow(_ pictures: FrameFanOut, _ number: UInt64) {
+        pictures.onSourceEnded(of: self) { [standing] hasEnded in
+            standing.change { if $0.input == number { $0.source = hasEnded ? .ended : .starting(nil) } }
+        }
     }
 
     // MARK: - The picture

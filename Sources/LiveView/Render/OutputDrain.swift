@@ -27,6 +27,12 @@ struct OutputDrain {
         for (_, handler) in over { handler() }
     }
 
+    /// Takes all out, for whoever hands frames over from now on.
+    mutating func removeAll() -> [@Sendable () -> Void] {
+        defer { waiting = [] }
+        return waiting.map(\.handler)
+    }
+
     /// Tells all, since nothing is handed over any more.
     mutating func end() { served(isDone: true) }
 }

@@ -42,6 +42,7 @@ struct PictureMaker {
             // Results of the frame before: they are done by now.
             do throws(VulkanError) { try deliver(options) } catch { throw .vulkan(error) }
             guard let frame = taken else { return true }
+            outputs.begin(frame.sequence)
             sourceRotation = frame.rotation
             guard filters.isActive else {
                 outputs.publish(frame, options)
@@ -53,8 +54,13 @@ struct PictureMaker {
                 continue
             }
             do throws(VulkanError) { try filters.compute(newest) } catch { throw .vulkan(error) }
-            // Until their kernels are ready, filters show the frame as it is.
-            if !filters.hasResult(of: newest), !filters.isHeld { outputs.publish(frame, options) }
+            guard !filters.hasResult(of: newest) else { continue }
+            if filters.isHeld {
+                outputs.miss(FrameDrop(sequence: frame.sequence, reason: .withheld))
+            } else {
+                // Until their kernels are ready, filters show the frame as it is.
+                outputs.publish(frame, options)
+            }
         }
         return false
     }

@@ -105,6 +105,8 @@ struct RenderThread: Sendable {
             defer { for handler in unanswered { handler(.failure(.noPicture)) } }
             if let target = orders.target, !orders.stop {
                 try loop?.finish()
+                // The window's loop hands over what waits still.
+                for handler in drain.removeAll() where !self.orders.whenServed(handler) { handler() }
                 return target
             }
             if orders.every != nil, loop == nil, !orders.stop {

@@ -9,6 +9,8 @@ final class ViewOutputs: Sendable {
     private let upright = FrameFanOut()
     private let turned = FrameFanOut()
 
+    /// The numbers of the frames that have been taken from the source, and neither handed on nor told as lost.
+    private let begun = Mutex<[UInt32]>([])
     private let emptied = Mutex<(@Sendable () -> Void)?>(nil)
 
     /// Sets the closure to call when the last output has finished, which nobody has removed.
@@ -16,20 +18,32 @@ final class ViewOutputs: Sendable {
 
     var isEmpty: Bool { upright.outputs.isEmpty && turned.outputs.isEmpty }
 
-    /// True when there is no other output.
-    func isAlone(_ output: FrameOutput) -> Bool {
-        (upright.outputs + turned.outputs).allSatisfy { $0 === output }
-    }
-
     /// Adds an output, or takes it for the other kind.
     func add(_ output: FrameOutput, turned isTurned: Bool) {
         (isTurned ? upright : turned).remove(output)
         (isTurned ? turned : upright).add(output)
     }
 
-    func remove(_ output: FrameOutput) {
+    /// Removes an output, which loses the frames that are on their way.
+    ///
+    /// - Parameter waiting: The numbers of those that nobody has begun with.
+    func remove(_ output: FrameOutput, waiting: [UInt32] = []) {
+        let isThere = (upright.outputs + turned.outputs).contains { $0 === output }
         upright.remove(output)
         turned.remove(output)
+        guard isThere else { return }
+        for sequence in begun.withLock(\.self) + waiting {
+            output.miss(FrameDrop(sequence: sequence, reason: .late))
+        }
+    }
+
+    /// Takes note of a frame that is to be handed on.
+    func begin(_ sequence: UInt32) { begun.withLock { $0.append(sequence) } }
+
+    private func end(_ sequence: UInt32) {
+        begun.withLock { begun in
+            if let place = begun.firstIndex(of: sequence) { begun.removeFirst(place + 1) }
+        }
     }
 
     /// Tells loops over the outputs that there are no more pictures, or again.
@@ -39,6 +53,7 @@ final class ViewOutputs: Sendable {
     }
 
     func miss(_ drop: FrameDrop) {
+        end(drop.sequence)
         upright.miss(drop)
         turned.miss(drop)
     }
@@ -50,6 +65,7 @@ final class ViewOutputs: Sendable {
     ///   - options: The view's placement.
     ///   - done: The turn of the source's that the samples have behind them already.
     func publish(_ frame: Frame, _ options: ViewOptions, turned done: Rotation = .none) {
+        end(frame.sequence)
         if !turned.outputs.isEmpty {
             let own = options.frameRotation.map { $0 + done.opposite + frame.rotation.opposite } ?? .none
             turned.publish(frame.turned(by: own + options.rotation, mirrored: options.isMirrored))

@@ -29,6 +29,8 @@ public final class LiveWindow {
     private var started: [CaptureSession] = []
     private var arrangement = LiveViewArrangement.row
     private var failure: (any Error)?
+    /// True once the view has been ended, and the window cannot show anything any more.
+    private var isReleased = false
     private let me: LoopBound<LiveWindow>
 
     /// The time after which the window appears although there is no picture, in nanoseconds.
@@ -112,11 +114,11 @@ public final class LiveWindow {
         }
     }
 
-    /// Runs until the user closes the window, or ``close()``.
+    /// Runs until the user closes the window, or ``close()``; once, since the view ends with it.
     ///
     /// - Throws: The reason why the window cannot go on: the compositor or the graphics driver is gone.
     public func run() throws {
-        try loop.run()
+        if !isReleased { try loop.run() }
         guard release() else {
             // The thread that hangs in the driver still uses the window.
             _ = unsafe Unmanaged.passRetained(self)
@@ -131,6 +133,7 @@ public final class LiveWindow {
     /// - Returns: False when the view's thread hangs in the driver, and still uses the window.
     @discardableResult
     private func release() -> Bool {
+        isReleased = true
         for session in sessions { session.onState(of: self, nil) }
         let hasEnded = view.stop()
         for session in started { session.stop() }
@@ -138,7 +141,7 @@ public final class LiveWindow {
         return hasEnded
     }
 
-    /// Ends ``run()``.
+    /// Ends ``run()``, or makes one that is still to come end at once.
     ///
     /// From other threads it goes into `loop.inbox.post`.
     public func close() { loop.stop() }

@@ -7,6 +7,11 @@ public import Frames
 public struct CellLayout: Hashable, Sendable {
     /// The window's size in pixels.
     public let window: PixelSize
+    /// The largest number of columns and of rows.
+    private static let mostCells = 1 << 16
+    /// The longest side of a window.
+    private static let longestSide = 1 << 31
+
     /// The number of cells side by side; at least 1.
     public let columns: Int
     /// The number of cells one above the other; at least 1.
@@ -15,13 +20,15 @@ public struct CellLayout: Hashable, Sendable {
     /// Divides a window.
     ///
     /// - Parameters:
-    ///   - columns: The number of cells side by side; below 1 counts as 1.
-    ///   - rows: The number of cells one above the other; below 1 counts as 1.
+    ///   - columns: The number of cells side by side, 1 to 65536; another one counts as the nearest.
+    ///   - rows: The number of cells one above the other, 1 to 65536; another one counts as the nearest.
     ///   - window: The window's size in pixels.
     public init(columns: Int, rows: Int, in window: PixelSize) {
-        self.columns = max(1, columns)
-        self.rows = max(1, rows)
-        self.window = PixelSize(width: max(0, window.width), height: max(0, window.height))
+        self.columns = min(max(1, columns), Self.mostCells)
+        self.rows = min(max(1, rows), Self.mostCells)
+        self.window = PixelSize(
+            width: min(max(0, window.width), Self.longestSide),
+            height: min(max(0, window.height), Self.longestSide))
     }
 
     /// Divides a window into cells side by side.
@@ -36,14 +43,14 @@ public struct CellLayout: Hashable, Sendable {
     /// row may have cells to spare, but there is no row without a picture.
     ///
     /// - Parameters:
-    ///   - count: The number of pictures; below 1 counts as 1.
+    ///   - count: The number of pictures, 1 to 65536; another one counts as the nearest.
     ///   - aspect: A picture's width divided by its height, as it is seen; not above zero counts as 1.
     ///   - window: The window's size in pixels.
     /// - Returns: The division, with as many cells as pictures at least.
     public static func grid(
         of count: Int, aspect: Rational = Rational(16, 9), in window: PixelSize
     ) -> CellLayout {
-        let count = max(1, count)
+        let count = min(max(1, count), mostCells)
         let aspect = aspect > Rational(0) ? aspect : Rational(1)
         var best = CellLayout(columns: count, rows: 1, in: window)
         var bestWidth = best.pictureWidth(aspect)
