@@ -207,7 +207,8 @@ public final class FrameOutput: Sendable {
     package func onWish(of source: AnyObject, _ wish: (@Sendable () -> Void)?) {
         let old = state.withLock { state in
             defer {
-                state.change(ObjectIdentifier(source)) { $0.wish = wish.map { wish in Handler { _ in wish() } } }
+                let handler = wish.map { wish in Handler<Void> { _ in wish() } }
+                state.change(ObjectIdentifier(source)) { $0.wish = handler }
             }
             return state.sources
         }

@@ -26,7 +26,9 @@ final class ViewOutputs: Sendable {
 
     /// Removes an output, which loses the frames that are on their way.
     ///
-    /// - Parameter waiting: The numbers of those that nobody has begun with.
+    /// - Parameters:
+    ///   - output: The output.
+    ///   - waiting: The numbers of the frames that nobody has begun with.
     func remove(_ output: FrameOutput, waiting: [UInt32] = []) {
         let isThere = (upright.outputs + turned.outputs).contains { $0 === output }
         upright.remove(output)
