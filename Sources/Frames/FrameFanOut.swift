@@ -20,6 +20,11 @@ public final class FrameFanOut: FrameSource {
     /// Who hands them on is not told of them, and begins to copy in time: what consumers of its own hold must not be all of them.
     private static let spare = 8
 
+    private struct EndHandler {
+        let observer: ObjectIdentifier
+        let call: @Sendable (Bool) -> Void
+    }
+
     private struct State {
         var outputs: [FrameOutput] = []
         var hasQueue = false
@@ -27,7 +32,10 @@ public final class FrameFanOut: FrameSource {
         var copies = FrameBufferPool(limit: FrameFanOut.spare, hidden: FrameFanOut.spare)
         var wish: (@Sendable () -> Void)?
         var hasEnded = false
-        var endHandlers: [(observer: ObjectIdentifier, call: @Sendable (Bool) -> Void)] = []
+        var endHandlers: [EndHandler] = []
+        /// The end as the handlers know it.
+        var toldEnded = false
+        var isTelling = false
 
         mutating func outputsChanged() {
             let lengths = outputs.map {
@@ -49,35 +57,35 @@ public final class FrameFanOut: FrameSource {
         for output in outputs { add(output) }
     }
 
-    deinit { for output in outputs { output.forget(self, hasEnded: true) } }
+    deinit { for output in outputs { _ = output.forget(self, hasEnded: true) } }
 
     /// The outputs.
     public var outputs: [FrameOutput] { state.withLock { $0.outputs } }
 
     /// Adds an output, which gets the frames from the next one on, until it is finished; one that is there already stays as it is.
     public func add(_ output: FrameOutput) {
-        let (isNew, wish, hasEnded) = state.withLock { state in
-            let isNew = !state.outputs.contains { $0 === output }
-            if isNew {
-                state.outputs.append(output)
-                state.outputsChanged()
-            }
-            return (isNew, state.wish, state.hasEnded)
+        let wish = state.withLock { state -> (@Sendable () -> Void)? in
+            guard !state.outputs.contains(where: { $0 === output }) else { return nil }
+            state.outputs.append(output)
+            state.outputsChanged()
+            // Under the lock, which orders what an output hears of this source.
+            output.setEnded(self, state.hasEnded)
+            output.onWish(of: self, state.wish)
+            return state.wish
         }
-        guard isNew else { return }
-        output.setEnded(self, hasEnded)
-        output.onWish(of: self, wish)
         // A source that rests because nobody looked has somebody now.
         wish?()
     }
 
     /// Removes an output; the frames that it holds stay in it.
     public func remove(_ output: FrameOutput) {
-        state.withLock { state in
+        // Let go of outside the lock: what a source's wish holds may end with it.
+        let old = state.withLock { state in
             state.outputs.removeAll { $0 === output }
             state.outputsChanged()
+            return output.forget(self)
         }
-        output.forget(self)
+        withExtendedLifetime(old) {}
     }
 
     /// True when every frame counts, since an output is a queue.
@@ -94,13 +102,13 @@ public final class FrameFanOut: FrameSource {
     ///
     /// It must not block.
     public func onWish(_ wish: (@Sendable () -> Void)?) {
-        let (outputs, old) = state.withLock { state in
-            defer { state.wish = wish }
-            // The old closure is let go of outside the lock: what it holds may end with it.
-            return (state.outputs, state.wish)
+        // The old ones are let go of outside the lock: what they hold may end with them.
+        let old = state.withLock { state in
+            let old = (state.wish, state.outputs.map { $0.onWish(of: self, wish) })
+            state.wish = wish
+            return old
         }
         withExtendedLifetime(old) {}
-        for output in outputs { output.onWish(of: self, wish) }
     }
 
     /// Hands a frame to all outputs.
@@ -110,8 +118,7 @@ public final class FrameFanOut: FrameSource {
     ///   - isLate: True when a newer one follows at once: only queues get it.
     public func publish(_ frame: consuming Frame, isLate: Bool = false) {
         var frame: Frame? = consume frame
-        var (outputs, hasQueue, hadEnded) = state.withLock { ($0.outputs, $0.hasQueue, $0.hasEnded) }
-        if hadEnded { setSourceEnded(false) }
+        var (outputs, hasQueue) = state.withLock { ($0.outputs, $0.hasQueue) }
         if outputs.contains(where: \.isFinished) {
             for output in outputs where output.isFinished { remove(output) }
             (outputs, hasQueue) = state.withLock { ($0.outputs, $0.hasQueue) }
@@ -149,31 +156,44 @@ public final class FrameFanOut: FrameSource {
     public func miss(_ drop: FrameDrop) { for output in outputs { output.miss(drop) } }
 
     /// Tells whether the source has ended: loops over the frames of outputs that have no other source end when they have what waits,
-    /// and those that begin later do so at once, until the source begins again or publishes a frame.
+    /// and those that begin later do so at once, until the source begins again.
     public func setSourceEnded(_ hasEnded: Bool) {
-        let (outputs, handlers) = state.withLock { state in
-            defer { state.hasEnded = hasEnded }
-            return (state.outputs, state.hasEnded == hasEnded ? [] : state.endHandlers)
+        state.withLock { state in
+            guard state.hasEnded != hasEnded else { return }
+            state.hasEnded = hasEnded
+            for output in state.outputs { output.setEnded(self, hasEnded) }
         }
-        for output in outputs { output.setEnded(self, hasEnded) }
-        for handler in handlers { handler.call(hasEnded) }
+        tellObservers()
+    }
+
+    /// Tells observers of the end or the beginning, in their order: one thread at a time, outside the lock.
+    private func tellObservers() {
+        while let (handlers, hasEnded) = state.withLock({ state -> ([EndHandler], Bool)? in
+            guard !state.isTelling, state.toldEnded != state.hasEnded else { return nil }
+            (state.isTelling, state.toldEnded) = (true, state.hasEnded)
+            return (state.endHandlers, state.hasEnded)
+        }) {
+            for handler in handlers { handler.call(hasEnded) }
+            state.withLock { $0.isTelling = false }
+        }
     }
 
     /// Sets the closure to call when the source ends, with true, and when it begins again, with false; nil for none.
     ///
-    /// Called on the thread that tells so; it must not block. One that has ended already tells it at once.
+    /// Called on the thread that tells so, or on another one that does at the same time; it must not block. One that has ended already tells
+    /// it at once.
     ///
     /// - Parameters:
-    ///   - observer: Who wants to know; each has a closure of its own.
+    ///   - observer: The one for whom it is called, and not kept alive; each has a closure of its own.
     ///   - changed: Told of it.
     public func onSourceEnded(of observer: AnyObject, _ changed: (@Sendable (Bool) -> Void)?) {
         let observer = ObjectIdentifier(observer)
         let (old, hasEnded) = state.withLock { state in
             defer {
                 state.endHandlers.removeAll { $0.observer == observer }
-                if let changed { state.endHandlers.append((observer, changed)) }
+                if let changed { state.endHandlers.append(EndHandler(observer: observer, call: changed)) }
             }
-            return (state.endHandlers, state.hasEnded)
+            return (state.endHandlers, state.toldEnded)
         }
         // As above.
         withExtendedLifetime(old) {}

@@ -23,12 +23,12 @@ public final class FrameOutput: Sendable {
     }
 
     /// A closure in a structure: alone it would be wrapped again each time it leaves the lock.
-    private struct Handler<Argument> {
+    fileprivate struct Handler<Argument> {
         let call: @Sendable (Argument) -> Void
     }
 
-    /// What a source has told, beside its frames.
-    private struct Source {
+    /// The news of a source, beside its frames.
+    fileprivate struct Source {
         let id: ObjectIdentifier
         var wish: Handler<Void>?
         var hasEnded = false
@@ -115,7 +115,6 @@ public final class FrameOutput: Sendable {
             state -> (Handler<Void>?, Handler<FrameDrop>?, [CheckedContinuation<Void, Never>]) in
             guard !state.isFinished else { return (nil, nil, []) }
             state.statistics.published += 1
-            state.hasLastEnded = false
             var lost: Frame?
             if state.count < state.ring.count {
                 state.append(&frame)
@@ -161,23 +160,27 @@ public final class FrameOutput: Sendable {
         if hasEnded { wakeTasks() }
     }
 
+    /// The things that a source has told, to be let go of outside all locks: what a closure holds may end with it, and call this output.
+    package struct Forgotten { fileprivate let sources: [Source] }
+
     /// Forgets a source, whose frames do not come here any more.
     ///
     /// - Parameters:
     ///   - source: The source.
     ///   - hasEnded: True for one that nobody has any more.
-    func forget(_ source: AnyObject, hasEnded: Bool = false) {
-        if hasEnded { setEnded(source, true) }
+    /// - Returns: The things to be let go of.
+    func forget(_ source: AnyObject, hasEnded: Bool = false) -> Forgotten {
         let id = ObjectIdentifier(source)
-        let old = state.withLock { state in
-            defer {
-                state.hasLastEnded = state.isOver
-                state.sources.removeAll { $0.id == id }
-            }
-            return state.sources
+        let (old, isOver) = state.withLock { state in
+            let old = state.sources
+            if hasEnded { state.change(id) { $0.hasEnded = true } }
+            state.hasLastEnded = state.isOver
+            state.sources.removeAll { $0.id == id }
+            return (old, state.isOver)
         }
-        // Let go of outside the lock: what a closure holds may end with it, and call this output.
-        withExtendedLifetime(old) {}
+        // What is left may have ended already.
+        if isOver { wakeTasks() }
+        return Forgotten(sources: old)
     }
 
     /// Lets go of the frames that wait, since their source begins to rest and they grow old.
@@ -204,16 +207,15 @@ public final class FrameOutput: Sendable {
     /// - Parameters:
     ///   - source: The source that rests; each has a closure of its own.
     ///   - wish: Wakes the source.
-    package func onWish(of source: AnyObject, _ wish: (@Sendable () -> Void)?) {
+    /// - Returns: The things to be let go of.
+    @discardableResult
+    package func onWish(of source: AnyObject, _ wish: (@Sendable () -> Void)?) -> Forgotten {
+        let handler = wish.map { wish in Handler<Void> { _ in wish() } }
         let old = state.withLock { state in
-            defer {
-                let handler = wish.map { wish in Handler<Void> { _ in wish() } }
-                state.change(ObjectIdentifier(source)) { $0.wish = handler }
-            }
+            defer { state.change(ObjectIdentifier(source)) { $0.wish = handler } }
             return state.sources
         }
-        // As above.
-        withExtendedLifetime(old) {}
+        return Forgotten(sources: old)
     }
 
     // MARK: - The consumer's side
@@ -303,7 +305,7 @@ public final class FrameOutput: Sendable {
     public var isFinished: Bool { state.withLock { $0.isFinished } }
 
     /// True while no frame is to be expected: the output is finished, or its sources have ended.
-    var isOver: Bool { state.withLock { $0.isOver } }
+    package var isOver: Bool { state.withLock { $0.isOver } }
 
     /// The counts so far.
     public var statistics: FrameOutputStatistics {

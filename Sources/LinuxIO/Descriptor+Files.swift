@@ -56,6 +56,35 @@ extension Descriptor {
         try write(Array(text.utf8), to: number)
     }
 
+    /// Writes a text to a descriptor that somebody else keeps open, unless its reader keeps it waiting: a pipe that nobody reads holds nobody
+    /// up.
+    ///
+    /// - Parameters:
+    ///   - text: The text, written as UTF-8.
+    ///   - number: The descriptor.
+    ///   - patience: The longest wait for the reader, in nanoseconds.
+    /// - Returns: False when the reader took less than all.
+    /// - Throws: The error of `poll` or `write`.
+    @discardableResult
+    public static func offer(
+        _ text: String, to number: Int32, patience: Int64 = 0
+    ) throws(SystemError) -> Bool {
+        let bytes = Array(text.utf8)
+        var deadline = MonotonicClock.now() + patience
+        var written = 0
+        while written < bytes.count {
+            // A pipe that is ready takes this much without a wait (`pipe(7)`, PIPE_BUF).
+            let part = bytes[written..<min(bytes.count, written + Int(PIPE_BUF))]
+            let entry = Poll.Entry(number, .writable)
+            guard try !Poll.wait(for: entry, until: deadline).isEmpty else { return false }
+            try write(Array(part), to: number)
+            written += part.count
+            // Half a line is worse than a little wait.
+            deadline = MonotonicClock.now() + max(patience, 100_000_000)
+        }
+        return true
+    }
+
     /// Writes all of some bytes (`write`).
     ///
     /// - Parameter bytes: The bytes.

@@ -5,6 +5,7 @@ internal import Glibc
 ///
 /// Make it before the first thread starts: threads inherit the mask that keeps the signals from ending the process.
 public final class SignalWatch: EventSource {
+    private let signals: [Int32]
     private let watch: Descriptor
     private let received: (Int32) -> Void
 
@@ -15,13 +16,20 @@ public final class SignalWatch: EventSource {
     ///   - received: Called on the loop's thread with the signal's number.
     /// - Throws: The error of `signalfd`.
     public init(_ signals: [Int32], received: @escaping (Int32) -> Void) throws(SystemError) {
-        var mask = sigset_t()
-        unsafe sigemptyset(&mask)
-        for signal in signals { unsafe sigaddset(&mask, signal) }
+        var mask = sigset_t(signals)
         unsafe pthread_sigmask(SIG_BLOCK, &mask, nil)
         let flags = Int32(SFD_NONBLOCK | SFD_CLOEXEC)
         watch = Descriptor(owning: try systemCall("signalfd") { unsafe signalfd(-1, &mask, flags) })
+        self.signals = signals
         self.received = received
+    }
+
+    /// Lets the signals do to the process what they do by default, from now on; for its last steps, which nobody is to wait for who asks twice.
+    ///
+    /// To be called on the thread that made the watch.
+    public func letThrough() {
+        var mask = sigset_t(signals)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     }
 
     /// The signal descriptor.
@@ -39,5 +47,13 @@ public final class SignalWatch: EventSource {
         {
             received(Int32(information.ssi_signo))
         }
+    }
+}
+
+extension sigset_t {
+    fileprivate init(_ signals: [Int32]) {
+        self.init()
+        unsafe sigemptyset(&self)
+        for signal in signals { unsafe sigaddset(&self, signal) }
     }
 }

@@ -111,10 +111,7 @@ final class MovieQueue: Sendable {
     /// The counts of the pictures so far: taken, dropped, out of order.
     var statistics: MovieStatistics {
         var statistics = state.withLock { $0.statistics }
-        let dropped = output.statistics.dropped
-        for reason in [DropReason.queueFull, .noBuffer, .late, .undecodable] {
-            statistics.dropped += dropped[reason] ?? 0
-        }
+        statistics.dropped += output.statistics.dropped.values.reduce(0, +)
         return statistics
     }
 

@@ -47,7 +47,8 @@ public struct MovieWriterOptions: Sendable, Hashable {
 public struct MovieStatistics: Sendable, Equatable {
     /// The number of pictures that were taken, to be written.
     public var taken: UInt64 = 0
-    /// The number of pictures for which there was no room.
+    /// The number of pictures that are not in the movie: there was no room for them, or they were damaged or lost before
+    /// (``Frames/DropReason``).
     public var dropped: UInt64 = 0
     /// The number of pictures that were not later than the one before them, which a movie cannot hold.
     public var outOfOrder: UInt64 = 0

@@ -247,6 +247,17 @@ struct CaptureSessionTests {
         #expect(await seen.value > 3)
     }
 
+    @Test(arguments: ["started", "never", "twice"])
+    func aStopEndsLoopsOverFrames(of kind: String) async throws {
+        let output = FrameOutput()
+        let session = CaptureSession(card(), outputs: [output])
+        let count = Task { await output.frames.reduce(0) { count, _ in count + 1 } }
+        for _ in 0..<(kind == "twice" ? 2 : kind == "never" ? 0 : 1) { session.start { _ in } }
+        session.stop()
+        _ = await count.value
+        for await _ in output.frames {}
+    }
+
     @Test func statesComeInTheirOrder() async throws {
         let session = CaptureSession(card())
         let states = session.states

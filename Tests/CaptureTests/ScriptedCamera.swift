@@ -35,6 +35,18 @@ final class ScriptedCamera: Sendable {
     /// What the test says and sees.
     struct Script: Sendable {
         var name = "Scripted"
+        /// The place where it is plugged in; nil for one of its own.
+        var bus: String?
+        /// The capabilities (`V4L2_CAP_…`).
+        var capabilities = UInt32(V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_STREAMING)
+        /// The status of its input (`V4L2_IN_ST_…`).
+        var inputStatus: UInt32 = 0
+        /// True while another node of the same device streams.
+        var isShared: (@Sendable () -> Bool)?
+        /// True while `VIDIOC_QBUF` does not return.
+        var refusesToReturn = false
+        /// The threads that have given buffers to the driver.
+        var queueingThreads: Set<pthread_t> = []
         var modes: [Mode] = [.yuyv(64, 48)]
         /// Errors by the number of the ioctl; those of a mode only where its size and format are set.
         var failures: [UInt: (code: Int32, Mode?)] = [:]
@@ -166,6 +178,10 @@ final class ScriptedCamera: Sendable {
                 change { $0.isHanging = true }
                 usleep(2000)
             }
+            if request == vidioc_qbuf {
+                change { _ = $0.queueingThreads.insert(pthread_self()) }
+                while script.refusesToReturn { usleep(2000) }
+            }
             let code = answer(request, of: handle, at: UInt(bitPattern: argument))
             if code != 0 { errno = code }
             return code == 0 ? 0 : -1
@@ -229,7 +245,9 @@ final class ScriptedCamera: Sendable {
                 return code
             }
             if [vidioc_s_fmt, vidioc_reqbufs, vidioc_streamon].contains(request) {
-                guard state.owner ?? handle == handle, !state.script.isTaken else { return EBUSY }
+                guard state.owner ?? handle == handle, !state.script.isTaken,
+                    !(state.script.isShared?() ?? false)
+                else { return EBUSY }
             }
             switch request {
             case vidioc_querycap: return Self.capabilities(state.script, argument)
@@ -249,6 +267,12 @@ final class ScriptedCamera: Sendable {
             case vidioc_streamoff:
                 (state.isStreaming, state.queued, state.filled) = (false, [], [])
                 return 0
+            case vidioc_g_input:
+                argument.assumingMemoryBound(to: Int32.self).pointee = 0
+                return 0
+            case vidioc_enuminput:
+                argument.assumingMemoryBound(to: v4l2_input.self).pointee.status = state.script.inputStatus
+                return 0
             case vidioc_g_ctrl:
                 let control = argument.assumingMemoryBound(to: v4l2_control.self)
                 guard let value = state.script.controls[control.pointee.id] else { return EINVAL }
@@ -263,9 +287,9 @@ final class ScriptedCamera: Sendable {
         let answer = argument.assumingMemoryBound(to: v4l2_capability.self)
         withUnsafeMutableBytes(of: &answer.pointee.card) { $0.copyBytes(from: Array(script.name.utf8)) }
         withUnsafeMutableBytes(of: &answer.pointee.bus_info) {
-            $0.copyBytes(from: Array("bus of \(script.name)".utf8))
+            $0.copyBytes(from: Array((script.bus ?? "bus of \(script.name)").utf8))
         }
-        answer.pointee.capabilities = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
+        answer.pointee.capabilities = script.capabilities
         return 0
     }
 

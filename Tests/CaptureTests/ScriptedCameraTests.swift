@@ -358,6 +358,59 @@ struct ScriptedCameraTests {
         session.stop()
     }
 
+    @Test func consumersMakeNoCallsOnTheDevice() async throws {
+        let camera = try ScriptedCamera()
+        let queue = FrameOutput(.queue(capacity: 3))
+        let session = session(camera, outputs: [queue])
+        try await playing(camera) {
+            try await session.start()
+            for _ in 0..<100 {
+                #expect(await eventually { queue.waiting != nil })
+                _ = queue.take()
+            }
+            #expect(camera.script.queueingThreads.count == 1)
+            // Consumers go on while the driver does not return.
+            var held: [Frame] = []
+            #expect(await eventually { queue.waitingFrames.count == 3 })
+            while let frame = queue.take() { held.append(frame) }
+            camera.change { $0.refusesToReturn = true }
+            let begin = MonotonicClock.now()
+            held = []
+            #expect(MonotonicClock.now() - begin < 1_000_000_000)
+            camera.change { $0.refusesToReturn = false }
+            #expect(await eventually { queue.waiting != nil })
+        }
+        session.stop()
+    }
+
+    @Test func aDriverThatGivesOneBufferAgainAndAgainIsStartedAnew() async throws {
+        let camera = try ScriptedCamera()
+        camera.change { $0.lie = { $0.index = 2 } }
+        // What waits in the queue must not be overwritten.
+        let queue = FrameOutput(.queue(capacity: 10))
+        let session = session(camera, outputs: [queue])
+        try await playing(camera) {
+            _ = try? await session.start()
+            #expect(await eventually { session.state.fault?.kind == .io })
+            #expect(queue.statistics.published > 0)
+        }
+        session.stop()
+    }
+
+    @Test func anInputWithoutASignalIsNamed() async throws {
+        let camera = try ScriptedCamera()
+        let session = session(
+            camera, outputs: [FrameOutput(.newest, alwaysWantsFrames: true)], isLookedFor: true)
+        try await playing(camera) { try await session.start() }
+        camera.change { $0.inputStatus = UInt32(V4L2_IN_ST_NO_SIGNAL) }
+        #expect(await eventually { session.state.fault?.kind == .noSignal })
+        camera.change { $0.inputStatus = 0 }
+        try await playing(camera) {
+            #expect(await eventually { session.state.mode != nil }, "\(session.state)")
+        }
+        session.stop()
+    }
+
     @Test func aDriverThatHangsIsAskedAgain() async throws {
         let camera = try ScriptedCamera()
         let queue = FrameOutput(.queue(capacity: 10, overflow: .dropsOldest))

@@ -133,6 +133,140 @@ struct SeveralCamerasTests {
         for camera in [first, second] { #expect(camera.script.opens == camera.script.closes) }
     }
 
+    @Test func theOldOneMakesRoomBeforeSmallerPicturesAreTaken() async throws {
+        let (first, second) = (try camera("First"), try camera("Second"))
+        second.change { script in
+            script.modes = [.yuyv(64, 48), .yuyv(32, 24)]
+            script.hasRoom = { !first.isStreaming }
+        }
+        let session = session(
+            .camera(.path("/dev/first")),
+            ScriptedCamera.calls(of: ["/dev/first": first, "/dev/second": second]))
+        try await playing(first, second) {
+            try await session.start()
+            let mode = try await session.switchTo(.camera(.path("/dev/second")))
+            #expect(mode?.name == "Second" && mode?.size == PixelSize(width: 64, height: 48))
+        }
+        session.stop()
+    }
+
+    @Test func whoIsNotToMakeRoomGoesOn() async throws {
+        let (first, second) = (try camera("First"), try camera("Second"))
+        second.change { $0.hasRoom = { false } }
+        let session = session(
+            .camera(.path("/dev/first")),
+            ScriptedCamera.calls(of: ["/dev/first": first, "/dev/second": second]))
+        try await playing(first, second) {
+            let mode = try await session.start()
+            await #expect {
+                try await session.configure { wishes in
+                    wishes.source = .camera(.path("/dev/second"))
+                    wishes.makesRoom = false
+                }
+            } throws: {
+                ($0 as? CaptureFault)?.kind == .bandwidth
+            }
+            #expect(first.script.opens == 1 && session.state == .running(mode))
+        }
+        session.stop()
+    }
+
+    @Test(arguments: [true, false])
+    func nodesOfOneDeviceMakeRoomForEachOther(areOfOneDevice: Bool) async throws {
+        let (first, second) = (try camera("First"), try camera("Second"))
+        second.change { $0.isShared = { first.isStreaming } }
+        for camera in [first, second] where areOfOneDevice {
+            camera.change { $0.bus = "platform:pipeline" }
+        }
+        let session = session(
+            .camera(.path("/dev/first")),
+            ScriptedCamera.calls(of: ["/dev/first": first, "/dev/second": second]))
+        try await playing(first, second) {
+            let mode = try await session.start()
+            let next = try? await session.switchTo(.camera(.path("/dev/second")))
+            #expect(next?.name == (areOfOneDevice ? "Second" : nil))
+            #expect(areOfOneDevice || session.state == .running(mode) && first.script.opens == 1)
+        }
+        session.stop()
+    }
+
+    @Test func aChangeThatIsGivenUpKeepsNobodyWaiting() async throws {
+        let (first, silent, third) = (try camera("First"), try camera("Silent"), try camera("Third"))
+        let session = session(
+            .camera(.path("/dev/first")),
+            ScriptedCamera.calls(of: ["/dev/first": first, "/dev/silent": silent, "/dev/third": third]))
+        try await playing(first, third) {
+            let mode = try await session.start()
+            let faults = Mutex<[CaptureFault.Kind]>([])
+            for _ in 0..<2 {
+                session.configure {
+                    $0.source = .camera(.path("/dev/silent"))
+                } done: { result in
+                    if case .failure(let fault) = result { faults.withLock { $0.append(fault.kind) } }
+                }
+            }
+            #expect(await eventually { silent.isStreaming })
+            session.giveUpChanges()
+            #expect(await eventually { faults.withLock { $0 } == [.stopped, .stopped] })
+            #expect(session.state == .running(mode) && silent.script.opens == 1)
+            #expect(try await session.switchTo(.camera(.path("/dev/third")))?.name == "Third")
+        }
+        session.stop()
+        #expect(silent.script.opens == silent.script.closes)
+    }
+
+    @Test(
+        arguments: [
+            (V4L2_CAP_VIDEO_M2M, "pictures that it is given"), (V4L2_CAP_TOUCH, "touch"),
+            (V4L2_CAP_IO_MC, "libcamera"), (V4L2_CAP_META_CAPTURE, "data"), (V4L2_CAP_VIDEO_OUTPUT, "takes"),
+            (V4L2_CAP_VBI_CAPTURE, "gives no pictures"), (V4L2_CAP_READWRITE, "cannot stream"),
+        ] as [(Int32, String)])
+    func nodesThatAreNoCamerasAreToldWithTheReason(kind: Int32, word: String) async throws {
+        let other = try camera("Other\u{1b}[2J")
+        let isCapture = [V4L2_CAP_TOUCH, V4L2_CAP_IO_MC, V4L2_CAP_READWRITE].contains(kind)
+        let streams = kind == V4L2_CAP_READWRITE ? 0 : V4L2_CAP_STREAMING
+        other.change {
+            $0.capabilities = UInt32(bitPattern: kind | streams | (isCapture ? V4L2_CAP_VIDEO_CAPTURE : 0))
+        }
+        try await withNodes(2) { root in
+            var calls = ScriptedCamera.calls(of: ["\(root)/video0": other])
+            calls.root = root
+            let found = CameraList.search(by: calls)
+            #expect(found.cameras.isEmpty && found.forbidden.isEmpty && found.others.count == 2)
+            #expect(found.others.first?.reason.contains(word) == true)
+            #expect(found.others.first?.name == "Other[2J")
+            #expect(found.others.last?.reason.contains("cannot be opened") == true)
+        }
+    }
+
+    @Test func camerasOfAModelWithoutSerialNumbersAreKnownByTheirPlaces() async throws {
+        let (first, second) = (try camera("Twin"), try camera("Twin"))
+        try await withNodes(2) { root in
+            let files = FileManager.default
+            for folder in ["by-id", "by-path"] {
+                try files.createDirectory(atPath: "\(root)/v4l/\(folder)", withIntermediateDirectories: true)
+            }
+            for number in 0..<2 {
+                try files.createSymbolicLink(
+                    atPath: "\(root)/v4l/by-path/place-\(number)",
+                    withDestinationPath: "\(root)/video\(number)")
+            }
+            var calls = ScriptedCamera.calls(of: ["\(root)/video0": first, "\(root)/video1": second])
+            calls.root = root
+            // The link goes to the one that is left.
+            for owner in 0..<2 {
+                let link = "\(root)/v4l/by-id/usb-Twin"
+                try? files.removeItem(atPath: link)
+                try files.createSymbolicLink(
+                    atPath: link, withDestinationPath: "\(root)/video\(owner)")
+                calls.lacksSerial = { _ in true }
+                #expect(CameraList.search(by: calls).cameras.map(\.id) == ["place-0", "place-1"])
+                calls.lacksSerial = { _ in false }
+                #expect(CameraList.search(by: calls).cameras[owner].id == "usb-Twin")
+            }
+        }
+    }
+
     @Test func whatACameraLosesBeforeItsTurnIsToldToNobody() async throws {
         let (first, second) = (try camera("First"), try camera("Second"))
         let damaged = Count()

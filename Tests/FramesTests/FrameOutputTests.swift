@@ -140,14 +140,16 @@ private final class Farewell: Sendable {
     #expect(source.freeCount == 1)
 }
 
-@Test func whoWatchesASourceIsToldOfItsEndAndOfItsNextFrame() throws {
+@Test func whoWatchesASourceIsToldOfItsEndAndOfItsNextBeginning() throws {
     let (source, fan) = (Source(count: 1), FrameFanOut())
     let told = Mutex<[Bool]>([])
     fan.onSourceEnded(of: source) { ended in told.withLock { $0.append(ended) } }
     fan.setSourceEnded(false)
     fan.setSourceEnded(true)
     fan.setSourceEnded(true)
+    // A frame that comes late begins nothing.
     fan.publish(try #require(source.frame(0)))
+    fan.setSourceEnded(false)
     fan.setSourceEnded(true)
     fan.onSourceEnded(of: source, nil)
     fan.setSourceEnded(false)
@@ -424,6 +426,27 @@ func aFullQueueLosesAndTellsIt(overflow: FrameOutput.Policy.Overflow) throws {
     first.publish(try #require(source.frame(1)))
     first.setSourceEnded(true)
     #expect(await count == 2)
+}
+
+@Test func aLoopThatWaitsEndsWhenItsLastLivingSourceIsRemoved() async throws {
+    let output = FrameOutput()
+    let (first, second) = (FrameFanOut([output]), FrameFanOut([output]))
+    first.setSourceEnded(true)
+    async let count = output.frames.reduce(0) { count, _ in count + 1 }
+    // Time for the loop to begin its wait.
+    try await Task.sleep(for: .milliseconds(20))
+    second.remove(output)
+    #expect(await count == 0)
+}
+
+@Test func anEndThatIsToldWhileAnOutputIsAddedReachesIt() throws {
+    for _ in 0..<2000 {
+        let (fan, output) = (FrameFanOut(), FrameOutput())
+        let told = try SystemThread(name: "end") { fan.setSourceEnded(true) }
+        fan.add(output)
+        #expect(told.join(within: 10))
+        #expect(output.isOver)
+    }
 }
 
 @Test func aSourceThatNobodyHasAnyMoreHasEnded() async throws {

@@ -298,6 +298,7 @@ import VulkanView
         view.add(queue)
         let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
         for round in 1...2 {
+            pictures.setSourceEnded(false)
             for number: UInt32 in 0..<3 {
                 pictures.publish(try #require(pool.frame(layout, at: .now(sequence: number)) { _ in }))
             }
@@ -307,6 +308,85 @@ import VulkanView
             #expect(view.state == .ended)
         }
         view.stop()
+    }
+
+    @Test func theEndOfASourceIsToldAfterItsLastFilteredPicture() async throws {
+        let view = try LiveView()
+        let slow = try ShaderOperation(
+            area: """
+                vec4 slow(ivec2 at) {
+                    vec4 sum = vec4(0.0);
+                    for (int i = 0; i < 20000; i++) sum += pixel0((at + i) % size0) * 0.00005;
+                    return vec4(sum.rgb, 1.0);
+                }
+                """)
+        view.setFilters([slow])
+        view.start()
+        let (pictures, pool) = (FrameFanOut(), FrameBufferPool(limit: 60))
+        view.show(pictures)
+        let queue = FrameOutput(.queue(capacity: 100))
+        view.add(queue)
+        let layout = FrameLayout(format: .grey, size: PixelSize(width: 128, height: 96))
+        for number: UInt32 in 0..<25 {
+            pictures.publish(try #require(pool.frame(layout, at: .now(sequence: number)) { _ in }))
+        }
+        let seen = Task { await queue.frames.reduce(0) { count, _ in count + 1 } }
+        pictures.setSourceEnded(true)
+        let count = await seen.value
+        #expect(count == 25 && queue.statistics.published == 25, "\(count), \(queue.statistics)")
+        view.stop()
+    }
+
+    @Test func filtersThatAreRunAgainAreNoFault() throws {
+        let stage = try stage()
+        let filter = SepiaToneFilter()
+        stage.view.setFilters([filter])
+        let (pictures, pool) = (FrameFanOut(), FrameBufferPool(limit: 30))
+        stage.view.show(pictures)
+        stage.view.drawWithoutPicture()
+        try publish(pictures, pool, 0)
+        try eventually("a picture") { stage.view.state == .showing }
+        // No input is free: a misuse, which the next picture tells.
+        _ = PixelInput() --> filter
+        try publish(pictures, pool, 1)
+        try eventually("the fault") { if case .unfiltered = stage.view.state { true } else { false } }
+        try publish(pictures, pool, 2)
+        try eventually("filters again") { stage.view.state == .showing }
+        #expect(stage.close())
+    }
+
+    @Test func anOperationThatAnotherViewLetsGoOfIsTakenWithoutAWindow() throws {
+        let filter = SepiaToneFilter()
+        let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
+        let pool = FrameBufferPool(limit: 30)
+        var number: UInt32 = 0
+        let stages = try (0..<2).map { _ in
+            let queue = FrameOutput(.queue(capacity: 9))
+            let stage = (view: try LiveView(), pictures: FrameFanOut(), queue: queue)
+            stage.view.show(stage.pictures)
+            stage.view.add(stage.queue)
+            stage.view.start()
+            return stage
+        }
+        /// Publishes until a picture of a format comes.
+        func wait(for format: PixelFormat, in stage: Int) throws {
+            try eventually("\(format) in view \(stage)", within: 60) {
+                number += 1
+                if let frame = pool.frame(layout, at: .now(sequence: number), fill: { _ in }) {
+                    stages[stage].pictures.publish(frame)
+                }
+                usleep(5000)
+                return stages[stage].queue.take()?.layout.format == format
+            }
+        }
+        stages[0].view.setFilters([filter])
+        try wait(for: .bgrx, in: 0)
+        stages[1].view.setFilters([filter])
+        try wait(for: .grey, in: 1)
+        stages[0].view.setFilters([])
+        try wait(for: .grey, in: 0)
+        try wait(for: .bgrx, in: 1)
+        for stage in stages { stage.view.stop() }
     }
 
     @Test func picturesThatAFilterHoldsBackAreCounted() throws {

@@ -18,10 +18,9 @@ import Testing
             switcher = SourceSwitcher(
                 sources: try sources.map { try Source(parsing: $0) }, request: ModeRequest(), loop: loop,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-            switcher.onTakeOver = { [unowned self] source in
+            switcher.onTakeOver = { [unowned self] in
                 takeOvers += 1
-                #expect(
-                    source.slot.take() != nil, "the first frame is in the slot before the source takes over")
+                #expect(switcher.slot.waiting != nil, "a frame is in the slot before the source takes over")
             }
         }
 
@@ -43,7 +42,7 @@ import Testing
         stage.switcher.select(0)
         #expect(stage.switcher.titleState == .starting)
         try stage.run("the first source is shown") { stage.takeOvers == 1 }
-        #expect(stage.switcher.shown?.mode?.size == PixelSize(width: 64, height: 48))
+        #expect(stage.switcher.shown?.mode.size == PixelSize(width: 64, height: 48))
         #expect(stage.switcher.titleState == .live)
     }
 
@@ -53,10 +52,10 @@ import Testing
         try stage.run("shown") { stage.takeOvers == 1 }
         stage.switcher.step(-1)
         try stage.run("the last source is shown") { stage.takeOvers == 2 }
-        #expect(stage.switcher.shown?.mode?.size.width == 32)
+        #expect(stage.switcher.shown?.mode.size.width == 32)
         stage.switcher.step(1)
         try stage.run("the first source is shown") { stage.takeOvers == 3 }
-        #expect(stage.switcher.shown?.mode?.size.width == 64)
+        #expect(stage.switcher.shown?.mode.size.width == 64)
     }
 
     @Test func aSourceThatCannotBeOpenedLeavesTheOldOneAndSaysWhy() throws {
@@ -84,7 +83,7 @@ import Testing
         let stage = try Stage(["raw:/nonexistent/a:64x48@30:NV12", cards[1]])
         stage.switcher.select(0)
         try stage.run("the second source is shown") { stage.takeOvers == 1 }
-        #expect(stage.switcher.shown?.mode?.size == PixelSize(width: 48, height: 64))
+        #expect(stage.switcher.shown?.mode.size == PixelSize(width: 48, height: 64))
     }
 
     @Test func aSystemWithoutCamerasShowsTheTestCard() throws {
@@ -92,6 +91,46 @@ import Testing
         stage.switcher.camerasChanged([], replacesEntries: true)
         try stage.run("the test card is shown") { stage.takeOvers == 1 }
         #expect(stage.switcher.shown?.entry.source == SourceSwitcher.testCard.source)
+    }
+
+    private func camera(_ number: Int) -> CameraIdentity {
+        CameraIdentity(
+            id: "no-such-camera-\(number)", name: "Camera \(number)", path: "/nonexistent/video\(number)",
+            busInfo: "bus \(number)")
+    }
+
+    @Test func theNextSourceIsCountedFromOneThatCannotBeOpened() throws {
+        let stage = try Stage([cards[0], "raw:/nonexistent/file:64x48@30:NV12", cards[1]])
+        stage.switcher.select(0)
+        try stage.run("shown") { stage.takeOvers == 1 }
+        stage.switcher.step(1)
+        try stage.run("the reason is told") { stage.switcher.noticeText != nil }
+        stage.switcher.step(1)
+        try stage.run("the third source is shown") { stage.takeOvers == 2 }
+        #expect(stage.switcher.shown?.entry.source == stage.switcher.entries[2].source)
+    }
+
+    @Test func aCameraThatCannotBeOpenedDoesNotKeepANewOneFromBeingTried() throws {
+        let stage = try Stage([])
+        stage.switcher.camerasChanged([camera(1)], replacesEntries: true)
+        try stage.run("the test card is shown") { stage.takeOvers == 1 }
+        #expect(stage.switcher.titleState.text?.contains("no-such-camera-1") == true, "it says why")
+        stage.switcher.camerasChanged([camera(1), camera(2)], replacesEntries: true)
+        #expect(stage.switcher.current?.id == "no-such-camera-2")
+        try stage.run("it is said why") { stage.switcher.current == SourceSwitcher.testCard }
+        stage.switcher.step(1)
+        #expect(stage.switcher.current?.id == "no-such-camera-1", "the key goes round the dead ones")
+        stage.switcher.step(1)
+        #expect(stage.switcher.current?.id == "no-such-camera-2")
+    }
+
+    @Test func whatCannotBeOpenedIsTriedAgainWithoutANotice() throws {
+        let stage = try Stage([])
+        stage.switcher.camerasChanged([camera(1)], replacesEntries: true)
+        try stage.run("the test card is shown") { stage.takeOvers == 1 }
+        try stage.run("it is tried again") { stage.switcher.current?.id == "no-such-camera-1" }
+        try stage.run("and again") { stage.switcher.current == SourceSwitcher.testCard }
+        #expect(stage.switcher.shown?.entry == SourceSwitcher.testCard && stage.takeOvers == 1)
     }
 
     @Test func aPlaceBeyondTheLastSourceIsReported() throws {
@@ -105,6 +144,6 @@ import Testing
         stage.switcher.select(0)
         try stage.run("shown") { stage.takeOvers == 1 }
         for _ in 0..<7 { stage.switcher.step(1) }
-        try stage.run("source 1 is shown") { stage.switcher.shown?.mode?.size.height == 64 }
+        try stage.run("source 1 is shown") { stage.switcher.shown?.mode.size.height == 64 }
     }
 }

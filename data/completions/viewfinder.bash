@@ -45,7 +45,8 @@ _viewfinder() {
             ;;
         *)
             case $command in
-                list | filters) words='--json' ;;
+                list) words='--all --json' ;;
+                filters) words='--json' ;;
                 controls) words='--source --control --defaults --no-settings --json' ;;
                 snapshot)
                     words='--output --source --filter --window --skip --fill --mirror --rotate --size --fps --format --device --import --path --control --no-settings --verbose'

@@ -50,6 +50,7 @@ complete -c viewfinder -n "$window" -x -l frames -d 'end after so many pictures'
 complete -c viewfinder -n "$window" -r -F -l stats -d 'write what becomes of each frame'
 
 complete -c viewfinder -n "__fish_seen_subcommand_from controls" -l defaults -d 'set everything back'
+complete -c viewfinder -n "__fish_seen_subcommand_from list" -l all -d 'list all video devices'
 complete -c viewfinder -n "__fish_seen_subcommand_from list controls filters" -l json -d 'write JSON'
 complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -r -F -s o -l output -d 'the file to write'
 complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -x -l window -a '640x480 1280x720' -d 'size of the window'

@@ -9,16 +9,32 @@ public enum CameraList {
         public var cameras: [CameraIdentity] = []
         /// The device nodes that this user may not open, so that a program can say why a list is empty.
         public var forbidden: [String] = []
+        /// The other nodes, which are no cameras, with the reasons.
+        public var others: [OtherNode] = []
 
         /// Makes the findings; by default there are none.
         ///
         /// - Parameters:
         ///   - cameras: The cameras in the order of their nodes.
         ///   - forbidden: The device nodes that this user may not open.
-        public init(cameras: [CameraIdentity] = [], forbidden: [String] = []) {
+        ///   - others: The other nodes.
+        public init(
+            cameras: [CameraIdentity] = [], forbidden: [String] = [], others: [OtherNode] = []
+        ) {
             self.cameras = cameras
             self.forbidden = forbidden
+            self.others = others
         }
+    }
+
+    /// A video node that is no camera.
+    public struct OtherNode: Sendable, Hashable, Codable {
+        /// The device node, for example `/dev/video1`.
+        public var path: String
+        /// The name that the driver gives it; empty where it could not be asked.
+        public var name: String
+        /// The reason, for example `it carries data about pictures`.
+        public var reason: String
     }
 
     /// Finds all cameras: nodes that capture pictures, no metadata, no output, no codecs, no radios
@@ -44,14 +60,22 @@ public enum CameraList {
         for path in nodes(in: calls.root) {
             do throws(SystemError) {
                 let capabilities = try VideoDevice.capabilities(of: path, calls: calls)
-                guard capabilities.isCamera else { continue }
-                let id = unique(stableName(of: path, root: calls.root) ?? capabilities.busInfo, &taken)
+                if let lack = capabilities.lack {
+                    result.others.append(OtherNode(path: path, name: capabilities.card, reason: lack))
+                    continue
+                }
+                let id = unique(stableName(of: path, by: calls) ?? capabilities.busInfo, &taken)
                 let camera = CameraIdentity(
                     id: id, name: capabilities.card, path: path, busInfo: capabilities.busInfo)
                 result.cameras.append(camera)
                 if isEnough(camera) { break }
             } catch {
-                if ErrorCode.notPermitted.contains(error.code) { result.forbidden.append(path) }
+                if ErrorCode.notPermitted.contains(error.code) {
+                    result.forbidden.append(path)
+                } else {
+                    result.others.append(
+                        OtherNode(path: path, name: "", reason: "it cannot be opened (\(error))"))
+                }
             }
         }
         return result
@@ -133,9 +157,12 @@ public enum CameraList {
     }
 
     /// The name of udev's link to a node; nil where there is none.
-    private static func stableName(of path: String, root: String) -> String? {
+    ///
+    /// Without a serial number all cameras of a model claim one link by id, which then goes from one to the other.
+    private static func stableName(of path: String, by calls: DeviceCalls) -> String? {
         let node = resolved(path)
-        for folder in ["\(root)/v4l/by-id", "\(root)/v4l/by-path"] {
+        let byID = calls.lacksSerial(path) ? [] : ["\(calls.root)/v4l/by-id"]
+        for folder in byID + ["\(calls.root)/v4l/by-path"] {
             let link = entries(of: folder).sorted().first { resolved("\(folder)/\($0)") == node }
             if let link { return link }
         }

@@ -21,6 +21,7 @@ struct CameraProducer: FrameProducer {
         while !context.isStopped {
             let device = try open(path, context.calls)
             context.note(\.opened)
+            context.note(bus: device.capabilities.busInfo)
             device.subscribeToSourceChanges()
             device.adoptTimings()
             context.note(controlFaults: device.apply(configuration.controls))
@@ -35,7 +36,9 @@ struct CameraProducer: FrameProducer {
                 guard context.start.firstFrame == nil, refused + 1 < plans.count else { throw error }
                 let next = plans[refused + 1]
                 // What the driver makes of a wish is no other for smaller pictures.
-                guard error.kind == .bandwidth || error.kind == .unsupported && next.request != plan.request
+                guard
+                    error.kind == .bandwidth && context.mayTakeLess
+                        || error.kind == .unsupported && next.request != plan.request
                 else { throw error }
                 refused += 1
                 context.logger.notice(

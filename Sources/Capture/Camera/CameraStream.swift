@@ -7,6 +7,8 @@ internal import Logging
 /// Confined to the run's thread.
 struct CameraStream {
     private static let leastPatience: Int64 = 2_000_000_000
+    /// The time that a camera has for its first picture after the stream was started anew: some adjust themselves first.
+    private static let firstPatience: Int64 = 6_000_000_000
 
     private let device: VideoDevice
     private let mode: CaptureMode
@@ -33,7 +35,8 @@ struct CameraStream {
             let consumer = mode.format.model == .compressed ? .none : context.memory?.answered() ?? .none
             let memory = try StreamMemory(of: device, format: negotiated.format, for: consumer)
             queue = VideoBufferQueue(
-                memory, device: device, format: negotiated.format, layout: negotiated.layout)
+                memory, device: device, format: negotiated.format, layout: negotiated.layout,
+                bell: context.bell)
         } catch {
             throw CaptureFault(error, camera: mode.name, mode: mode.description)
         }
@@ -53,6 +56,7 @@ struct CameraStream {
     private func pump() throws(CaptureFault) {
         var lastGood = MonotonicClock.now()
         var mayRestart = true
+        var patience = patience
         while true {
             if context.restWhileNeglected() {
                 discardFilled()
@@ -65,16 +69,18 @@ struct CameraStream {
             if try drain(&trouble) {
                 lastGood = MonotonicClock.now()
                 mayRestart = true
+                patience = self.patience
                 continue
             }
             let isBroken = trouble != nil || events.contains(.error)
             if !isBroken, MonotonicClock.now() < lastGood + patience { continue }
             if isBroken || !queue.isStarved {
-                guard mayRestart else { throw stalled(trouble) }
+                guard mayRestart, !device.hasNoSignal else { throw stalled(trouble) }
                 mayRestart = false
                 context.logger.notice("\(mode.name): no pictures, the stream is started again")
                 try checked { () throws(SystemError) in try queue.restart() }
                 context.counter.restarted()
+                if context.start.firstFrame == nil { patience = max(patience, Self.firstPatience) }
             }
             lastGood = MonotonicClock.now()
         }
@@ -84,14 +90,17 @@ struct CameraStream {
     private func discardFilled() {
         // A failure is met again by the next regular look at the queue.
         while let filled = try? queue.dequeue() { queue.giveBack(filled.index) }
+        queue.requeueIdle()
     }
 
     private func wait(until deadline: Int64) throws(CaptureFault) -> Poll.Events {
-        try checked { () throws(SystemError) in
+        let (rung, events) = try checked { () throws(SystemError) in
             try device.calls.poll(
-                context.bell.descriptor, device.number, [.readable, .priority], deadline
-            ).1
+                context.bell.descriptor, device.number, [.readable, .priority], deadline)
         }
+        // It rings for the end, which is looked at next, and for buffers that come back.
+        if !rung.isEmpty { context.bell.clear() }
+        return events
     }
 
     /// Empties the driver's queue and publishes the newest good picture.
@@ -146,7 +155,12 @@ struct CameraStream {
 
     private func stalled(_ trouble: SystemError?) -> CaptureFault {
         if let trouble { return CaptureFault(trouble, camera: mode.name, mode: mode.description) }
-        return fault(.stalled, "delivers no pictures any more; unplug it and plug it in again")
+        if device.hasNoSignal {
+            return fault(.noSignal, "has no signal; switch on what is connected to it")
+        }
+        return context.start.firstFrame == nil
+            ? fault(.stalled, "sends no pictures; wait, or unplug it and plug it in again")
+            : fault(.stalled, "sends no pictures any more; wait, or unplug it and plug it in again")
     }
 
     private func fault(_ kind: CaptureFault.Kind, _ words: String) -> CaptureFault {

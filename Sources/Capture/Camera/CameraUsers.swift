@@ -24,7 +24,8 @@ enum CameraUsers {
         var text = [CChar](repeating: 0, count: 64)
         guard unsafe fgets(&text, 64, file) != nil else { return "a program" }
         return String(
-            decoding: text.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            decoding: text.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self
+        ).withoutControls
     }
 }
 

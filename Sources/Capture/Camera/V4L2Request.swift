@@ -26,6 +26,8 @@ struct V4L2Request {
     static let getTimings = V4L2Request(name: "VIDIOC_G_DV_TIMINGS", number: vidioc_g_dv_timings)
     static let queryTimings = V4L2Request(name: "VIDIOC_QUERY_DV_TIMINGS", number: vidioc_query_dv_timings)
     static let setTimings = V4L2Request(name: "VIDIOC_S_DV_TIMINGS", number: vidioc_s_dv_timings)
+    static let getInput = V4L2Request(name: "VIDIOC_G_INPUT", number: vidioc_g_input)
+    static let enumerateInputs = V4L2Request(name: "VIDIOC_ENUMINPUT", number: vidioc_enuminput)
     static let getControl = V4L2Request(name: "VIDIOC_G_CTRL", number: vidioc_g_ctrl)
     static let setControl = V4L2Request(name: "VIDIOC_S_CTRL", number: vidioc_s_ctrl)
     static let queryControl = V4L2Request(name: "VIDIOC_QUERYCTRL", number: vidioc_queryctrl)

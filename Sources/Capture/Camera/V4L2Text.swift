@@ -2,9 +2,16 @@
 ///
 /// - Parameter field: The array, as Swift imports it: a tuple.
 /// - Returns: The text up to the first zero, or the whole field where a driver forgot it; damaged characters
-///   are replaced.
+///   are replaced, and those that would steer a terminal left out.
 func text<Field>(_ field: Field) -> String {
     unsafe withUnsafeBytes(of: field) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).withoutControls
+    }
+}
+
+extension String {
+    /// The text without control characters.
+    var withoutControls: String {
+        String(UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
     }
 }

@@ -1,12 +1,13 @@
 internal import CV4L2
 internal import Frames
+internal import Glibc
 internal import LinuxIO
 internal import Synchronization
 
 /// The buffers of a streaming camera: with the driver, on their way, or held by consumers.
 ///
-/// Thread-safe: the camera thread dequeues, and frames come back on any thread, even after the queue was
-/// closed or the camera unplugged; they then only give their memory up.
+/// All calls on the device come on the camera's thread: a driver may take seconds over one. Frames come back on any thread, even after
+/// the queue was closed or the camera unplugged; that only marks their buffers, for the camera's thread to give to the driver.
 final class VideoBufferQueue: FrameRecycler {
     /// A buffer that the driver has filled.
     struct Filled {
@@ -21,7 +22,7 @@ final class VideoBufferQueue: FrameRecycler {
     }
 
     private enum Place {
-        /// The buffer belongs to nobody: the driver did not take it back.
+        /// The buffer belongs to nobody: it is to go to the driver.
         case idle
         case driver
         case consumer
@@ -35,8 +36,18 @@ final class VideoBufferQueue: FrameRecycler {
         var layout: FrameLayout
     }
 
+    /// The number of buffers below which a driver may run dry before its next picture.
+    private static let fewBuffers = 3
+
     let buffers: [FrameBuffer]
     private let frames: FramePool
+    private let bell: Wakeup
+    /// The camera's thread.
+    private let thread = pthread_self()
+    /// The buffers that consumers have given back since the last look; never locked during a call on the device.
+    private let returned: Mutex<[Bool]>
+    private let heldCount = Atomic(0)
+    private let driverCount = Atomic(0)
     private let device: VideoDevice
     private let format: VideoFormat
     private let kind: BufferKind
@@ -49,12 +60,18 @@ final class VideoBufferQueue: FrameRecycler {
     ///   - device: The device that they were allocated on.
     ///   - format: The format that the driver set.
     ///   - layout: The places of the planes in it.
-    init(_ memory: StreamMemory, device: VideoDevice, format: VideoFormat, layout: FrameLayout) {
+    ///   - bell: Rung when a buffer comes back and the driver has few; the camera's thread then calls ``requeueIdle()``.
+    init(
+        _ memory: StreamMemory, device: VideoDevice, format: VideoFormat, layout: FrameLayout, bell: Wakeup
+    ) {
         self.device = device
         self.format = format
         kind = memory.kind
         buffers = memory.buffers
         frames = FramePool(bufferCount: buffers.count)
+        self.bell = bell
+        returned = Mutex(Array(repeating: false, count: buffers.count))
+        if memory.isQueued { driverCount.store(buffers.count, ordering: .relaxed) }
         let place = memory.isQueued ? Place.driver : .idle
         state = Mutex(
             State(
@@ -67,7 +84,7 @@ final class VideoBufferQueue: FrameRecycler {
     ///
     /// - Throws: The error of the ioctl, or that of a driver that takes no buffer.
     func start() throws(SystemError) {
-        if let refusal = requeueIdle(), idleCount == 0 { throw refusal }
+        if let refusal = requeueIdle(), driverCount.load(ordering: .relaxed) == 0 { throw refusal }
         try device.stream(.streamOn, kind)
     }
 
@@ -93,6 +110,7 @@ final class VideoBufferQueue: FrameRecycler {
                 state.places[index] = .idle
             }
         }
+        driverCount.store(0, ordering: .relaxed)
     }
 
     /// Takes a filled buffer, without waiting (`VIDIOC_DQBUF`).
@@ -104,7 +122,9 @@ final class VideoBufferQueue: FrameRecycler {
             return try state.withLock { state throws(SystemError) in
                 try state.request.call(.dequeue)
                 // Drivers are not taken at their word.
-                guard buffers.indices.contains(state.request.index) else {
+                guard state.places.indices.contains(state.request.index),
+                    state.places[state.request.index] == .driver
+                else {
                     throw SystemError(call: "VIDIOC_DQBUF", target: device.path, code: ErrorCode.faulty)
                 }
                 return accept(&state)
@@ -118,6 +138,8 @@ final class VideoBufferQueue: FrameRecycler {
     private func accept(_ state: inout State) -> Filled {
         let index = state.request.index
         state.places[index] = .consumer
+        driverCount.subtract(1, ordering: .relaxed)
+        heldCount.add(1, ordering: .relaxed)
         adoptDataOffsets(&state)
         let flags = state.request.flags
         return Filled(
@@ -178,25 +200,37 @@ final class VideoBufferQueue: FrameRecycler {
 
     var framePool: FramePool? { frames }
 
-    var idleCount: Int { state.withLock { state in state.places.count { $0 == .driver } } }
+    var idleCount: Int { buffers.count - heldCount.load(ordering: .relaxed) }
 
-    func recycle(_ buffer: FrameBuffer) { giveBack(buffer.index) }
-
-    /// Gives a buffer to the driver (`VIDIOC_QBUF`); after ``close()`` it does nothing.
-    func giveBack(_ index: Int) {
-        state.withLock { state in
-            state.places[index] = .idle
-            if state.isOpen { queue(index, &state) }
-        }
+    /// Takes a buffer back from its consumer, on any thread, at once.
+    func recycle(_ buffer: FrameBuffer) {
+        returned.withLock { $0[buffer.index] = true }
+        heldCount.subtract(1, ordering: .relaxed)
+        // A frame that was replaced while another one is published: a driver that has none is given this one before the next picture.
+        if pthread_equal(pthread_self(), thread) != 0 { return _ = requeueIdle() }
+        if driverCount.load(ordering: .relaxed) < Self.fewBuffers { bell.ring() }
     }
 
-    /// Offers the driver again the buffers that it did not take.
+    /// Takes back a buffer of which no frame was made, for ``requeueIdle()``.
+    func giveBack(_ index: Int) {
+        state.withLock { $0.places[index] = .idle }
+        heldCount.subtract(1, ordering: .relaxed)
+    }
+
+    /// Gives the driver the buffers that came back, and those that it did not take before (`VIDIOC_QBUF`); after ``close()`` it does
+    /// nothing.
     ///
     /// - Returns: The driver's reason not to take one; nil when it took all.
     @discardableResult
     func requeueIdle() -> SystemError? {
         state.withLock { state in
             guard state.isOpen else { return nil }
+            returned.withLock { returned in
+                for index in returned.indices where returned[index] {
+                    returned[index] = false
+                    state.places[index] = .idle
+                }
+            }
             var refusal: SystemError?
             for index in state.places.indices where state.places[index] == .idle {
                 refusal = queue(index, &state) ?? refusal
@@ -221,6 +255,7 @@ final class VideoBufferQueue: FrameRecycler {
         do throws(SystemError) {
             try state.request.queue(buffers[index])
             state.places[index] = .driver
+            driverCount.add(1, ordering: .relaxed)
             return nil
         } catch {
             return error

@@ -82,6 +82,18 @@ extension VideoDevice {
         return size.isEmpty ? nil : size
     }
 
+    /// True when the input that is chosen says that nothing comes into it (`VIDIOC_ENUMINPUT`); cameras have such inputs, too, which say
+    /// nothing.
+    var hasNoSignal: Bool {
+        var number: Int32 = 0
+        var input = v4l2_input()
+        guard (try? call(.getInput, &number)) != nil else { return false }
+        input.index = UInt32(bitPattern: number)
+        guard (try? call(.enumerateInputs, &input)) != nil else { return false }
+        let silent = V4L2_IN_ST_NO_POWER | V4L2_IN_ST_NO_SIGNAL | V4L2_IN_ST_NO_SYNC | V4L2_IN_ST_NO_H_LOCK
+        return input.status & UInt32(silent) != 0
+    }
+
     /// Adopts the timings that an input with a cable finds on it now (`VIDIOC_QUERY_DV_TIMINGS`); other inputs ignore
     /// it.
     func adoptTimings() {

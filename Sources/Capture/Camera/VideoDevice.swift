@@ -23,12 +23,27 @@ final class VideoDevice: V4L2Node, Sendable {
             flags = ofNode ? answer.device_caps : answer.capabilities
         }
 
-        /// True when the node delivers pictures: neither metadata nor output, nor a codec's end, nor a radio.
-        var isCamera: Bool {
-            let codec = UInt32(V4L2_CAP_VIDEO_M2M | V4L2_CAP_VIDEO_M2M_MPLANE)
-            let streaming = flags & UInt32(V4L2_CAP_STREAMING) != 0
-            let other = codec | UInt32(V4L2_CAP_TOUCH)
-            return streaming && flags & other == 0 && (isSinglePlanar || isMultiPlanar)
+        /// True when the node delivers pictures by itself.
+        var isCamera: Bool { lack == nil }
+
+        /// The reason why the node is no camera; nil for one that is.
+        var lack: String? {
+            func has(_ bits: Int32...) -> Bool { bits.contains { flags & UInt32(bitPattern: $0) != 0 } }
+            if has(V4L2_CAP_VIDEO_M2M, V4L2_CAP_VIDEO_M2M_MPLANE) {
+                return "it encodes, decodes or converts pictures that it is given"
+            }
+            if has(V4L2_CAP_TOUCH) { return "it is a touch sensor" }
+            if isSinglePlanar || isMultiPlanar {
+                if has(V4L2_CAP_IO_MC) {
+                    return "it is one part of a camera that has to be set up as a whole; use it by libcamera"
+                }
+                return has(V4L2_CAP_STREAMING) ? nil : "it cannot stream"
+            }
+            if has(V4L2_CAP_META_CAPTURE, V4L2_CAP_META_OUTPUT) { return "it carries data about pictures" }
+            if has(V4L2_CAP_VIDEO_OUTPUT, V4L2_CAP_VIDEO_OUTPUT_MPLANE, V4L2_CAP_VIDEO_OUTPUT_OVERLAY) {
+                return "it takes pictures and gives none"
+            }
+            return "it gives no pictures"
         }
 
         var isSinglePlanar: Bool { flags & UInt32(V4L2_CAP_VIDEO_CAPTURE) != 0 }

@@ -291,7 +291,5 @@ extension CameraControl.Kind {
 
 /// Takes what cannot be shown out of a driver's text.
 private func cleaned(_ text: String) -> String {
-    String(
-        text.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(64).map(
-            Character.init))
+    String(text.withoutControls.unicodeScalars.prefix(64).map(Character.init))
 }

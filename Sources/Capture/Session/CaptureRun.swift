@@ -29,18 +29,20 @@ final class CaptureRun: Sendable {
     ///   - logger: Gets messages that are worth knowing but change nothing.
     ///   - calls: The way of all calls on devices.
     ///   - turn: The turn to publish, which the runs of a session share.
+    ///   - mayTakeLess: False where a bus without room is to be told, since another run can make room, before smaller pictures are tried.
     ///   - admit: Called on the run's thread before the first frame is handed over, until it says true.
     ///   - report: Called on the run's thread; must not block and must not call ``stop()``.
     /// - Throws: The error of a process that has no descriptor left.
     init(
         _ configuration: CaptureConfiguration, outputs: FrameFanOut, memory: FrameMemoryExchange? = nil,
         logger: Logger, calls: DeviceCalls = .system, turn: PublishingTurn = PublishingTurn(),
+        mayTakeLess: Bool = true,
         admit: @escaping @Sendable () -> Bool = { true },
         report: @escaping @Sendable (CaptureEvent) -> Void
     ) throws(SystemError) {
         let context = CaptureContext(
             outputs: outputs, bell: try Wakeup(), attention: try Wakeup(), memory: memory, logger: logger,
-            calls: calls, turn: turn, admit: admit, report: report)
+            calls: calls, turn: turn, mayTakeLess: mayTakeLess, admit: admit, report: report)
         self.configuration = configuration
         self.context = context
     }
@@ -93,6 +95,9 @@ final class CaptureRun: Sendable {
 
     /// The device node that was opened, without links; nil for other sources, and before.
     var node: String? { context.node }
+
+    /// The place where the opened camera is plugged in; nil where its driver does not tell, for other sources, and before.
+    var bus: String? { context.bus }
 
     /// The faults of the wishes for controls that the camera did not take.
     var controlFaults: [CaptureFault] { context.controlFaults }

@@ -117,6 +117,11 @@ public final class CaptureSession: FrameSource {
         done: @escaping @Sendable (Result<CaptureMode?, CaptureFault>) -> Void
     ) { core.configure(edit, done) }
 
+    /// Gives up the changes that have been asked for and are not done: each throws ``CaptureFault/Kind/stopped``, and what runs goes on.
+    ///
+    /// For a user who has chosen something else meanwhile: a camera that sleeps, or hangs, is not waited for any more.
+    public func giveUpChanges() { core.giveUpChanges() }
+
     /// Shows another source, and keeps this one where that fails.
     ///
     /// - Parameter source: The source.

@@ -30,15 +30,21 @@ final class SessionCore: Sendable {
     private struct Values {
         var configuration: CaptureConfiguration
         var isWanted = false
+        /// True once nobody has the session any more.
+        var isAbandoned = false
         var isPaused = false
+        /// The number of starts that are still to be done: frames are to be expected, though nothing runs yet.
+        var starts = 0
         /// The count of stops: work of an earlier start is void.
         var generation = 0
+        /// The count of changes that were given up: those that were asked for before are void.
+        var givenUp = 0
         /// The generation for which a lost source is looked for; nil while none is.
         var searching: Int?
         /// The words of the loss while a camera that was unplugged is looked for.
         var loss: CaptureFault?
-        /// The device node of the last run that was begun.
-        var triedNode: String?
+        /// The device node of the last run that was begun, and the place where it is plugged in.
+        var tried: (node: String, bus: String?)?
         var current: (run: CaptureRun, number: Int)?
         var candidate: (run: CaptureRun, number: Int, opening: Opening)?
         /// Runs that are over and whose threads may not have ended.
@@ -67,6 +73,8 @@ final class SessionCore: Sendable {
     /// The state, and those who want to know of it; entered under the lock of the values, which orders the states.
     let news = StateNews(CaptureState.stopped)
     private let values: Mutex<Values>
+    /// Orders what outputs hear of the source's end.
+    private let ending = Mutex(())
 
     init(
         _ configuration: CaptureConfiguration, _ outputs: FrameFanOut, _ memory: FrameMemoryExchange?,
@@ -85,14 +93,20 @@ final class SessionCore: Sendable {
     /// Changes values, and tells of new states outside the lock.
     @discardableResult
     private func change<Result: Sendable>(_ edit: (inout Values) -> Result) -> Result {
-        let (result, isOver) = values.withLock { values -> (Result, Bool?) in
-            let wasOver = news.state.isOver
-            let result = edit(&values)
-            return (result, news.state.isOver == wasOver ? nil : !wasOver)
-        }
-        if let isOver { outputs.setSourceEnded(isOver) }
+        let result = values.withLock { edit(&$0) }
+        tellEnd()
         news.tell()
         return result
+    }
+
+    /// Tells the outputs whether frames are to be expected.
+    private func tellEnd() {
+        ending.withLock { _ in
+            let isOver = values.withLock {
+                $0.isAbandoned || news.state.isOver && !($0.isWanted && $0.starts > 0)
+            }
+            outputs.setSourceEnded(isOver)
+        }
     }
 
     // MARK: - What is asked
@@ -100,11 +114,13 @@ final class SessionCore: Sendable {
     func start(waits: Bool, _ done: @escaping @Sendable (Result<CaptureMode, CaptureFault>) -> Void) {
         let generation = values.withLock { values in
             values.isWanted = true
+            values.starts += 1
             return values.generation
         }
         // At once: who starts and then reads waits for frames.
-        outputs.setSourceEnded(false)
+        tellEnd()
         queue.add { [self] in
+            defer { change { $0.starts -= 1 } }
             let (isWanted, mode, wasLookedFor) = values.withLock { values in
                 (
                     values.isWanted(generation), values.current == nil ? nil : news.state.mode,
@@ -144,7 +160,7 @@ final class SessionCore: Sendable {
     /// Ends everything without waiting: nobody is left to be told.
     func abandon() {
         let (runs, opening) = values.withLock { values in
-            values.isWanted = false
+            (values.isWanted, values.isAbandoned) = (false, true)
             values.generation += 1
             values.retire()
             let runs = values.leaving + [values.candidate?.run].compactMap(\.self)
@@ -154,7 +170,7 @@ final class SessionCore: Sendable {
         for run in runs { run.cancel() }
         opening?.finish(.failure(.stopped))
         news.finish()
-        outputs.setSourceEnded(true)
+        tellEnd()
         outputs.expire()
     }
 
@@ -174,23 +190,33 @@ final class SessionCore: Sendable {
         _ edit: @escaping @Sendable (inout CaptureConfiguration) -> Void,
         _ done: @escaping @Sendable (Result<CaptureMode?, CaptureFault>) -> Void
     ) {
+        let givenUp = values.withLock { $0.givenUp }
         queue.add { [self] in
             let old = configuration
             var new = old
             edit(&new)
-            let (isRunning, generation) = values.withLock { ($0.current != nil, $0.generation) }
-            var same = old
-            same.isLookedFor = new.isLookedFor
-            var otherControls = same
-            otherControls.controls = new.controls
-            if isRunning, new == otherControls, new != same { return done(setControls(to: new)) }
-            guard isRunning || isSearched(generation), new != same else {
+            let (isRunning, generation, isVoid) = values.withLock {
+                ($0.current != nil, $0.generation, $0.givenUp != givenUp)
+            }
+            if isVoid { return done(.failure(.givenUp)) }
+            let isSame = new.differsOnlyInControls(from: old)
+            if isRunning, isSame, new.controls != old.controls { return done(setControls(to: new)) }
+            guard isRunning || isSearched(generation), !isSame || new.controls != old.controls else {
                 values.withLock { $0.configuration = new }
                 return done(.success(isRunning ? news.state.mode : nil))
             }
             let result = isRunning ? reopen(from: old, to: new, generation) : replace(with: new, generation)
             done(result.map { $0 })
         }
+    }
+
+    /// Gives up the changes that have been asked for; the source that is being opened is not waited for any more.
+    func giveUpChanges() {
+        let opening = values.withLock { values in
+            values.givenUp += 1
+            return values.candidate?.opening
+        }
+        opening?.finish(.failure(.givenUp))
     }
 
     /// Sets controls while the camera streams, all of them or none.
@@ -230,7 +256,9 @@ final class SessionCore: Sendable {
         // Two sources can be open side by side; one device cannot be opened twice.
         var result = Result<CaptureMode, CaptureFault>.failure(.stopped)
         if new.source != old.source { result = open(new, generation) }
-        if case .failure(let fault) = result, new.source == old.source || isInTheWay(fault) {
+        if case .failure(let fault) = result,
+            new.source == old.source || new.makesRoom && isInTheWay(fault)
+        {
             values.withLock { $0.retire() }
             closeLeaving()
             result = open(new, generation)
@@ -245,10 +273,14 @@ final class SessionCore: Sendable {
     /// Tells whether the run whose frames count may be the cause of another one's fault.
     private func isInTheWay(_ fault: CaptureFault) -> Bool {
         switch fault.kind {
-        case .bandwidth: true
-        // The same camera by another name; one that another program uses is not to be had either way.
-        case .busy: values.withLock { $0.triedNode != nil && $0.triedNode == $0.current?.run.node }
-        default: false
+        case .bandwidth: return true
+        case .busy:
+            // The same camera by another name, or one of the same device; what another program uses is not to be had either way.
+            return values.withLock { values in
+                guard let running = values.current?.run, let tried = values.tried else { return false }
+                return tried.node == running.node || tried.bus != nil && tried.bus == running.bus
+            }
+        default: return false
         }
     }
 
@@ -265,7 +297,8 @@ final class SessionCore: Sendable {
                 return values.runs
             }
             let run = try CaptureRun(
-                configuration, outputs: outputs, memory: memory, logger: logger, calls: calls, turn: turn
+                configuration, outputs: outputs, memory: memory, logger: logger, calls: calls, turn: turn,
+                mayTakeLess: !configuration.makesRoom || values.withLock { $0.current == nil }
             ) { [weak self] in
                 self?.admit(number) ?? false
             } report: { [weak self] event in
@@ -287,7 +320,7 @@ final class SessionCore: Sendable {
                 result = .failure(CaptureFault(starting: error))
             }
             values.withLock { values in
-                values.triedNode = run.node
+                values.tried = run.node.map { ($0, run.bus) }
                 guard values.candidate?.number == number else { return }
                 values.candidate = nil
                 values.leaving.append(run)
@@ -473,18 +506,13 @@ extension CaptureFault {
     fileprivate static let stopped = CaptureFault(
         .stopped, "the session was stopped before its first frame came")
 
+    fileprivate static let givenUp = CaptureFault(.stopped, "the change of source was given up")
+
     /// The fault of a thread that cannot be started.
     fileprivate init(starting error: SystemError) {
         self.init(.io, "the camera's thread cannot be started (\(error)); close other programs")
     }
 
-    /// True when the cause may pass by itself: a camera that is plugged in, a program that is closed, a right that is granted.
-    fileprivate var mayPass: Bool {
-        switch kind {
-        case .busy, .gone, .permission, .bandwidth, .stalled, .io: true
-        case .unsupported, .file, .stopped: false
-        }
-    }
 }
 
 extension CaptureStatistics {

@@ -31,6 +31,8 @@ public struct CaptureConfiguration: Sendable, Hashable {
     public var controls: ControlSettings
     /// True to look for a source that was lost, until the session is stopped; otherwise the session has failed then.
     public var isLookedFor: Bool
+    /// True where the source that runs is stopped for another one that has no room beside it, and taken up again should that one fail too.
+    public var makesRoom: Bool
 
     /// Describes wishes.
     ///
@@ -43,11 +45,12 @@ public struct CaptureConfiguration: Sendable, Hashable {
     ///   - color: The meaning of the numbers as colours; nil for what the source tells.
     ///   - controls: The wishes for the controls of cameras.
     ///   - isLookedFor: True to look for a source that was lost.
+    ///   - makesRoom: True where the source that runs is stopped for another one that has no room beside it.
     public init(
         _ source: Source, mode: ModeRequest = ModeRequest(), fallbacks: [ModeRequest] = [],
         rotation: Rotation? = nil,
         mirroring: Mirroring = .never, color: ColorDescription? = nil,
-        controls: ControlSettings = ControlSettings(), isLookedFor: Bool = true
+        controls: ControlSettings = ControlSettings(), isLookedFor: Bool = true, makesRoom: Bool = true
     ) {
         self.source = source
         self.mode = mode
@@ -57,5 +60,13 @@ public struct CaptureConfiguration: Sendable, Hashable {
         self.color = color
         self.controls = controls
         self.isLookedFor = isLookedFor
+        self.makesRoom = makesRoom
+    }
+
+    /// True when a source that runs with these wishes need not be opened anew for others, but for its controls.
+    func differsOnlyInControls(from other: CaptureConfiguration) -> Bool {
+        var other = other
+        (other.isLookedFor, other.makesRoom, other.controls) = (isLookedFor, makesRoom, controls)
+        return self == other
     }
 }

@@ -33,11 +33,14 @@ final class CaptureContext: Sendable {
     /// Called before the first frame is handed over: false when nobody has a use for it any more.
     private let admit: @Sendable () -> Bool
     private let turn: PublishingTurn
+    /// False where a bus without room is to be told before smaller pictures are tried.
+    let mayTakeLess: Bool
     private let report: @Sendable (CaptureEvent) -> Void
     private let stopped = Atomic(false)
     private let paused = Atomic(false)
     private let isAdmitted = Atomic(false)
     private let path = Mutex<String?>(nil)
+    private let place = Mutex<String?>(nil)
     private let faults = Mutex<[CaptureFault]>([])
     private let lastMode = Mutex<CaptureMode?>(nil)
     private let expected = Mutex<CaptureMode?>(nil)
@@ -45,7 +48,7 @@ final class CaptureContext: Sendable {
 
     init(
         outputs: FrameFanOut, bell: Wakeup, attention: Wakeup, memory: FrameMemoryExchange?, logger: Logger,
-        calls: DeviceCalls, turn: PublishingTurn, admit: @escaping @Sendable () -> Bool,
+        calls: DeviceCalls, turn: PublishingTurn, mayTakeLess: Bool, admit: @escaping @Sendable () -> Bool,
         report: @escaping @Sendable (CaptureEvent) -> Void
     ) {
         self.memory = memory
@@ -55,6 +58,7 @@ final class CaptureContext: Sendable {
         self.logger = logger
         self.calls = calls
         self.turn = turn
+        self.mayTakeLess = mayTakeLess
         self.admit = admit
         self.report = report
     }
@@ -66,6 +70,12 @@ final class CaptureContext: Sendable {
 
     /// Notes the device node that is being opened, without links.
     func note(node: String) { path.withLock { $0 = node } }
+
+    /// The place where the opened camera is plugged in, in its driver's words; nil where that does not tell, and before.
+    var bus: String? { place.withLock { $0 } }
+
+    /// Notes the place where the camera is plugged in.
+    func note(bus: String) { place.withLock { $0 = bus.isEmpty ? nil : bus } }
 
     /// The faults of the wishes for controls that the camera did not take when it was opened.
     var controlFaults: [CaptureFault] { faults.withLock { $0 } }

@@ -28,6 +28,8 @@ public struct CaptureFault: Error, Sendable, Equatable, CustomStringConvertible 
         case unsupported
         /// The camera stopped delivering frames.
         case stalled
+        /// Nothing comes into the input that the device takes pictures from.
+        case noSignal
         /// A file is missing or malformed.
         case file
         /// The session was stopped meanwhile.
@@ -53,4 +55,12 @@ public struct CaptureFault: Error, Sendable, Equatable, CustomStringConvertible 
 
     /// The sentence.
     public var description: String { sentence }
+
+    /// True when the cause may pass by itself: a camera that is plugged in, a program that is closed, a right that is granted.
+    public var mayPass: Bool {
+        switch kind {
+        case .busy, .gone, .permission, .bandwidth, .stalled, .noSignal, .io: true
+        case .unsupported, .file, .stopped: false
+        }
+    }
 }

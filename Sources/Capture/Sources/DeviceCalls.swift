@@ -8,6 +8,13 @@ internal import LinuxIO
 @safe struct DeviceCalls: Sendable {
     /// The folder of the device nodes.
     var root = "/dev"
+    /// Tells whether a node's device has no serial number (sysfs, `serial`): others of its model then look the same.
+    var lacksSerial: @Sendable (_ path: String) -> Bool = { path in
+        let interface = "/sys/class/video4linux/\(path.split(separator: "/").last ?? "")/device"
+        // Of USB devices alone: the interface's parent is the device.
+        return unsafe access("\(interface)/bInterfaceNumber", F_OK) == 0
+            && access("\(interface)/../serial", F_OK) != 0
+    }
     /// Opens a node.
     var open: @Sendable (_ path: String) throws(SystemError) -> Int32 = { (path) throws(SystemError) in
         try Descriptor.open(path, flags: O_RDWR | O_NONBLOCK).release()

@@ -27,6 +27,8 @@ public final class FilterStage {
     }
     /// Called when the operations cannot be run; frames are then shown as they are.
     public var onFailure: (FilterError) -> Void = { _ in }
+    /// Called when a picture has gone through the operations again, after ``onFailure``.
+    public var onRecovery: () -> Void = {}
 
     /// Called on another thread when operations that were set can run; nil for operations that are waited for.
     ///
@@ -51,6 +53,8 @@ public final class FilterStage {
     /// Made with the first operations.
     private var runner: FilterRunner?
     private var hasFailed = false
+    /// True from ``onFailure`` to ``onRecovery``.
+    private var hasToldFailure = false
     /// True while the operations cannot stand here.
     private var areRefused = false
     /// True while an operation passes nothing on: the picture stays as it is.
@@ -91,16 +95,21 @@ public final class FilterStage {
             try row.set(operations)
         } catch {
             (hasFailed, areRefused) = (true, true)
-            onFailure(error)
+            tell(error)
         }
         recompute()
         // Else the next operations would begin with the pictures of these.
         if operations.isEmpty || areRefused { runner?.dropPlan() }
     }
 
-    /// Takes the operations if whoever kept them from here has let go of them.
-    private func connectAgain() {
-        guard (try? row.set(operations)) != nil else { return }
+    private func tell(_ error: FilterError) {
+        hasToldFailure = true
+        onFailure(error)
+    }
+
+    /// Takes operations that were refused, if whoever kept them from here has let go of them.
+    public func takeWhatIsFree() {
+        guard areRefused, (try? row.set(operations)) != nil else { return }
         (hasFailed, areRefused) = (false, false)
     }
 
@@ -136,7 +145,7 @@ public final class FilterStage {
         if !isActive {
             input.forget()
             result = nil
-            if areRefused { connectAgain() }
+            takeWhatIsFree()
         }
         return newest.current
     }
@@ -177,6 +186,10 @@ public final class FilterStage {
         }
         guard let computed = try runner.record(into: commands).first else { return nil }
         runner.recordReports(into: commands)
+        if hasToldFailure {
+            hasToldFailure = false
+            onRecovery()
+        }
         let buffers = buffers(of: computed, runner)
         let current = CurrentPicture(
             picture(of: source.picture, size: computed.size), .buffers(buffers), version: device.newVersion())
@@ -210,11 +223,11 @@ public final class FilterStage {
             // The last picture goes on: until the operation passes pictures on again, or, as a misuse has changed nothing,
             // until the next frame.
             isHeld = error.isMisuse || error.isPrevention
-            if error.isMisuse { onFailure(error) }
+            if error.isMisuse { tell(error) }
             if isHeld { return nil }
             hasFailed = true
             runner?.dropPlan()
-            onFailure(error)
+            tell(error)
             return nil
         }
     }

@@ -176,6 +176,8 @@ public final class LiveView: Sendable {
 
     /// Shows a session's frames from now on; the last picture stays until there is one.
     ///
+    /// Where its source has become another one, a further call tells so: rates and times then count anew.
+    ///
     /// - Parameters:
     ///   - session: The session, which goes on when another takes its place.
     ///   - output: An output that the session has already, for this view alone; nil to add one.
@@ -210,7 +212,7 @@ public final class LiveView: Sendable {
         let tell: @Sendable () -> Void = { [outputs, standing] in
             if standing.isOver { outputs.setSourceEnded(true) }
         }
-        if thread.withLock({ $0 == nil }) || !orders.whenServed(tell) { tell() }
+        if thread.withLock({ $0 == nil }) || !orders.whenServed(.all, tell) { tell() }
     }
 
     private func setInput(_ new: Input) {
@@ -303,7 +305,7 @@ public final class LiveView: Sendable {
             self?.remove(output)
             done()
         }
-        if thread.withLock({ $0 == nil }) || !orders.whenServed(end) { end() }
+        if thread.withLock({ $0 == nil }) || !orders.whenServed(.some, end) { end() }
     }
 
     /// Removes an output once it has the frames that the source has made until now.

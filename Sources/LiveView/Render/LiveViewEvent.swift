@@ -8,6 +8,8 @@ public enum LiveViewEvent: Sendable {
     case stampsDistrusted(StampCheck.Problem)
     /// The filters cannot be run, for this reason; the picture goes on without them.
     case filtersFailed(String)
+    /// The filters are run again, after ``filtersFailed(_:)``.
+    case filtersRecovered
     /// The picture has another size than before, in square pixels, upright and turned as the placement says; or it is the first.
     case sizeChanged(PixelSize)
     /// As many frames as asked for have been presented.

@@ -7,13 +7,13 @@ struct OutputDrain {
     /// The longest wait for filters that are slower than the source, in nanoseconds.
     private static let patience: Int64 = 500_000_000
 
-    private var waiting: [(deadline: Int64, handler: @Sendable () -> Void)] = []
+    private var waiting: [(deadline: Int64, drain: RenderOrders.Drain)] = []
 
     /// Takes further ones.
-    mutating func add(_ handlers: [@Sendable () -> Void]) {
-        guard !handlers.isEmpty else { return }
-        let deadline = MonotonicClock.now() + Self.patience
-        waiting += handlers.map { (deadline, $0) }
+    mutating func add(_ drains: [RenderOrders.Drain]) {
+        guard !drains.isEmpty else { return }
+        let now = MonotonicClock.now()
+        waiting += drains.map { ($0.patience == .all ? .max : now + Self.patience, $0) }
     }
 
     /// Tells those that have waited long enough.
@@ -24,13 +24,13 @@ struct OutputDrain {
         let now = MonotonicClock.now()
         let over = waiting.filter { isDone || $0.deadline <= now }
         waiting.removeAll { isDone || $0.deadline <= now }
-        for (_, handler) in over { handler() }
+        for (_, drain) in over { drain.handler() }
     }
 
     /// Takes all out, for whoever hands frames over from now on.
-    mutating func removeAll() -> [@Sendable () -> Void] {
+    mutating func removeAll() -> [RenderOrders.Drain] {
         defer { waiting = [] }
-        return waiting.map(\.handler)
+        return waiting.map(\.drain)
     }
 
     /// Tells all, since nothing is handed over any more.

@@ -44,6 +44,7 @@ struct PictureMaker {
             guard let frame = taken else { return true }
             outputs.begin(frame.sequence)
             sourceRotation = frame.rotation
+            filters.takeWhatIsFree()
             guard filters.isActive else {
                 outputs.publish(frame, options)
                 handed(&taken)

@@ -70,6 +70,7 @@ final class RenderLoop {
         policy.mayLatchLate = parts.mayLatchLate
         view.onSizeChange = { [report = parts.report] size in report(.sizeChanged(size)) }
         filters.onFailure = { [report = parts.report] in report(.filtersFailed($0.description)) }
+        filters.onRecovery = { [report = parts.report] in report(.filtersRecovered) }
         filters.onReady = { [orders = parts.orders] in orders.change { $0.adjustments += 1 } }
     }
 
@@ -197,7 +198,7 @@ final class RenderLoop {
     private func follow(_ orders: RenderOrders.Values) {
         let before = followed
         followed = orders
-        if orders.slot !== before.slot {
+        if orders.inputNumber != before.inputNumber {
             isAnnounced = false
             policy.sourceChanged()
             parts.shown.sourceChanged()

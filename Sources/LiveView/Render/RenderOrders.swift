@@ -39,12 +39,26 @@ final class RenderOrders: Sendable {
         /// Those that want the picture; reading forgets them.
         var photographs: [PhotographHandler] = []
         /// Those that want to know when the frames that wait have been handed to outputs; reading forgets them.
-        var drains: [@Sendable () -> Void] = []
+        var drains: [Drain] = []
         /// True when the picture is to be drawn once more; reading forgets it.
         var redraw = false
         var stop = false
         /// True once nobody follows orders any more.
         var hasEnded = false
+    }
+
+    /// The patience of those that want to know when frames have been handed over.
+    enum DrainPatience {
+        /// Until all are.
+        case all
+        /// Until there was time enough for filters as slow as usual.
+        case some
+    }
+
+    /// Somebody who wants to know when frames have been handed over.
+    struct Drain: Sendable {
+        let patience: DrainPatience
+        let handler: @Sendable () -> Void
     }
 
     /// A closure that gets a picture, or the reason why there is none.
@@ -123,9 +137,9 @@ final class RenderOrders: Sendable {
     /// Asks for a call once the frames that wait have been handed to outputs.
     ///
     /// - Returns: False when nobody will hand them over any more.
-    func whenServed(_ handler: @escaping @Sendable () -> Void) -> Bool {
+    func whenServed(_ patience: DrainPatience, _ handler: @escaping @Sendable () -> Void) -> Bool {
         let isTaken = values.withLock { values in
-            if !values.hasEnded { values.drains.append(handler) }
+            if !values.hasEnded { values.drains.append(Drain(patience: patience, handler: handler)) }
             return !values.hasEnded
         }
         ring()
@@ -142,7 +156,7 @@ final class RenderOrders: Sendable {
             return (values.photographs, values.drains)
         }
         for handler in photographs { handler(.failure(.closed)) }
-        for handler in drains { handler() }
+        for drain in drains { drain.handler() }
     }
 
     func take() -> Values {

@@ -25,6 +25,8 @@ struct RenderThread: Sendable {
     func run() {
         do {
             try work()
+            // A thread that has shown as many frames as asked for shows no more.
+            standing.change { $0.end = $0.end ?? .closed }
             orders.end()
         } catch {
             fail(error)
@@ -64,7 +66,11 @@ struct RenderThread: Sendable {
     }
 
     private func hear(_ event: LiveViewEvent) {
-        if case .filtersFailed(let reason) = event { standing.change { $0.filterFault = reason } }
+        switch event {
+        case .filtersFailed(let reason): standing.change { $0.filterFault = reason }
+        case .filtersRecovered: standing.change { $0.filterFault = nil }
+        default: break
+        }
         report(event)
     }
 
@@ -106,7 +112,9 @@ struct RenderThread: Sendable {
             if let target = orders.target, !orders.stop {
                 try loop?.finish()
                 // The window's loop hands over what waits still.
-                for handler in drain.removeAll() where !self.orders.whenServed(handler) { handler() }
+                for drain in drain.removeAll() where !self.orders.whenServed(drain.patience, drain.handler) {
+                    drain.handler()
+                }
                 return target
             }
             if orders.every != nil, loop == nil, !orders.stop {
@@ -114,7 +122,9 @@ struct RenderThread: Sendable {
                 memory.offer(DrawPath.frameMemory(on: device, route: options.importRoute, path: options.path))
                 loop = try WindowlessLoop(
                     device, options.importRoute, path: options.path, outputs: outputs, logger: logger,
-                    report: hear, ready: { [orders = self.orders] in orders.ring() })
+                    report: hear,
+                    broken: { [standing] reason in standing.change { $0.end = .broken(reason) } },
+                    ready: { [orders = self.orders] in orders.ring() })
             }
             let isDone = try loop?.turn(orders) != false
             if !isDone { self.orders.again() }

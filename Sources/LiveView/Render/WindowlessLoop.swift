@@ -14,6 +14,7 @@ final class WindowlessLoop {
     private let logger: Logger
     private var adjustments = 0
     private var isBroken = false
+    private let broken: (String) -> Void
 
     /// Begins the work.
     ///
@@ -24,17 +25,21 @@ final class WindowlessLoop {
     ///   - outputs: The outputs.
     ///   - logger: Told of frames that are lost.
     ///   - report: Told that filters cannot be run.
+    ///   - broken: Told why no frame can be read.
     ///   - ready: Called on another thread once filters' kernels are there.
     /// - Throws: The driver's error.
     init(
         _ device: VulkanDevice, _ importRoute: ImportRoute?, path: DrawPath?, outputs: ViewOutputs,
-        logger: Logger, report: @escaping (LiveViewEvent) -> Void, ready: @escaping @Sendable () -> Void
+        logger: Logger, report: @escaping (LiveViewEvent) -> Void,
+        broken: @escaping (String) -> Void, ready: @escaping @Sendable () -> Void
     ) throws(VulkanError) {
         view = try OffscreenView(device: device, importRoute: importRoute, path: path)
         filters = FilterStage(device: device, ring: view.ring)
         maker = PictureMaker(filters, outputs)
         self.logger = logger
+        self.broken = broken
         filters.onFailure = { report(.filtersFailed($0.description)) }
+        filters.onRecovery = { report(.filtersRecovered) }
         filters.onReady = ready
     }
 
@@ -56,8 +61,9 @@ final class WindowlessLoop {
             throw error
         } catch {
             // A way that was asked for and cannot be gone: what comes now is lost in the queue, and counted.
-            if !isBroken { logger.error("\(error)") }
             isBroken = true
+            logger.error("\(error)")
+            broken("\(error)")
             return true
         }
     }

@@ -92,6 +92,8 @@ public final class LiveWindow {
     ///   - sessions: The sessions, in the pictures' order.
     ///   - arrangement: The pictures' arrangement.
     public func show(_ sessions: [CaptureSession], arrangement: LiveViewArrangement = .row) {
+        // After the end nothing is shown any more.
+        guard !isReleased else { return }
         for session in self.sessions { session.onState(of: self, nil) }
         (self.sessions, self.arrangement) = (sessions, arrangement)
         sessions.first?.onState(of: self) { [inbox = loop.inbox, me, view] state in
@@ -143,7 +145,8 @@ public final class LiveWindow {
 
     /// Ends ``run()``, or makes one that is still to come end at once.
     ///
-    /// From other threads it goes into `loop.inbox.post`.
+    /// Other threads post it: `let (inbox, me) = (window.loop.inbox, LoopBound(window))` here, and there
+    /// `inbox.post { me.object?.close() }`.
     public func close() { loop.stop() }
 
     private func end(_ error: any Error) {
@@ -157,7 +160,7 @@ public final class LiveWindow {
             // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.
             loop.schedule(at: MonotonicClock.now() + 100_000_000) { [weak self] in self?.end(error) }
         case .finished: close()
-        case .showing, .stampsDistrusted, .filtersFailed, .sizeChanged: break
+        case .showing, .stampsDistrusted, .filtersFailed, .filtersRecovered, .sizeChanged: break
         }
         onViewEvent?(event)
     }

@@ -10,16 +10,28 @@ struct ListCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @Flag(help: "List the video devices that are no cameras, too, with the reasons.")
+    var all = false
+
+    /// The JSON of all video devices.
+    private struct Everything: Encodable {
+        let cameras: [Camera]
+        let forbidden: [String]
+        let others: [CameraList.OtherNode]
+    }
+
     func run() throws {
         let found = CameraList.search()
         let cameras = CameraList.offers(of: found.cameras)
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            let data = try encoder.encode(cameras)
+            let everything = Everything(cameras: cameras, forbidden: found.forbidden, others: found.others)
+            let data = try all ? encoder.encode(everything) : encoder.encode(cameras)
             print(String(decoding: data, as: UTF8.self))
         } else {
             print(CameraTable.text(for: cameras, forbidden: found.forbidden))
+            if all { CameraTable.lines(for: found).forEach { print($0) } }
         }
     }
 }

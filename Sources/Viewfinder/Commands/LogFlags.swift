@@ -30,7 +30,7 @@ struct TerminalLog: LogHandler {
     func log(event: LogEvent) {
         let line = "viewfinder: \(event.level): \(event.message)\n"
         // A message that cannot be written even here has nowhere left to go.
-        try? Descriptor.write(line, to: STDERR_FILENO)
+        _ = try? Descriptor.offer(line, to: STDERR_FILENO)
     }
 }
 

@@ -32,8 +32,8 @@ final class CameraFinder: Sendable {
         do {
             _ = try SystemThread(name: "find cameras") { [self] in searchUntilFresh() }
         } catch {
-            state.withLock { $0.isSearching = false }
-            found(CameraList.Search())
+            // Without a thread the caller has to wait itself.
+            searchUntilFresh()
         }
     }
 

@@ -18,6 +18,15 @@ enum CameraTable {
         }.joined(separator: "\n\n")
     }
 
+    /// Writes a line for each video device that is no camera, or may not be opened.
+    static func lines(for found: CameraList.Search) -> [String] {
+        found.forbidden.map { "-  \($0): you may not open it" }
+            + found.others.map { node in
+                let name = node.name.isEmpty ? "" : " \(node.name)"
+                return "-  \(node.path)\(name): \(node.reason)"
+            }
+    }
+
     /// Advises on a device node that this user may not open.
     static func advice(forbidden node: String) -> String {
         "You may not open \(node); add yourself to the group \"video\" and log in again"

@@ -1,20 +1,25 @@
 internal import Capture
 internal import Frames
 
-/// The counts of sources, added up over all that were shown.
+/// The counts of all sources that were shown.
 struct CaptureTotals {
-    var captured: UInt64 = 0
-    var replaced: UInt64 = 0
-    var dropped: [String: UInt64] = [:]
+    var captured: UInt64
+    var replaced: UInt64
+    var dropped: [String: UInt64]
     /// The camera threads' processor time, in nanoseconds.
-    var processorTime: Int64 = 0
+    var processorTime: Int64
 
-    /// Adds the counts of one source so far.
-    mutating func add(_ running: RunningSource) {
-        let counts = running.session.statistics
-        captured += counts.captured
-        processorTime += running.session.processorTime
-        replaced += running.slot.statistics.replaced
-        for (reason, count) in counts.dropped { dropped[reason.rawValue, default: 0] += count }
+    /// Reads the counts so far.
+    ///
+    /// - Parameters:
+    ///   - session: The session of all sources.
+    ///   - slot: Its output for the newest frame.
+    init(_ session: CaptureSession, _ slot: FrameOutput) {
+        let counts = session.statistics
+        captured = counts.captured
+        replaced = slot.statistics.replaced
+        dropped = [:]
+        for (reason, count) in counts.dropped { dropped[reason.rawValue] = count }
+        processorTime = session.processorTime
     }
 }

@@ -19,13 +19,10 @@ struct SourceEntry: Equatable {
     }
 }
 
-/// A source that runs or is being opened.
-struct RunningSource {
-    let attempt: UInt64
+/// The source on the screen.
+struct ShownSource {
     var entry: SourceEntry
-    let session: CaptureSession
-    let slot: FrameOutput
-    var mode: CaptureMode?
+    var mode: CaptureMode
     /// The reason why it delivers no more frames; nil while it does.
     var loss: WindowTitle.State?
 }

@@ -5,14 +5,33 @@ internal import Logging
 
 /// The sources in switch order, the one that is shown, and the one that is about to be.
 ///
-/// A switch opens the new source beside the old one; only its first frame ends the old one. Confined to the loop's
-/// thread: sessions report from theirs through the loop's inbox, and are closed on a thread of their own, since a
-/// driver may take its time over both.
+/// One session shows them in turn: it opens a new source beside the old one, whose frames come until the first one of the new. Confined
+/// to the loop's thread; the session reports from its own through the loop's inbox.
 final class SourceSwitcher {
+    /// A source on its way to the screen.
+    private struct Candidate {
+        let entry: SourceEntry
+        let attempt: UInt64
+        /// True for one that nobody has asked for just now: its failure is no news.
+        let isRetry: Bool
+    }
+
+    /// A camera that was lost.
+    private struct Missed {
+        var entry: SourceEntry
+        let fault: CaptureFault
+    }
+
     static let testCard = SourceEntry(source: .testCard(TestCardOptions()), name: "Test card")
 
-    /// Called with a source that takes over, once its first frame is in its slot.
-    var onTakeOver: (RunningSource) -> Void = { _ in }
+    private static let shortestRetry: Int64 = 100_000_000
+    /// The longest time from one look at what may have passed to the next one.
+    private static let longestRetry: Int64 = 5_000_000_000
+    /// The longest time for a camera that was unplugged: the system tells when it comes back, but for a loose contact.
+    private static let longestRetryOfUnplugged: Int64 = 60_000_000_000
+
+    /// Called with a source that takes over, when its frames come.
+    var onTakeOver: () -> Void = {}
     /// Called when the mode of a source is known while nothing is shown yet: its first frame is on its way.
     var onFirstMode: (CaptureMode) -> Void = { _ in }
     /// Called when a fact that the title tells has changed.
@@ -22,28 +41,32 @@ final class SourceSwitcher {
     /// Called when a camera has gone, to search for the cameras that are there now.
     var onLoss: () -> Void = {}
 
+    /// The session of all sources.
+    let session: CaptureSession
+    /// The newest frame of the source.
+    let slot = FrameOutput()
     /// The wishes for the controls of the cameras that are opened from now on.
     var controls = ControlSettings()
     private(set) var entries: [SourceEntry]
-    private(set) var shown: RunningSource?
-    /// The counts of the sources that are closed.
-    private(set) var retired = CaptureTotals()
-    private var candidate: RunningSource?
-    /// The source that is opened as soon as an earlier session on it has ended.
-    private var waitingForClose: SourceEntry?
+    private(set) var shown: ShownSource?
+    private var candidate: Candidate?
+    /// The source in switch order that was tried last: the next one is counted from there.
+    private var tried: SourceEntry?
     /// The camera that was lost and is taken back when it returns.
-    private var wanted: SourceEntry?
-    private var failed: [Source] = []
+    private var wanted: Missed?
+    /// The sources that could not be opened since one was shown, and why.
+    private var failed: [(source: Source, fault: CaptureFault)] = []
     /// The cameras of the last search; nil when the next one counts whatever it finds.
     private var known: [CameraIdentity]?
+    /// The ids of the cameras that the last search found.
+    private var lastFound: Set<String> = []
     private var attempts: UInt64 = 0
+    private var retryDelay = shortestRetry
+    private var retryTimer: EventLoop.TimerID?
 
     private let sourcesAreGiven: Bool
     private let notice: Notice
-    private let closing: ClosingSessions
     private let loop: EventLoop
-    private let request: ModeRequest
-    private let memory: FrameMemoryExchange?
     private let logger: Logger
 
     /// Makes a switcher that shows nothing yet.
@@ -60,31 +83,49 @@ final class SourceSwitcher {
     ) {
         entries = sources.map { SourceEntry(source: $0, name: $0.name) }
         sourcesAreGiven = !sources.isEmpty
-        self.request = request
-        self.memory = memory
         self.loop = loop
         self.logger = logger
         notice = Notice(loop: loop)
-        closing = ClosingSessions(loop: loop)
+        session = CaptureSession(
+            CaptureConfiguration(Self.testCard.source, mode: request, isLookedFor: false), outputs: [slot],
+            memory: memory, logger: logger)
         notice.onChange = { [weak self] in self?.onChange() }
-        closing.onClose = { [weak self] wasLost in self?.sessionClosed(wasLost: wasLost) }
+        let (inbox, me) = (loop.inbox, LoopBound(self))
+        session.onState { state in inbox.post { me.object?.handle(state) } }
     }
 
     /// The source that is about to be shown, or is.
     var current: SourceEntry? { candidate?.entry ?? shown?.entry }
 
     /// The sentence that the title shows for a while.
-    var noticeText: String? { notice.sentence }
+    var noticeText: String? { notice.sentence == titleState.text ? nil : notice.sentence }
 
     /// The state of the source for the title.
     var titleState: WindowTitle.State {
-        if let loss = shown?.loss { return loss }
-        if shown == nil { return .starting }
-        return wanted.map { .standingIn(for: $0.name) } ?? .live
+        guard let shown else { return .starting }
+        if let loss = shown.loss { return loss }
+        if let wanted {
+            return wanted.fault.kind == .gone
+                ? .standingIn(for: wanted.entry.name) : .lost(wanted.fault.sentence)
+        }
+        return (isStandIn ? firstFault : nil).map { .lost($0.sentence) } ?? .live
     }
 
     /// The name of the source for the title.
-    var titleName: String { (shown ?? candidate)?.entry.name ?? "No camera" }
+    var titleName: String { (shown?.entry ?? candidate?.entry)?.name ?? "No camera" }
+
+    /// True while the test card is shown because no source can be.
+    private var isStandIn: Bool { shown?.entry == Self.testCard && !entries.contains(Self.testCard) }
+
+    /// True while what is on the screen is alive, and not there for want of anything else.
+    private var isAlive: Bool { shown.map { $0.loss == nil } ?? false && !isStandIn }
+
+    private func fault(of entry: SourceEntry) -> CaptureFault? {
+        failed.first { $0.source == entry.source }?.fault
+    }
+
+    /// The reason why the first source in switch order is not shown.
+    private var firstFault: CaptureFault? { entries.lazy.compactMap { self.fault(of: $0) }.first }
 
     // MARK: Switching
 
@@ -98,111 +139,111 @@ final class SourceSwitcher {
         switchTo(entries[index])
     }
 
-    /// Shows the source a number of places further, round the end.
+    /// Shows the source a number of places further, round the end, counted from the last one that was tried.
     func step(_ places: Int) {
-        guard !entries.isEmpty, let current else { return select(0) }
-        let place = entries.firstIndex { $0.source == current.source }
+        guard !entries.isEmpty, let from = tried ?? current else { return select(0) }
+        let place = entries.firstIndex { $0.source == from.source }
         guard let place else { return select(places > 0 ? 0 : entries.count - 1) }
-        guard entries.count > 1 else { return notify("There is no other camera") }
+        guard entries.count > 1 || isStandIn else { return notify("There is no other camera") }
         select((place + places + entries.count) % entries.count)
     }
 
-    private func switchTo(_ entry: SourceEntry) {
-        if let candidate { closing.close(candidate) }
+    private func switchTo(_ entry: SourceEntry, isRetry: Bool = false) {
+        if candidate != nil { session.giveUpChanges() }
         candidate = nil
-        waitingForClose = nil
+        if entries.contains(where: { $0.source == entry.source }) { tried = entry }
         if let shown, shown.loss == nil, shown.entry.source == entry.source { return onChange() }
-        if let shown, shown.entry.source == entry.source { retireShown() }
-        guard !closing.contains(entry.source) else {
-            waitingForClose = entry
-            return
-        }
-        open(entry)
-    }
-
-    private func open(_ entry: SourceEntry) {
         attempts += 1
-        let attempt = attempts
-        let slot = FrameOutput()
-        let inbox = loop.inbox
-        let me = LoopBound(self)
+        let (attempt, inbox, me) = (attempts, loop.inbox, LoopBound(self))
         logger.info("opening \(entry.name)")
-        let session = CaptureSession(
-            CaptureConfiguration(entry.source, mode: request, controls: controls, isLookedFor: false),
-            outputs: [slot],
-            memory: memory, logger: logger)
-        session.onState { state in inbox.post { me.object?.handle(state, of: attempt) } }
-        candidate = RunningSource(attempt: attempt, entry: entry, session: session, slot: slot)
-        session.start { _ in }
-        onChange()
-    }
-
-    // MARK: Reports of the sessions
-
-    private func handle(_ state: CaptureState, of attempt: UInt64) {
-        if attempt == candidate?.attempt {
-            handleCandidate(state)
-        } else if attempt == shown?.attempt {
-            handleShown(state)
+        candidate = Candidate(entry: entry, attempt: attempt, isRetry: isRetry)
+        let done: @Sendable (Result<CaptureMode, CaptureFault>) -> Void = { result in
+            inbox.post { me.object?.finished(attempt, result) }
         }
-    }
-
-    private func handleCandidate(_ state: CaptureState) {
-        guard var arriving = candidate else { return }
-        switch state {
-        case .starting(let mode?):
-            candidate?.mode = mode
-            if shown == nil { onFirstMode(mode) }
-        case .running(let mode), .paused(let mode):
-            arriving.mode = mode
-            if arriving.entry.id == nil { arriving.entry.name = mode.name }
-            recognise(&arriving.entry)
-            takeOver(arriving)
-        case .failed(let fault), .interrupted(let fault):
-            candidate = nil
-            closing.close(arriving)
-            candidateFailed(arriving.entry, because: fault.sentence)
-        case .starting(nil), .stopped, .ended: break
-        }
-    }
-
-    private func handleShown(_ state: CaptureState) {
-        switch state {
-        case .running(let mode), .paused(let mode): shown?.mode = mode
-        case .starting, .stopped: break
-        case .ended:
-            shown?.loss = .ended
-        case .failed(let fault), .interrupted(let fault):
-            logger.error("\(fault.sentence)")
-            shown?.loss = fault.kind == .gone ? .unplugged : .lost(fault.sentence)
-            if fault.kind == .gone { searchAgain() }
-            if let entry = shown?.entry {
-                wanted = entry
-                failed = [entry.source]
-                openFallback(after: entry)
+        session.configure { [controls] wishes in
+            (wishes.source, wishes.controls) = (entry.source, controls)
+            // What the user looks at is not stopped for a try.
+            wishes.makesRoom = !isRetry
+        } done: { [session] result in
+            switch result {
+            case .success(let mode?): done(.success(mode))
+            // It does not run.
+            case .success(nil): session.start(done)
+            case .failure(let fault): done(.failure(fault))
             }
         }
         onChange()
     }
 
-    private func takeOver(_ arriving: RunningSource) {
-        logger.info("showing \(arriving.entry.name): \(arriving.mode.map { "\($0)" } ?? "")")
+    // MARK: Reports of the session
+
+    private func finished(_ attempt: UInt64, _ result: Result<CaptureMode, CaptureFault>) {
+        guard let arriving = candidate, arriving.attempt == attempt else { return }
         candidate = nil
-        retireShown()
-        shown = arriving
-        if arriving.entry.source == wanted?.source { wanted = nil }
-        notice.show(nil)
-        onTakeOver(arriving)
+        switch result {
+        case .success(let mode):
+            takeOver(arriving.entry, mode)
+            // It may have gone since.
+            handle(session.state)
+        case .failure(let fault):
+            if shown?.loss == nil, let mode = session.state.mode { shown?.mode = mode }
+            candidateFailed(arriving, because: fault)
+        }
+    }
+
+    private func handle(_ state: CaptureState) {
+        switch state {
+        case .starting(let mode?):
+            if shown == nil { onFirstMode(mode) }
+        case .running(let mode), .paused(let mode):
+            // Until a candidate has taken over, it may be either's.
+            guard candidate == nil, shown?.loss == nil else { return }
+            shown?.mode = mode
+        case .failed(let fault), .interrupted(let fault): lost(because: fault)
+        case .ended:
+            if candidate == nil { shown?.loss = .ended }
+        case .starting(nil), .stopped: return
+        }
         onChange()
     }
 
-    private func candidateFailed(_ entry: SourceEntry, because reason: String) {
-        guard shown == nil || shown?.loss != nil else { return notify(reason) }
-        failed.append(entry.source)
+    private func takeOver(_ entry: SourceEntry, _ mode: CaptureMode) {
+        logger.info("showing \(entry.name): \(mode)")
+        var arriving = ShownSource(entry: entry, mode: mode)
+        if entry.id == nil { arriving.entry.name = mode.name }
+        recognise(&arriving.entry)
+        shown = arriving
+        if entry.source == wanted?.entry.source { wanted = nil }
+        if !isStandIn { failed = [] }
+        notice.show(nil)
+        onTakeOver()
+        onChange()
+        retryLater()
+    }
+
+    /// Takes note of the end of what is shown; a candidate that fails says so itself.
+    private func lost(because fault: CaptureFault) {
+        guard let entry = shown?.entry, shown?.loss == nil else { return }
+        logger.error("\(fault.sentence)")
+        shown?.loss = fault.kind == .gone ? .unplugged : .lost(fault.sentence)
+        if fault.kind == .gone { searchAgain() }
+        // Whoever has chosen another one already does not miss it.
+        if candidate?.isRetry ?? true { wanted = Missed(entry: entry, fault: fault) }
+        failed = [(entry.source, fault)]
+        if candidate == nil { openFallback(after: entry) }
+        retryLater(first: true)
+    }
+
+    private func candidateFailed(_ candidate: Candidate, because fault: CaptureFault) {
+        let entry = candidate.entry
+        if candidate.isRetry { logger.debug("\(fault.sentence)") } else { notify(fault.sentence) }
+        guard !isAlive else { return }
+        failed.removeAll { $0.source == entry.source }
+        failed.append((entry.source, fault))
         let isFirst = shown == nil && sourcesAreGiven
-        if isFirst, entries.allSatisfy({ failed.contains($0.source) }) { return onHopeless(reason) }
-        notify(reason)
+        if isFirst, entries.allSatisfy({ self.fault(of: $0) != nil }) { return onHopeless(fault.sentence) }
         openFallback(after: entry)
+        retryLater()
     }
 
     /// Opens another source when nothing is alive on the screen: the next one that has not failed yet, else the test
@@ -211,9 +252,48 @@ final class SourceSwitcher {
         // A camera that was pulled out may be gone from the list already.
         let place = entries.firstIndex { $0.source == entry.source }
         let order = entries[(place.map { $0 + 1 } ?? 0)...] + entries.prefix(place ?? 0)
-        let next = order.first { !failed.contains($0.source) } ?? Self.testCard
-        guard !failed.contains(next.source) else { return }
-        switchTo(next)
+        let next = order.first { fault(of: $0) == nil } ?? Self.testCard
+        guard fault(of: next) == nil else { return }
+        switchTo(next, isRetry: next != Self.testCard && isStandIn)
+    }
+
+    // MARK: What is missed
+
+    /// Looks now and then, less and less often, for what is missed.
+    ///
+    /// A device after a loose contact answers again only when its last user has closed it, and the last pictures, on their way through the
+    /// graphics device, are users, too; nothing tells that, nor the end of a program that used the camera, nor a signal that is back.
+    ///
+    /// - Parameter isFirst: True to begin with a short time.
+    private func retryLater(first isFirst: Bool = false) {
+        if isFirst {
+            retryDelay = Self.shortestRetry
+            if let retryTimer { loop.cancel(retryTimer) }
+            retryTimer = nil
+        }
+        guard isMissing, retryTimer == nil else { return }
+        retryTimer = loop.schedule(at: MonotonicClock.now() + retryDelay) { [weak self] in self?.retry() }
+        let longest =
+            wanted?.fault.kind == .gone ? Self.longestRetryOfUnplugged : Self.longestRetry
+        retryDelay = min(retryDelay * 2, longest)
+    }
+
+    /// True while there is a source that is wanted, and not shown.
+    private var isMissing: Bool {
+        wanted.map { $0.fault.mayPass || $0.entry.id != nil } ?? false
+            || isStandIn && entries.contains { fault(of: $0)?.mayPass ?? true }
+    }
+
+    private func retry() {
+        retryTimer = nil
+        defer { retryLater() }
+        guard isMissing, candidate == nil else { return }
+        if let wanted {
+            wanted.entry.id != nil ? searchAgain() : switchTo(wanted.entry, isRetry: true)
+        } else {
+            failed.removeAll { $0.fault.mayPass }
+            if let next = entries.first(where: { fault(of: $0) == nil }) { switchTo(next, isRetry: true) }
+        }
     }
 
     // MARK: Cameras come and go
@@ -230,25 +310,31 @@ final class SourceSwitcher {
         }
         known = cameras
         let found = SourceEntry.entries(for: cameras)
+        let new = found.filter { $0.id.map { !lastFound.contains($0) } ?? false }
+        lastFound = Set(cameras.map(\.id))
+        failed.removeAll { failure in new.contains { $0.source == failure.source } }
         if replacesEntries { entries = found }
         if var entry = shown?.entry {
             recognise(&entry)
             shown?.entry = entry
         }
-        if let wanted, let back = found.first(where: { $0.id == wanted.id }) {
-            returnTo(back, as: wanted)
-        } else if replacesEntries, wanted == nil, current == nil || current == Self.testCard {
-            switchTo(found.first ?? Self.testCard)
+        if let wanted, let back = found.first(where: { $0.id == wanted.entry.id }) {
+            returnTo(back)
+        } else if replacesEntries, current == nil || current == Self.testCard {
+            let next = new.first ?? found.first { fault(of: $0) == nil }
+            switchTo(next ?? Self.testCard)
             if found.isEmpty, let node = forbidden.first { notify(CameraTable.advice(forbidden: node)) }
         }
         onChange()
     }
 
     /// Opens a camera that was lost, by its id: its node may have another number now.
-    private func returnTo(_ back: SourceEntry, as wanted: SourceEntry) {
-        if let place = entries.firstIndex(where: { $0.source == wanted.source }) { entries[place] = back }
-        self.wanted = back
-        switchTo(back)
+    private func returnTo(_ back: SourceEntry) {
+        guard let missed = wanted, candidate?.entry.source != back.source else { return }
+        let place = entries.firstIndex { $0.source == missed.entry.source }
+        if let place { entries[place] = back }
+        wanted?.entry = back
+        switchTo(back, isRetry: true)
     }
 
     /// Gives a camera's entry its stable id, and the name by which users tell it from others of its kind.
@@ -276,41 +362,14 @@ final class SourceSwitcher {
         onLoss()
     }
 
-    /// Looks for a lost camera now and, while it is missed, a few times more, less and less often.
-    ///
-    /// After a loose contact a device answers again only when its last user has closed it, and nothing tells. The last
-    /// pictures, on their way through the graphics device, are users, too.
-    private func searchForWanted(again delay: Int64 = 100_000_000) {
-        guard let missed = wanted, delay < 10_000_000_000 else { return }
-        // A camera that is being opened has been found.
-        if candidate?.entry.source != missed.source { searchAgain() }
-        loop.schedule(at: MonotonicClock.now() + delay) { [weak self] in
-            if self?.wanted?.source == missed.source { self?.searchForWanted(again: delay * 2) }
-        }
-    }
+    // MARK: The end
 
-    // MARK: Closing
-
-    /// Ends every session and waits for them, each a bounded time.
+    /// Ends the session and waits for it, a bounded time.
     func stop() {
-        candidate?.session.stop()
-        shown?.session.stop()
+        if let retryTimer { loop.cancel(retryTimer) }
+        session.stop()
         candidate = nil
         shown = nil
-    }
-
-    private func retireShown() {
-        guard let leaving = shown else { return }
-        retired.add(leaving)
-        shown = nil
-        closing.close(leaving)
-    }
-
-    private func sessionClosed(wasLost: Bool) {
-        if wasLost { searchForWanted() }
-        guard let entry = waitingForClose, !closing.contains(entry.source) else { return }
-        waitingForClose = nil
-        open(entry)
     }
 
     /// Tells the user that something went well, in the title, for a while.

@@ -7,6 +7,7 @@ final class StatisticsFile {
     private let file: Descriptor
     private let path: String
     private var isBroken = false
+    private var hasLost = false
 
     /// Opens the file, new or emptied.
     init(path: String) throws(ViewfinderError) {
@@ -23,10 +24,18 @@ final class StatisticsFile {
     }
 
     /// Writes a report as one line; the first failure is told, and the camera goes on.
+    ///
+    /// One for which a reader has no room is left out; the last one waits for it a little.
     func write(_ report: StatisticsReport, logger: Logger) {
         guard !isBroken else { return }
         do {
-            try file.write(report.line() + "\n")
+            let patience: Int64 = report.final ? 1_000_000_000 : 0
+            let isWritten = try Descriptor.offer(
+                report.line() + "\n", to: file.number, patience: patience)
+            if !isWritten, !hasLost {
+                hasLost = true
+                logger.warning("reports are left out: whoever reads the statistics does not keep up")
+            }
         } catch {
             isBroken = true
             logger.error("statistics end here: \(path) cannot be written (\(error))")

@@ -23,7 +23,7 @@ extension Viewer {
             return
         }
         let (inbox, me, camera) = (loop.inbox, me, shown.entry.id)
-        adjuster.adjust(adjustment, of: shown.session, camera) { outcome in
+        adjuster.adjust(adjustment, of: switcher.session, camera) { outcome in
             inbox.post { me.object?.finish(adjustment, outcome, camera) }
         } trouble: { error in
             inbox.post { me.object?.switcher.notify(error.description) }

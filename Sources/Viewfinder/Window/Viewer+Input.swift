@@ -48,7 +48,7 @@ extension Viewer {
             updateTitle()
         case .printKeys:
             // Not `print`: into a pipe it would hold the text back.
-            try? Descriptor.write(KeyBindings.text + "\n", to: STDOUT_FILENO)
+            _ = try? Descriptor.offer(KeyBindings.text + "\n", to: STDOUT_FILENO)
         }
     }
 

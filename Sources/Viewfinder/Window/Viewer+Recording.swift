@@ -12,6 +12,9 @@ enum RecordingState {
 }
 
 extension Viewer {
+    /// True while the movie's file is being made.
+    var isRecordingStarting: Bool { if case .starting = recording { true } else { false } }
+
     /// Begins to record, or ends the recording.
     func toggleRecording() {
         switch recording {
@@ -94,9 +97,11 @@ extension Viewer {
     func finishRecording() {
         if case .running(let running) = recording { endings.append(running) }
         recording = .none
+        let deadline = MonotonicClock.moment(in: 10)
         for running in endings {
             do {
-                let name = try running.finish(within: 10)
+                let left = max(1, Int((deadline - MonotonicClock.now()) / 1_000_000_000))
+                let name = try running.finish(within: left)
                 logger.info("saved \(name)")
             } catch {
                 logger.error("\(error)")

@@ -6,29 +6,40 @@ extension Viewer {
     /// Takes the picture and saves it.
     func photograph() {
         let (inbox, me) = (loop.inbox, me)
+        pendingPictures += 1
         renderer.photograph { result in
             inbox.post {
                 switch result {
                 case .success(let picture): me.object?.save(picture)
-                case .failure(let error): me.object?.switcher.notify(error.description)
+                case .failure(let error): me.object?.saved(.failure(ViewfinderError(error)))
                 }
             }
         }
     }
 
     /// Writes a picture among the user's pictures, on a thread of its own.
-    func save(_ picture: OffscreenPicture) {
+    private func save(_ picture: OffscreenPicture) {
+        savingPictures += 1
         let inbox = loop.inbox
         let me = me
         do {
             let folder = try UserFolders().path(of: .pictures)
             _ = try SystemThread(name: "save picture") {
                 let outcome = Result { () throws(ViewfinderError) in try Self.write(picture, in: folder) }
-                inbox.post { me.object?.tell(outcome) }
+                inbox.post {
+                    me.object?.savingPictures -= 1
+                    me.object?.saved(outcome)
+                }
             }
         } catch {
-            tell(.failure(ViewfinderError(error)))
+            savingPictures -= 1
+            saved(.failure(ViewfinderError(error)))
         }
+    }
+
+    private func saved(_ outcome: Result<String, ViewfinderError>) {
+        pendingPictures -= 1
+        tell(outcome)
     }
 
     private static func write(_ picture: OffscreenPicture, in folder: String) throws(ViewfinderError)

@@ -51,8 +51,7 @@ extension Viewer {
 
     /// Makes a report of the run so far; rates and times over the whole run when `final`, else over the last second.
     func report(final: Bool) -> StatisticsReport {
-        var totals = switcher.retired
-        if let shown = switcher.shown { totals.add(shown) }
+        var totals = CaptureTotals(switcher.session, switcher.slot)
         let shown = renderer.takeStatistics(final: final)
         meter.update(
             captured: totals.captured, shown: shown.shown, latency: shown.captureToPresent.p50,
@@ -117,7 +116,7 @@ extension Viewer {
     func markStartCost() {
         guard startCost == nil else { return }
         startCost = ProcessCost(
-            cameras: switcher.shown?.session.processorTime ?? 0, frames: renderer.shownCount)
+            cameras: switcher.session.processorTime, frames: renderer.shownCount)
     }
 
     /// Divides a time in nanoseconds by the shown frames, in milliseconds; nil before the first.

@@ -54,6 +54,11 @@ final class Viewer {
     let adjuster: CameraAdjuster
     let connection: WaylandConnection
     let me: LoopBound<Viewer>
+    /// The number of pictures that were asked for and are not saved yet.
+    var pendingPictures = 0
+    /// The number of those that are being saved.
+    var savingPictures = 0
+    private let signals: SignalWatch
     private let finder: CameraFinder
     private var failure: ViewfinderError?
 
@@ -67,7 +72,8 @@ final class Viewer {
         let loop = try EventLoop()
         self.loop = loop
         // Threads inherit the blocked signals, so this comes before them.
-        loop.add(try SignalWatch([SIGINT, SIGTERM, SIGHUP]) { [unowned loop] _ in loop.stop() })
+        signals = try SignalWatch([SIGINT, SIGTERM, SIGHUP]) { [unowned loop] _ in loop.stop() }
+        loop.add(signals)
         let me = LoopBound<Viewer>()
         self.me = me
         var drawing = options.drawing
@@ -139,15 +145,22 @@ final class Viewer {
             finder.search()
         }
         switcher.onFirstMode = { [weak self] mode in self?.expect(mode) }
-        switcher.onTakeOver = { [weak self] source in self?.takeOver(source) }
+        switcher.onTakeOver = { [weak self] in self?.sourceTookOver() }
         // The window's first size is the camera's; a slow camera does not hold the window back for longer than this.
         loop.schedule(at: started + 800_000_000) { [weak self] in self?.showEmptyWindow() }
         return try? DirectoryWatch("/dev", namesWithPrefix: "video") { [finder] in finder.search() }
     }
 
-    /// Ends what has been opened, the movie first.
+    /// Ends what has been opened, the window first; pictures and movies that are on their way are finished.
     private func close() {
+        // Whoever asks twice does not wait.
+        signals.letThrough()
+        wait(for: 2) { pendingPictures == savingPictures && !isRecordingStarting }
         let isDrawn = renderer.stop()
+        if isDrawn { window = nil }
+        // The compositor is to hear of it before movies' ends are waited for.
+        _ = try? loop.turn(until: MonotonicClock.now())
+        wait(for: 5) { pendingPictures == 0 }
         finishRecording()
         options.statistics?.write(report(final: true), logger: logger)
         switcher.stop()
@@ -155,6 +168,14 @@ final class Viewer {
             // Leaving in order would destroy the window under a thread that hangs in the driver.
             logger.error("the graphics driver does not answer; see its messages in the system's journal")
             _exit(1)
+        }
+    }
+
+    /// Handles events until something is done, or for some seconds.
+    private func wait(for seconds: Int, until isDone: () -> Bool) {
+        let deadline = MonotonicClock.moment(in: seconds)
+        while !isDone(), MonotonicClock.now() < deadline {
+            guard (try? loop.turn(until: deadline)) != nil else { return }
         }
     }
 
@@ -190,13 +211,13 @@ final class Viewer {
         renderer.expect(mode)
     }
 
-    private func takeOver(_ source: RunningSource) {
-        if let start = source.session.firstSteps { phases.add(start) }
+    private func sourceTookOver() {
+        if let start = switcher.session.firstSteps { phases.add(start) }
         if isFrozen { setFrozen(false) }
         window?.chooseInitialSize(WindowSize.first(for: switcher.shown?.mode, placement: view))
-        renderer.show(source.session, through: source.slot)
+        renderer.show(switcher.session, through: switcher.slot)
         adjuster.forget()
-        if let fault = source.session.controlFaults.first { switcher.notify(fault.sentence) }
+        if let fault = switcher.session.controlFaults.first { switcher.notify(fault.sentence) }
     }
 
     /// Shows the window although there is no picture yet.
@@ -214,7 +235,7 @@ final class Viewer {
             logger.notice(
                 "\(switcher.titleName): the stamps \(problem.words); ages count from the frames' arrival")
         case .filtersFailed(let reason): switcher.notify(reason)
-        case .sizeChanged: break
+        case .sizeChanged, .filtersRecovered: break
         case .finished: loop.stop()
         case .failed(let error):
             // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.
