@@ -236,12 +236,13 @@ final class SourceSwitcher {
 
     private func candidateFailed(_ candidate: Candidate, because fault: CaptureFault) {
         let entry = candidate.entry
-        if candidate.isRetry { logger.debug("\(fault.sentence)") } else { notify(fault.sentence) }
-        guard !isAlive else { return }
+        func tell() { candidate.isRetry ? logger.debug("\(fault.sentence)") : notify(fault.sentence) }
+        guard !isAlive else { return tell() }
         failed.removeAll { $0.source == entry.source }
         failed.append((entry.source, fault))
         let isFirst = shown == nil && sourcesAreGiven
         if isFirst, entries.allSatisfy({ self.fault(of: $0) != nil }) { return onHopeless(fault.sentence) }
+        tell()
         openFallback(after: entry)
         retryLater()
     }
