@@ -151,7 +151,7 @@ final class SourceSwitcher {
     private func switchTo(_ entry: SourceEntry, isRetry: Bool = false) {
         if candidate != nil { session.giveUpChanges() }
         candidate = nil
-        if entries.contains(where: { $0.source == entry.source }) { tried = entry }
+        if !isRetry { note(tried: entry) }
         if let shown, shown.loss == nil, shown.entry.source == entry.source { return onChange() }
         attempts += 1
         let (attempt, inbox, me) = (attempts, loop.inbox, LoopBound(self))
@@ -173,6 +173,11 @@ final class SourceSwitcher {
             }
         }
         onChange()
+    }
+
+    /// Notes the place from which the key goes on.
+    private func note(tried entry: SourceEntry) {
+        if entries.contains(where: { $0.source == entry.source }) { tried = entry }
     }
 
     // MARK: Reports of the session
@@ -213,6 +218,7 @@ final class SourceSwitcher {
         if entry.id == nil { arriving.entry.name = mode.name }
         recognise(&arriving.entry)
         shown = arriving
+        note(tried: entry)
         if entry.source == wanted?.entry.source { wanted = nil }
         if !isStandIn { failed = [] }
         notice.show(nil)
