@@ -123,7 +123,7 @@ let package = Package(
                 "LiveView", "LinuxIO", "Frames", "FrameTools", "Movies", "Capture", "VulkanCore",
                 "PictureFiles",
                 "Filters", "VulkanView", "WaylandClient",
-                "CPNG", logging,
+                logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             packageAccess: false, swiftSettings: strict),
@@ -194,7 +194,7 @@ let package = Package(
             name: "MoviesTests",
             dependencies: [
                 "Movies", "FilterMovies", "MovieProbe", "Capture", "Filters", "VulkanCore", "Frames",
-                "LinuxIO", "TestSupport", logging,
+                "LinuxIO", "CGStreamer", "TestSupport", logging,
             ],
             swiftSettings: modern),
         .testTarget(

@@ -15,8 +15,7 @@ extension Descriptor {
 
     /// True for a file with a beginning and an end; false for pipes, sockets and devices (`fstat`).
     public var isRegularFile: Bool {
-        var status = stat()
-        return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        byteCount != nil
     }
 
     /// Goes to a place of a file (`lseek`).
@@ -27,15 +26,18 @@ extension Descriptor {
         _ = try systemCall("lseek") { lseek(number, offset, SEEK_SET) }
     }
 
-    /// Makes an empty file, or empties the one there is (`open` with `O_CREAT` and `O_TRUNC`).
+    /// The length of a file in bytes (`fstat`); nil for what has none.
+    public var byteCount: Int? {
+        var status = stat()
+        return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            ? Int(status.st_size) : nil
+    }
+
+    /// Waits until all that was written is on the disk (`fsync`).
     ///
-    /// - Parameter path: The file.
-    /// - Throws: The error of `open`, with the path.
-    /// - Returns: The file, open for writing.
-    public static func create(_ path: String) throws(SystemError) -> Descriptor {
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        return Descriptor(
-            owning: try systemCall("open", on: path) { unsafe Glibc.open(path, flags, 0o666) })
+    /// - Throws: The error of `fsync`; what was written may be lost then.
+    public func synchronize() throws(SystemError) {
+        _ = try systemCall("fsync") { fsync(number) }
     }
 
     /// Writes all of a text (`write`), as UTF-8.
@@ -93,7 +95,13 @@ extension Descriptor {
         try Self.write(bytes, to: number)
     }
 
-    private static func write(_ bytes: [UInt8], to number: Int32) throws(SystemError) {
+    /// Writes all of some bytes to a descriptor that somebody else keeps open.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - number: The descriptor.
+    /// - Throws: The error of `write`; a part of them may be written then.
+    public static func write(_ bytes: [UInt8], to number: Int32) throws(SystemError) {
         var written = 0
         while written < bytes.count {
             written += try systemCall("write") {

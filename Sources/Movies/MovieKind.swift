@@ -48,6 +48,23 @@ enum MovieKind: CaseIterable {
         }
     }
 
+    /// Chooses the encoder for its pictures.
+    ///
+    /// - Parameters:
+    ///   - element: The encoder's name in GStreamer; nil for the best that is installed.
+    ///   - path: The movie's path, for the error.
+    /// - Returns: The encoder.
+    /// - Throws: The error that names the encoders of which none is installed.
+    func encoder(_ element: String?, for path: String) throws(MovieError) -> PictureEncoder {
+        let known = encoders.filter { element == nil || $0.element == element }
+        if let encoder = known.first(where: { GStreamer.has($0.element) }) { return encoder }
+        let names = encoders.map(\.element).joined(separator: " or ")
+        throw MovieError(
+            .missingCodec,
+            "\(path) needs GStreamer's \(names), which is not installed; install gstreamer1.0-plugins-good, -bad and -ugly"
+        )
+    }
+
     /// The encoders for its sound, best first.
     var soundEncoders: [String] {
         switch self {

@@ -7,6 +7,8 @@ internal import Synchronization
 /// Thread-safe.
 final class MovieQueue: Sendable {
     private static let usualDuration: Int64 = 33_333_333
+    /// The limit to moments on both sides of zero, in nanoseconds: 36 years, of which sums and differences are numbers, too.
+    private static let limit: Int64 = 1 << 60
 
     private struct State {
         var waiting: [MovieInput] = []
@@ -15,6 +17,7 @@ final class MovieQueue: Sendable {
         var statistics = MovieStatistics()
         var first: Int64?
         var last: Int64?
+        var stamps = StampCheck()
         var isFinishing = false
         var outcome: Result<MovieStatistics, MovieError>?
     }
@@ -46,8 +49,22 @@ final class MovieQueue: Sendable {
 
     // The writer's side
 
+    /// The moment that a frame has in a movie, in nanoseconds of the monotonic clock.
+    ///
+    /// It is that of the timestamp while stamps can be believed, and from then on that of the frame's arrival. A program's own stamps are
+    /// its word, whatever the arrival is.
+    func moment(of frame: Frame) -> Int64 {
+        let stamp = frame.timestamp
+        if stamp.kind == .generated, stamp.clock == .monotonic { return stamp.nanoseconds }
+        return state.withLock { state in
+            state.stamps.add(stamp, arrival: frame.arrival)
+            return state.stamps.origin(of: stamp, arrival: frame.arrival)
+        }
+    }
+
     /// Finds a place for a picture of a moment; nil where it cannot be taken.
     func reserve(at moment: Int64) -> Place? {
+        let moment = Self.bounded(moment)
         while true {
             let (place, mayWait) = tryToReserve(at: moment)
             if place != nil || !mayWait { return place }
@@ -67,6 +84,8 @@ final class MovieQueue: Sendable {
             return (take(moment, &state), false)
         }
     }
+
+    private static func bounded(_ moment: Int64) -> Int64 { max(-limit, min(limit, moment)) }
 
     private func isInOrder(_ moment: Int64, _ state: inout State) -> Bool {
         guard let last = state.last, moment <= last else { return true }
@@ -137,7 +156,7 @@ final class MovieQueue: Sendable {
             return input
         }
         while let frame = output.take() {
-            let moment = frame.movieMoment
+            let moment = Self.bounded(moment(of: frame))
             let place = state.withLock { state in
                 isInOrder(moment, &state) ? take(moment, &state) : nil
             }
@@ -177,10 +196,4 @@ final class MovieQueue: Sendable {
         room.ring()
         ended.open()
     }
-}
-
-extension Frame {
-    /// The moment that the frame has in a movie, in nanoseconds of the monotonic clock: that of its timestamp, or of its arrival
-    /// where the timestamp's clock is unknown.
-    var movieMoment: Int64 { timestamp.clock == .monotonic ? timestamp.nanoseconds : arrival }
 }

@@ -1,13 +1,13 @@
 internal import CGStreamer
 internal import Frames
-internal import Glibc
 internal import LinuxIO
 internal import Logging
 
 /// The work of the thread that writes a movie.
 struct MovieRecorder: Sendable {
-    private let path: String
+    private let file: MovieFile
     private let kind: MovieKind
+    private let encoder: PictureEncoder
     private let options: MovieWriterOptions
     private let queue: MovieQueue
     private let pool: PixelCopyPool
@@ -15,12 +15,14 @@ struct MovieRecorder: Sendable {
     private let soundFailed: @Sendable (MovieError) -> Void
 
     init(
-        path: String, kind: MovieKind, options: MovieWriterOptions, _ queue: MovieQueue,
-        _ pool: PixelCopyPool, _ logger: Logger, soundFailed: @escaping @Sendable (MovieError) -> Void
+        file: MovieFile, kind: MovieKind, encoder: PictureEncoder, options: MovieWriterOptions,
+        _ queue: MovieQueue, _ pool: PixelCopyPool, _ logger: Logger,
+        soundFailed: @escaping @Sendable (MovieError) -> Void
     ) {
         self.soundFailed = soundFailed
-        self.path = path
+        self.file = file
         self.kind = kind
+        self.encoder = encoder
         self.options = options
         self.queue = queue
         self.pool = pool
@@ -33,32 +35,25 @@ struct MovieRecorder: Sendable {
     func run() -> MovieError? {
         do throws(MovieError) {
             try record()
+            try file.finish()
             return nil
         } catch {
+            file.abandon()
             return error
         }
     }
 
     private func record() throws(MovieError) {
-        let encoder: PictureEncoder
-        let sound: WriterPipeline.Sound?
-        do throws(MovieError) {
-            encoder = try chooseEncoder()
-            // Done before the first picture: a sound server may take its time.
-            sound = options.sound ? chooseSound() : nil
-        } catch {
-            removeEmptyFile()
-            throw error
-        }
+        // Done before the first picture: a sound server may take its time.
+        let sound = options.sound ? chooseSound() : nil
         let decoder = InputDecoder()
         guard let (first, shape) = waitForFirst(decoder) else {
-            removeEmptyFile()
             throw MovieError(
-                .unsupported, "no picture came, so \(path) was not written; record a running camera")
+                .unsupported, "no picture came, so \(file.path) was not written; record a running camera")
         }
         let output = OutputShape(shape, for: encoder)
         let pipeline = try WriterPipeline(
-            path: path, kind: kind, encoder: encoder, output: output, sound: sound, options: options,
+            file: file, kind: kind, encoder: encoder, output: output, sound: sound, options: options,
             begin: queue.begin ?? 0, bell: queue.bell, logger: logger)
         pipeline.push(first, shape, pool)
         pipeline.start()
@@ -97,18 +92,6 @@ struct MovieRecorder: Sendable {
         }
     }
 
-    private func chooseEncoder() throws(MovieError) -> PictureEncoder {
-        let known = kind.encoders.filter { options.encoder == nil || $0.element == options.encoder }
-        guard let encoder = known.first(where: { GStreamer.has($0.element) }) else {
-            let names = kind.encoders.map(\.element).joined(separator: " or ")
-            throw MovieError(
-                .missingCodec,
-                "\(path) needs GStreamer's \(names), which is not installed; install gstreamer1.0-plugins-good, -bad and -ugly"
-            )
-        }
-        return encoder
-    }
-
     /// Chooses the movie's sound; nil where there is no encoder for any.
     private func chooseSound() -> WriterPipeline.Sound? {
         guard let encoder = kind.soundEncoders.first(where: { GStreamer.has($0) }) else {
@@ -128,7 +111,4 @@ struct MovieRecorder: Sendable {
         }
         return WriterPipeline.Sound(source: source, encoder: encoder, failed: soundFailed)
     }
-
-    /// Removes a file that nothing was written to, and which is not worth keeping.
-    private func removeEmptyFile() { _ = unsafe unlink(path) }
 }

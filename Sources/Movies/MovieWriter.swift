@@ -16,8 +16,11 @@ public final class MovieWriter: Sendable {
     private let queue: MovieQueue
     private let pool = PixelCopyPool()
 
-    /// Makes the file, in the place of one that was there, and starts the thread that writes it; the first one of a process takes some time,
-    /// since GStreamer is loaded.
+    /// Makes the file, and starts the thread that writes it; the first one of a process takes some time, since GStreamer is loaded.
+    ///
+    /// A movie that is there already stays until the new one is whole: that is written beside it, as `viewfinder-` and a number, and takes
+    /// its place at the end. A new one that fails, or whose program is killed, stays under that name as far as it can be played. A link at
+    /// the path is replaced itself.
     ///
     /// - Parameters:
     ///   - path: The file; its ending chooses the kind of movie.
@@ -27,7 +30,8 @@ public final class MovieWriter: Sendable {
     ///     can mostly be played.
     ///   - soundFailed: Called once if there is no sound to record, or no more; the pictures go on, and silence takes its place. On
     ///     the movie's thread; must not block.
-    /// - Throws: The reason why there is no such file.
+    /// - Throws: The reason why there can be no such movie: the path, a missing encoder, another writer of that file. Whatever is there
+    ///   stays.
     public init(
         path: String, options: MovieWriterOptions = MovieWriterOptions(),
         logger: Logger = Logger(label: "viewfinder.movie"),
@@ -37,11 +41,12 @@ public final class MovieWriter: Sendable {
         guard let kind = MovieKind(path: path) else { throw MovieError(endingOf: path) }
         // The first time it looks through all plugins: pictures that come meanwhile would be lost.
         try GStreamer.start()
+        let encoder = try kind.encoder(options.encoder, for: path)
+        let file = try MovieFile(path: path)
         do throws(SystemError) {
-            _ = try Descriptor.create(path)
             let queue = try MovieQueue(options)
             let recorder = MovieRecorder(
-                path: path, kind: kind, options: options, queue, pool, logger,
+                file: file, kind: kind, encoder: encoder, options: options, queue, pool, logger,
                 soundFailed: soundFailed)
             self.path = path
             self.queue = queue
@@ -52,6 +57,7 @@ public final class MovieWriter: Sendable {
                 if let error, !isAwaited { failed(error) }
             }
         } catch {
+            file.abandon()
             throw MovieError(writing: path, error)
         }
     }
@@ -68,13 +74,14 @@ public final class MovieWriter: Sendable {
     /// Takes a frame, to be written; never waits while ``MovieWriterOptions/isLive``.
     ///
     /// The frame is kept, not copied, until the encoder has read it. Its rotation and mirroring are carried out. Its place in
-    /// the movie is that of its timestamp, or of its arrival where the timestamp's clock is unknown.
+    /// the movie is that of its timestamp, or of its arrival where the timestamp's clock is unknown; so it is from the first frame on whose
+    /// stamp is wrong: later than its arrival, old, or not later than the one before (`StampCheck`).
     ///
     /// - Parameter frame: Any picture; JPEG ones are decoded.
     /// - Returns: True when it was taken; otherwise ``statistics`` tell why not.
     @discardableResult
     public func append(_ frame: Frame) -> Bool {
-        guard let place = queue.reserve(at: frame.movieMoment) else { return false }
+        guard let place = queue.reserve(at: queue.moment(of: frame)) else { return false }
         queue.put(MovieInput(samples: .frame(frame), position: place.position, duration: place.duration))
         return true
     }

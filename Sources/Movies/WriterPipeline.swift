@@ -10,7 +10,7 @@ final class WriterPipeline {
     /// The number of pictures between the queue and the encoder; more would only wait longer.
     private static let lead = 2
 
-    private let path: String
+    private let file: MovieFile
     private let sound: SoundSource?
     private let encoder: PictureEncoder
     private let logger: Logger
@@ -33,7 +33,7 @@ final class WriterPipeline {
     /// Makes the pipeline.
     ///
     /// - Parameters:
-    ///   - path: The file.
+    ///   - file: The file, kept until the pipeline is gone.
     ///   - kind: The kind of movie.
     ///   - encoder: The encoder of the pictures.
     ///   - output: The form of the encoded pictures.
@@ -44,10 +44,10 @@ final class WriterPipeline {
     ///   - logger: Gets the pipeline's warnings.
     /// - Throws: The error that names the missing element.
     init(
-        path: String, kind: MovieKind, encoder: PictureEncoder, output: OutputShape, sound: Sound?,
+        file: MovieFile, kind: MovieKind, encoder: PictureEncoder, output: OutputShape, sound: Sound?,
         options: MovieWriterOptions, begin: Int64, bell: Wakeup, logger: Logger
     ) throws(MovieError) {
-        self.path = path
+        self.file = file
         self.sound = sound?.source
         soundFailed = sound?.failed ?? { _ in }
         self.encoder = encoder
@@ -61,10 +61,9 @@ final class WriterPipeline {
             + "! videoflip video-direction=auto ! videoconvert ! videoscale add-borders=true "
             + "! capsfilter name=shape ! \(encoder.element) \(encoder.settings(task)) "
             + "! queue max-size-time=0 max-size-buffers=0 max-size-bytes=67108864 "
-            + "! \(kind.muxer) name=movie ! filesink name=file buffer-mode=unbuffered"
+            + "! \(kind.muxer) name=movie ! fdsink fd=\(file.number)"
         if let sound { description += " " + sound.source.branch(encoder: sound.encoder) }
         pipeline = try Pipeline(description, bell: bell)
-        try pipeline.part("file").set("location", to: path)
         try pipeline.part("shape").set(caps: output.caps)
         pictures = try pipeline.part("pictures")
         var calls = GstAppSrcCallbacks()
@@ -122,10 +121,10 @@ final class WriterPipeline {
                 hasSoundFailed = true
                 try pipeline.part(SoundSource.queueName).endInput()
                 soundFailed(MovieError(ofSound: fault))
-            case .error(let fault): throw MovieError(writing: path, fault, after: duration)
+            case .error(let fault): throw MovieError(writing: file.place, fault, after: duration)
             case .warning(let fault):
                 // Some warnings come with every buffer.
-                if warnings.insert(fault.words).inserted { logger.notice("\(path): \(fault.words)") }
+                if warnings.insert(fault.words).inserted { logger.notice("\(file.place): \(fault.words)") }
             case .turn, .missing: break
             }
         }

@@ -75,7 +75,8 @@ public struct PictureFile: Sendable, Equatable {
 
     /// Writes a file; its name's ending tells the format: `.png`, `.jpg` or `.jpeg`.
     ///
-    /// The file appears whole or not at all: it is written beside its place and moved there.
+    /// The file appears whole or not at all, also after a power cut: it is written beside its place and moved there when the disk has it.
+    /// A file that is replaced leaves its permissions; a link is replaced itself.
     ///
     /// - Parameters:
     ///   - path: The file; replaced when it exists.
@@ -89,13 +90,9 @@ public struct PictureFile: Sendable, Equatable {
         case "jpg", "jpeg": encoded = try self.encoded(as: .jpeg(quality: quality), path)
         default: throw PictureFileError(path, "must end in .png, .jpg or .jpeg")
         }
-        let draft = "\(path).part"
         do throws(SystemError) {
-            let file = try Descriptor.create(draft)
-            try file.write(encoded)
-            _ = try systemCall("rename", on: path) { unsafe rename(draft, path) }
+            try FileDraft.write(encoded, to: path)
         } catch {
-            unsafe _ = unlink(draft)
             throw PictureFileError(
                 path, "cannot be written: \(error.reason); choose another folder or make room")
         }

@@ -37,13 +37,98 @@ struct MovieFailureTests {
             error?.kind == .unsupported && error?.sentence.contains(".mp4, .m4v, .mov, .mkv, .webm") == true)
     }
 
-    @Test func anEncoderThatIsNotThereIsNamed() throws {
-        let path = folder.file("a.mp4")
-        let writer = try MovieWriter(
-            path: path, options: MovieWriterOptions(encoder: "vp9enc"), logger: quiet)
-        let error = try #require(failure { () throws(MovieError) in try writer.finish() })
+    private var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+    }
+
+    @Test func anEncoderThatIsNotThereIsNamedBeforeAnyFileIsTouched() throws {
+        let options = MovieWriterOptions(encoder: "vp9enc")
+        let error = try #require(refusal(of: folder.file("a.mp4"), options))
         #expect(error.kind == .missingCodec && error.sentence.contains("x264enc or openh264enc"))
-        #expect(!FileManager.default.fileExists(atPath: path))
+        #expect(names.isEmpty)
+        try Data("old".utf8).write(to: URL(fileURLWithPath: folder.file("a.mp4")))
+        #expect(refusal(of: folder.file("a.mp4"), options)?.kind == .missingCodec)
+        #expect(try String(contentsOfFile: folder.file("a.mp4"), encoding: .utf8) == "old")
+    }
+
+    @Test func anOldMovieStaysUntilTheNewOneIsWhole() throws {
+        let path = folder.file("a.mp4")
+        try write(path, count: 10)
+        chmod(path, 0o640)
+        let writer = try MovieWriter(path: path, options: MovieWriterOptions(isLive: false), logger: quiet)
+        for number in 0..<20 {
+            #expect(writer.append(Pattern().frame(number, at: Int64(number) * 33_333_333)))
+        }
+        #expect(try probe(path).count == 10 && names.count == 2)
+        try writer.finish()
+        #expect(try probe(path).count == 20 && names == ["a.mp4"])
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    }
+
+    @Test func anOldMovieStaysWhereNoPictureComes() throws {
+        let path = folder.file("a.mp4")
+        try write(path, count: 10)
+        let writer = try MovieWriter(path: path, logger: quiet)
+        #expect(failure { () throws(MovieError) in try writer.finish() } != nil)
+        #expect(try probe(path).count == 10 && names == ["a.mp4"])
+    }
+
+    @Test func anOldMovieStaysWhereTheNewOneFails() throws {
+        let path = folder.file("a.mp4")
+        try write(path, count: 10)
+        // A limit to the length of files stands for a disk that fills up.
+        let script = "trap '' XFSZ; ulimit -f 64; exec \"$0\" write \"$1\" 90"
+        let output = try Program.run("sh", ["-c", script, movieProbe, path]).program.output
+        let other = try #require(names.first { $0.hasPrefix("viewfinder-") })
+        #expect(output.contains("\(folder.file(other)) ends after "), "\(output)")
+        #expect(names == ["a.mp4", other] && other.hasSuffix(".mp4"))
+        #expect(try probe(path).count == 10)
+    }
+
+    @Test func aSecondWriterOfAMovieIsRefused() throws {
+        for name in ["new.mp4", "old.mp4"] {
+            let path = folder.file(name)
+            if name == "old.mp4" { try write(path, count: 5) }
+            let writer = try MovieWriter(
+                path: path, options: MovieWriterOptions(isLive: false), logger: quiet)
+            for number in 0..<20 { writer.append(Pattern().frame(number, at: Int64(number) * 33_333_333)) }
+            let error = try #require(refusal(of: path))
+            #expect(error.kind == .file && error.sentence.hasPrefix("\(path) is being recorded already; "))
+            try writer.finish()
+            #expect(try probe(path).count == 20)
+        }
+        #expect(names == ["new.mp4", "old.mp4"])
+    }
+
+    @Test func aPipeHoldsNoMovieAndIsNotWaitedFor() throws {
+        let path = folder.file("pipe.mp4")
+        #expect(mkfifo(path, 0o600) == 0)
+        #expect(refusal(of: path)?.kind == .file)
+        let reader = try Descriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
+        #expect(refusal(of: path)?.sentence.hasPrefix("\(path) is a pipe") == true)
+        withExtendedLifetime(reader) {}
+        #expect(names == ["pipe.mp4"])
+    }
+
+    @Test func aLinkIsReplacedAndWhatItNamesStays() throws {
+        let (link, other) = (folder.file("link.mkv"), folder.file("other.mkv"))
+        try write(other, count: 5)
+        for target in [other, folder.file("nothing.mkv")] {
+            unlink(link)
+            #expect(symlink(target, link) == 0)
+            try write(link, count: 10)
+            #expect(try probe(link).count == 10)
+        }
+        #expect(try probe(other).count == 5 && names == ["link.mkv", "other.mkv"])
+    }
+
+    @Test func theLongestNameWorks() throws {
+        let path = folder.file(String(repeating: "x", count: 251) + ".mkv")
+        for count in [5, 10] {
+            try write(path, count: count)
+            #expect(try probe(path).count == count && names.count == 1)
+        }
     }
 
     @Test func aMovieWithoutPicturesLeavesNoFile() throws {

@@ -113,6 +113,52 @@ struct MovieWriterTests {
         #expect(try probe(path).count == 4)
     }
 
+    /// A camera's frame, whose stamp has nothing to do with its arrival.
+    private func frame(stamp: Int64, arrival: Int64) -> Frame {
+        let picture = Pattern().frame(0, at: 0)
+        return Frame(
+            buffer: picture.buffer, byteCount: picture.byteCount, layout: picture.layout,
+            color: picture.color,
+            timestamp: Timestamp(nanoseconds: stamp, clock: .monotonic, kind: .endOfFrame), arrival: arrival,
+            sequence: 0, recycler: nil)
+    }
+
+    @Test(arguments: ["equal", "backwards", "future", "old", "extreme"])
+    func picturesWithWrongStampsHaveTheTimesOfTheirArrival(_ fault: String) throws {
+        let path = folder.file("a.mkv")
+        let begin: Int64 = 500_000_000_000
+        let writer = try MovieWriter(path: path, options: MovieWriterOptions(isLive: false), logger: quiet)
+        for number in 0..<10 as Range<Int64> {
+            let arrival = begin + number * 40_000_000
+            let stamp: Int64 =
+                switch fault {
+                case "equal": begin
+                case "backwards": begin - number * 1_000_000
+                case "old": arrival - 10_000_000_000
+                case "extreme": number % 2 == 0 ? .max : .min
+                // A camera whose clock is ahead, and then another one.
+                default: number < 5 ? arrival + 10_000_000_000 : arrival - 10_000_000
+                }
+            #expect(writer.append(frame(stamp: stamp, arrival: arrival)))
+        }
+        let counts = try writer.finish()
+        #expect(counts.taken == 10 && counts.outOfOrder == 0)
+        let positions = try readAll(path).map(\.picture.position)
+        #expect(positions.count == 10)
+        for (first, second) in zip(positions, positions.dropFirst()).dropFirst(2) {
+            #expect(abs(second - first - 40_000_000) < 2_000_000)
+        }
+    }
+
+    @Test func momentsBeyondAllClocksAreRefusedOrTaken() throws {
+        let writer = try MovieWriter(
+            path: folder.file("a.mkv"), options: MovieWriterOptions(isLive: false), logger: quiet)
+        let moments: [Int64] = [.min, -5, 0, .max / 2, .max]
+        let taken = moments.map { writer.append(Pattern().frame(0, at: $0)) }
+        #expect(taken == [true, true, true, true, false])
+        _ = try? writer.finish()
+    }
+
     @Test(arguments: [
         PixelSize(width: 641, height: 479), PixelSize(width: 640, height: 479),
         PixelSize(width: 641, height: 480),

@@ -136,6 +136,38 @@ import Testing
         #expect(folder.names == ["a.png", "b.png"])
     }
 
+    @Test func nothingOfOthersIsTouchedByAPictureThatIsWritten() throws {
+        let folder = try Folder()
+        let old = picture(4, 4)
+        try old.write(to: folder.file("other.png"))
+        for name in ["a.png", "a.png.part"] {
+            #expect(symlink(folder.file("other.png"), folder.file(name)) == 0)
+        }
+        try picture(8, 8).write(to: folder.file("a.png"))
+        #expect(try PictureFile(readingFrom: folder.file("other.png")) == old)
+        #expect(try PictureFile(readingFrom: folder.file("a.png")) == picture(8, 8))
+        #expect(folder.names == ["a.png", "a.png.part", "other.png"])
+        let longest = String(repeating: "x", count: 251) + ".jpg"
+        try old.write(to: folder.file(longest))
+        #expect(folder.names.contains(longest))
+    }
+
+    @Test func aFullDiskIsTold() throws {
+        let folder = try Folder()
+        #expect(symlink("/dev/full", folder.file("full.png")) == 0)
+        expectError(folder.file("full.png"), "cannot be written: No space left on device; choose another") {
+            () throws(PictureFileError) in try picture(4, 4).write(to: folder.file("full.png"))
+        }
+        #expect(folder.names == ["full.png"])
+    }
+
+    @Test func aPictureOfScansWithoutEndIsRefused() throws {
+        #expect(try PictureFile(decoding: progressiveJPEG(scans: 400), name: "few").width == 8)
+        expectError("many", "is damaged") { () throws(PictureFileError) in
+            _ = try PictureFile(decoding: progressiveJPEG(scans: 600), name: "many")
+        }
+    }
+
     private func expectError(
         _ path: String, _ words: String, sourceLocation: SourceLocation = #_sourceLocation,
         _ body: () throws(PictureFileError) -> Void

@@ -1,4 +1,5 @@
 import Foundation
+import Frames
 import LinuxIO
 import TestSupport
 import Testing
@@ -72,5 +73,31 @@ import Testing
         } throws: { error in
             "\(error)".contains("/dev/null/pictures")
         }
+    }
+
+    @Test func aPictureThatCannotBeWrittenLeavesTheOldOneAndSaysWhy() throws {
+        let folder = NSTemporaryDirectory() + "saving-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let size = PixelSize(width: 2, height: 1)
+        func write(_ name: String) throws {
+            try PNGFile.write("\(folder)/\(name)", size: size, pixels: [UInt8](repeating: 9, count: 8))
+        }
+        try write("a.png")
+        let old = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/a.png"))
+        #expect(symlink("/dev/full", "\(folder)/full.png") == 0)
+        #expect(symlink("\(folder)/a.png", "\(folder)/link.png") == 0)
+        let words =
+            "cannot write \(folder)/full.png: No space left on device; choose a folder that you may write to, with room"
+        #expect {
+            try write("full.png")
+        } throws: { error in
+            "\(error)" == words
+        }
+        #expect(throws: ViewfinderError.self) { try write("no/a.png") }
+        try PNGFile.write("\(folder)/link.png", size: PixelSize(width: 1, height: 1), pixels: [1, 2, 3, 4])
+        #expect(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/a.png")) == old)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(names.sorted() == ["a.png", "full.png", "link.png"])
     }
 }

@@ -114,6 +114,19 @@ import Testing
         #expect(try SettingsFile(path: target).controls().count == 1)
     }
 
+    @Test func whatLiesBesideItStaysAndSoDoThePermissions() throws {
+        try write("{}".utf8)
+        let other = "\(path).\(getpid())"
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: other))
+        chmod(path, 0o600)
+        try file.keep([ControlSetting(key: "b", value: 1)], of: "x")
+        #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: (path as NSString).deletingLastPathComponent)
+        #expect(names.sorted() == ["settings.json", "settings.json.\(getpid())"])
+    }
+
     @Test func programsThatKeepAtTheSameTimeLoseNothing() throws {
         let path = path
         DispatchQueue.concurrentPerform(iterations: 16) { number in

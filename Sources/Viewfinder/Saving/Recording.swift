@@ -52,10 +52,11 @@ struct Recording {
     /// - Throws: The reason why the movie is not whole.
     func finish(within limit: Int) throws(ViewfinderError) -> String {
         do throws(MovieError) {
-            let lost = try writer.finish(within: limit).dropped
+            let counts = try writer.finish(within: limit)
+            let lost = counts.dropped + counts.outOfOrder
             guard lost > 0 else { return name }
             let pictures = lost == 1 ? "1 picture" : "\(lost) pictures"
-            return "\(name) without \(pictures), which came too fast or were damaged"
+            return "\(name) without \(pictures), which came too fast, out of order or damaged"
         } catch {
             throw ViewfinderError(error.sentence)
         }

@@ -155,19 +155,10 @@ struct SettingsFile {
         let target = unsafe realpath(path, nil)
         defer { unsafe free(target) }
         let place = unsafe target.map { unsafe String(cString: $0) } ?? path
-        let draft = "\(place).\(getpid())"
         do {
             let text = try encoder.encode(JSONValue.object(content)) + Data("\n".utf8)
-            _ = unsafe unlink(draft)
-            let file = Descriptor(
-                owning: try systemCall("open", on: draft) {
-                    unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-                })
-            try Descriptor.write(String(decoding: text, as: UTF8.self), to: file.number)
-            _ = try systemCall("fsync", on: draft) { fsync(file.number) }
-            _ = try systemCall("rename", on: place) { unsafe rename(draft, place) }
+            try FileDraft.write([UInt8](text), to: place)
         } catch {
-            _ = unsafe unlink(draft)
             throw ViewfinderError(
                 "the settings cannot be kept in \(place) (\(error)); make room, or let yourself write there")
         }

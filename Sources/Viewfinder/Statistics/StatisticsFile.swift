@@ -3,20 +3,35 @@ internal import LinuxIO
 internal import Logging
 
 /// The target of `--stats`: a file, or the standard output for `-`.
+///
+/// A file takes its place with the first report, and has each report whole or not at all. A pipe whose reader is slow gets fewer
+/// reports: the window never waits for it.
 final class StatisticsFile {
-    private let file: Descriptor
+    /// The longest wait for the last report's reader, in nanoseconds.
+    private static let lastPatience: Int64 = 1_000_000_000
+
+    /// The file; nil for the standard output.
+    private var draft: FileDraft?
+    private let number: Int32
     private let path: String
     private var isBroken = false
     private var hasLost = false
+    /// The bytes of the last report that are not written yet.
+    private var rest: ArraySlice<UInt8> = []
+    /// The number of bytes of all whole reports.
+    private var length = 0
 
-    /// Opens the file, new or emptied.
+    /// Opens the file; one that is there stays until the first report.
     init(path: String) throws(ViewfinderError) {
         self.path = path
+        guard path != "-" else {
+            number = STDOUT_FILENO
+            return
+        }
         do throws(SystemError) {
-            file =
-                path == "-"
-                ? Descriptor(owning: try systemCall("dup") { dup(STDOUT_FILENO) })
-                : try Descriptor.create(path)
+            let draft = try FileDraft(for: path)
+            number = draft.file.number
+            self.draft = consume draft
         } catch {
             throw ViewfinderError(
                 "cannot write statistics to \(path): \(error.reason); choose a file that you may write to")
@@ -27,18 +42,54 @@ final class StatisticsFile {
     ///
     /// One for which a reader has no room is left out; the last one waits for it a little.
     func write(_ report: StatisticsReport, logger: Logger) {
-        guard !isBroken else { return }
         do {
-            let patience: Int64 = report.final ? 1_000_000_000 : 0
-            let isWritten = try Descriptor.offer(
-                report.line() + "\n", to: file.number, patience: patience)
-            if !isWritten, !hasLost {
+            write(try report.line(), patience: report.final ? Self.lastPatience : 0, logger: logger)
+        } catch {
+            logger.error("a report of the statistics is missing: \(error)")
+        }
+    }
+
+    /// Writes a line, unless the reader has not yet taken the one before.
+    func write(_ line: String, patience: Int64 = 0, logger: Logger) {
+        guard !isBroken else { return }
+        do throws(SystemError) {
+            guard try writeRest(patience) else {
+                if !hasLost {
+                    logger.warning("reports are left out: whoever reads the statistics does not keep up")
+                }
                 hasLost = true
-                logger.warning("reports are left out: whoever reads the statistics does not keep up")
+                return
             }
+            rest = Array("\(line)\n".utf8)[...]
+            let count = rest.count
+            guard try writeRest(patience) else { return }
+            length += count
+            // Not for the disk's sake: the main thread does not wait for one.
+            try draft?.publish(durably: false)
         } catch {
             isBroken = true
-            logger.error("statistics end here: \(path) cannot be written (\(error))")
+            if draft?.file.isRegularFile == true { _ = ftruncate(number, length) }
+            logger.error(
+                "statistics end here: \(path) cannot be written (\(error.reason)); make room, or choose another file"
+            )
         }
+    }
+
+    /// Writes what the reader takes.
+    ///
+    /// - Parameter patience: The longest wait for it, in nanoseconds.
+    /// - Returns: True when nothing is left.
+    private func writeRest(_ patience: Int64) throws(SystemError) -> Bool {
+        while !rest.isEmpty {
+            let deadline = MonotonicClock.now() + patience
+            guard try !Poll.wait(for: Poll.Entry(number, .writable), until: deadline).isEmpty else {
+                return false
+            }
+            // A pipe that is ready takes this much without a wait (`pipe(7)`, PIPE_BUF).
+            let part = Array(rest.prefix(Int(PIPE_BUF)))
+            rest = rest.dropFirst(part.count)
+            try Descriptor.write(part, to: number)
+        }
+        return true
     }
 }
