@@ -7,6 +7,13 @@ internal import Frames
 @safe final class DecodedPicture: @unchecked Sendable {
     // Sendable: nothing changes after the mapping; GStreamer counts references atomically.
 
+    /// The last position that a picture can have, in nanoseconds: a century.
+    ///
+    /// Files may tell any number, and sums of them must be one, too.
+    static let last: Int64 = 3_155_760_000_000_000_000
+    /// The longest time for which a picture is shown, in nanoseconds: an hour.
+    static let longest: Int64 = 3_600_000_000_000
+
     /// The place of a picture in its movie.
     enum Position {
         /// Nanoseconds from the beginning.

@@ -1,5 +1,6 @@
 internal import CGStreamer
 internal import Frames
+internal import Glibc
 public import LinuxIO
 public import Logging
 
@@ -53,7 +54,8 @@ public final class MovieReader {
         name = path.split(separator: "/").last.map(String.init) ?? path
         let isFile: Bool
         do throws(SystemError) {
-            isFile = try Descriptor.open(path, flags: 0).isRegularFile
+            // Without O_NONBLOCK, opening a pipe that nobody writes to never ends.
+            isFile = try Descriptor.open(path, flags: O_NONBLOCK).isRegularFile
             bell = try Wakeup()
         } catch {
             throw MovieError(reading: path, error)
@@ -173,10 +175,11 @@ public final class MovieReader {
     /// beginning.
     private func place(_ picture: DecodedPicture, _ rate: Rational?) -> (position: Int64, duration: Int64)? {
         let usual = rate.map { Int64(1_000_000_000 * $0.denominator / $0.numerator) } ?? 40_000_000
+        let duration = min(picture.duration ?? usual, DecodedPicture.longest)
         switch picture.position {
-        case .unknown: return (lastEnd, picture.duration ?? usual)
+        case .unknown: return (min(lastEnd, DecodedPicture.last), duration)
         case .outside: return nil
-        case .at(let position): return (position, picture.duration ?? usual)
+        case .at(let position): return (min(position, DecodedPicture.last), duration)
         }
     }
 }

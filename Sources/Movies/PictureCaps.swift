@@ -6,11 +6,12 @@ internal import Frames
     /// The facts for mapping pictures.
     var info: GstVideoInfo
     let format: PixelFormat
-    private let caps: UnsafeMutablePointer<GstCaps>
+    /// Held, since an address that was given back may soon be that of other caps.
+    private let caps: HeldCaps
 
     /// Reads caps (`gst_video_info_from_caps`); nil when these are no pictures of ours.
     ///
-    /// - Parameter caps: Compared with by ``isSame(_:)``, never read again.
+    /// - Parameter caps: Kept, to be compared with by ``isSame(_:)``.
     init?(_ caps: UnsafeMutablePointer<GstCaps>) {
         var info = unsafe GstVideoInfo()
         guard unsafe gst_video_info_from_caps(&info, caps) != 0,
@@ -19,11 +20,11 @@ internal import Frames
         else { return nil }
         unsafe self.info = unsafe info
         self.format = format
-        unsafe self.caps = unsafe caps
+        self.caps = unsafe HeldCaps(caps)
     }
 
     /// Tells whether a picture has the caps that were read last.
-    func isSame(_ other: UnsafeMutablePointer<GstCaps>) -> Bool { unsafe other == caps }
+    func isSame(_ other: UnsafeMutablePointer<GstCaps>) -> Bool { unsafe other == caps.pointer }
 
     /// Makes the track that the caps describe, with the turn that the file's tags tell.
     func track(turn: Orientation) -> MovieTrack {
@@ -38,4 +39,13 @@ internal import Frames
             rotation: turn.rotation, isMirrored: turn.isMirrored,
             isInterlaced: unsafe info.interlace_mode != GST_VIDEO_INTERLACE_MODE_PROGRESSIVE)
     }
+}
+
+/// A reference to caps (`gst_caps_ref`).
+@safe private final class HeldCaps {
+    let pointer: UnsafeMutablePointer<GstCaps>
+
+    init(_ pointer: UnsafeMutablePointer<GstCaps>) { unsafe self.pointer = gst_caps_ref(pointer) }
+
+    deinit { unsafe gst_caps_unref(pointer) }
 }

@@ -105,6 +105,29 @@ struct MovieSourceTests {
         running.stop()
     }
 
+    @Test func aPictureOfTheYearTenThousandIsShownAtOnce() throws {
+        let path = folder.file("late.mkv")
+        let picture = Matroska.Picture(time: 9_223_372_036_000, duration: 9_223_372_036_000)
+        try Matroska.bytes([picture, picture]).write(to: URL(fileURLWithPath: path))
+        let session = Session()
+        let running = try session.start(.movie(MovieOptions(path: path)))
+        defer { running.stop() }
+        try eventually("a picture") { session.stamps.withLock { !$0.isEmpty } }
+    }
+
+    @Test func picturesOfANanosecondAreNotWorkWithoutEnd() throws {
+        let path = folder.file("fast.mkv")
+        let pictures = (0..<10 as Range<UInt64>).map { Matroska.Picture(time: $0, duration: 1) }
+        try Matroska.bytes(pictures, unit: 1).write(to: URL(fileURLWithPath: path))
+        let session = Session()
+        let running = try session.start(.movie(MovieOptions(path: path)))
+        try eventually("five rounds") { session.stamps.withLock { $0.count >= 50 } }
+        #expect(running.stop())
+        let stamps = session.stamps.withLock { $0 }
+        for (first, second) in zip(stamps, stamps.dropFirst()) { #expect(second - first >= 1_000_000) }
+        #expect(stamps[40] - stamps[0] >= 160_000_000, "each round takes some time")
+    }
+
     @Test func aColourThatIsGivenWins() throws {
         let path = folder.file("a.mp4")
         try write(path, count: 3)

@@ -4,12 +4,19 @@ internal import Movies
 /// The moments at which a movie's pictures are due, from round to round without a gap and without adding up errors.
 struct MoviePace {
     private static let patience: Int64 = 250_000_000
+    /// The least time between two pictures, in nanoseconds: a file may tell any, and decoding is work.
+    private static let leastPeriod: Int64 = 1_000_000
+    /// The least time that a round takes, in nanoseconds: starting again is work, too.
+    private static let leastRound: Int64 = 40_000_000
 
     /// The number of pictures in this round.
     private(set) var count = 0
     /// The moment at which the last picture has been shown long enough, in nanoseconds of the monotonic clock.
     private(set) var end: Int64 = 0
     private var start: Int64?
+    /// The moment at which the round's first picture is due.
+    private var first: Int64?
+    private var last: Int64?
 
     /// Computes the moment at which a picture is due, in nanoseconds of the monotonic clock.
     ///
@@ -25,8 +32,10 @@ struct MoviePace {
         let begin = start ?? now - position
         let isLate = now > begin + position + MoviePace.patience
         start = isLate ? now - position : begin
-        let due = (start ?? begin) + position
-        end = max(end, due + duration)
+        let due = max((start ?? begin) + position, last.map { $0 + MoviePace.leastPeriod } ?? .min)
+        last = due
+        first = first ?? due
+        end = max(end, due + max(duration, MoviePace.leastPeriod), (first ?? due) + MoviePace.leastRound)
         count += 1
         return due
     }
@@ -37,6 +46,7 @@ struct MoviePace {
     /// Begins a round at the end of the last one.
     mutating func startAgain() {
         start = end
+        first = nil
         count = 0
     }
 }
