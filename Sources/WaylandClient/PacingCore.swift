@@ -38,6 +38,7 @@ struct PacingCore: Sendable {
     private var acknowledged: UInt64 = 0
     private var sentSize: SurfaceSize?
     private var sentScale = SurfaceScale.whole(1)
+    private var sentFactor = 1
     private var callbacks: [OwedCallback] = []
     private var feedbacks: [OwedFeedback] = []
     /// The callback asked for by a commit that was not made; the next commit makes it true.
@@ -97,9 +98,11 @@ struct PacingCore: Sendable {
         guard drawn.surfaceScale != sentScale else { return }
         sentScale = drawn.surfaceScale
         sentSize = nil
-        if case .whole(let factor) = drawn.surfaceScale, objects.surface.understands(version: 3) {
-            objects.surface.setBufferScale(scale: Int32(clamping: factor))
-        }
+        // fractional-scale-v1: the buffer's own scale is 1 then; else its sizes would have to be multiples.
+        let factor = if case .whole(let factor) = drawn.surfaceScale { factor } else { 1 }
+        guard factor != sentFactor, objects.surface.understands(version: 3) else { return }
+        sentFactor = factor
+        objects.surface.setBufferScale(scale: Int32(clamping: factor))
     }
 
     private mutating func sendSize(_ drawn: SurfaceState) {

@@ -109,6 +109,19 @@ final class Registry {
         windows[window.objects.surface.handle] = { [weak window] in window }
     }
 
+    /// Sends what windows have held back while the compositor did not read.
+    ///
+    /// - Parameter flush: Sends what waits; false when the socket is full again.
+    /// - Returns: False when something still waits.
+    func sendHeld(_ flush: () -> Bool) -> Bool {
+        for window in windows.values {
+            guard let window = window(), window.holdsTitle else { continue }
+            window.sendTitle()
+            guard flush() else { return false }
+        }
+        return true
+    }
+
     func forget(_ surface: ProxyHandle) { windows[surface] = nil }
 
     func window(of surface: ProxyHandle) -> Window? { windows[surface]?() }

@@ -38,12 +38,19 @@ final class SurfaceScaling {
     func update() {
         entered.removeAll { handle in !registry.outputs.contains { $0.proxy.handle == handle } }
         let outputs = registry.outputs.filter { entered.contains($0.proxy.handle) }
-        let scale = preferred ?? wholeScale(outputs)
+        let scale = preferred ?? assumedScale(outputs)
         let period = outputs.map(\.refreshPeriod).filter { $0 > 0 }.min() ?? 0
         pacing.update { core in
             core.setScale(scale)
             core.setRefreshPeriod(period)
         }
+    }
+
+    /// Finds the scale to begin with; some compositors tell their preference only when the window is shown.
+    private func assumedScale(_ outputs: [Output]) -> SurfaceScale {
+        let whole = wholeScale(outputs)
+        guard objects.viewport != nil, case .whole(let factor) = whole else { return whole }
+        return .fractional(120 * factor)
     }
 
     /// Finds the largest scale of the outputs; before the window is on any, the scale that all of them share.

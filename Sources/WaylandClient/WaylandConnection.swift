@@ -64,6 +64,13 @@ public import Logging
     /// The version of presentation-time; 0 when the compositor does not offer it.
     public var presentationVersion: Int { registry.presentation.map { Int($0.handle.version) } ?? 0 }
 
+    /// Makes room for a long request.
+    ///
+    /// libwayland keeps 4096 bytes of what the socket does not take, and ends the connection over more.
+    ///
+    /// - Returns: False while the compositor does not read.
+    func makeRoom() -> Bool { flush() }
+
     // MARK: - Event source
 
     /// The socket; negative once the connection is lost, so that nobody waits for it.
@@ -81,7 +88,7 @@ public import Logging
             }
         }
         isReading = true
-        let isSent = flush()
+        let isSent = flush() && registry.sendHeld(flush)
         if hasHeard { return nil }
         return isSent ? .readable : [.readable, .writable]
     }

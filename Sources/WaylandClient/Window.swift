@@ -25,6 +25,7 @@ public import Logging
     private var scaling: SurfaceScaling?
     private var inhibitor: ZwpIdleInhibitorV1?
     private var activationToken: String?
+    private var heldTitle: String?
 
     /// Makes the window and commits it without a buffer; it appears with the first picture after the configure.
     ///
@@ -61,7 +62,21 @@ public import Logging
     }
 
     /// Changes the text in the title bar; of a long one the beginning is shown.
-    public func setTitle(_ title: String) { objects.toplevel.setTitle(title: title.forWayland) }
+    ///
+    /// While the compositor does not read, the newest text waits.
+    public func setTitle(_ title: String) {
+        heldTitle = title.forWayland
+        if connection.makeRoom() { sendTitle() }
+    }
+
+    /// True while a title waits until the compositor reads.
+    var holdsTitle: Bool { heldTitle != nil }
+
+    /// Sends the title that waits.
+    func sendTitle() {
+        if let title = heldTitle { objects.toplevel.setTitle(title: title) }
+        heldTitle = nil
+    }
 
     /// True while the compositor shows the window in full screen.
     public var isFullscreen: Bool { geometry.isFullscreen }
@@ -163,6 +178,8 @@ public import Logging
     private func activateOnce() {
         guard let token = activationToken else { return }
         activationToken = nil
+        // A part of a token opens nothing.
+        guard token.forWayland == token else { return }
         connection.registry.activation?.activate(token: token, surface: objects.surface)
     }
 

@@ -12,6 +12,7 @@ import TestSupport
 final class ScriptedCompositor: Sendable {
     private struct State {
         var client: Int32 = -1
+        var isReading = true
         var objects: [UInt32: Interface] = [:]
         var versions: [UInt32: Int] = [:]
         var requests: [WireRequest] = []
@@ -44,7 +45,7 @@ final class ScriptedCompositor: Sendable {
         let thread = try SystemThread(name: "compositor") { [weak self, number = socket.number] in
             let client = accept(number, nil, nil)
             self?.state.withLock { $0.client = client }
-            while client >= 0, let self, readMessage(client) {}
+            while client >= 0, let self, waitsOrReads(client) {}
         }
         // Left to itself: it ends with the client's connection.
         thread.join(within: 0)
@@ -86,7 +87,16 @@ final class ScriptedCompositor: Sendable {
         if client >= 0 { shutdown(client, Int32(SHUT_RDWR)) }
     }
 
+    /// Reads requests, or leaves them where they are.
+    func setReading(_ isReading: Bool) { state.withLock { $0.isReading = isReading } }
+
     // MARK: - Requests
+
+    private func waitsOrReads(_ client: Int32) -> Bool {
+        if state.withLock({ $0.isReading }) { return readMessage(client) }
+        usleep(1000)
+        return true
+    }
 
     private func readMessage(_ client: Int32) -> Bool {
         guard let header = read(client, 8) else { return false }

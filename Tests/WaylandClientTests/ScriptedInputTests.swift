@@ -109,6 +109,10 @@ import Testing
         let file = try TestClient.temporaryFile(count: 100)
         compositor.send("wl_keyboard.keymap", .number(1), .number(100), descriptor: file.number)
         compositor.send("wl_keyboard.keymap", .number(1), .number(0), descriptor: file.number)
+        // One that says that it is longer than it is; its last page is full.
+        let short = try TestClient.temporaryFile(count: 4096)
+        #expect(pwrite(short.number, [UInt8](repeating: 0x20, count: 4096), 4096, 0) == 4096)
+        compositor.send("wl_keyboard.keymap", .number(1), .number(1 << 20), descriptor: short.number)
         type(46, compositor)
         compositor.send("xdg_toplevel.close")
         try client.run("close") { client.events.contains(.close) }
@@ -124,6 +128,38 @@ import Testing
         try focusKeyboard(compositor, layouts: "us")
         type(46, compositor)
         try client.run("a key") { client.keys.count == 1 }
+    }
+
+    @Test func aSeatThatIsTakenAwayComesBack() throws {
+        let (compositor, client) = try make([.fullscreen])
+        try focusKeyboard(compositor, layouts: "us")
+        try enter(compositor, x: 300, y: 200)
+        compositor.send("wl_keyboard.key", .number(3), .number(0), .number(46), .number(1))
+        try client.run("repeats") { client.keys.filter(\.isRepeat).count >= 2 }
+        compositor.send("wl_registry.global_remove", .number(5))
+        try client.run("its end") { !compositor.requests("wl_seat.release").isEmpty }
+        #expect(!compositor.requests("wl_keyboard.release").isEmpty)
+        #expect(!compositor.requests("wl_pointer.release").isEmpty)
+        let count = client.keys.count
+        // Longer than a repeat, and than the cursor stays.
+        try client.run(milliseconds: 2200)
+        #expect(client.keys.count == count && compositor.requests("wl_pointer.set_cursor").isEmpty)
+
+        compositor.send("wl_registry.global", .number(50), .string("wl_seat"), .number(9))
+        try client.run("another seat") { compositor.object("wl_seat") > 0 }
+        compositor.send("wl_seat.capabilities", .number(3))
+        try client.run("its devices") {
+            compositor.requests("wl_seat.get_keyboard").count == 2
+                && compositor.requests("wl_seat.get_pointer").count == 2
+        }
+        try focusKeyboard(compositor, layouts: "us")
+        type(21, compositor)
+        try enter(compositor, x: 300, y: 200)
+        press(compositor, Self.right, time: 0)
+        try client.run("a key and a menu") {
+            client.keys.count == count + 1 && !compositor.requests("xdg_toplevel.show_window_menu").isEmpty
+        }
+        #expect(client.keys.last?.keysym.description == "y" && client.loss == nil)
     }
 
     // MARK: - Pointer

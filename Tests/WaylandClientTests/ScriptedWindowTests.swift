@@ -1,3 +1,4 @@
+import Glibc
 import Logging
 import TestSupport
 import Testing
@@ -53,6 +54,47 @@ import Testing
         #expect(told == .string(sent))
     }
 
+    @Test func anApplicationsNameIsSentAsFarAsAMessageHoldsAndALongTokenNotAtAll() throws {
+        let (compositor, client) = try ScriptedCompositor.withWindow {
+            $0.applicationID = String(repeating: "x", count: 20_000)
+            $0.activationToken = String(repeating: "t", count: 20_000)
+        }
+        let sent = String(repeating: "x", count: 1000) + "…"
+        #expect(compositor.requests("xdg_toplevel.set_app_id").first?.values == [.string(sent)])
+        try compositor.configure(client, serial: 1)
+        try client.draw()
+        try client.run("the picture") { compositor.requests("wl_surface.commit").count == 2 }
+        #expect(compositor.requests("xdg_activation_v1.activate").isEmpty && client.loss == nil)
+    }
+
+    @Test func aCompositorThatDoesNotReadIsWaitedForWithoutWork() throws {
+        let (compositor, client) = try ScriptedCompositor.withWindow()
+        try compositor.configure(client, serial: 1)
+        // The least that the kernel allows, so that the socket is soon full.
+        var size: Int32 = 1
+        let length = socklen_t(MemoryLayout<Int32>.size)
+        #expect(setsockopt(client.connection.descriptor, SOL_SOCKET, SO_SNDBUF, &size, length) == 0)
+        compositor.setReading(false)
+        let words = String(repeating: "x", count: 900)
+        for number in 0..<300 { client.window.setTitle("\(number) \(words)") }
+        let before = ThreadTime.now
+        try client.run(milliseconds: 300)
+        for number in 300..<600 {
+            client.window.setTitle("\(number) \(words)")
+            try client.run(milliseconds: 1)
+        }
+        #expect(ThreadTime.now - before < 200_000_000, "it waits without turning")
+        #expect(client.loss == nil)
+        compositor.setReading(true)
+        compositor.send("xdg_wm_base.ping", .number(5))
+        try client.run("the newest title") {
+            compositor.requests("xdg_toplevel.set_title").last?.values == [.string("599 \(words)")]
+        }
+        try client.run("a pong") { compositor.requests("xdg_wm_base.pong").map(\.numbers) == [[5]] }
+        #expect(compositor.requests("xdg_toplevel.set_title").count < 100)
+        #expect(client.loss == nil)
+    }
+
     @Test func aWindowWithoutASizeIsConfiguredWhenItHasOne() throws {
         let (compositor, client) = try ScriptedCompositor.withWindow { $0.initialSize = nil }
         compositor.send("xdg_toplevel.configure", .number(0), .number(0), .array([]))
@@ -89,6 +131,61 @@ import Testing
         try client.run("the picture") { compositor.requests("wl_surface.commit").count == 2 }
         #expect(compositor.requests("wp_viewport.set_destination").map(\.numbers) == [[width, height]])
         #expect(compositor.requests("wl_surface.set_buffer_scale").isEmpty)
+    }
+
+    @Test(arguments: [(150, 801, 599), (180, 962, 719), (210, 1122, 838)])
+    func aFractionalScaleThatIsToldLateFindsABufferScaleOfOne(
+        parts: Int, pixelWidth: Int, pixelHeight: Int
+    ) throws {
+        let (compositor, client) = try ScriptedCompositor.withWindow()
+        // An output at 1.25 to 1.75 says 2.
+        compositor.send("wl_output.scale", .number(2))
+        compositor.send("wl_output.done")
+        try compositor.configure(client, width: 641, height: 479, serial: 1)
+        #expect(client.state.scale == 2 && client.state.bufferSize == SurfaceSize(width: 1282, height: 958))
+        try client.draw()
+        compositor.send("wl_surface.enter", .object(compositor.object("wl_output")))
+        compositor.send("wp_fractional_scale_v1.preferred_scale", .number(parts))
+        let size = SurfaceSize(width: pixelWidth, height: pixelHeight)
+        try client.run("the scale") { client.state.bufferSize == size }
+        try client.draw()
+        try client.run("both pictures") { compositor.requests("wl_surface.commit").count == 3 }
+        #expect(compositor.requests("wl_surface.set_buffer_scale").isEmpty)
+        let sizes = compositor.requests("wp_viewport.set_destination").map(\.numbers)
+        #expect(!sizes.isEmpty && sizes.allSatisfy { $0 == [641, 479] })
+    }
+
+    @Test func aWholeScaleIsToldAndTakenBack() throws {
+        let (compositor, client) = try ScriptedCompositor.withWindow(without: ["wp_viewporter"])
+        try compositor.configure(client, width: 641, height: 479, serial: 1)
+        for scale in [2, 3, 1] {
+            compositor.send("wl_surface.preferred_buffer_scale", .number(scale))
+            try client.run("the scale") { client.state.scale == Double(scale) }
+            try client.draw()
+        }
+        try client.run("the pictures") { compositor.requests("wl_surface.commit").count == 4 }
+        #expect(compositor.requests("wl_surface.set_buffer_scale").map(\.numbers) == [[2], [3], [1]])
+    }
+
+    @Test func anOutputThatGoesAndAnotherThatComesCount() throws {
+        let (compositor, client) = try ScriptedCompositor.withWindow()
+        compositor.send("wl_output.scale", .number(2))
+        compositor.send("wl_output.done")
+        compositor.send("wl_surface.enter", .object(compositor.object("wl_output")))
+        try compositor.configure(client, serial: 1)
+        #expect(client.state.scale == 2)
+        compositor.send("wl_registry.global_remove", .number(4))
+        try client.run("the output's end") { !compositor.requests("wl_output.release").isEmpty }
+        #expect(client.state.scale == 1)
+        try client.draw()
+        compositor.send("wl_registry.global", .number(40), .string("wl_output"), .number(4))
+        try client.run("another output") { compositor.object("wl_output") > 0 }
+        compositor.send("wl_output.mode", .number(1), .number(1920), .number(1080), .number(50_000))
+        compositor.send("wl_output.scale", .number(3))
+        compositor.send("wl_output.done")
+        compositor.send("wl_surface.enter", .object(compositor.object("wl_output")))
+        try client.run("its facts") { client.state.scale == 3 && client.state.refreshPeriod == 20_000_000 }
+        #expect(client.loss == nil)
     }
 
     @Test func aNewFractionalScaleWantsACommit() throws {

@@ -128,3 +128,12 @@ struct TestFailure: Error, CustomStringConvertible {
 private final class PresentedFrames: Sendable {
     let values = Mutex<[PresentedFrame]>([])
 }
+
+/// The time that the calling thread has spent on a processor, in nanoseconds.
+enum ThreadTime {
+    static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}

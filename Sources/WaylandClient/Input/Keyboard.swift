@@ -52,7 +52,7 @@ final class Keyboard {
             return logger.debug("the compositor has no keymap: keys do nothing")
         }
         do throws(SystemError) {
-            keymap = try Keymap(file.number, count: count)
+            keymap = try Keymap(file, count: count)
             if keymap == nil {
                 logger.warning("the compositor's keymap cannot be understood: keys do nothing")
             }

@@ -12,12 +12,14 @@ internal import LinuxIO
     /// The result is nil when it is no keymap.
     ///
     /// - Parameters:
-    ///   - descriptor: The file with the text.
+    ///   - file: The file with the text.
     ///   - count: Its length with the final zero.
     /// - Throws: The error of the call that maps the file.
-    init?(_ descriptor: Int32, count: Int) throws(SystemError) {
+    init?(_ file: borrowing Descriptor, count: Int) throws(SystemError) {
+        // Memory beyond the end of a file ends the program that reads it.
+        guard let byteCount = file.byteCount, byteCount >= count else { return nil }
         // wl_keyboard 7 demands a private mapping.
-        let text = try MemoryMapping(descriptor, offset: 0, count: count, writable: false, isShared: false)
+        let text = try MemoryMapping(file.number, offset: 0, count: count, writable: false, isShared: false)
         guard let context = unsafe xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else { return nil }
         // Complaints about keymaps would go to stderr.
         unsafe xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
