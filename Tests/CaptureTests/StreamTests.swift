@@ -188,3 +188,47 @@ func y4mFormatsAreShown(tag: String, format: PixelFormat) async throws {
     #expect(await nextFrame(otherSlot)?.color.name == "2020-full")
     other.stop()
 }
+
+@Test func aHeaderOfOtherLettersIsAsLongAsItsBytes() async throws {
+    let folder = try Folder()
+    // A remark in Latin 1, which is no UTF-8.
+    let header = Array("YUV4MPEG2 W4 H2 F200:1 Cmono Xcaf".utf8) + [0xe9, 0xe8, 0x0a]
+    let frames = (1...3).flatMap { Array("FRAME\n".utf8) + [UInt8](repeating: $0, count: 8) }
+    let path = try folder.file("a.y4m", header + frames)
+    let (session, slot, recorder) = try start(.y4m(Y4MOptions(path: path)))
+    var last: UInt32 = 0
+    while last < 9 { last = try #require(await nextFrame(slot)).sequence }
+    #expect(recorder.fault == nil)
+    session.stop()
+}
+
+/// The moments of a movie's pictures.
+struct MoviePaceTests {
+    @Test func picturesOfANanosecondAreAMillisecondApartAndARoundTakesItsTime() {
+        var pace = MoviePace()
+        var due: [Int64] = []
+        var now: Int64 = 1_000_000_000_000
+        let begin = now
+        for round in 1...3 as ClosedRange<Int64> {
+            for position in 0..<10 as Range<Int64> {
+                now = pace.deadline(position: position, duration: 1, now: now)
+                due.append(now)
+            }
+            #expect(pace.end >= begin + round * 40_000_000)
+            now = pace.end
+            pace.startAgain()
+        }
+        for (first, second) in zip(due, due.dropFirst()) { #expect(second - first >= 1_000_000) }
+    }
+
+    @Test func anOrdinaryMovieKeepsItsTimes() {
+        var pace = MoviePace()
+        var now: Int64 = 1_000_000_000_000
+        let begin = now
+        for number in 0..<60 as Range<Int64> {
+            if number == 30 { pace.startAgain() }
+            now = pace.deadline(position: number % 30 * 33_333_333, duration: 33_333_333, now: now)
+            #expect(now == begin + number * 33_333_333)
+        }
+    }
+}

@@ -77,11 +77,12 @@ struct StreamProducer: FrameProducer {
         case .y4m(let options):
             guard let line = try reader.line() else { throw .damaged("is no YUV4MPEG2 stream") }
             do throws(SourceError) {
-                let header = try Y4MHeader(line)
+                let header = try Y4MHeader(String(decoding: line, as: UTF8.self))
                 if header.isInterlaced {
                     logger.notice("\(name) is interlaced; moving edges will show combs")
                 }
-                return (CaptureMode(header, color: options.color, name: name), line.utf8.count + 1)
+                // A text repairs bytes that are no UTF-8, and has more of them then.
+                return (CaptureMode(header, color: options.color, name: name), line.count + 1)
             } catch {
                 throw .damaged(error.sentence)
             }

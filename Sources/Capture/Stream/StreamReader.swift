@@ -88,9 +88,9 @@ struct StreamReader: ~Copyable {
     /// - Parameters:
     ///   - start: The bytes of the line that are there already.
     ///   - limit: The number of bytes after which a line is taken for damaged.
-    /// - Returns: The line without its end; nil when it is too long.
+    /// - Returns: The bytes of the line without its end; nil when it is too long.
     /// - Throws: The reason why there is no whole line.
-    func line(after start: [UInt8] = [], limit: Int = 1024) throws(Shortage) -> String? {
+    func line(after start: [UInt8] = [], limit: Int = 1024) throws(Shortage) -> [UInt8]? {
         var line = start
         var byte: [UInt8] = [0]
         while line.last != UInt8(ascii: "\n") {
@@ -98,7 +98,7 @@ struct StreamReader: ~Copyable {
             try fill(&byte)
             line.append(byte[0])
         }
-        return String(decoding: line.dropLast(), as: UTF8.self)
+        return line.dropLast()
     }
 
     private func fill(_ bytes: inout [UInt8]) throws(Shortage) {
