@@ -24,12 +24,8 @@ public final class FrameDecoder {
         guard frame.layout.format.model == .compressed else { return frame }
         let decoder = if let decoder { decoder } else { try JPEGDecoder() }
         self.decoder = decoder
+        let layout = try decoder.header(of: frame)
         return try unsafe frame.withPlane(0) { jpeg throws(JPEGError) in
-            let layout = try unsafe decoder.header(jpeg)
-            let sides = 1...FrameLayout.longestSide
-            guard sides.contains(layout.size.width), sides.contains(layout.size.height) else {
-                throw .unsupported("its size is \(layout.size)")
-            }
             var failure: JPEGError?
             let decoded = unsafe pool.frame(
                 layout, color: frame.color, sampleAspect: frame.sampleAspect, rotation: frame.rotation,

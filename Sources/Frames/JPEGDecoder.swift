@@ -61,6 +61,22 @@ internal import CTurboJPEG
         return layout
     }
 
+    /// Reads the size and the planes of a frame without decoding it; a size far beyond the frame's own is refused, since memory follows it.
+    ///
+    /// Cameras send somewhat more than was agreed on, such as rows up to a multiple of sixteen.
+    ///
+    /// - Parameter frame: A JPEG frame.
+    /// - Returns: As ``header(_:)`` does.
+    /// - Throws: The reason why it cannot be decoded.
+    public func header(of frame: Frame) throws(JPEGError) -> FrameLayout {
+        let found = try unsafe frame.withPlane(0) { jpeg throws(JPEGError) in try unsafe header(jpeg) }
+        let (sides, agreed) = (1...FrameLayout.longestSide, frame.layout.size)
+        guard sides.contains(found.size.width), sides.contains(found.size.height),
+            found.size.width * found.size.height <= 2 * agreed.width * agreed.height + 1 << 20
+        else { throw .unsupported("its size is \(found.size), where \(agreed) is expected") }
+        return found
+    }
+
     /// Decodes a picture; one with harmless faults is decoded as far as possible.
     ///
     /// - Parameters:
@@ -140,7 +156,8 @@ internal import CTurboJPEG
         let failed = unsafe tjDecompressToYUVPlanes(
             handle, bytes.baseAddress, UInt(bytes.count), &targets, Int32(size.width), &strides,
             Int32(size.height),
-            TJFLAG_ACCURATEDCT)
+            // A progressive picture may have scans without end.
+            TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS)
         guard failed != 0 else { return }
         let message = message
         if message.contains("remature end") { throw .truncated }

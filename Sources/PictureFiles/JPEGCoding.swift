@@ -18,7 +18,8 @@ enum JPEGCoding {
         var pixels = [UInt8](repeating: 255, count: Int(width) * Int(height) * 4)
         let result = unsafe tjDecompress2(
             handle, bytes, UInt(bytes.count), &pixels, width, 0, height, TJPF_RGBA.rawValue,
-            TJFLAG_ACCURATEDCT)
+            // A progressive picture may have scans without end.
+            TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS)
         // A warning leaves a picture that is whole enough to be shown, as other programs do.
         guard unsafe result == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue.signed else {
             throw PictureFileError(path, unsafe "is damaged: \(String(cString: tjGetErrorStr2(handle)))")

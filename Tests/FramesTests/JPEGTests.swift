@@ -1,4 +1,5 @@
 import Frames
+import TestSupport
 import Testing
 
 private let planar: [PixelFormat] = [.i420, .i422, .i444, .i440, .i411, .grey]
@@ -262,5 +263,29 @@ private func frame(_ jpeg: [UInt8]) -> Frame {
     var huge = try encode(FrameLayout(format: .i420, size: PixelSize(width: 64, height: 48)))
     let start = try #require(huge.indices.dropLast().first { huge[$0] == 0xff && huge[$0 + 1] == 0xc0 })
     huge.replaceSubrange(start + 5..<start + 9, with: [0xff, 0xdc, 0xff, 0xdc])
-    #expect(throws: JPEGError.unsupported("its size is 65500x65500")) { try decoder.decode(frame(huge)) }
+    #expect(throws: JPEGError.unsupported("its size is 65500x65500, where 64x48 is expected")) {
+        try decoder.decode(frame(huge))
+    }
+}
+
+@Test func scansWithoutEndAreRefused() throws {
+    let decoder = try JPEGDecoder()
+    let few = progressiveJPEG(scans: 400)
+    let layout = try header(few, decoder)
+    #expect(layout == FrameLayout(format: .grey, size: PixelSize(width: 8, height: 8)))
+    #expect(try decode(few, decoder, layout).allSatisfy { $0 == 128 })
+    #expect(throws: JPEGError.self) { try decode(progressiveJPEG(scans: 600), decoder, layout) }
+}
+
+@Test func aSizeFarBeyondTheFramesIsRefusedBeforeThereIsMemoryForIt() throws {
+    var jpeg = try encode(FrameLayout(format: .i420, size: PixelSize(width: 64, height: 48)))
+    let start = try #require(jpeg.indices.first { jpeg[$0] == 0xff && jpeg[$0 + 1] == 0xc0 })
+    // Height and width follow the marker, the segment's length and the number of bits.
+    jpeg.replaceSubrange(start + 5..<start + 9, with: [0x40, 0, 0x40, 0])
+    #expect(try header(jpeg, JPEGDecoder()).size == PixelSize(width: 16384, height: 16384))
+    let refusal = JPEGError.unsupported("its size is 16384x16384, where 64x48 is expected")
+    #expect(throws: refusal) { try FrameDecoder().decode(frame(jpeg)) }
+    // Somewhat more than was agreed on is usual.
+    let larger = try encode(FrameLayout(format: .i420, size: PixelSize(width: 640, height: 368)))
+    #expect(try FrameDecoder().decode(frame(larger)).layout.size == PixelSize(width: 640, height: 368))
 }

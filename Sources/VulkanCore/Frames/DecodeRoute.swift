@@ -34,7 +34,7 @@ internal import Frames
     private func header(of frame: Frame) throws(JPEGError) -> FrameLayout {
         if decoder == nil { decoder = try JPEGDecoder() }
         guard let decoder else { throw .outOfMemory }
-        return try unsafe frame.withPlane(0) { bytes throws(JPEGError) in try unsafe decoder.header(bytes) }
+        return try decoder.header(of: frame)
     }
 
     private func decode(
