@@ -16,6 +16,7 @@ final class MovieFile: @unchecked Sendable {
     let number: Int32
     /// The file at the path; nil where a link leads to one.
     private let owned: Descriptor?
+    private let lockNumber: Int32
     private var draft: FileDraft?
     private let isRegular: Bool
 
@@ -34,9 +35,11 @@ final class MovieFile: @unchecked Sendable {
                 } else {
                     (place, number) = try Self.makeDraft(&draft, for: path)
                 }
+                lockNumber = file.number
                 owned = consume file
             } else {
                 isRegular = true
+                lockNumber = -1
                 (place, number) = try Self.makeDraft(&draft, for: path)
                 owned = nil
             }
@@ -52,8 +55,10 @@ final class MovieFile: @unchecked Sendable {
         }
     }
 
-    /// Gives the whole movie its place, on the disk.
+    /// Gives the whole movie its place, on the disk; another writer may have it then.
     func finish() throws(MovieError) {
+        // The thread that ends holds this object somewhat longer.
+        defer { flock(lockNumber, LOCK_UN) }
         guard isRegular else { return }
         do throws(SystemError) {
             guard place == path else {
@@ -69,6 +74,7 @@ final class MovieFile: @unchecked Sendable {
 
     /// Ends a movie that did not come to its end: what can be played stays, and an empty file goes.
     func abandon() {
+        defer { flock(lockNumber, LOCK_UN) }
         var (mine, named) = (stat(), stat())
         guard isRegular, unsafe fstat(number, &mine) == 0 else { return }
         if mine.st_size > 0 { draft?.keep() }

@@ -162,7 +162,8 @@ struct MovieFailureTests {
         #expect(!writer.append(Pattern().frame(0, at: .max / 2)))
         let error = try #require(failure { () throws(MovieError) in try writer.finish(within: 1) })
         #expect(error.kind == .noSpace && error.sentence.hasPrefix("the disk is full: \(path) ends after "))
-        #expect(failures.withLock { $0 } == [error])
+        // It is told on the writer's thread, a moment later.
+        try eventually("the word of it") { failures.withLock { $0 } == [error] }
     }
 
     @Test(arguments: ["mp4", "webm"], [SIGTERM, SIGKILL])
