@@ -79,6 +79,7 @@ final class StatisticsFile {
     ///
     /// - Parameter patience: The longest wait for it, in nanoseconds.
     /// - Returns: True when nothing is left.
+    /// - Throws: The error of `poll` or `write`.
     private func writeRest(_ patience: Int64) throws(SystemError) -> Bool {
         while !rest.isEmpty {
             let deadline = MonotonicClock.now() + patience
