@@ -126,7 +126,8 @@ let package = Package(
                 logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            packageAccess: false, swiftSettings: strict),
+            // It waits for people, not for pictures: small before fast.
+            packageAccess: false, swiftSettings: strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
 
         // The benchmark beside other programs
         .executableTarget(

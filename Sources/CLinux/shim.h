@@ -1,4 +1,5 @@
 #pragma once
+#include <link.h>
 #include <linux/dma-buf.h>
 #include <poll.h>
 #include <pthread.h>
@@ -10,6 +11,13 @@
 // GNU extensions: Swift imports the C library without _GNU_SOURCE, which hides them.
 int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
 int pthread_setname_np(pthread_t thread, const char *name);
+
+// The beginning of struct dl_phdr_info.
+struct loaded_library {
+    ElfW(Addr) address;
+    const char *name;
+};
+int dl_iterate_phdr(int (*visit)(struct loaded_library *library, size_t size, void *context), void *context);
 
 // ioctl takes variable arguments, which Swift does not call; its number is a macro that Swift does not import.
 static inline int dma_buf_sync_on(int descriptor, unsigned long long flags) {

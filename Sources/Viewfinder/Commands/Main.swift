@@ -18,6 +18,7 @@ struct Main {
             } else {
                 try command.run()
             }
+            leave(0)
         } catch let error as ViewfinderError {
             end(1, saying: "viewfinder: \(error)")
         } catch {
@@ -25,6 +26,7 @@ struct Main {
             let text = ViewfinderCommand.fullMessage(for: error)
             if code == .success {
                 print(text)
+                leave(0)
             } else {
                 end(2, saying: text)
             }
@@ -33,7 +35,13 @@ struct Main {
 
     private static func end(_ status: Int32, saying text: String) -> Never {
         try? Descriptor.write(text + "\n", to: STDERR_FILENO)
-        exit(status)
+        leave(status)
+    }
+
+    /// Ends the process past the destructors of libraries: threads of theirs may still run.
+    private static func leave(_ status: Int32) -> Never {
+        _ = fflush(nil)
+        _exit(status)
     }
 }
 

@@ -1,4 +1,5 @@
 package import CVulkan
+internal import LinuxIO
 public import Logging
 
 /// The door to the machine's Vulkan drivers (`VkInstance`).
@@ -45,7 +46,8 @@ public import Logging
             unsafe info.pNext = ValidationMessages.features(in: scratch)
         }
         var instance: VkInstance?
-        try check("vkCreateInstance") { unsafe vkCreateInstance(&info, nil, &instance) }
+        let code = LoadedLibraries.kept { unsafe vkCreateInstance(&info, nil, &instance) }
+        try check("vkCreateInstance") { code }
         unsafe raw = try made("vkCreateInstance", instance)
         self.logger = logger
         messages = validation ? try unsafe ValidationMessages(instance: raw, logger: logger) : nil
