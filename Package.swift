@@ -127,7 +127,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // It waits for people, not for pictures: small before fast.
-            packageAccess: false, swiftSettings: strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
+            packageAccess: false,
+            swiftSettings: strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
 
         // The benchmark beside other programs
         .executableTarget(

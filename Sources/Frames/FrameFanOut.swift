@@ -1,3 +1,4 @@
+internal import LinuxIO
 internal import Synchronization
 
 /// A source of frames: whoever wants them gives it an output.
@@ -20,22 +21,12 @@ public final class FrameFanOut: FrameSource {
     /// Who hands them on is not told of them, and begins to copy in time: what consumers of its own hold must not be all of them.
     private static let spare = 8
 
-    private struct EndHandler {
-        let observer: ObjectIdentifier
-        let call: @Sendable (Bool) -> Void
-    }
-
     private struct State {
         var outputs: [FrameOutput] = []
         var hasQueue = false
         /// Copies, as many as queues may hold and a few more.
         var copies = FrameBufferPool(limit: FrameFanOut.spare, hidden: FrameFanOut.spare)
         var wish: (@Sendable () -> Void)?
-        var hasEnded = false
-        var endHandlers: [EndHandler] = []
-        /// The end as the handlers know it.
-        var toldEnded = false
-        var isTelling = false
 
         mutating func outputsChanged() {
             let lengths = outputs.map {
@@ -48,6 +39,8 @@ public final class FrameFanOut: FrameSource {
     }
 
     private let state: Mutex<State>
+    /// True from the source's end to its next beginning; entered under the lock, which orders what outputs hear of it.
+    private let end = StateNews(false)
 
     /// Makes a fan-out.
     ///
@@ -68,8 +61,7 @@ public final class FrameFanOut: FrameSource {
             guard !state.outputs.contains(where: { $0 === output }) else { return nil }
             state.outputs.append(output)
             state.outputsChanged()
-            // Under the lock, which orders what an output hears of this source.
-            output.setEnded(self, state.hasEnded)
+            output.setEnded(self, end.state)
             output.onWish(of: self, state.wish)
             return state.wish
         }
@@ -159,23 +151,11 @@ public final class FrameFanOut: FrameSource {
     /// and those that begin later do so at once, until the source begins again.
     public func setSourceEnded(_ hasEnded: Bool) {
         state.withLock { state in
-            guard state.hasEnded != hasEnded else { return }
-            state.hasEnded = hasEnded
+            guard end.state != hasEnded else { return }
+            end.enter(hasEnded)
             for output in state.outputs { output.setEnded(self, hasEnded) }
         }
-        tellObservers()
-    }
-
-    /// Tells observers of the end or the beginning, in their order: one thread at a time, outside the lock.
-    private func tellObservers() {
-        while let (handlers, hasEnded) = state.withLock({ state -> ([EndHandler], Bool)? in
-            guard !state.isTelling, state.toldEnded != state.hasEnded else { return nil }
-            (state.isTelling, state.toldEnded) = (true, state.hasEnded)
-            return (state.endHandlers, state.hasEnded)
-        }) {
-            for handler in handlers { handler.call(hasEnded) }
-            state.withLock { $0.isTelling = false }
-        }
+        end.tell()
     }
 
     /// Sets the closure to call when the source ends, with true, and when it begins again, with false; nil for none.
@@ -187,17 +167,8 @@ public final class FrameFanOut: FrameSource {
     ///   - observer: The one for whom it is called, and not kept alive; each has a closure of its own.
     ///   - changed: Told of it.
     public func onSourceEnded(of observer: AnyObject, _ changed: (@Sendable (Bool) -> Void)?) {
-        let observer = ObjectIdentifier(observer)
-        let (old, hasEnded) = state.withLock { state in
-            defer {
-                state.endHandlers.removeAll { $0.observer == observer }
-                if let changed { state.endHandlers.append(EndHandler(observer: observer, call: changed)) }
-            }
-            return (state.endHandlers, state.toldEnded)
-        }
-        // As above.
-        withExtendedLifetime(old) {}
-        if hasEnded { changed?(true) }
+        end.observe(by: observer, changed)
+        if end.state { changed?(true) }
     }
 
     /// Lets go of the frames that wait in outputs of the newest, since they grow old; what waits in queues stays.

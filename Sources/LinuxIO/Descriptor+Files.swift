@@ -71,18 +71,33 @@ extension Descriptor {
     public static func offer(
         _ text: String, to number: Int32, patience: Int64 = 0
     ) throws(SystemError) -> Bool {
-        let bytes = Array(text.utf8)
-        var deadline = MonotonicClock.now() + patience
-        var written = 0
-        while written < bytes.count {
-            // A pipe that is ready takes this much without a wait (`pipe(7)`, PIPE_BUF).
-            let part = bytes[written..<min(bytes.count, written + Int(PIPE_BUF))]
+        var rest = Array(text.utf8)[...]
+        let count = rest.count
+        if try offer(&rest, to: number, patience: patience) { return true }
+        guard rest.count < count else { return false }
+        // Half a line is worse than a little wait.
+        return try offer(&rest, to: number, patience: max(patience, 100_000_000))
+    }
+
+    /// Writes as much of some bytes as their reader takes, to a descriptor that somebody else keeps open.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes; what is written is taken out.
+    ///   - number: The descriptor.
+    ///   - patience: The longest wait for room in between, in nanoseconds.
+    /// - Returns: True when nothing is left.
+    /// - Throws: The error of `poll` or `write`.
+    public static func offer(
+        _ bytes: inout ArraySlice<UInt8>, to number: Int32, patience: Int64
+    ) throws(SystemError) -> Bool {
+        while !bytes.isEmpty {
+            let deadline = MonotonicClock.now() + patience
             let entry = Poll.Entry(number, .writable)
             guard try !Poll.wait(for: entry, until: deadline).isEmpty else { return false }
-            try write(Array(part), to: number)
-            written += part.count
-            // Half a line is worse than a little wait.
-            deadline = MonotonicClock.now() + max(patience, 100_000_000)
+            // A pipe that is ready takes this much without a wait (`pipe(7)`, PIPE_BUF).
+            let part = Array(bytes.prefix(Int(PIPE_BUF)))
+            bytes = bytes.dropFirst(part.count)
+            try write(part, to: number)
         }
         return true
     }

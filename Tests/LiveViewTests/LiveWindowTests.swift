@@ -90,6 +90,19 @@ import VulkanView
         .testCard(TestCardOptions(size: PixelSize(width: width, height: 180), rate: Rational(rate)))
     }
 
+    private let small = PixelSize(width: 64, height: 48)
+
+    /// Publishes a picture of a program's own source.
+    private func publish(
+        _ pictures: FrameFanOut, _ pool: FrameBufferPool, _ number: UInt32, at moment: Int64? = nil,
+        _ size: PixelSize = PixelSize(width: 640, height: 480)
+    ) throws {
+        var facts = FrameMoment.now(sequence: number)
+        if let moment { facts.timestamp.nanoseconds = moment }
+        let layout = FrameLayout(format: .grey, size: size)
+        pictures.publish(try #require(pool.frame(layout, at: facts) { _ in }))
+    }
+
     private func stage() throws -> Stage {
         try Requirement.programs("sway", "grim")
         return try Stage(try HeadlessSway())
@@ -220,14 +233,13 @@ import VulkanView
         let view = try LiveView()
         if isFiltered { view.setFilters([BrightnessAdjustment()]) }
         let (pictures, pool) = (FrameFanOut(), FrameBufferPool())
-        let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
         view.show(pictures)
         let queue = FrameOutput(.queue(capacity: 100))
         view.add(queue)
         view.start()
         // Without a pause between them they wait for the view, which loads its drivers first.
         for number: UInt32 in 0..<6 {
-            pictures.publish(try #require(pool.frame(layout, at: .now(sequence: number)) { _ in }))
+            try publish(pictures, pool, number, small)
         }
         let isDrained = try Gate()
         try eventually("the first picture", within: 60) { queue.statistics.published > 0 }
@@ -277,10 +289,9 @@ import VulkanView
         view.show(pictures)
         let outputs = [FrameOutput(.queue(capacity: 100)), FrameOutput(.queue(capacity: 100))]
         for output in outputs { view.add(output) }
-        let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
         // Nobody takes them: the view does not run.
         for number: UInt32 in 0..<7 {
-            pictures.publish(try #require(pool.frame(layout, at: .now(sequence: number)) { _ in }))
+            try publish(pictures, pool, number, small)
         }
         for output in outputs {
             view.remove(output)
@@ -296,11 +307,10 @@ import VulkanView
         view.show(pictures)
         let queue = FrameOutput(.queue(capacity: 100))
         view.add(queue)
-        let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
         for round in 1...2 {
             pictures.setSourceEnded(false)
             for number: UInt32 in 0..<3 {
-                pictures.publish(try #require(pool.frame(layout, at: .now(sequence: number)) { _ in }))
+                try publish(pictures, pool, number, small)
             }
             let seen = Task { await queue.frames.reduce(0) { count, _ in count + 1 } }
             pictures.setSourceEnded(true)
@@ -326,9 +336,8 @@ import VulkanView
         view.show(pictures)
         let queue = FrameOutput(.queue(capacity: 100))
         view.add(queue)
-        let layout = FrameLayout(format: .grey, size: PixelSize(width: 128, height: 96))
         for number: UInt32 in 0..<25 {
-            pictures.publish(try #require(pool.frame(layout, at: .now(sequence: number)) { _ in }))
+            try publish(pictures, pool, number, PixelSize(width: 128, height: 96))
         }
         let seen = Task { await queue.frames.reduce(0) { count, _ in count + 1 } }
         pictures.setSourceEnded(true)
@@ -398,17 +407,13 @@ import VulkanView
         let queue = FrameOutput(.queue(capacity: 100))
         view.add(queue)
         view.start()
-        let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
-        func publish(_ number: UInt32) throws {
-            pictures.publish(try #require(pool.frame(layout, at: .now(sequence: number)) { _ in }))
-        }
-        try publish(0)
+        try publish(pictures, pool, 0, small)
         try eventually("the first picture", within: 60) { queue.statistics.published == 1 }
         filter.preventRelay = true
-        for number: UInt32 in 1...3 { try publish(number) }
+        for number: UInt32 in 1...3 { try publish(pictures, pool, number, small) }
         try eventually("three losses") { queue.statistics.dropped == [.withheld: 3] }
         filter.preventRelay = false
-        try publish(4)
+        try publish(pictures, pool, 4, small)
         try eventually("the last picture") { queue.statistics.published == 2 }
         view.stop()
     }
@@ -665,18 +670,6 @@ import VulkanView
     }
 
     // MARK: - Named cases
-
-    /// Publishes a picture of a stage's own source.
-    private func publish(
-        _ pictures: FrameFanOut, _ pool: FrameBufferPool, _ number: UInt32, at moment: Int64? = nil
-    )
-        throws
-    {
-        var facts = FrameMoment.now(sequence: number)
-        if let moment { facts.timestamp.nanoseconds = moment }
-        let layout = FrameLayout(format: .grey, size: PixelSize(width: 640, height: 480))
-        pictures.publish(try #require(pool.frame(layout, at: facts) { _ in }))
-    }
 
     /// The same frame is not drawn twice, a new one is, also one of the moment 0.
     @Test func dontRedrawOldFrameDoDrawNewFrame() throws {

@@ -75,7 +75,8 @@ struct CameraStream {
             let isBroken = trouble != nil || events.contains(.error)
             if !isBroken, MonotonicClock.now() < lastGood + patience { continue }
             if isBroken || !queue.isStarved {
-                guard mayRestart, !device.hasNoSignal else { throw stalled(trouble) }
+                let hasNoSignal = device.hasNoSignal
+                guard mayRestart, !hasNoSignal else { throw stalled(trouble, hasNoSignal: hasNoSignal) }
                 mayRestart = false
                 context.logger.notice("\(mode.name): no pictures, the stream is started again")
                 try checked { () throws(SystemError) in try queue.restart() }
@@ -153,9 +154,9 @@ struct CameraStream {
         }
     }
 
-    private func stalled(_ trouble: SystemError?) -> CaptureFault {
+    private func stalled(_ trouble: SystemError?, hasNoSignal: Bool) -> CaptureFault {
         if let trouble { return CaptureFault(trouble, camera: mode.name, mode: mode.description) }
-        if device.hasNoSignal {
+        if hasNoSignal {
             return fault(.noSignal, "has no signal; switch on what is connected to it")
         }
         return context.start.firstFrame == nil

@@ -113,7 +113,7 @@ public final class LiveView: Sendable {
         self.logger = logger
         self.report = report
         outputs.onEmptied { [weak self] in self?.changeInput { _ in } }
-        standing.onOver { [weak self] isOver in self?.setOver(isOver) }
+        standing.over.observe(by: self) { [weak self] isOver in self?.setOver(isOver) }
     }
 
     // MARK: - Life
@@ -210,7 +210,7 @@ public final class LiveView: Sendable {
     private func setOver(_ isOver: Bool) {
         guard isOver else { return outputs.setSourceEnded(false) }
         let tell: @Sendable () -> Void = { [outputs, standing] in
-            if standing.isOver { outputs.setSourceEnded(true) }
+            if standing.over.state { outputs.setSourceEnded(true) }
         }
         if thread.withLock({ $0 == nil }) || !orders.whenServed(.all, tell) { tell() }
     }

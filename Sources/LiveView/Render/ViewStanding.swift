@@ -40,14 +40,8 @@ final class ViewStanding: Sendable {
     /// Entered under the condition's lock, which orders the states.
     let news = StateNews(LiveViewState.starting)
     private let facts = Mutex<ViewReport?>(nil)
-    private let overHandler = Mutex<(@Sendable (Bool) -> Void)?>(nil)
-    private let toldOver = Mutex(false)
-
-    /// True when no pictures are to be expected.
-    var isOver: Bool { condition.withLock { $0.isOver } }
-
-    /// Sets the closure to call when pictures are no more, or again, to be expected.
-    func onOver(_ changed: @escaping @Sendable (Bool) -> Void) { overHandler.withLock { $0 = changed } }
+    /// True when no pictures are to be expected; entered likewise.
+    let over = StateNews(false)
 
     /// The view's choices; nil before Vulkan is up.
     var report: ViewReport? {
@@ -60,6 +54,7 @@ final class ViewStanding: Sendable {
         condition.withLock { condition in
             edit(&condition)
             news.enter(condition.state)
+            over.enter(condition.isOver)
         }
     }
 
@@ -80,12 +75,7 @@ final class ViewStanding: Sendable {
     /// Tells observers of new states.
     func tell() {
         news.tell()
-        let isOver = isOver
-        let isNew = toldOver.withLock { told in
-            defer { told = isOver }
-            return told != isOver
-        }
-        if isNew { overHandler.withLock { $0 }?(isOver) }
+        over.tell()
         if news.state == .closed { news.finish() }
     }
 

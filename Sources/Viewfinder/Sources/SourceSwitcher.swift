@@ -118,7 +118,7 @@ final class SourceSwitcher {
     private var isStandIn: Bool { shown?.entry == Self.testCard && !entries.contains(Self.testCard) }
 
     /// True while what is on the screen is alive, and not there for want of anything else.
-    private var isAlive: Bool { shown.map { $0.loss == nil } ?? false && !isStandIn }
+    private var isAlive: Bool { shown != nil && shown?.loss == nil && !isStandIn }
 
     private func fault(of entry: SourceEntry) -> CaptureFault? {
         failed.first { $0.source == entry.source }?.fault

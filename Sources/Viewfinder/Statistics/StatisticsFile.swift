@@ -53,7 +53,7 @@ final class StatisticsFile {
     func write(_ line: String, patience: Int64 = 0, logger: Logger) {
         guard !isBroken else { return }
         do throws(SystemError) {
-            guard try writeRest(patience) else {
+            guard try Descriptor.offer(&rest, to: number, patience: patience) else {
                 if !hasLost {
                     logger.warning("reports are left out: whoever reads the statistics does not keep up")
                 }
@@ -62,7 +62,7 @@ final class StatisticsFile {
             }
             rest = Array("\(line)\n".utf8)[...]
             let count = rest.count
-            guard try writeRest(patience) else { return }
+            guard try Descriptor.offer(&rest, to: number, patience: patience) else { return }
             length += count
             // Not for the disk's sake: the main thread does not wait for one.
             try draft?.publish(durably: false)
@@ -73,24 +73,5 @@ final class StatisticsFile {
                 "statistics end here: \(path) cannot be written (\(error.reason)); make room, or choose another file"
             )
         }
-    }
-
-    /// Writes what the reader takes.
-    ///
-    /// - Parameter patience: The longest wait for it, in nanoseconds.
-    /// - Returns: True when nothing is left.
-    /// - Throws: The error of `poll` or `write`.
-    private func writeRest(_ patience: Int64) throws(SystemError) -> Bool {
-        while !rest.isEmpty {
-            let deadline = MonotonicClock.now() + patience
-            guard try !Poll.wait(for: Poll.Entry(number, .writable), until: deadline).isEmpty else {
-                return false
-            }
-            // A pipe that is ready takes this much without a wait (`pipe(7)`, PIPE_BUF).
-            let part = Array(rest.prefix(Int(PIPE_BUF)))
-            rest = rest.dropFirst(part.count)
-            try Descriptor.write(part, to: number)
-        }
-        return true
     }
 }

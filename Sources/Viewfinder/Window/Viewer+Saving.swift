@@ -6,12 +6,13 @@ extension Viewer {
     /// Takes the picture and saves it.
     func photograph() {
         let (inbox, me) = (loop.inbox, me)
-        pendingPictures += 1
+        awaitedPictures += 1
         renderer.photograph { result in
             inbox.post {
+                me.object?.awaitedPictures -= 1
                 switch result {
                 case .success(let picture): me.object?.save(picture)
-                case .failure(let error): me.object?.saved(.failure(ViewfinderError(error)))
+                case .failure(let error): me.object?.tell(.failure(ViewfinderError(error)))
                 }
             }
         }
@@ -28,18 +29,13 @@ extension Viewer {
                 let outcome = Result { () throws(ViewfinderError) in try Self.write(picture, in: folder) }
                 inbox.post {
                     me.object?.savingPictures -= 1
-                    me.object?.saved(outcome)
+                    me.object?.tell(outcome)
                 }
             }
         } catch {
             savingPictures -= 1
-            saved(.failure(ViewfinderError(error)))
+            tell(.failure(ViewfinderError(error)))
         }
-    }
-
-    private func saved(_ outcome: Result<String, ViewfinderError>) {
-        pendingPictures -= 1
-        tell(outcome)
     }
 
     private static func write(_ picture: OffscreenPicture, in folder: String) throws(ViewfinderError)

@@ -54,9 +54,9 @@ final class Viewer {
     let adjuster: CameraAdjuster
     let connection: WaylandConnection
     let me: LoopBound<Viewer>
-    /// The number of pictures that were asked for and are not saved yet.
-    var pendingPictures = 0
-    /// The number of those that are being saved.
+    /// The number of pictures that were asked for and have not come from the view yet.
+    var awaitedPictures = 0
+    /// The number of pictures that are being saved.
     var savingPictures = 0
     private let signals: SignalWatch
     private let finder: CameraFinder
@@ -155,12 +155,12 @@ final class Viewer {
     private func close() {
         // Whoever asks twice does not wait.
         signals.letThrough()
-        wait(for: 2) { pendingPictures == savingPictures && !isRecordingStarting }
+        wait(for: 2) { awaitedPictures == 0 && !isRecordingStarting }
         let isDrawn = renderer.stop()
         if isDrawn { window = nil }
         // The compositor is to hear of it before movies' ends are waited for.
         _ = try? loop.turn(until: MonotonicClock.now())
-        wait(for: 5) { pendingPictures == 0 }
+        wait(for: 5) { savingPictures == 0 }
         finishRecording()
         options.statistics?.write(report(final: true), logger: logger)
         switcher.stop()
