@@ -39,6 +39,7 @@ let package = Package(
     name: "viewfinder",
     products: [
         .executable(name: "viewfinder", targets: ["Viewfinder"]),
+        .library(name: "Faults", targets: ["Faults"]),
         .library(name: "LinuxIO", targets: ["LinuxIO"]),
         .library(name: "Frames", targets: ["Frames"]),
         .library(name: "FrameTools", targets: ["FrameTools"]),
@@ -74,15 +75,17 @@ let package = Package(
             providers: [.apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])]),
 
         // The libraries, and the program
+        .target(name: "Faults", packageAccess: false, swiftSettings: strict),
         .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Frames", dependencies: ["LinuxIO", "CTurboJPEG"], swiftSettings: strict),
         .target(
             name: "FrameTools", dependencies: ["Frames", "CYUV"], packageAccess: false, swiftSettings: strict),
         .target(
-            name: "Movies", dependencies: ["Frames", "LinuxIO", "CGStreamer", logging], packageAccess: false,
+            name: "Movies", dependencies: ["Frames", "LinuxIO", "Faults", "CGStreamer", logging],
+            packageAccess: false,
             swiftSettings: strict),
         .target(
-            name: "Capture", dependencies: ["Movies", "Frames", "LinuxIO", "CV4L2", logging],
+            name: "Capture", dependencies: ["Movies", "Frames", "LinuxIO", "Faults", "CV4L2", logging],
             packageAccess: false, swiftSettings: strict),
         .target(
             name: "VulkanCore", dependencies: ["Frames", "LinuxIO", "CVulkan", logging],
@@ -108,7 +111,7 @@ let package = Package(
             swiftSettings: strict,
             plugins: ["CompileShaders"]),
         .target(
-            name: "WaylandClient", dependencies: ["LinuxIO", "CWayland", "CXKBCommon", logging],
+            name: "WaylandClient", dependencies: ["LinuxIO", "Faults", "CWayland", "CXKBCommon", logging],
             packageAccess: false, swiftSettings: strict, plugins: ["WaylandBindings"]),
         .target(
             name: "LiveView",
@@ -120,9 +123,8 @@ let package = Package(
         .executableTarget(
             name: "Viewfinder",
             dependencies: [
-                "LiveView", "LinuxIO", "Frames", "FrameTools", "Movies", "Capture", "VulkanCore",
-                "PictureFiles",
-                "Filters", "VulkanView", "WaylandClient",
+                "LiveView", "LinuxIO", "Faults", "Frames", "FrameTools", "Movies", "Capture", "VulkanCore",
+                "PictureFiles", "Filters", "VulkanView", "WaylandClient",
                 logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -156,7 +158,8 @@ let package = Package(
 
         // What tests share, and programs that they run
         .target(
-            name: "TestSupport", dependencies: ["Frames", "LinuxIO", "VulkanCore", "CPNG", logging],
+            name: "TestSupport",
+            dependencies: ["Faults", "Frames", "LinuxIO", "VulkanCore", "CPNG", logging],
             path: "Tests/TestSupport",
             swiftSettings: modern),
         .executableTarget(
@@ -180,6 +183,8 @@ let package = Package(
             ],
             path: "Tests/FilterGallery", swiftSettings: modern),
         .executableTarget(
+            name: "FaultTable", dependencies: ["Faults"], path: "Tests/FaultTable", swiftSettings: modern),
+        .executableTarget(
             name: "RouteProbe",
             dependencies: ["Capture", "Frames", "LinuxIO", "VulkanCore", "VulkanView", logging],
             path: "Tests/RouteProbe", swiftSettings: modern),
@@ -196,11 +201,12 @@ let package = Package(
             name: "MoviesTests",
             dependencies: [
                 "Movies", "FilterMovies", "MovieProbe", "Capture", "Filters", "VulkanCore", "Frames",
-                "LinuxIO", "CGStreamer", "TestSupport", logging,
+                "LinuxIO", "Faults", "CGStreamer", "TestSupport", logging,
             ],
             swiftSettings: modern),
         .testTarget(
-            name: "CaptureTests", dependencies: ["Capture", "CV4L2", "TestSupport"], swiftSettings: modern),
+            name: "CaptureTests", dependencies: ["Capture", "Faults", "CV4L2", "TestSupport"],
+            swiftSettings: modern),
         .testTarget(
             name: "VulkanCoreTests", dependencies: ["VulkanCore", "TestSupport"], swiftSettings: modern),
         .testTarget(
@@ -219,9 +225,7 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "FilterMovies", "Filters", "Capture", "Movies", "VulkanView", "VulkanCore", "WaylandClient",
-                "Frames",
-                "LinuxIO", "TestSupport",
-                logging,
+                "Frames", "LinuxIO", "Faults", "FaultTable", "TestSupport", logging,
             ],
             swiftSettings: modern),
         .testTarget(
@@ -236,7 +240,7 @@ let package = Package(
         .testTarget(
             name: "WaylandClientTests",
             dependencies: [
-                "WaylandClient", "WaylandScanner", "CXKBCommon", "LinuxIO", "TestSupport", logging,
+                "WaylandClient", "WaylandScanner", "CXKBCommon", "LinuxIO", "Faults", "TestSupport", logging,
             ],
             swiftSettings: modern),
         .testTarget(
@@ -246,11 +250,12 @@ let package = Package(
             ],
             swiftSettings: modern),
         .testTarget(
-            name: "ViewfinderTests", dependencies: ["Viewfinder", "Filters", "LinuxIO", "TestSupport"],
+            name: "ViewfinderTests",
+            dependencies: ["Viewfinder", "Filters", "LinuxIO", "Faults", "TestSupport"],
             swiftSettings: modern),
         .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: modern),
-        .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: modern),
-        .testTarget(name: "LabTests", dependencies: ["TestSupport"], swiftSettings: modern),
+        .testTarget(name: "EndToEndTests", dependencies: ["Faults", "TestSupport"], swiftSettings: modern),
+        .testTarget(name: "LabTests", dependencies: ["Faults", "TestSupport"], swiftSettings: modern),
     ],
     cxxLanguageStandard: .cxx17
 )

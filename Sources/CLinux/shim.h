@@ -1,6 +1,7 @@
 #pragma once
 #include <link.h>
 #include <linux/dma-buf.h>
+#include <linux/fs.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -11,6 +12,7 @@
 // GNU extensions: Swift imports the C library without _GNU_SOURCE, which hides them.
 int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
 int pthread_setname_np(pthread_t thread, const char *name);
+int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
 
 // The beginning of struct dl_phdr_info.
 struct loaded_library {

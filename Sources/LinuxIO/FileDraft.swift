@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A file that is written beside its place and takes it when it is whole; until then, what is there stays.
@@ -54,15 +55,39 @@ public struct FileDraft: ~Copyable {
 
     /// Gives the file its place (`fsync`, `rename`).
     ///
-    /// - Parameter durably: True when the file must be whole after a power cut, too, which may take seconds; otherwise what is there then
-    ///   depends on the file system.
+    /// - Parameters:
+    ///   - durably: True when the file must be whole after a power cut, too, which may take seconds; otherwise what is there then
+    ///     depends on the file system.
+    ///   - replaces: False to leave what is in the place (`EEXIST`).
     /// - Throws: The error of the call that failed; the place is as it was.
-    public mutating func publish(durably: Bool = true) throws(SystemError) {
+    public mutating func publish(durably: Bool = true, replaces: Bool = true) throws(SystemError) {
         guard let draft = path else { return }
         if durably { try file.synchronize() }
-        _ = try systemCall("rename", on: place) { unsafe rename(draft, place) }
+        let isInPlace = replaces ? false : try renameToFreePlace(draft)
+        if !isInPlace {
+            _ = try systemCall("rename", on: place) { unsafe rename(draft, place) }
+        }
         path = nil
         if durably { Self.synchronizeFolder(of: place) }
+    }
+
+    /// Gives the file a place in which there is none (`renameat2`).
+    ///
+    /// - Returns: False where the file system cannot do that at once: the place is taken, by an empty file.
+    private func renameToFreePlace(_ draft: String) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            _ = try systemCall("rename", on: place) {
+                unsafe renameat2(AT_FDCWD, draft, AT_FDCWD, place, UInt32(RENAME_NOREPLACE))
+            }
+            return true
+        } catch {
+            guard [EINVAL, ENOSYS].contains(error.code) else { throw error }
+        }
+        _ = Descriptor(
+            owning: try systemCall("open", on: place) {
+                unsafe Glibc.open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            })
+        return false
     }
 
     /// Lets the draft stay where it is.
@@ -72,12 +97,15 @@ public struct FileDraft: ~Copyable {
     ///
     /// - Parameters:
     ///   - bytes: All of its bytes.
-    ///   - place: The path of the file; replaced when it exists.
+    ///   - place: The path of the file.
+    ///   - replaces: False to leave what is in the place (`EEXIST`).
     /// - Throws: The error of the call that failed; the place is as it was.
-    public static func write(_ bytes: [UInt8], to place: String) throws(SystemError) {
+    public static func write(
+        _ bytes: [UInt8], to place: String, replaces: Bool = true
+    ) throws(SystemError) {
         var draft = try FileDraft(for: place)
         try draft.file.write(bytes)
-        try draft.publish()
+        try draft.publish(replaces: replaces)
     }
 
     /// Brings the names in a file's folder to the disk, where the file system can (`fsync`).

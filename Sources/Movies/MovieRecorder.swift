@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import Faults
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -105,9 +106,7 @@ struct MovieRecorder: Sendable {
         }
         let source = SoundSource.defaultInput()
         if source.input == nil {
-            soundFailed(
-                MovieError(
-                    .sound, "the recording goes on without sound (there is no input); plug in a microphone"))
+            soundFailed(MovieError(.sound, Fault.noMicrophone.sentence()))
         }
         return WriterPipeline.Sound(source: source, encoder: encoder, failed: soundFailed)
     }

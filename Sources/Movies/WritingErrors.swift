@@ -1,3 +1,4 @@
+internal import Faults
 internal import Glibc
 internal import LinuxIO
 
@@ -13,8 +14,7 @@ extension MovieError {
         let reason = error.reason
         switch error.code {
         case EACCES, EPERM, EROFS:
-            self.init(
-                .permission, "\(path) cannot be written (\(reason)); choose a folder in which you may write")
+            self.init(.permission, Fault.movieForbidden.sentence([.path: path, .reason: reason]))
         case ENOSPC, EDQUOT:
             self.init(.noSpace, "\(path) cannot be written (\(reason)); make room on the disk")
         default: self.init(.file, "\(path) cannot be written (\(reason)); choose another path")
@@ -31,12 +31,9 @@ extension MovieError {
         let seconds = duration / 1_000_000_000
         switch fault.kind {
         case .noSpace:
-            self.init(
-                .noSpace, "the disk is full: \(path) ends after \(seconds) s; make room and record again")
+            self.init(.noSpace, Fault.diskFull.sentence([.path: path, .seconds: "\(seconds)"]))
         case .notPermitted:
-            self.init(
-                .permission,
-                "\(path) cannot be written (\(fault.words)); choose a folder in which you may write")
+            self.init(.permission, Fault.movieForbidden.sentence([.path: path, .reason: fault.words]))
         default:
             self.init(.failed, "\(path) ends after \(seconds) s (\(fault.words)); record again")
         }
@@ -44,7 +41,6 @@ extension MovieError {
 
     /// Makes the error of a movie whose sound ended before its pictures.
     init(ofSound fault: PipelineFault) {
-        self.init(
-            .sound, "the recording goes on without sound (\(fault.words)); check the sound settings' input")
+        self.init(.sound, Fault.soundLost.sentence([.reason: fault.words]))
     }
 }

@@ -1,4 +1,5 @@
 internal import CWayland
+internal import Faults
 internal import Glibc
 internal import LinuxIO
 
@@ -8,8 +9,7 @@ extension SystemError {
 }
 
 extension WaylandError {
-    static let noAnswer = WaylandError(
-        "no window: the Wayland compositor has not answered for 5 seconds; restart it or log in again")
+    static let noAnswer = WaylandError(Fault.compositorSilent.sentence())
 
     static func noDisplay(
         _ name: String?, _ environment: UserEnvironment, _ error: SystemError
@@ -25,17 +25,15 @@ extension WaylandError {
             )
         }
         return WaylandError(
-            "no Wayland display: '\(display)' cannot be reached (\(error.reason)); is the compositor running?"
-        )
+            Fault.noCompositor.sentence([.path: display, .reason: error.reason]))
     }
 
     /// Makes the error of a display that worked and works no longer (`wl_display_get_error`).
     static func disconnected(_ display: OpaquePointer) -> WaylandError {
         let code = unsafe wl_display_get_error(display)
         guard code == EPROTO else {
-            return WaylandError(
-                "the Wayland compositor is gone (\(SystemError(call: "", code: code).reason)); start it again"
-            )
+            let reason = SystemError(call: "", code: code).reason
+            return WaylandError(Fault.compositorGone.sentence([.reason: reason]))
         }
         var interface: UnsafePointer<wl_interface>?
         var object: UInt32 = 0
@@ -43,7 +41,6 @@ extension WaylandError {
         let name = unsafe interface.map { unsafe String(cString: $0.pointee.name) } ?? "an object"
         let words = ClientLog.lastLine.map { ": \($0)" } ?? ""
         return WaylandError(
-            "the Wayland compositor refused a request on \(name)@\(object) (error \(reason))\(words); please report it"
-        )
+            Fault.compositorRefused.sentence([.object: "\(name)@\(object)", .reason: "\(reason)\(words)"]))
     }
 }

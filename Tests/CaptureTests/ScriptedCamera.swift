@@ -58,6 +58,8 @@ final class ScriptedCamera: Sendable {
         var hangs = false
         /// True once somebody has waited for that.
         var isHanging = false
+        /// True while the stream is broken, which a new start mends.
+        var breaksUntilRestarted = false
         /// The rate that is set whatever is asked for; nil for the wished one where it is offered.
         var onlyRate: UInt32?
         /// The mode that is set whatever is asked for; nil for the wished one where it is offered.
@@ -262,7 +264,7 @@ final class ScriptedCamera: Sendable {
             case vidioc_dqbuf: return dequeue(&state, argument)
             case vidioc_streamon:
                 guard state.script.hasRoom?() ?? true else { return ENOSPC }
-                state.isStreaming = true
+                (state.isStreaming, state.script.breaksUntilRestarted) = (true, false)
                 return 0
             case vidioc_streamoff:
                 (state.isStreaming, state.queued, state.filled) = (false, [], [])
@@ -404,6 +406,7 @@ final class ScriptedCamera: Sendable {
     }
 
     private func dequeue(_ state: inout State, _ argument: UnsafeMutableRawPointer) -> Int32 {
+        guard !state.script.breaksUntilRestarted else { return EPROTO }
         guard let (index, sequence) = state.filled.first else {
             bell.clear()
             return EAGAIN
@@ -422,22 +425,33 @@ final class ScriptedCamera: Sendable {
     }
 }
 
-private final class End: Sendable {
-    let hasCome = Atomic(false)
+/// Fills the buffers of cameras on a thread of its own, until it is stopped.
+final class Player: Sendable {
+    private let isOver = Atomic(false)
+    private let isPaused = Atomic(false)
+
+    init(_ cameras: [ScriptedCamera], every milliseconds: Int = 2) throws {
+        // On a busy machine, tasks wait for so long that the camera would count as dead.
+        _ = try SystemThread(name: "player") { [self] in
+            while !isOver.load(ordering: .acquiring) {
+                if !isPaused.load(ordering: .acquiring) { for camera in cameras { camera.fill() } }
+                usleep(useconds_t(milliseconds * 1000))
+            }
+        }
+    }
+
+    convenience init(_ camera: ScriptedCamera) throws { try self.init([camera]) }
+
+    func stop() { isOver.store(true, ordering: .releasing) }
+
+    func pause(_ isPaused: Bool) { self.isPaused.store(isPaused, ordering: .releasing) }
 }
 
 /// Fills the buffers of cameras until the work is done.
 func playing(
     _ cameras: ScriptedCamera..., every milliseconds: Int = 2, _ work: () async throws -> Void
 ) async throws {
-    // A thread of its own: on a busy machine, tasks wait for so long that the camera would count as dead.
-    let end = End()
-    _ = try SystemThread(name: "player") {
-        while !end.hasCome.load(ordering: .acquiring) {
-            for camera in cameras { camera.fill() }
-            usleep(useconds_t(milliseconds * 1000))
-        }
-    }
-    defer { end.hasCome.store(true, ordering: .releasing) }
+    let player = try Player(cameras, every: milliseconds)
+    defer { player.stop() }
     try await work()
 }

@@ -55,6 +55,14 @@ import Testing
         #expect(content("a") == [1] && names == ["a"])
     }
 
+    @Test func aTakenPlaceIsLeftAloneWhereThatIsAskedFor() throws {
+        try FileDraft.write([1], to: file("a"), replaces: false)
+        let code = failure { () throws(SystemError) in
+            try FileDraft.write([2], to: file("a"), replaces: false)
+        }
+        #expect(code == EEXIST && content("a") == [1] && names == ["a"])
+    }
+
     @Test func aDraftCanBeKept() throws {
         do {
             var draft = try FileDraft(for: file("a"), prefix: "movie-", ending: ".mp4")

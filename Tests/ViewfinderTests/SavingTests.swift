@@ -61,6 +61,19 @@ import Testing
         #expect(try NewFile(in: folder, ending: "png", at: 1_763_721_000).name == files[1].name)
     }
 
+    @Test func aWholeFileTakesAnothersPlaceNeither() throws {
+        let folder = NSTemporaryDirectory() + "saving-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let files = try (0..<3).map { number in
+            try NewFile(in: folder, ending: "png", writing: [UInt8(number)])
+        }
+        #expect(Set(files.map(\.name)).count == 3)
+        for (number, file) in files.enumerated() {
+            #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == Data([UInt8(number)]))
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 3)
+    }
+
     @Test func namesAreInOrder() {
         let names = [0, 86_399, 1_763_721_000, 4_000_000_000].map { NewFile.text(of: $0) }
         #expect(names == names.sorted())

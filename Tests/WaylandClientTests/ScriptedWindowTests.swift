@@ -317,7 +317,7 @@ import Testing
         compositor.send("wl_display.error", .object(surface), .number(3), .string("no buffer yet"))
         try client.run("the loss") { client.loss != nil }
         let words = try #require(client.loss?.description)
-        #expect(words.contains("xdg_surface@\(surface) (error 3)"))
+        #expect(words.contains("xdg_surface@\(surface) (error 3: "))
         #expect(words.contains("no buffer yet"))
     }
 

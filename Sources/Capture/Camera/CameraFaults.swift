@@ -1,3 +1,4 @@
+internal import Faults
 internal import LinuxIO
 
 extension CaptureFault {
@@ -13,27 +14,22 @@ extension CaptureFault {
         case ErrorCode.busy:
             let users = CameraUsers.names(of: error.target)
             let who = users.isEmpty ? "another program" : users.joined(separator: ", ")
-            self.init(.busy, "\(name) is in use by \(who); close that program and choose the camera again")
+            self.init(.busy, Fault.busy.sentence([.camera: name, .program: who]))
         case let code where ErrorCode.notPermitted.contains(code) && isOpening:
-            self.init(
-                .permission,
-                "you may not open \(error.target); add yourself to its group with"
-                    + " 'sudo usermod -aG video $USER' and log in again")
+            self.init(.permission, Fault.forbidden.sentence([.path: error.target]))
         case let code where ErrorCode.notThere.contains(code):
             self.init(
                 .gone,
                 isOpening
-                    ? "there is no camera at \(error.target); plug it in, or choose another one"
-                    : "\(name) was unplugged; plug it in again")
+                    ? Fault.absent.sentence([.path: error.target])
+                    : Fault.unplugged.sentence([.camera: name]))
         case ErrorCode.noSpace where !isOpening:
             self.init(
-                .bandwidth,
-                "the USB bus has no room for \(name) at \(mode ?? "this mode"); choose a smaller size, a compressed"
-                    + " format such as MJPG, or another USB port")
+                .bandwidth, Fault.noRoom.sentence([.camera: name, .mode: mode ?? "this mode"]))
         case ErrorCode.notADevice:
-            self.init(.unsupported, "\(error.target) is no camera; choose another one")
+            self.init(.unsupported, Fault.noCamera.sentence([.path: error.target]))
         default:
-            self.init(.io, "\(name) does not work (\(error)); unplug the camera and plug it in again")
+            self.init(.io, Fault.broken.sentence([.camera: name, .reason: "\(error)"]))
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import Faults
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -59,11 +60,11 @@ struct CameraProducer: FrameProducer {
             others += plans.dropFirst()
         }
         guard first.isEmpty else { return first + others }
-        let name = device.capabilities.card
-        throw CaptureFault(.unsupported, "\(name) \(lack(device))")
+        throw CaptureFault(.unsupported, lack(device))
     }
 
     private func lack(_ device: VideoDevice) -> String {
+        let name = device.capabilities.card
         let request = configuration.mode
         let offers = device.offers(at: request.size ?? ModeChoice.usual)
         let codes = device.formats().map(\.fourCC)
@@ -72,13 +73,13 @@ struct CameraProducer: FrameProducer {
         var lax = request
         lax.isStrict = false
         if request.isStrict, !ModeChoice.choices(from: offers, request: lax).isEmpty {
-            return "cannot do exactly that; choose one of \(offers.list)"
+            return Fault.lacksMode.sentence([.camera: name, .choices: offers.list])
         }
         if let format = request.format, !shown.isEmpty {
-            return "does not offer \(format); choose one of \(names)"
+            return Fault.lacksFormat.sentence([.camera: name, .mode: "\(format)", .choices: names])
         }
         let offered = codes.prefix(12).map(\.description).joined(separator: ", ")
-        return "offers no picture format that can be shown, only \(offered); choose another camera"
+        return Fault.lacksFormats.sentence([.camera: name, .choices: offered])
     }
 
     private func open(_ path: String, _ calls: DeviceCalls) throws(CaptureFault) -> VideoDevice {

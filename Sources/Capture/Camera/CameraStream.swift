@@ -1,3 +1,4 @@
+internal import Faults
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -64,7 +65,7 @@ struct CameraStream {
             }
             let events = try wait(until: lastGood + patience)
             if context.isStopped || events.contains(.priority) && device.takeSourceChange() { return }
-            guard !events.contains(.hangUp) else { throw fault(.gone, "was unplugged; plug it in again") }
+            guard !events.contains(.hangUp) else { throw fault(.gone, .unplugged) }
             var trouble: SystemError?
             if try drain(&trouble) {
                 lastGood = MonotonicClock.now()
@@ -157,15 +158,14 @@ struct CameraStream {
     private func stalled(_ trouble: SystemError?, hasNoSignal: Bool) -> CaptureFault {
         if let trouble { return CaptureFault(trouble, camera: mode.name, mode: mode.description) }
         if hasNoSignal {
-            return fault(.noSignal, "has no signal; switch on what is connected to it")
+            return fault(.noSignal, .noSignal)
         }
         return context.start.firstFrame == nil
-            ? fault(.stalled, "sends no pictures; wait, or unplug it and plug it in again")
-            : fault(.stalled, "sends no pictures any more; wait, or unplug it and plug it in again")
+            ? fault(.stalled, .noFirstPicture) : fault(.stalled, .noPictures)
     }
 
-    private func fault(_ kind: CaptureFault.Kind, _ words: String) -> CaptureFault {
-        CaptureFault(kind, "\(mode.name) \(words)")
+    private func fault(_ kind: CaptureFault.Kind, _ fault: Fault) -> CaptureFault {
+        CaptureFault(kind, fault.sentence([.camera: mode.name]))
     }
 
     private func checked<Result>(

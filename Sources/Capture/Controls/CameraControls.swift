@@ -1,3 +1,4 @@
+internal import Faults
 internal import LinuxIO
 internal import Synchronization
 
@@ -153,7 +154,8 @@ public final class CameraControls: Sendable {
         return try outcome.get()
     }
 
-    private static let gone = CaptureFault(.gone, "the camera was unplugged; plug it in again")
+    private static let gone = CaptureFault(
+        .gone, Fault.unplugged.sentence([.camera: "the camera"]))
 
     /// Takes note of the controls as they are now; called in turn.
     private func enter(_ controls: [CameraControl], isForeign: Bool) {

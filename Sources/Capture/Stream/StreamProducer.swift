@@ -1,3 +1,4 @@
+internal import Faults
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -57,7 +58,7 @@ struct StreamProducer: FrameProducer {
         switch shortage {
         case .stopped: return
         case .failed(let error):
-            throw CaptureFault(.file, "\(name) cannot be read (\(error)); check its path")
+            throw CaptureFault(.file, Fault.unreadable.sentence([.camera: name, .reason: "\(error)"]))
         case .damaged(let words): throw CaptureFault(.file, "\(name) \(words)")
         case .end(let count):
             throw CaptureFault(

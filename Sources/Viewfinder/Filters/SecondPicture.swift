@@ -1,4 +1,5 @@
 internal import Capture
+internal import Faults
 internal import Filters
 internal import FrameTools
 internal import Frames
@@ -25,7 +26,7 @@ final class SecondPicture: Sendable {
     /// The sentence on why no new pictures come; nil while they do, and of a file.
     var fault: String? {
         guard let fault = running.withLock({ $0?.session.state.fault }) else { return nil }
-        return "the picture of '\(text)' stays as it is: \(fault.sentence)"
+        return Fault.secondPictureLost.sentence([.camera: text, .reason: fault.sentence])
     }
 
     /// Reads a file or finds a source, and makes it the second input of an operation.

@@ -1,3 +1,4 @@
+internal import Faults
 internal import Glibc
 internal import LinuxIO
 
@@ -16,35 +17,60 @@ struct NewFile {
     ///   - moment: The name's moment, in seconds since 1970.
     /// - Throws: The reason why it cannot be made, and what to do.
     init(in folder: String, ending: String, at moment: time_t = time(nil)) throws(ViewfinderError) {
+        try self.init(in: folder, ending: ending, at: moment) { (path) throws(SystemError) in
+            _ = Descriptor(
+                owning: try systemCall("open", on: path) {
+                    unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+                })
+        }
+    }
+
+    /// Writes the file, which appears whole or not at all, and makes its folder if that is missing.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder in which it is made.
+    ///   - ending: The name's ending, without the dot.
+    ///   - bytes: All of its bytes.
+    /// - Throws: The reason why it cannot be written, and what to do.
+    init(in folder: String, ending: String, writing bytes: [UInt8]) throws(ViewfinderError) {
+        try self.init(in: folder, ending: ending, at: time(nil)) { (path) throws(SystemError) in
+            try FileDraft.write(bytes, to: path, replaces: false)
+        }
+    }
+
+    private init(
+        in folder: String, ending: String, at moment: time_t,
+        _ make: (_ path: String) throws(SystemError) -> Void
+    ) throws(ViewfinderError) {
         self.folder = folder
         let stem = "viewfinder-" + NewFile.text(of: moment)
+        var name = "\(stem).\(ending)"
         do throws(SystemError) {
             try NewFile.makeFolder(folder)
             var number = 1
-            while true {
-                let name = stem + (number == 1 ? "" : "-\(number)") + ".\(ending)"
-                if try NewFile.make("\(folder)/\(name)") {
-                    self.name = name
-                    return
-                }
+            while try !NewFile.make("\(folder)/\(name)", make) {
                 number += 1
+                name = "\(stem)-\(number).\(ending)"
             }
+            self.name = name
         } catch {
-            throw ViewfinderError(
-                "cannot save in \(folder): \(error.reason); make it a folder that you may write to")
+            guard ["mkdir", "open"].contains(error.call) else {
+                throw ViewfinderError(
+                    Fault.pictureUnwritten.sentence([.path: "\(folder)/\(name)", .reason: error.reason]))
+            }
+            throw ViewfinderError(Fault.noFolder.sentence([.path: folder, .reason: error.reason]))
         }
     }
 
     /// Removes the file when nothing has come of it.
     func remove() { _ = unsafe unlink(path) }
 
-    /// Makes an empty file; false when there was one of that name.
-    private static func make(_ path: String) throws(SystemError) -> Bool {
+    /// Makes a file; false when there is one of that name.
+    private static func make(
+        _ path: String, _ make: (_ path: String) throws(SystemError) -> Void
+    ) throws(SystemError) -> Bool {
         do throws(SystemError) {
-            _ = Descriptor(
-                owning: try systemCall("open", on: path) {
-                    unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-                })
+            try make(path)
             return true
         } catch {
             guard error.code == EEXIST else { throw error }
@@ -62,7 +88,10 @@ struct NewFile {
             } catch {
                 // An existing folder may lie on a disk that nobody can write to.
                 var status = stat()
-                guard unsafe stat(part, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw error }
+                guard unsafe stat(part, &status) == 0 else { throw error }
+                guard status.st_mode & S_IFMT == S_IFDIR else {
+                    throw SystemError(call: "mkdir", target: part, code: ENOTDIR)
+                }
             }
         }
     }

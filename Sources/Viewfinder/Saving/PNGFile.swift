@@ -1,3 +1,4 @@
+internal import Faults
 internal import Frames
 internal import LinuxIO
 internal import PictureFiles
@@ -12,18 +13,30 @@ enum PNGFile {
     ///   - pixels: Red, green, blue, alpha bytes; rows without padding.
     /// - Throws: The reason, with the path.
     static func write(_ path: String, size: PixelSize, pixels: [UInt8]) throws(ViewfinderError) {
-        let picture = PictureFile(width: size.width, height: size.height, bytes: pixels)
-        let bytes: [UInt8]
-        do throws(PictureFileError) {
-            bytes = try picture.encoded(as: .png)
-        } catch {
-            throw ViewfinderError("cannot write \(path): it \(error.reason); choose a smaller picture")
-        }
+        let bytes = try bytes(for: path, size: size, pixels: pixels)
         do throws(SystemError) {
             try FileDraft.write(bytes, to: path)
         } catch {
-            throw ViewfinderError(
-                "cannot write \(path): \(error.reason); choose a folder that you may write to, with room")
+            throw ViewfinderError(Fault.pictureUnwritten.sentence([.path: path, .reason: error.reason]))
+        }
+    }
+
+    /// Makes a file's bytes.
+    ///
+    /// - Parameters:
+    ///   - path: The file or the folder that they are for.
+    ///   - size: The picture's size.
+    ///   - pixels: Red, green, blue, alpha bytes; rows without padding.
+    /// - Throws: The reason, with the path.
+    /// - Returns: The bytes.
+    static func bytes(
+        for path: String, size: PixelSize, pixels: [UInt8]
+    ) throws(ViewfinderError) -> [UInt8] {
+        let picture = PictureFile(width: size.width, height: size.height, bytes: pixels)
+        do throws(PictureFileError) {
+            return try picture.encoded(as: .png)
+        } catch {
+            throw ViewfinderError("cannot write \(path): it \(error.reason); choose a smaller picture")
         }
     }
 }

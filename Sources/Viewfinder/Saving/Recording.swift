@@ -1,3 +1,4 @@
+internal import Faults
 internal import LinuxIO
 internal import Frames
 internal import Logging
@@ -56,7 +57,7 @@ struct Recording {
             let lost = counts.dropped + counts.outOfOrder
             guard lost > 0 else { return name }
             let pictures = lost == 1 ? "1 picture" : "\(lost) pictures"
-            return "\(name) without \(pictures), which came too fast, out of order or damaged"
+            return Fault.slowEncoder.sentence([.path: name, .count: pictures])
         } catch {
             throw ViewfinderError(error.sentence)
         }

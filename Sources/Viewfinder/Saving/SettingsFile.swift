@@ -1,4 +1,5 @@
 internal import Capture
+internal import Faults
 internal import FoundationEssentials
 internal import Glibc
 internal import LinuxIO
@@ -111,7 +112,7 @@ struct SettingsFile {
     }
 
     private func damaged(_ path: String, _ reason: String) -> ViewfinderError {
-        ViewfinderError("the settings in \(path) are left alone: \(reason); mend or remove the file")
+        ViewfinderError(Fault.settingsDamaged.sentence([.path: path, .reason: reason]))
     }
 
     // MARK: - Writing
@@ -124,7 +125,7 @@ struct SettingsFile {
         do throws(SystemError) {
             try NewFile.makeFolder(folder)
         } catch {
-            throw ViewfinderError("the settings cannot be kept in \(folder): \(error.reason)")
+            throw ViewfinderError(Fault.settingsUnkept.sentence([.path: folder, .reason: error.reason]))
         }
         // Another Viewfinder may keep something at the same time.
         let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -159,8 +160,7 @@ struct SettingsFile {
             let text = try encoder.encode(JSONValue.object(content)) + Data("\n".utf8)
             try FileDraft.write([UInt8](text), to: place)
         } catch {
-            throw ViewfinderError(
-                "the settings cannot be kept in \(place) (\(error)); make room, or let yourself write there")
+            throw ViewfinderError(Fault.settingsUnkept.sentence([.path: place, .reason: "\(error)"]))
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import Capture
+internal import Faults
 internal import Frames
 
 /// The table of cameras for people.
@@ -29,7 +30,7 @@ enum CameraTable {
 
     /// Advises on a device node that this user may not open.
     static func advice(forbidden node: String) -> String {
-        "You may not open \(node); add yourself to the group \"video\" and log in again"
+        Fault.forbidden.sentence([.path: node])
     }
 
     private static func entry(_ camera: Camera, number: Int) -> String {

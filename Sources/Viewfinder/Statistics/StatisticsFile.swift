@@ -1,3 +1,4 @@
+internal import Faults
 internal import Glibc
 internal import LinuxIO
 internal import Logging
@@ -55,7 +56,7 @@ final class StatisticsFile {
         do throws(SystemError) {
             guard try Descriptor.offer(&rest, to: number, patience: patience) else {
                 if !hasLost {
-                    logger.warning("reports are left out: whoever reads the statistics does not keep up")
+                    logger.warning("\(Fault.statisticsUnread.sentence())")
                 }
                 hasLost = true
                 return
@@ -69,9 +70,8 @@ final class StatisticsFile {
         } catch {
             isBroken = true
             if draft?.file.isRegularFile == true { _ = ftruncate(number, length) }
-            logger.error(
-                "statistics end here: \(path) cannot be written (\(error.reason)); make room, or choose another file"
-            )
+            let sentence = Fault.statisticsUnwritten.sentence([.path: path, .reason: error.reason])
+            logger.error("\(sentence)")
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import Capture
+internal import Faults
 internal import Frames
 
 /// The text of the title bar: the camera first, then the facts that a user must know about it.
@@ -20,7 +21,7 @@ struct WindowTitle: Equatable {
             case .starting: "starting"
             case .frozen: "frozen"
             case .unplugged: "unplugged, plug it in again to go on"
-            case .standingIn(let camera): "\(camera) is unplugged, plug it in again to go on"
+            case .standingIn(let camera): Fault.standsIn.sentence([.camera: camera])
             case .ended: "ended"
             case .lost(let reason): reason
             }

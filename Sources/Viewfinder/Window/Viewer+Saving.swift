@@ -41,14 +41,8 @@ extension Viewer {
     private static func write(_ picture: OffscreenPicture, in folder: String) throws(ViewfinderError)
         -> String
     {
-        let file = try NewFile(in: folder, ending: "png")
-        do throws(ViewfinderError) {
-            try PNGFile.write(file.path, size: picture.size, pixels: picture.bytes)
-            return file.name
-        } catch {
-            file.remove()
-            throw error
-        }
+        let bytes = try PNGFile.bytes(for: folder, size: picture.size, pixels: picture.bytes)
+        return try NewFile(in: folder, ending: "png", writing: bytes).name
     }
 
     /// Tells in the title which picture was saved, or why none was.

@@ -1,13 +1,18 @@
-import Logging
-import Synchronization
+package import Logging
+internal import Synchronization
 
 /// Keeps what is logged.
-final class LogLines: Sendable {
+package final class LogLines: Sendable {
     private let kept = Mutex<[String]>([])
 
-    var lines: [String] { kept.withLock { $0 } }
+    /// Keeps nothing yet.
+    package init() {}
 
-    var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
+    /// The lines so far.
+    package var lines: [String] { kept.withLock { $0 } }
+
+    /// The log that keeps them.
+    package var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
 
     private struct Handler: LogHandler {
         let lines: LogLines

@@ -1,0 +1,41 @@
+extension Fault {
+    /// The faults of the compositor.
+    public static let ofTheScreen = [
+        noCompositor, compositorSilent, compositorStalled, compositorRefused, compositorGone,
+    ]
+
+    /// There is no compositor at the display's name.
+    public static let noCompositor = Fault(
+        "noCompositor", "there is no compositor where the environment says",
+        "no Wayland display: '{path}' cannot be reached ({reason}); is the compositor running?", told: 2,
+        recovery: "the program ends with the status 1", loss: "nothing", tests: "WaylandClientTests")
+
+    /// A compositor does not answer the first questions.
+    public static let compositorSilent = Fault(
+        "compositorSilent", "the compositor does not answer when the window is to be made",
+        "no window: the Wayland compositor has not answered for 5 seconds; restart it or log in again",
+        told: 8,
+        recovery: "the program ends with the status 1", loss: "nothing", tests: "WaylandClientTests")
+
+    /// A compositor stops reading for a while.
+    public static let compositorStalled = Fault(
+        "compositorStalled", "the compositor does not read for a while",
+        recovery:
+            "nothing is sent meanwhile, and no processor time is used; then the newest picture is shown",
+        recovered: 2,
+        loss: "the pictures meanwhile, on the screen alone", tests: "WaylandClientTests")
+
+    /// A compositor calls a request an error.
+    public static let compositorRefused = Fault(
+        "compositorRefused", "the compositor takes a request for an error of the protocol",
+        "the Wayland compositor refused a request on {object} (error {reason}); please report it", told: 2,
+        recovery: "pictures and movies under way are finished; the program ends with the status 1",
+        loss: "the window", tests: "WaylandClientTests")
+
+    /// A compositor ends.
+    public static let compositorGone = Fault(
+        "compositorGone", "the compositor ends",
+        "the Wayland compositor is gone ({reason}); start it again", told: 10,
+        recovery: "pictures and movies under way are finished; the program ends with the status 1",
+        loss: "the window", tests: "EndToEndTests")
+}

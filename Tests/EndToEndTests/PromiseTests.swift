@@ -1,0 +1,106 @@
+import Faults
+import Foundation
+import TestSupport
+import Testing
+
+/// The promises of the table of faults that the whole program keeps.
+@Suite(.serialized) struct PromiseTests {
+    private let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
+
+    private func start(_ arguments: [String], environment: [String: String?] = [:]) throws -> Viewfinder {
+        try Viewfinder(
+            arguments, environment: environment.merging(["HOME": home, "XDG_CONFIG_HOME": nil]) { $1 })
+    }
+
+    private func files(_ folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: "\(home)/\(folder)")) ?? []
+    }
+
+    private func wait(forSecond second: Int, of viewfinder: Viewfinder) throws {
+        try viewfinder.waitForTitle("\(second) s") { title in
+            title.firstMatch(of: /● 0:([0-9]+)/).flatMap { Int($0.output.1) } ?? 0 >= second
+        }
+    }
+
+    /// Looks whether another program can play all movies of the home.
+    private func expectWholeMovies() throws {
+        let names = files("Videos")
+        #expect(!names.isEmpty)
+        for name in names {
+            let path = "\(home)/Videos/\(name)"
+            let (player, end) = try Program.run("ffmpeg", ["-v", "error", "-i", path, "-f", "null", "-"])
+            #expect(end.status == .exited(0) && player.log.isEmpty, "\(player.log)")
+        }
+    }
+
+    @Test func compositorGone() throws {
+        try Requirement.programs("ffmpeg")
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let viewfinder = try start(["--source", "test:320x180@30:NV12"])
+        try VirtualKeyboard(viewfinder.sway).tap("v")
+        try wait(forSecond: 2, of: viewfinder)
+        let end = try Fault.compositorGone.within(.told) {
+            _ = try Program.run("kill", ["-KILL", "\(viewfinder.sway.identifier)"])
+            return try viewfinder.program.wait(within: 20)
+        }
+        #expect(end.status == .exited(1))
+        let parts = Fault.compositorGone.sentence([.reason: "|"]).split(separator: "|")
+        #expect(parts.allSatisfy { viewfinder.program.errors.contains($0) }, "\(viewfinder.program.log)")
+        try expectWholeMovies()
+    }
+
+    @Test func killedSaving() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        // From before the picture is taken until after it is saved: half a second for one of this size.
+        for step in 0..<8 {
+            let viewfinder = try start(["--source", "test:1920x1080@30:NV12"])
+            let keyboard = try VirtualKeyboard(viewfinder.sway)
+            try keyboard.tap("p")
+            usleep(useconds_t(step * 80_000))
+            viewfinder.program.signal(SIGKILL)
+            #expect(try viewfinder.program.wait().status == .killed(SIGKILL))
+            for name in files("Pictures") where !name.hasPrefix(".") {
+                let image = try Image(png: "\(home)/Pictures/\(name)")
+                #expect((image.width, image.height) == (1920, 1080))
+            }
+        }
+    }
+
+    @Test func leavingEarly() throws {
+        try Requirement.programs("ffmpeg")
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let viewfinder = try start(["--source", "test:1920x1080@30:NV12"])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("v")
+        try wait(forSecond: 2, of: viewfinder)
+        for key in ["p", "p", "q"] { try keyboard.tap(key) }
+        let end = try Fault.leavingEarly.within(.recovered) { try viewfinder.program.wait(within: 60) }
+        #expect(end.status == .exited(0), "\(viewfinder.program.log)")
+        #expect(files("Pictures").count == 2)
+        try expectWholeMovies()
+    }
+
+    @Test func slowEncoder() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let viewfinder = try start(
+            ["--source", "test:320x180@30:NV12"], environment: PreloadedLibrary.environment("slow-encoder"))
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("v")
+        try wait(forSecond: 5, of: viewfinder)
+        try keyboard.tap("v")
+        let parts = Fault.slowEncoder.sentence([.path: "viewfinder-", .count: "|"]).split(separator: "|")
+        try Fault.slowEncoder.within(.told) {
+            try viewfinder.sway.window(of: viewfinder.program, "what the movie lacks", within: 60) { window in
+                window.title.contains("saved viewfinder-") && window.title.contains(parts[1])
+            }
+        }
+    }
+
+    @Test func secondPictureLost() throws {
+        let viewfinder = try start(["--source", "test:320x180@30:NV12", "--filter", "add-blend:with=99"])
+        let sentence = Fault.secondPictureLost.sentence([.camera: "99", .reason: "there is no camera 99"])
+        try Fault.secondPictureLost.within(.told) {
+            try viewfinder.waitForTitle("the reason") { $0.contains(sentence) }
+        }
+    }
+}
