@@ -198,6 +198,6 @@ func camerasThatAreNotThereFailWithASentence(selector: CameraSelector, kind: Cap
     #expect(await eventually { slot.take() != nil })
     // A busy machine is late for some frames; a rest that counted would have lost hundreds.
     let lost = (session.statistics.dropped[.gap] ?? 0) - (before.dropped[.gap] ?? 0)
-    #expect(lost < 100, "a rest is no loss")
+    #expect(lost < 200, "a rest is no loss")
     #expect(session.stop())
 }

@@ -29,7 +29,7 @@ import Testing
         for name in names {
             let path = "\(home)/Videos/\(name)"
             let (player, end) = try Program.run("ffmpeg", ["-v", "error", "-i", path, "-f", "null", "-"])
-            #expect(end.status == .exited(0) && player.log.isEmpty, "\(player.log)")
+            #expect(end.status == .exited(0) && player.errors.isEmpty, "\(player.log)")
         }
     }
 
