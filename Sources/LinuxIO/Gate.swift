@@ -12,11 +12,15 @@ public final class Gate: Sendable {
 
     /// Waits until the gate is open.
     ///
-    /// - Parameter deadline: The moment to stop waiting, in nanoseconds of ``MonotonicClock``.
+    /// - Parameters:
+    ///   - deadline: The moment to stop waiting, in nanoseconds of ``MonotonicClock``.
+    ///   - interruption: A bell that ends the wait, too, and goes on ringing; nil for none.
     /// - Returns: True when the gate is open.
-    public func wait(until deadline: Int64) -> Bool {
-        // The ring is not cleared, for those that come later.
-        let events = try? Poll.wait(for: Poll.Entry(bell.descriptor, .readable), until: deadline)
-        return events?.isEmpty == false
+    public func wait(until deadline: Int64, or interruption: Wakeup? = nil) -> Bool {
+        // The rings are not cleared, for those that come later.
+        let gate = Poll.Entry(bell.descriptor, .readable)
+        let other = Poll.Entry(interruption?.descriptor ?? -1, .readable)
+        let events = try? Poll.wait(for: gate, and: other, until: deadline)
+        return events?.0.isEmpty == false
     }
 }

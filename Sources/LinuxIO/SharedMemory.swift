@@ -7,7 +7,7 @@ internal import Synchronization
 /// Thread-safe.
 public final class SharedMemory: Sendable {
     private let descriptor: Descriptor
-    private let isBeingRead = Atomic(false)
+    private let isBeingRead = Mutex(false)
 
     /// The memory's size in bytes, in whole pages; 0 where the kernel does not tell.
     public let byteCount: Int
@@ -38,14 +38,19 @@ public final class SharedMemory: Sendable {
     /// Needed before the processor reads through a mapping of the descriptor, on machines whose devices write past its
     /// caches. Elsewhere the kernel has nothing to do.
     public func beginReading() {
-        guard !isBeingRead.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        sync(UInt64(DMA_BUF_SYNC_START))
+        // A second reader waits for the first one's call.
+        isBeingRead.withLock { isBeingRead in
+            if !isBeingRead { sync(UInt64(DMA_BUF_SYNC_START)) }
+            isBeingRead = true
+        }
     }
 
     /// Ends the processor's reading, before the device writes again; does nothing when none has begun.
     public func endReading() {
-        guard isBeingRead.exchange(false, ordering: .acquiringAndReleasing) else { return }
-        sync(UInt64(DMA_BUF_SYNC_END))
+        isBeingRead.withLock { isBeingRead in
+            if isBeingRead { sync(UInt64(DMA_BUF_SYNC_END)) }
+            isBeingRead = false
+        }
     }
 
     private func sync(_ step: UInt64) {

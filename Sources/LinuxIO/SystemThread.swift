@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Swift's concurrency runtime has few threads and none of them may block, so the camera and the renderer have theirs.
 public final class SystemThread: Sendable {
-    private let ended: Wakeup
+    private let ended: Gate
     private let meter: ThreadMeter
 
     /// Starts a thread (`pthread_create`, detached: its stack goes when it ends, whether anyone waits or not).
@@ -16,7 +16,7 @@ public final class SystemThread: Sendable {
     ///   - body: The thread's work; the thread ends when it returns.
     /// - Throws: The error of `pthread_create`: there are too many threads.
     public init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
-        ended = try Wakeup()
+        ended = try Gate()
         meter = ThreadMeter()
         let work = unsafe Unmanaged.passRetained(Work(name: name, ended: ended, meter: meter, body: body))
         var handle = pthread_t()
@@ -28,14 +28,21 @@ public final class SystemThread: Sendable {
         pthread_detach(handle)
     }
 
-    /// Waits until the thread's work is done, and not longer than the limit; not to be called again once it was true.
+    /// Waits until the thread's work is done, and not longer than the limit.
     ///
     /// - Parameter seconds: The limit. A thread that outlasts it is left to itself.
     /// - Returns: True when it is done. On the thread itself: false, at once.
     @discardableResult
-    public func join(within seconds: Int) -> Bool {
+    public func join(within seconds: Int) -> Bool { join(until: MonotonicClock.moment(in: seconds)) }
+
+    /// Waits until the thread's work is done, as ``join(within:)`` does.
+    ///
+    /// - Parameter deadline: The moment to stop waiting, in nanoseconds of ``MonotonicClock``.
+    /// - Returns: True when it is done. On the thread itself: false, at once.
+    @discardableResult
+    public func join(until deadline: Int64) -> Bool {
         guard !meter.isOfCurrentThread else { return false }
-        return ended.wait(until: MonotonicClock.moment(in: seconds))
+        return ended.wait(until: deadline)
     }
 
     /// True on the thread itself.
@@ -47,11 +54,11 @@ public final class SystemThread: Sendable {
 
     fileprivate final class Work: Sendable {
         let name: String
-        let ended: Wakeup
+        let ended: Gate
         let meter: ThreadMeter
         let body: @Sendable () -> Void
 
-        init(name: String, ended: Wakeup, meter: ThreadMeter, body: @escaping @Sendable () -> Void) {
+        init(name: String, ended: Gate, meter: ThreadMeter, body: @escaping @Sendable () -> Void) {
             self.name = name
             self.ended = ended
             self.meter = meter
@@ -105,6 +112,6 @@ private func threadEntry(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableR
     work.meter.begin()
     work.body()
     work.meter.end()
-    work.ended.ring()
+    work.ended.open()
     return nil
 }
