@@ -31,13 +31,14 @@ extension WaylandError {
     /// Makes the error of a display that worked and works no longer (`wl_display_get_error`).
     static func disconnected(_ display: OpaquePointer) -> WaylandError {
         let code = unsafe wl_display_get_error(display)
-        guard code == EPROTO else {
-            let reason = SystemError(call: "", code: code).reason
-            return WaylandError(Fault.compositorGone.sentence([.reason: reason]))
-        }
         var interface: UnsafePointer<wl_interface>?
         var object: UInt32 = 0
         let reason = unsafe wl_display_get_protocol_error(display, &interface, &object)
+        // A refusal on the wl_display itself, as of a request that there is not, has another code than EPROTO.
+        guard unsafe code == EPROTO || interface != nil else {
+            let reason = SystemError(call: "", code: code).reason
+            return WaylandError(Fault.compositorGone.sentence([.reason: reason]))
+        }
         let name = unsafe interface.map { unsafe String(cString: $0.pointee.name) } ?? "an object"
         let words = ClientLog.lastLine.map { ": \($0)" } ?? ""
         return WaylandError(

@@ -121,6 +121,7 @@ public import Logging
         guard lost == nil else { return }
         let error = unsafe WaylandError.disconnected(handle)
         lost = error
+        for seat in registry.seats { seat.connectionLost() }
         logger.error("\(error)")
         onDisconnect?(error)
         onDisconnect = nil

@@ -73,6 +73,11 @@ final class ScriptedCompositor: Sendable {
         return state.withLock { $0.objects.filter { $0.value.name == interface }.keys.max() ?? 0 }
     }
 
+    /// The number of objects of an interface that the client has made and not destroyed.
+    func count(of interface: String) -> Int {
+        state.withLock { $0.objects.values.count { $0.name == interface } }
+    }
+
     /// Sends an event, named as `interface.event`, from the interface's newest object.
     func send(_ name: String, _ values: WireValue..., descriptor: Int32? = nil) {
         let parts = name.split(separator: ".").map(String.init)

@@ -8,10 +8,10 @@ import Testing
 
 /// Keyboard layouts, cursors and pointer requests, seen from the compositor's side.
 @Suite struct ScriptedInputTests {
-    private static let left = 0x110
-    private static let right = 0x111
+    static let left = 0x110
+    static let right = 0x111
 
-    private func make(_ states: [XdgToplevel.State] = [], without missing: Set<String> = []) throws -> (
+    func make(_ states: [XdgToplevel.State] = [], without missing: Set<String> = []) throws -> (
         ScriptedCompositor, TestClient
     ) {
         let compositor = try ScriptedCompositor(
@@ -32,7 +32,7 @@ import Testing
     // MARK: - Keyboard
 
     /// Sends a keymap with these layouts, and the focus.
-    private func focusKeyboard(_ compositor: ScriptedCompositor, layouts: String) throws {
+    func focusKeyboard(_ compositor: ScriptedCompositor, layouts: String) throws {
         let context = try #require(xkb_context_new(XKB_CONTEXT_NO_FLAGS))
         let keymap = try layouts.withCString { layouts in
             var names = xkb_rule_names()
@@ -55,7 +55,7 @@ import Testing
     }
 
     /// Presses and releases a key of `linux/input-event-codes.h`.
-    private func type(_ key: Int, _ compositor: ScriptedCompositor) {
+    func type(_ key: Int, _ compositor: ScriptedCompositor) {
         compositor.send("wl_keyboard.key", .number(3), .number(0), .number(key), .number(1))
         compositor.send("wl_keyboard.key", .number(4), .number(0), .number(key), .number(0))
     }
@@ -164,7 +164,7 @@ import Testing
 
     // MARK: - Pointer
 
-    private func enter(_ compositor: ScriptedCompositor, x: Double, y: Double) throws {
+    func enter(_ compositor: ScriptedCompositor, x: Double, y: Double) throws {
         let surface = compositor.requests("xdg_wm_base.get_xdg_surface").last?.values.last
         compositor.send("wl_pointer.enter", .number(10), try #require(surface), .fixed(x), .fixed(y))
         compositor.send("wl_pointer.frame")
@@ -175,7 +175,7 @@ import Testing
         compositor.send("wl_pointer.frame")
     }
 
-    private func press(_ compositor: ScriptedCompositor, _ button: Int = left, time: Int, down: Int = 1) {
+    func press(_ compositor: ScriptedCompositor, _ button: Int = left, time: Int, down: Int = 1) {
         compositor.send("wl_pointer.button", .number(11), .number(time), .number(button), .number(down))
         compositor.send("wl_pointer.frame")
     }

@@ -188,6 +188,22 @@ import Testing
         #expect(client.loss == nil)
     }
 
+    @Test func outputsThatComeAndGoLeaveNoObjects() throws {
+        let (compositor, client) = try ScriptedCompositor.withWindow()
+        var name = 4
+        for round in 1...20 {
+            compositor.send("wl_registry.global_remove", .number(name))
+            try client.run("its end") { compositor.requests("wl_output.release").count == round }
+            #expect(compositor.count(of: "wl_output") == 0)
+            name = 49 + round
+            compositor.send("wl_registry.global", .number(name), .string("wl_output"), .number(4))
+            try client.run("an output") { compositor.count(of: "wl_output") == 1 }
+            compositor.send("wl_output.scale", .number(1 + round % 3))
+            compositor.send("wl_output.done")
+        }
+        #expect(client.loss == nil)
+    }
+
     @Test func aNewFractionalScaleWantsACommit() throws {
         let (compositor, client) = try ScriptedCompositor.withWindow()
         try compositor.configure(client, width: 400, height: 300, serial: 1)
@@ -319,6 +335,16 @@ import Testing
         let words = try #require(client.loss?.description)
         #expect(words.contains("xdg_surface@\(surface) (error 3: "))
         #expect(words.contains("no buffer yet"))
+    }
+
+    /// The codes of wl_display, each of which libwayland takes for an error of the system.
+    @Test(arguments: 0...3)
+    func aRefusalOnTheDisplayItselfIsNoEndOfTheCompositor(code: Int) throws {
+        let (compositor, client) = try ScriptedCompositor.withWindow()
+        compositor.send("wl_display.error", .object(1), .number(code), .string("no such request"))
+        try client.run("the loss") { client.loss != nil }
+        let words = try #require(client.loss?.description)
+        #expect(words.contains("refused a request on wl_display@1 (error \(code): "), "\(words)")
     }
 
     @Test func aClosedConnectionIsToldOnce() throws {

@@ -60,6 +60,29 @@ import Testing
         typing.kill()
     }
 
+    @Test(arguments: [false, true])
+    func aKeyboardThatIsUnpluggedWithAHeldKeyComesBack(isOnly: Bool) throws {
+        let sway = try HeadlessSway(configuration: Self.configuration)
+        let client = try TestClient(display: sway.socketPath)
+        try client.appear()
+        if isOnly { sway.unplugKeyboard() }
+        for _ in 0..<3 {
+            var keyboard: VirtualKeyboard? = try VirtualKeyboard(sway)
+            // One key may be too early for a client that does not know the keyboard yet.
+            try client.run(milliseconds: 200)
+            client.events = []
+            try keyboard?.hold("c")
+            try client.run("repeats") { client.keys.filter(\.isRepeat).count > 2 }
+            #expect(client.keys.count { !$0.isRepeat } == 1)
+            keyboard = nil
+            try client.run(milliseconds: 200)
+            let count = client.keys.count
+            try client.run(milliseconds: 300)
+            #expect(client.keys.count == count)
+        }
+        #expect(client.loss == nil)
+    }
+
     @Test func aDoubleClickTogglesFullScreen() throws {
         let sway = try HeadlessSway(configuration: Self.configuration)
         let client = try TestClient(display: sway.socketPath)

@@ -136,6 +136,25 @@ import Testing
         client.window.setFullscreen(true)
     }
 
+    @Test func aTitleOfTenThousandLettersIsCut() throws {
+        let sway = try HeadlessSway(configuration: Self.floating)
+        let client = try TestClient(display: sway.socketPath, title: String(repeating: "a", count: 10_000))
+        try client.appear()
+        #expect(try sway.windows().first?.title == String(repeating: "a", count: 1000) + "…")
+        client.window.setTitle(String(repeating: "b", count: 10_000))
+        try client.run("the new title") {
+            try sway.windows().first?.title == String(repeating: "b", count: 1000) + "…"
+        }
+        #expect(client.loss == nil)
+    }
+
+    @Test func aRefusedRequestIsToldInTheCompositorsWords() throws {
+        let sway = try HeadlessSway(configuration: Self.floating)
+        let client = try TestClient(display: sway.socketPath)
+        try client.appear()
+        try client.expectRefusal()
+    }
+
     @Test func aMissingCompositorIsOneClearSentence() {
         #expect(throws: WaylandError.self) { try TestClient(display: "/nonexistent/wayland-7") }
         do {

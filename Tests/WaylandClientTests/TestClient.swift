@@ -3,6 +3,7 @@ import LinuxIO
 import Logging
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import WaylandClient
 
@@ -90,6 +91,23 @@ final class TestClient {
             try run("a frame callback") { !state.isFrameCallbackOwed }
             try run(milliseconds: 50)
         } while state.isCommitWanted
+    }
+
+    /// Makes a mistake, and expects that the compositor's answer is told and that the loop then rests.
+    func expectRefusal() throws {
+        window.objects.surface.setBufferScale(scale: 0)
+        try run("the loss") { loss != nil }
+        let words = loss?.description ?? ""
+        #expect(words.contains("refused a request on wl_surface@") && words.contains("error 0"), "\(words)")
+        let deadline = MonotonicClock.now() + 200_000_000
+        var turns = 0
+        while MonotonicClock.now() < deadline {
+            try loop.turn(until: deadline)
+            turns += 1
+        }
+        #expect(turns < 5)
+        try draw()
+        window.setTitle("nobody reads this")
     }
 
     /// A file of zeros without a name.

@@ -47,6 +47,25 @@ import Testing
         #expect(!client.presented.contains { $0.token == 1 })
     }
 
+    @Test func aTitleOfTenThousandLettersIsTaken() throws {
+        let weston = try HeadlessWeston()
+        let client = try TestClient(
+            display: try socket(weston), title: String(repeating: "a", count: 10_000))
+        try client.appear()
+        client.window.setTitle(String(repeating: "b", count: 10_000))
+        try client.draw(grey: 99)
+        try client.settle()
+        try client.run("the picture") { try weston.screenshot()[450, 250] == Color(99, 99, 99) }
+        #expect(client.loss == nil)
+    }
+
+    @Test func aRefusedRequestIsToldInTheCompositorsWords() throws {
+        let weston = try HeadlessWeston()
+        let client = try TestClient(display: try socket(weston))
+        try client.appear()
+        try client.expectRefusal()
+    }
+
     @Test func keysComeThroughWeston() throws {
         let weston = try HeadlessWeston()
         let client = try TestClient(display: try socket(weston))

@@ -40,7 +40,9 @@ final class Keyboard {
             if state == .pressed { press(key) } else if key == repetition?.key { stopRepeating() }
         case .modifiers(_, let depressed, let latched, let locked, let group):
             keymap?.update(depressed: depressed, latched: latched, locked: locked, layout: group)
-        case .repeatInfo(let rate, let delay): (self.rate, self.delay) = (rate, delay)
+        case .repeatInfo(let rate, let delay):
+            if rate <= 0 { stopRepeating() }
+            (self.rate, self.delay) = (rate, delay)
         }
     }
 
@@ -69,11 +71,13 @@ final class Keyboard {
         tell(key, isRepeat: false)
         guard rate > 0, keymap?.repeats(key) == true, let loop = focus?.loop else { return }
         repetition = KeyRepeat(key, loop: loop, delay: Int64(delay), rate: Int64(rate)) { [weak self] in
-            self?.tell(key, isRepeat: true)
+            guard let self else { return }
+            // A window that is gone loses the focus without a word.
+            if focus == nil { stopRepeating() } else { tell(key, isRepeat: true) }
         }
     }
 
-    private func stopRepeating() {
+    func stopRepeating() {
         repetition?.stop()
         repetition = nil
     }

@@ -48,27 +48,15 @@ final class Pointer {
             gestures.leave()
             stopTimer()
         case .motion(_, let x, let y):
-            if let window { perform(gestures.move(toX: x, y: y, in: window.geometry), window) }
+            if let window { window.perform(gestures.move(toX: x, y: y, in: window.geometry), of: seat) }
             showCursor()
         case .button(let serial, let time, let button, let state):
             guard let window, let button = PointerGestures.Button(rawValue: button) else { return }
             let action = gestures.press(
                 button, isDown: state == .pressed, serial: serial, time: time, in: window.geometry)
-            perform(action, window)
+            window.perform(action, of: seat)
             showCursor()
         default: break
-        }
-    }
-
-    private func perform(_ action: PointerGestures.Action?, _ window: any InputWindow) {
-        let toplevel = window.toplevel
-        switch action {
-        case .toggleFullscreen: window.setFullscreen(!window.geometry.isFullscreen)
-        case .move(let serial): toplevel.move(seat: seat, serial: serial)
-        case .resize(let serial, let edge): toplevel.resize(seat: seat, serial: serial, edges: edge)
-        case .showMenu(let serial, let x, let y):
-            toplevel.showWindowMenu(seat: seat, serial: serial, x: Int32(x), y: Int32(y))
-        case nil: break
         }
     }
 

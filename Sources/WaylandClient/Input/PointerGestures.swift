@@ -16,8 +16,6 @@ struct PointerGestures {
 
     /// The longest time between the presses of a double click, in milliseconds.
     private static let doubleClickTime: UInt32 = 400
-    /// The distance that the pointer may go before a press becomes a drag, in logical units.
-    private static let dragDistance = 4.0
     /// The distance from an edge within which a press resizes, and from a corner along the edge within which it resizes
     /// both ways.
     private static let edgeWidth = 8.0
@@ -30,12 +28,16 @@ struct PointerGestures {
         let y: Double
     }
 
+    /// The distance that the pointer may go before a press becomes a drag, in logical units.
+    private let dragDistance: Double
     private var x = 0.0
     private var y = 0.0
     /// The press of the left button while it is down and may still become a drag.
     private var held: Press?
     /// The last click, which a second one makes double.
     private var click: Press?
+
+    init(dragDistance: Double = 4) { self.dragDistance = dragDistance }
 
     mutating func enter(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
@@ -44,7 +46,7 @@ struct PointerGestures {
 
     mutating func move(toX x: Double, y: Double, in window: WindowGeometry) -> Action? {
         (self.x, self.y) = (x, y)
-        guard let press = held, distance(to: press) > Self.dragDistance else { return nil }
+        guard let press = held, distance(to: press) > dragDistance else { return nil }
         (held, click) = (nil, nil)
         return window.isFullscreen ? nil : .move(serial: press.serial)
     }
@@ -68,7 +70,7 @@ struct PointerGestures {
         }
         // Times are of 32 bits and wrap.
         if let click, press.time &- click.time <= Self.doubleClickTime,
-            distance(to: click) <= Self.dragDistance
+            distance(to: click) <= dragDistance
         {
             (held, self.click) = (nil, nil)
             return .toggleFullscreen
