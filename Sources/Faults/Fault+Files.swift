@@ -23,7 +23,9 @@ extension Fault {
     /// The program is killed while a picture is saved.
     public static let killedSaving = Fault(
         "killedSaving", "the program is killed, or the power fails, while a picture is saved",
-        recovery: "what is in the folder is whole", loss: "the picture", tests: "EndToEndTests")
+        recovery:
+            "what is in the folder under a name of its own is whole; a draft, with a dot before its name, may stay",
+        loss: "the picture", tests: "EndToEndTests")
 
     /// The program is killed in mid-recording.
     public static let killedRecording = Fault(
@@ -35,7 +37,7 @@ extension Fault {
     public static let leavingEarly = Fault(
         "leavingEarly", "the program is ended while pictures and movies are being saved",
         recovery: "the window goes at once, and they are finished; a second signal ends the program at once",
-        recovered: 18,
+        recovered: 26,
         loss: "nothing", tests: "EndToEndTests")
 
     /// A movie fills the disk.

@@ -1,9 +1,10 @@
 extension Fault {
     /// The faults of cameras and other sources.
     public static let ofSources = [
-        unplugged, standsIn, absent, busy, forbidden, noRoom, noCamera, noSignal, noFirstPicture, noPictures,
-        brokenStream,
-        damagedPictures, broken, hung, lacksMode, lacksFormat, lacksFormats, unreadable,
+        unplugged, standsIn, unwatched, absent, noSuchNumber, noSuchName, busy, usedHere, forbidden,
+        withdrawn,
+        noRoom, noCamera, noSignal, noFirstPicture, noPictures, brokenStream, damagedPictures, broken, hung,
+        lacksMode, lacksFormat, lacksFormats, fieldsApart, unshowable, unreadable,
     ]
 
     /// A camera that ran is unplugged.
@@ -22,10 +23,32 @@ extension Fault {
         loss: "the pictures meanwhile; a recording goes on with those of the other source",
         tests: "LabTests")
 
+    /// The folder of devices cannot be watched.
+    public static let unwatched = Fault(
+        "unwatched", "programs have used up what the system has for watching folders",
+        "new cameras are seen seconds later, since {path} cannot be watched ({reason}); close other programs",
+        told: 10,
+        recovery: "the folder is looked at every two seconds", recovered: 10, loss: "nothing",
+        tests: "LabTests")
+
     /// There is no device at a path.
     public static let absent = Fault(
         "absent", "a camera is asked for by a path at which there is none",
         "there is no camera at {path}; plug it in, or choose another one", told: 2,
+        recovery: "where it is looked for, it is shown when it comes", recovered: 6,
+        loss: "nothing", tests: "CaptureTests")
+
+    /// There are fewer cameras than the number that was asked for.
+    public static let noSuchNumber = Fault(
+        "noSuchNumber", "a camera is asked for by its number, and there are fewer",
+        "there is no camera {choices}, only {count}; plug it in, or choose another one", told: 2,
+        recovery: "where it is looked for, it is shown when it comes", recovered: 6,
+        loss: "nothing", tests: "CaptureTests")
+
+    /// There is no camera of a name.
+    public static let noSuchName = Fault(
+        "noSuchName", "a camera is asked for by a name, or an id, that none has",
+        "there is no camera named '{camera}'; plug it in, or choose another one", told: 2,
         recovery: "where it is looked for, it is shown when it comes", recovered: 6,
         loss: "nothing", tests: "CaptureTests")
 
@@ -36,6 +59,14 @@ extension Fault {
         recovery: "the source before goes on; chosen again when the camera is free, it is shown",
         loss: "nothing", tests: "CaptureTests")
 
+    /// This program has the camera already.
+    public static let usedHere = Fault(
+        "usedHere", "a camera is used by another session of the same program, or by one whose driver hangs",
+        "{camera} is used by this program already; end that first, or unplug it and plug it in again",
+        told: 2,
+        recovery: "the source before goes on; chosen again when the camera is free, it is shown",
+        loss: "nothing", tests: "CaptureTests")
+
     /// The user may not open the camera.
     public static let forbidden = Fault(
         "forbidden", "the user may not open a camera",
@@ -43,6 +74,13 @@ extension Fault {
         told: 2,
         recovery: "the source before goes on; the camera is shown when the user may open it and chooses it",
         loss: "nothing", tests: "CaptureTests")
+
+    /// The user may not open a camera again that ran.
+    public static let withdrawn = Fault(
+        "withdrawn", "a camera that ran is lost, and the user may not open it any more",
+        "you may not open {camera} any more; log in again, or add yourself to its group with 'sudo usermod -aG video $USER'",
+        told: 10, recovery: "it runs again when the user may open it", recovered: 6,
+        loss: "the pictures meanwhile", tests: "CaptureTests")
 
     /// The bus has no room for the camera's mode.
     public static let noRoom = Fault(
@@ -77,8 +115,8 @@ extension Fault {
     /// A camera has stopped sending.
     public static let noPictures = Fault(
         "noPictures", "a camera that runs sends no more pictures, not even when it is started once more",
-        "{camera} sends no pictures any more; wait, or unplug it and plug it in again", told: 10,
-        recovery: "it is tried again, every five seconds at least", recovered: 8,
+        "{camera} sends no pictures any more; wait, or unplug it and plug it in again", told: 15,
+        recovery: "it is tried again, every five seconds at least", recovered: 10,
         loss: "the pictures meanwhile",
         tests: "CaptureTests")
 
@@ -101,12 +139,13 @@ extension Fault {
     public static let broken = Fault(
         "broken", "a driver reports an error",
         "{camera} does not work ({reason}); unplug the camera and plug it in again",
-        told: 2, recovery: "a camera that ran is tried again, every five seconds at least", recovered: 8,
+        told: 2, recovery: "a camera that ran is tried again, every five seconds at least", recovered: 10,
         loss: "the pictures meanwhile", tests: "CaptureTests")
 
     /// A driver does not come back from a call.
     public static let hung = Fault(
         "hung", "a driver does not come back from a call",
+        "{camera} does not answer; unplug it and plug it in again", told: 12,
         recovery:
             "whoever stops the camera waits three seconds at most; other cameras can be used, and the program ends when it is asked to",
         recovered: 4, loss: "the camera, until the driver comes back",
@@ -132,6 +171,18 @@ extension Fault {
         "{camera} offers no picture format that can be shown, only {choices}; choose another camera", told: 2,
         recovery: "the source before goes on", loss: "nothing",
         tests: "CaptureTests")
+
+    /// A camera sends the two fields of its pictures one after the other.
+    public static let fieldsApart = Fault(
+        "fieldsApart", "a camera gives the two fields of a picture one below the other, and not woven",
+        "{camera} gives the lines of its pictures in two halves, which cannot be shown; choose another input or format",
+        told: 2, recovery: "the source before goes on", loss: "nothing", tests: "CaptureTests")
+
+    /// A driver's answer is no picture.
+    public static let unshowable = Fault(
+        "unshowable", "a driver answers with a size, with strides or with buffers that no picture has",
+        "{camera} answers with {mode}, which cannot be shown; choose another size or format", told: 2,
+        recovery: "the source before goes on", loss: "nothing", tests: "CaptureTests")
 
     /// A stream's file is not there.
     public static let unreadable = Fault(

@@ -1,6 +1,7 @@
 extension FrameLayout {
-    /// Room for the largest picture with some padding, and far from what no machine has.
-    static let mostBytes = longestSide * longestSide * 8
+    /// The most bytes that a picture's memory is believed to have: room for the largest one with some padding, and far from what no
+    /// machine has.
+    public static let mostBytes = longestSide * longestSide * 8
 
     /// The largest width and height that a layout may have to pass ``check(_:)``.
     public static let longestSide = 16384

@@ -69,8 +69,11 @@ public final class FrameMemoryExchange: Sendable {
     }
 
     /// Waits for the consumer's answer, but never longer than the patience.
-    public func answered() -> FrameMemoryAnswer {
-        _ = gate.wait(until: MonotonicClock.now() + patience)
+    ///
+    /// - Parameter interruption: A bell that ends the wait, too, and goes on ringing; nil for none.
+    /// - Returns: The answer.
+    public func answered(or interruption: Wakeup? = nil) -> FrameMemoryAnswer {
+        _ = gate.wait(until: MonotonicClock.now() + patience, or: interruption)
         return answer.withLock { $0 }
     }
 }

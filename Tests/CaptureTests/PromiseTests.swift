@@ -17,14 +17,16 @@ struct PromiseTests {
     /// A session whose camera is looked for, with an output that wants every picture; confined to its thread.
     private struct Stage {
         let camera: ScriptedCamera
+        let calls: DeviceCalls
         let session: CaptureSession
         let output = FrameOutput(.newest, alwaysWantsFrames: true)
 
         init() throws {
             camera = try ScriptedCamera()
+            calls = camera.calls
             session = CaptureSession(
                 CaptureConfiguration(.camera(.path(PromiseTests.path)), isLookedFor: true),
-                outputs: [output], logger: quiet, calls: camera.calls)
+                outputs: [output], logger: quiet, calls: calls)
         }
 
         /// Waits until a fault is told in these words.
@@ -228,7 +230,64 @@ struct PromiseTests {
             stage.camera.change { $0.hangs = false }
             if hasStopped { throw WaitedInVain("it has ended, though the driver did not return") }
             try eventually("the end", within: 30) { stage.session.stop() }
+            stage.camera.change { $0.hangingCall = .ioctl(vidioc_streamon) }
+            defer { stage.camera.change { $0.hangingCall = nil } }
+            try Fault.hung.within(.told) {
+                stage.session.start { _ in }
+                try stage.hears(Fault.hung.sentence([.camera: "Scripted"]))
+            }
         }
+    }
+
+    @Test func withdrawn() async throws {
+        try await running { stage in
+            stage.camera.change { ($0.failures, $0.openError) = ([vidioc_dqbuf: (ENODEV, nil)], EACCES) }
+            try Fault.withdrawn.within(.told) {
+                try stage.hears(Fault.withdrawn.sentence([.camera: "Scripted"]))
+            }
+            stage.camera.change { ($0.failures, $0.openError) = ([:], nil) }
+            try Fault.withdrawn.within(.recovered) { try stage.goesOn() }
+        }
+    }
+
+    /// A camera that is looked for by a number or a name comes when it is plugged in.
+    private func comes(_ fault: Fault, _ selector: CameraSelector, _ sentence: String) async throws {
+        let root = NSTemporaryDirectory() + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        try await apart { stage in
+            let player = try Player(stage.camera)
+            defer { player.stop() }
+            let node = "\(root)/video0"
+            var calls = ScriptedCamera.calls(of: [node: stage.camera])
+            calls.root = root
+            let session = CaptureSession(
+                CaptureConfiguration(.camera(selector), isLookedFor: true), outputs: [stage.output],
+                logger: quiet, calls: calls)
+            defer { session.stop() }
+            try fault.within(.told) {
+                session.start(waits: true) { _ in }
+                try eventually(sentence, within: 30, found: { "\(session.state)" }) {
+                    session.state.fault?.sentence == sentence
+                }
+            }
+            try Data().write(to: URL(filePath: node))
+            try fault.within(.recovered) {
+                try eventually("pictures", within: 30, found: { "\(session.state)" }) {
+                    session.state.mode != nil
+                }
+            }
+        }
+    }
+
+    @Test func noSuchNumber() async throws {
+        let words = Fault.noSuchNumber.sentence([.choices: "1", .count: "0"])
+        try await comes(.noSuchNumber, .number(1), words)
+    }
+
+    @Test func noSuchName() async throws {
+        let words = Fault.noSuchName.sentence([.camera: "Scripted"])
+        try await comes(.noSuchName, .identity("Scripted"), words)
     }
 
     // MARK: - Sources that refuse
@@ -237,6 +296,33 @@ struct PromiseTests {
         // Its node is not a real one, so that nobody is seen to hold it.
         let sentence = Fault.busy.sentence([.camera: "Scripted", .program: "another program"])
         try await refuses(.busy, sentence) { $0.isTaken = true }
+    }
+
+    @Test func usedHere() async throws {
+        try await running { stage in
+            let other = CaptureSession(
+                CaptureConfiguration(.camera(.path(Self.path)), isLookedFor: false), outputs: [],
+                logger: quiet, calls: stage.calls)
+            defer { other.stop() }
+            try Fault.usedHere.within(.told) {
+                other.start { _ in }
+                let sentence = Fault.usedHere.sentence([.camera: "Scripted"])
+                try eventually(sentence, within: 30, found: { "\(other.state)" }) {
+                    other.state.fault?.sentence == sentence
+                }
+            }
+            try stage.goesOn()
+        }
+    }
+
+    @Test func fieldsApart() async throws {
+        let sentence = Fault.fieldsApart.sentence([.camera: "Scripted"])
+        try await refuses(.fieldsApart, sentence) { $0.field = { _ in V4L2_FIELD_SEQ_BT.rawValue } }
+    }
+
+    @Test func unshowable() async throws {
+        let sentence = Fault.unshowable.sentence([.camera: "Scripted", .mode: "YUYV 64x0"])
+        try await refuses(.unshowable, sentence) { $0.formatLie = { $0.height = 0 } }
     }
 
     @Test func forbidden() async throws {

@@ -6,6 +6,14 @@ import Synchronization
 
 @testable import Capture
 
+/// A call on a device.
+enum DeviceCall: Hashable, Sendable {
+    case open
+    case close
+    case map
+    case ioctl(UInt)
+}
+
 /// A V4L2 camera that a test plays: it offers modes, fills buffers when it is told to, fails where it is told to, and lies.
 ///
 /// It stands where the system's calls stand, so that all of the library above them is the real one.
@@ -45,6 +53,12 @@ final class ScriptedCamera: Sendable {
         var isShared: (@Sendable () -> Bool)?
         /// True while `VIDIOC_QBUF` does not return.
         var refusesToReturn = false
+        /// The call that does not return; nil while all do.
+        var hangingCall: DeviceCall?
+        /// True once somebody has made that call.
+        var isInHangingCall = false
+        /// The calls that fail, and their errors, from the ioctls' own on.
+        var errors: [DeviceCall: Int32] = [:]
         /// The threads that have given buffers to the driver.
         var queueingThreads: Set<pthread_t> = []
         var modes: [Mode] = [.yuyv(64, 48)]
@@ -66,6 +80,8 @@ final class ScriptedCamera: Sendable {
         var onlyMode: Mode?
         /// True to offer every size from that of the first mode to that of the last.
         var isStepwise = false
+        /// True where these sizes are any (`V4L2_FRMSIZE_TYPE_CONTINUOUS`), and all that are asked for are set.
+        var isContinuous = false
         /// False while the bus has no room for the stream.
         var hasRoom: (@Sendable () -> Bool)?
         /// True while a program of somebody else's streams.
@@ -74,6 +90,26 @@ final class ScriptedCamera: Sendable {
         var adjustments = ScriptedControls()
         /// Changes the driver's answer to `VIDIOC_DQBUF`.
         var lie: (@Sendable (inout v4l2_buffer) -> Void)?
+        /// Changes the driver's answer to `VIDIOC_S_FMT` and `VIDIOC_G_FMT`.
+        var formatLie: (@Sendable (inout v4l2_pix_format) -> Void)?
+        /// Changes the driver's answer to `VIDIOC_REQBUFS`.
+        var buffersLie: (@Sendable (inout v4l2_requestbuffers) -> Void)?
+        /// Changes the driver's answer to `VIDIOC_QUERYBUF`.
+        var queryLie: (@Sendable (inout v4l2_buffer) -> Void)?
+        /// The fields of the pictures by the one that was asked for (`v4l2_field`); nil for whole pictures.
+        var field: (@Sendable (UInt32) -> UInt32)?
+        /// The bytes from row to row; nil for rows without padding.
+        var stride: UInt32?
+        /// The interval of pictures whatever is asked for.
+        var interval: v4l2_fract?
+        /// The events of each wait; nil for those that there are.
+        var pollEvents: Poll.Events?
+        /// True where only libv4l2's conversion makes formats that are known.
+        var needsConversion = false
+        /// The most descriptors that were open at once.
+        var mostOpen = 0
+        /// True to give filled buffers in the other order.
+        var isOutOfOrder = false
         /// The calls of `open`, also those that failed.
         var tries = 0
         var opens = 0
@@ -91,8 +127,9 @@ final class ScriptedCamera: Sendable {
         var sequence: UInt32 = 0
         var isStreaming = false
         var rate: UInt32
-        /// The opened ones; that which has buffers.
+        /// The opened ones, and those of them that libv4l2 converts; that which has buffers.
         var handles: Set<Int32> = []
+        var converting: Set<Int32> = []
         var owner: Int32?
     }
 
@@ -126,6 +163,9 @@ final class ScriptedCamera: Sendable {
 
     func change(_ edit: (inout Script) -> Void) { state.withLock { edit(&$0.script) } }
 
+    /// True when all who opened it have closed it.
+    var isLeft: Bool { state.withLock { $0.handles.isEmpty } }
+
     /// The size that is set.
     var size: PixelSize {
         state.withLock { PixelSize(width: Int($0.mode.width), height: Int($0.mode.height)) }
@@ -155,6 +195,7 @@ final class ScriptedCamera: Sendable {
     var calls: DeviceCalls {
         var calls = DeviceCalls()
         calls.open = { [self] (path) throws(SystemError) in
+            hang(in: .open)
             let error = state.withLock { state in
                 state.script.tries += 1
                 if state.script.openError == nil { state.script.opens += 1 }
@@ -163,14 +204,21 @@ final class ScriptedCamera: Sendable {
             if let error { throw SystemError(call: "open", target: path, code: error) }
             // As with a real one, each who opens it has a descriptor of his own.
             let handle = dup(bell.descriptor)
-            state.withLock { state in _ = state.handles.insert(handle) }
+            state.withLock { state in
+                state.handles.insert(handle)
+                state.script.mostOpen = max(state.script.mostOpen, state.handles.count)
+            }
             return handle
         }
-        calls.adopt = { _, _ in }
+        calls.adopt = { [self] handle, isConverting in
+            if isConverting { state.withLock { _ = $0.converting.insert(handle) } }
+        }
         calls.close = { [self] handle in
+            hang(in: .close)
             state.withLock { state in
                 state.script.closes += 1
                 state.handles.remove(handle)
+                state.converting.remove(handle)
                 if state.owner == handle { (state.owner, state.isStreaming) = (nil, false) }
             }
             Glibc.close(handle)
@@ -184,19 +232,30 @@ final class ScriptedCamera: Sendable {
                 change { _ = $0.queueingThreads.insert(pthread_self()) }
                 while script.refusesToReturn { usleep(2000) }
             }
+            hang(in: .ioctl(request))
             let code = answer(request, of: handle, at: UInt(bitPattern: argument))
             if code != 0 { errno = code }
             return code == 0 ? 0 : -1
         }
         calls.kernelIoctl = calls.ioctl
         calls.map = { [self] _, byteCount, place in
-            state.withLock { state in
+            hang(in: .map)
+            return state.withLock { state in
+                if let error = state.script.errors[.map] {
+                    errno = error
+                    return -1
+                }
+                guard state.memories.indices.contains(Int(place)) else {
+                    errno = EINVAL
+                    return -1
+                }
                 let memory = state.memories[Int(place)]
                 if let (code, mode) = state.script.mapError, mode.isSame(as: state.mode) {
                     errno = code
                     return -1
                 }
-                return memory.count == byteCount ? Int(bitPattern: memory.baseAddress) : -1
+                errno = EINVAL
+                return memory.count >= byteCount ? Int(bitPattern: memory.baseAddress) : -1
             }
         }
         calls.unmap = { _ in }
@@ -205,12 +264,24 @@ final class ScriptedCamera: Sendable {
             if let code = script.pollError {
                 throw SystemError(call: "poll", target: "/dev/scripted", code: code)
             }
+            if let events = script.pollEvents {
+                usleep(2000)
+                return ([], events)
+            }
             guard events == .priority else { return try poll(bell, number, events, deadline) }
             let (rings, pending) = try poll(bell, eventBell.descriptor, .readable, deadline)
             eventBell.clear()
             return (rings, pending.isEmpty ? [] : .priority)
         }
         return calls
+    }
+
+    /// Waits while the script says that a call does not return.
+    private func hang(in call: DeviceCall) {
+        while script.hangingCall == call {
+            change { $0.isInHangingCall = true }
+            usleep(2000)
+        }
     }
 
     private func has(_ handle: Int32) -> Bool { state.withLock { $0.handles.contains(handle) } }
@@ -228,7 +299,13 @@ final class ScriptedCamera: Sendable {
         }
         calls.adopt = { _, _ in }
         calls.close = { owner($0)?.close($0) }
-        calls.ioctl = { owner($0)?.ioctl($0, $1, $2) ?? -1 }
+        calls.ioctl = { handle, request, argument in
+            guard let calls = owner(handle) else {
+                errno = EBADF
+                return -1
+            }
+            return calls.ioctl(handle, request, argument)
+        }
         calls.kernelIoctl = calls.ioctl
         calls.map = { owner($0)?.map($0, $1, $2) ?? -1 }
         calls.unmap = { _ in }
@@ -241,6 +318,7 @@ final class ScriptedCamera: Sendable {
     private func answer(_ request: UInt, of handle: Int32, at address: UInt) -> Int32 {
         state.withLock { state in
             guard let argument = UnsafeMutableRawPointer(bitPattern: address) else { return EFAULT }
+            if let code = state.script.errors[.ioctl(request)] { return code }
             if let (code, mode) = state.script.failures[request],
                 mode?.isSame(as: state.mode) ?? true
             {
@@ -253,7 +331,11 @@ final class ScriptedCamera: Sendable {
             }
             switch request {
             case vidioc_querycap: return Self.capabilities(state.script, argument)
-            case vidioc_enum_fmt: return Self.format(state.script, argument)
+            case vidioc_enum_fmt:
+                if state.script.needsConversion, !state.converting.contains(handle) {
+                    return Self.unknownFormat(argument)
+                }
+                return Self.format(state.script, argument)
             case vidioc_enum_framesizes: return Self.size(state.script, argument)
             case vidioc_enum_frameintervals: return Self.interval(state.script, argument)
             case vidioc_g_fmt, vidioc_s_fmt: return Self.setFormat(&state, argument, request == vidioc_s_fmt)
@@ -304,15 +386,26 @@ final class ScriptedCamera: Sendable {
         return 0
     }
 
+    /// One format that nobody knows.
+    private static func unknownFormat(_ argument: UnsafeMutableRawPointer) -> Int32 {
+        let answer = argument.assumingMemoryBound(to: v4l2_fmtdesc.self)
+        guard answer.pointee.index == 0 else { return EINVAL }
+        answer.pointee.pixelformat = ("S910" as FourCC).rawValue
+        return 0
+    }
+
     private static func size(_ script: Script, _ argument: UnsafeMutableRawPointer) -> Int32 {
         let answer = argument.assumingMemoryBound(to: v4l2_frmsizeenum.self)
         let modes = script.modes.filter { $0.format == answer.pointee.pixel_format }
         if script.isStepwise, let (first, last) = modes.first.map({ ($0, modes[modes.count - 1]) }) {
             guard answer.pointee.index == 0 else { return EINVAL }
-            answer.pointee.type = V4L2_FRMSIZE_TYPE_STEPWISE.rawValue
+            let step: UInt32 = script.isContinuous ? 1 : 8
+            answer.pointee.type =
+                script.isContinuous
+                ? V4L2_FRMSIZE_TYPE_CONTINUOUS.rawValue : V4L2_FRMSIZE_TYPE_STEPWISE.rawValue
             answer.pointee.stepwise = v4l2_frmsize_stepwise(
-                min_width: first.width, max_width: last.width, step_width: 8, min_height: first.height,
-                max_height: last.height, step_height: 8)
+                min_width: first.width, max_width: last.width, step_width: step, min_height: first.height,
+                max_height: last.height, step_height: step)
             return 0
         }
         guard modes.indices.contains(Int(answer.pointee.index)) else { return EINVAL }
@@ -330,7 +423,9 @@ final class ScriptedCamera: Sendable {
         }
         guard let mode, mode.rates.indices.contains(Int(answer.pointee.index)) else { return EINVAL }
         answer.pointee.type = V4L2_FRMIVAL_TYPE_DISCRETE.rawValue
-        answer.pointee.discrete = v4l2_fract(numerator: 1, denominator: mode.rates[Int(answer.pointee.index)])
+        answer.pointee.discrete =
+            script.interval
+            ?? v4l2_fract(numerator: 1, denominator: mode.rates[Int(answer.pointee.index)])
         return 0
     }
 
@@ -339,23 +434,31 @@ final class ScriptedCamera: Sendable {
     ) -> Int32 {
         let answer = argument.assumingMemoryBound(to: v4l2_format.self)
         let wish = answer.pointee.fmt.pix
+        // Read now: the compiler (6.3) lets a member of a copied union be read from the place that is written to below.
+        let field = state.script.field?(wish.field) ?? V4L2_FIELD_NONE.rawValue
         if isSet {
             state.mode =
                 state.script.onlyMode
                 ?? state.script.modes.first {
                     $0.format == wish.pixelformat && $0.width == wish.width && $0.height == wish.height
                 } ?? state.script.modes[0]
+            if state.script.isContinuous { (state.mode.width, state.mode.height) = (wish.width, wish.height) }
             state.rate = state.mode.rates.first ?? 0
         }
         answer.pointee.fmt.pix = v4l2_pix_format()
         answer.pointee.fmt.pix.width = state.mode.width
         answer.pointee.fmt.pix.height = state.mode.height
         answer.pointee.fmt.pix.pixelformat = state.mode.format
-        answer.pointee.fmt.pix.field = V4L2_FIELD_NONE.rawValue
+        answer.pointee.fmt.pix.field = field
         answer.pointee.fmt.pix.bytesperline =
-            state.mode.format == v4l2_pix_fmt_yuyv ? state.mode.width * 2 : 0
-        answer.pointee.fmt.pix.sizeimage = state.mode.width * state.mode.height * 2
+            state.mode.format == v4l2_pix_fmt_yuyv ? Self.stride(state) : 0
+        answer.pointee.fmt.pix.sizeimage = Self.stride(state) &* state.mode.height
+        state.script.formatLie?(&answer.pointee.fmt.pix)
         return 0
+    }
+
+    private static func stride(_ state: borrowing State) -> UInt32 {
+        state.script.stride ?? state.mode.width &* 2
     }
 
     private static func setRate(
@@ -369,7 +472,8 @@ final class ScriptedCamera: Sendable {
         }
         if let rate = state.script.onlyRate { state.rate = rate }
         answer.pointee.parm.capture.capability = UInt32(V4L2_CAP_TIMEPERFRAME)
-        answer.pointee.parm.capture.timeperframe = v4l2_fract(numerator: 1, denominator: state.rate)
+        answer.pointee.parm.capture.timeperframe =
+            state.script.interval ?? v4l2_fract(numerator: 1, denominator: state.rate)
         return 0
     }
 
@@ -380,13 +484,14 @@ final class ScriptedCamera: Sendable {
         guard answer.pointee.memory == V4L2_MEMORY_MMAP.rawValue else { return EINVAL }
         state.owner = answer.pointee.count == 0 ? nil : handle
         // Memory stays until the test ends: frames may hold it.
-        let byteCount = Int(state.mode.width * state.mode.height * 2)
+        let byteCount = Int(stride(state) &* state.mode.height)
         state.memories = (0..<Int(answer.pointee.count)).map { _ in
             let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 4096)
             memory.initializeMemory(as: UInt8.self, repeating: 0)
             return memory
         }
         (state.queued, state.filled) = ([], [])
+        state.script.buffersLie?(&answer.pointee)
         return 0
     }
 
@@ -395,6 +500,7 @@ final class ScriptedCamera: Sendable {
         guard state.memories.indices.contains(Int(answer.pointee.index)) else { return EINVAL }
         answer.pointee.length = UInt32(state.memories[Int(answer.pointee.index)].count)
         answer.pointee.m.offset = answer.pointee.index
+        state.script.queryLie?(&answer.pointee)
         return 0
     }
 
@@ -407,11 +513,12 @@ final class ScriptedCamera: Sendable {
 
     private func dequeue(_ state: inout State, _ argument: UnsafeMutableRawPointer) -> Int32 {
         guard !state.script.breaksUntilRestarted else { return EPROTO }
-        guard let (index, sequence) = state.filled.first else {
+        let last = state.script.isOutOfOrder ? state.filled.popLast() : nil
+        guard let (index, sequence) = last ?? state.filled.first else {
             bell.clear()
             return EAGAIN
         }
-        state.filled.removeFirst()
+        if last == nil { state.filled.removeFirst() }
         let answer = argument.assumingMemoryBound(to: v4l2_buffer.self)
         answer.pointee.index = UInt32(index)
         answer.pointee.sequence = sequence

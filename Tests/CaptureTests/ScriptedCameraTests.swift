@@ -33,7 +33,7 @@ struct ScriptedCameraTests {
         while let frame = queue.take() {
             #expect(frame.withPlane(0) { unsafe $0.loadUnaligned(as: UInt32.self) } == frame.sequence)
         }
-        #expect(camera.script.opens == camera.script.closes)
+        #expect(await eventually { camera.isLeft })
     }
 
     @Test(
@@ -70,7 +70,7 @@ struct ScriptedCameraTests {
             }
         }
         session.stop()
-        #expect(camera.script.opens == camera.script.closes)
+        #expect(await eventually { camera.isLeft })
     }
 
     @Test func aCameraThatTakesNoBuffersOrCannotBeWaitedForFails() async throws {
@@ -86,7 +86,7 @@ struct ScriptedCameraTests {
             #expect(await eventually { session.state.fault?.kind == .io })
         }
         session.stop()
-        #expect(camera.script.opens == camera.script.closes)
+        #expect(await eventually { camera.isLeft })
     }
 
     @Test func compressedPicturesComeLastAndStrictWishesFail() async throws {
@@ -159,7 +159,7 @@ struct ScriptedCameraTests {
         try await playing(camera) {
             await #expect { try await session.start() } throws: { ($0 as? CaptureFault)?.kind == .io }
         }
-        #expect(camera.script.opens == camera.script.closes)
+        #expect(await eventually { camera.isLeft })
     }
 
     @Test func shortAndDamagedFramesAreToldToEveryOutput() async throws {
@@ -207,7 +207,7 @@ struct ScriptedCameraTests {
             #expect(await eventually { output.statistics.published > count + 5 })
         }
         session.stop()
-        #expect(camera.script.opens == camera.script.closes)
+        #expect(await eventually { camera.isLeft })
     }
 
     @Test func sizeAndRateChangeWhileItRunsAndGoBackWhereThatFails() async throws {
@@ -230,7 +230,7 @@ struct ScriptedCameraTests {
             #expect(camera.isStreaming)
         }
         session.stop()
-        #expect(camera.script.opens == camera.script.closes)
+        #expect(await eventually { camera.isLeft })
     }
 
     @Test func theRateAloneChangesWhileItRuns() async throws {
@@ -319,7 +319,7 @@ struct ScriptedCameraTests {
                 ($0 as? CaptureFault)?.sentence.contains("choose one of") == true
             }
         }
-        #expect(camera.script.opens == camera.script.closes)
+        #expect(await eventually { camera.isLeft })
     }
 
     @Test func aPauseCountsNoFrames() async throws {
@@ -411,6 +411,21 @@ struct ScriptedCameraTests {
         session.stop()
     }
 
+    @Test func anInputWithoutASignalIsNotShownThoughItsDriverGoesOn() async throws {
+        let camera = try ScriptedCamera()
+        camera.change { $0.inputStatus = UInt32(V4L2_IN_ST_NO_SIGNAL) }
+        let session = session(camera, isLookedFor: true)
+        try await playing(camera) {
+            await #expect { try await session.start(waits: true) } throws: {
+                ($0 as? CaptureFault)?.kind == .noSignal
+            }
+            // An analogue signal that is weak is a picture.
+            camera.change { $0.inputStatus = UInt32(V4L2_IN_ST_NO_H_LOCK) }
+            #expect(await eventually { session.state.mode != nil && camera.isStreaming })
+        }
+        session.stop()
+    }
+
     @Test func aDriverThatHangsIsAskedAgain() async throws {
         let camera = try ScriptedCamera()
         let queue = FrameOutput(.queue(capacity: 10, overflow: .dropsOldest))
@@ -425,7 +440,7 @@ struct ScriptedCameraTests {
             #expect(await eventually { session.stop() })
             // What waits in a queue is the device's memory.
             while queue.take() != nil {}
-            #expect(camera.script.opens == camera.script.closes)
+            #expect(await eventually { camera.isLeft })
         }
     }
 }

@@ -2,6 +2,7 @@ import CV4L2
 import Foundation
 import Frames
 import Glibc
+import LinuxIO
 import Synchronization
 import Testing
 
@@ -264,6 +265,63 @@ struct SeveralCamerasTests {
                 calls.lacksSerial = { _ in false }
                 #expect(CameraList.search(by: calls).cameras[owner].id == "usb-Twin")
             }
+        }
+    }
+
+    @Test func aCameraIsKnownUnderAnotherNumberThoughAnotherHasItsLink() async throws {
+        let (wanted, other) = (try camera("Twin"), try camera("Twin"))
+        let player = try Player([wanted, other])
+        defer { player.stop() }
+        try await withNodes(1) { root in
+            let files = FileManager.default
+            for folder in ["by-id", "by-path"] {
+                try files.createDirectory(atPath: "\(root)/v4l/\(folder)", withIntermediateDirectories: true)
+            }
+            func link(_ name: String, to number: Int) throws {
+                let path = "\(root)/v4l/\(name)"
+                try? files.removeItem(atPath: path)
+                try files.createSymbolicLink(atPath: path, withDestinationPath: "\(root)/video\(number)")
+            }
+            try link("by-path/left", to: 0)
+            try link("by-id/usb-Twin", to: 0)
+            // The camera behind the first node.
+            let first = Mutex(wanted)
+            var calls = ScriptedCamera.calls(of: ["\(root)/video0": wanted, "\(root)/video2": wanted])
+            let others = ScriptedCamera.calls(of: ["\(root)/video0": other])
+            let open = calls.open
+            calls.open = { (path) throws(SystemError) in
+                path.hasSuffix("video0") && first.withLock { $0 } === other
+                    ? try others.open(path) : try open(path)
+            }
+            let ioctl = unsafe calls.ioctl
+            unsafe calls.ioctl = { number, request, argument in
+                let answer = unsafe others.ioctl(number, request, argument)
+                return unsafe answer == -1 && errno == EBADF ? ioctl(number, request, argument) : answer
+            }
+            unsafe calls.kernelIoctl = calls.ioctl
+            let close = calls.close
+            calls.close = {
+                others.close($0)
+                close($0)
+            }
+            (calls.root, calls.lacksSerial) = (root, { _ in true })
+            let session = CaptureSession(
+                CaptureConfiguration(.camera(.identity("left")), isLookedFor: true), outputs: [],
+                logger: quiet, calls: calls)
+            try await session.start()
+            lose(wanted)
+            #expect(await eventually { session.state.fault?.kind == .gone })
+            let opens = wanted.script.opens
+            // The other one has its number and its name, and is plugged in elsewhere.
+            first.withLock { $0 = other }
+            try link("by-path/right", to: 0)
+            try link("by-path/left", to: 2)
+            try Data().write(to: URL(filePath: "\(root)/video2"))
+            bringBack(wanted)
+            #expect(await eventually { wanted.isStreaming })
+            #expect(!other.isStreaming)
+            #expect(wanted.script.opens > opens)
+            #expect(session.stop())
         }
     }
 

@@ -8,11 +8,16 @@ extension CaptureFault {
     ///   - error: The call and its error.
     ///   - name: The camera's name, or its path where it has not told its name.
     ///   - mode: The mode that was asked of it, for a person; nil before anything was.
-    init(_ error: SystemError, camera name: String, mode: String? = nil) {
+    ///   - isUsedHere: True where another run of this program has the camera.
+    init(_ error: SystemError, camera name: String, mode: String? = nil, isUsedHere: Bool = false) {
         let isOpening = error.call == "open"
         switch error.code {
         case ErrorCode.busy:
             let users = CameraUsers.names(of: error.target)
+            if users.isEmpty, isUsedHere {
+                self.init(.busy, Fault.usedHere.sentence([.camera: name]))
+                return
+            }
             let who = users.isEmpty ? "another program" : users.joined(separator: ", ")
             self.init(.busy, Fault.busy.sentence([.camera: name, .program: who]))
         case let code where ErrorCode.notPermitted.contains(code) && isOpening:
@@ -26,10 +31,18 @@ extension CaptureFault {
         case ErrorCode.noSpace where !isOpening:
             self.init(
                 .bandwidth, Fault.noRoom.sentence([.camera: name, .mode: mode ?? "this mode"]))
-        case ErrorCode.notADevice:
+        case ErrorCode.notADevice where isOpening || error.call == V4L2Request.queryCapabilities.name:
             self.init(.unsupported, Fault.noCamera.sentence([.path: error.target]))
         default:
             self.init(.io, Fault.broken.sentence([.camera: name, .reason: "\(error)"]))
         }
+    }
+
+    /// Makes the fault of a driver that does not come back from a call.
+    init(silent name: String) { self.init(.stalled, Fault.hung.sentence([.camera: name])) }
+
+    /// Makes the fault of a driver whose answer is no picture.
+    init(unshowable answer: String, camera name: String) {
+        self.init(.unsupported, Fault.unshowable.sentence([.camera: name, .mode: answer]))
     }
 }

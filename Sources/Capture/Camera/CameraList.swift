@@ -1,3 +1,4 @@
+internal import Faults
 internal import Frames
 internal import LinuxIO
 
@@ -11,6 +12,8 @@ public enum CameraList {
         public var forbidden: [String] = []
         /// The other nodes, which are no cameras, with the reasons.
         public var others: [OtherNode] = []
+        /// The nodes whose drivers do not answer; they may be any camera.
+        var silent: [String] = []
 
         /// Makes the findings; by default there are none.
         ///
@@ -57,9 +60,15 @@ public enum CameraList {
     ) -> Search {
         var taken: Set<String> = []
         var result = Search()
+        // Drivers that do not answer are waited for together.
+        var patience = calls.patience
         for path in nodes(in: calls.root) {
             do throws(SystemError) {
-                let capabilities = try VideoDevice.capabilities(of: path, calls: calls)
+                guard let capabilities = try capabilities(of: path, by: calls, &patience) else {
+                    result.others.append(OtherNode(path: path, name: "", reason: "it does not answer"))
+                    result.silent.append(path)
+                    continue
+                }
                 if let lack = capabilities.lack {
                     result.others.append(OtherNode(path: path, name: capabilities.card, reason: lack))
                     continue
@@ -81,9 +90,24 @@ public enum CameraList {
         return result
     }
 
+    /// Asks a node for its name, bus and kind; nil where its driver does not answer within what is left of the patience.
+    private static func capabilities(
+        of path: String, by calls: DeviceCalls, _ patience: inout Int64
+    ) throws(SystemError) -> VideoDevice.Capabilities? {
+        let begin = MonotonicClock.now()
+        // The others had their time, even if one has taken all of the patience.
+        let answer = calls.answer(of: resolved(path), within: max(patience, shortestPatience)) { calls in
+            Result { () throws(SystemError) in try VideoDevice.capabilities(of: path, calls: calls) }
+        }
+        if answer == nil { patience -= MonotonicClock.now() - begin }
+        return try answer?.get()
+    }
+
+    private static let shortestPatience: Int64 = 500_000_000
+
     /// Reads all that cameras offer, which can take some hundred milliseconds for each.
     ///
-    /// - Parameter identities: The cameras; those that are gone by now are left out.
+    /// - Parameter identities: The cameras; those that are gone by now, or do not answer, are left out.
     /// - Returns: The cameras with their offers, in the order of `identities`.
     public static func offers(of identities: [CameraIdentity]) -> [Camera] {
         offers(of: identities, by: .system)
@@ -92,7 +116,10 @@ public enum CameraList {
     /// Reads all that cameras offer by other calls than the system's.
     static func offers(of identities: [CameraIdentity], by calls: DeviceCalls) -> [Camera] {
         identities.compactMap { identity in
-            (try? VideoDevice(identity.path, calls: calls)).map { Camera($0, id: identity.id) }
+            let camera = calls.answer(of: resolved(identity.path), within: calls.patience) { calls in
+                (try? VideoDevice(identity.path, calls: calls)).map { Camera($0, id: identity.id) }
+            }
+            return camera ?? nil
         }
     }
 
@@ -109,14 +136,16 @@ public enum CameraList {
             return path
         case .number(let number):
             var count = 0
-            let found = search(by: calls) { _ in
+            let search = search(by: calls) { _ in
                 count += 1
                 return count == number
-            }.cameras
+            }
+            let found = search.cameras
             guard number > 0, found.count >= number else {
+                if number > 0, let node = search.silent.first { throw CaptureFault(silent: node) }
                 throw CaptureFault(
                     .gone,
-                    "there is no camera \(number), only \(found.count); plug it in, or choose another one")
+                    Fault.noSuchNumber.sentence([.choices: "\(number)", .count: "\(found.count)"]))
             }
             return found[number - 1].path
         case .identity(let text):
@@ -131,8 +160,8 @@ public enum CameraList {
                     let refusal = SystemError(call: "open", target: node, code: ErrorCode.forbidden)
                     throw CaptureFault(refusal, camera: text)
                 }
-                throw CaptureFault(
-                    .gone, "there is no camera named '\(text)'; plug it in, or choose another one")
+                if let node = found.silent.first { throw CaptureFault(silent: node) }
+                throw CaptureFault(.gone, Fault.noSuchName.sentence([.camera: text]))
             }
             return match.path
         }

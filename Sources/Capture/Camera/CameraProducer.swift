@@ -15,21 +15,32 @@ struct CameraProducer: FrameProducer {
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
         let path = try CameraList.node(of: selector, by: context.calls)
-        context.note(node: resolved(path))
+        let node = resolved(path)
+        guard !context.calls.nodes.isSilent(node, patience: context.calls.patience) else {
+            throw CaptureFault(silent: path)
+        }
+        let calls = context.note(node: node)
         var refused = 0
         // Opened again when the signal behind it has changed, because frames may still hold buffers of the old mode, and
         // when the mode cannot be had.
         while !context.isStopped {
-            let device = try open(path, context.calls)
+            let device = try open(path, calls, context)
+            // A driver may have taken its time.
+            if context.isStopped { return }
             context.note(\.opened)
             context.note(bus: device.capabilities.busInfo)
             device.subscribeToSourceChanges()
+            guard !device.hasNoSignal else {
+                let name = device.capabilities.card
+                throw CaptureFault(.noSignal, Fault.noSignal.sentence([.camera: name]))
+            }
             device.adoptTimings()
+            device.adoptStandard()
             context.note(controlFaults: device.apply(configuration.controls))
             let plans = try plans(for: device)
             let plan = plans[min(refused, plans.count - 1)]
             do throws(CaptureFault) {
-                let negotiated = try NegotiatedMode(device, plan, configuration, logger: context.logger)
+                let negotiated = try NegotiatedMode(device, plan, configuration, context)
                 context.opened(negotiated.mode)
                 try CameraStream(device, negotiated, context).run()
                 refused = 0
@@ -60,6 +71,10 @@ struct CameraProducer: FrameProducer {
             others += plans.dropFirst()
         }
         guard first.isEmpty else { return first + others }
+        // One that is pulled out just now offers nothing, either.
+        if let error = device.refusalOfFormats {
+            throw CaptureFault(error, camera: device.capabilities.card)
+        }
         throw CaptureFault(.unsupported, lack(device))
     }
 
@@ -82,18 +97,27 @@ struct CameraProducer: FrameProducer {
         return Fault.lacksFormats.sentence([.camera: name, .choices: offered])
     }
 
-    private func open(_ path: String, _ calls: DeviceCalls) throws(CaptureFault) -> VideoDevice {
+    private func open(
+        _ path: String, _ calls: DeviceCalls, _ context: CaptureContext
+    ) throws(CaptureFault) -> VideoDevice {
         do throws(SystemError) {
-            let device = try VideoDevice(path, calls: calls)
-            guard device.capabilities.isCamera else {
-                throw SystemError(call: "open", target: path, code: ErrorCode.notADevice)
-            }
-            let isNative =
-                device.isMultiPlanar || device.formats().contains { V4L2PixelFormat.isKnown($0.fourCC) }
-            return isNative ? device : try VideoDevice(path, converting: true, calls: calls)
+            if let device = try native(path, calls) { return device }
+            // Some drivers let a node be opened once only: the first device is closed by now.
+            return try VideoDevice(path, converting: true, calls: calls)
         } catch {
-            throw CaptureFault(error, camera: path)
+            throw CaptureFault(error, camera: path, isUsedHere: context.isShared)
         }
+    }
+
+    /// Opens a camera without libv4l2's conversion; nil for one that has nothing to show without it.
+    private func native(_ path: String, _ calls: DeviceCalls) throws(SystemError) -> VideoDevice? {
+        let device = try VideoDevice(path, calls: calls)
+        guard device.capabilities.isCamera else {
+            throw SystemError(call: "open", target: path, code: ErrorCode.notADevice)
+        }
+        let isNative =
+            device.isMultiPlanar || device.formats().contains { V4L2PixelFormat.isKnown($0.fourCC) }
+        return isNative ? device : nil
     }
 }
 
@@ -116,28 +140,37 @@ struct NegotiatedMode {
     ///   - device: The camera.
     ///   - plan: The mode and the wish.
     ///   - configuration: The user's wishes.
-    ///   - logger: Gets the wishes that were not granted.
+    ///   - context: The run, whose logger gets the wishes that were not granted.
     /// - Throws: A fault when the camera is busy, gone, or answers with something that cannot be shown.
     init(
-        _ device: VideoDevice, _ plan: ModePlan, _ configuration: CaptureConfiguration, logger: Logger
+        _ device: VideoDevice, _ plan: ModePlan, _ configuration: CaptureConfiguration,
+        _ context: CaptureContext
     ) throws(CaptureFault) {
-        let name = device.capabilities.card
+        let (name, logger) = (device.capabilities.card, context.logger)
         let (choice, request) = (plan.choice, plan.request)
         do throws(SystemError) {
             format = try device.setFormat(choice.fourCC, size: choice.size)
         } catch {
-            throw CaptureFault(error, camera: name, mode: "\(choice.size) \(choice.fourCC)")
-        }
-        guard let layout = format.layout(), let known = V4L2PixelFormat(format.fourCC) else {
             throw CaptureFault(
-                .unsupported, "\(name) answers with \(format.fourCC) \(format.size), which cannot be shown")
+                error, camera: name, mode: "\(choice.size) \(choice.fourCC)", isUsedHere: context.isShared)
+        }
+        guard format.fields != .apart else {
+            throw CaptureFault(.unsupported, Fault.fieldsApart.sentence([.camera: name]))
+        }
+        guard let layout = format.layout(), let known = V4L2PixelFormat(format.fourCC),
+            format.memories.indices.allSatisfy({ layout.byteCount(of: $0) <= FrameLayout.mostBytes })
+        else {
+            throw CaptureFault(unshowable: "\(format.fourCC) \(format.size)", camera: name)
         }
         self.layout = layout
         let rate = device.setRate(choice.rate)
         var mode = CaptureMode(
             name: name, format: known.format, fourCC: format.fourCC, size: format.size,
             rate: rate ?? choice.rate,
-            color: format.color.description(for: known.format), rotation: device.sensorRotation())
+            color: format.color.description(for: known.format),
+            // The lines of a field are as far apart as two of the whole picture.
+            sampleAspect: format.fields == .half ? Rational(1, 2) : Rational(1),
+            rotation: device.sensorRotation())
         mode.adopt(configuration, position: device.position())
         self.mode = mode
         if request.isStrict, let wish = request.rate, let rate, rate != wish {
@@ -154,7 +187,7 @@ struct NegotiatedMode {
         if format.size != request.size ?? format.size {
             logger.notice("\(name) gives \(format.size) instead")
         }
-        if format.isInterlaced { logger.notice("\(name) is interlaced; moving edges will show combs") }
+        if format.fields == .woven { logger.notice("\(name) is interlaced; moving edges will show combs") }
         logger.debug("\(name) (\(device.path)): \(mode)")
     }
 }

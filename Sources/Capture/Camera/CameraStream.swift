@@ -31,16 +31,27 @@ struct CameraStream {
         copies =
             device.isConverting
             ? BufferRotation(byteCount: max(byteCount, negotiated.layout.byteCount())) : nil
+        let memory: StreamMemory
         do throws(SystemError) {
             // A compressed picture has to be decoded, wherever it lies.
-            let consumer = mode.format.model == .compressed ? .none : context.memory?.answered() ?? .none
-            let memory = try StreamMemory(of: device, format: negotiated.format, for: consumer)
-            queue = VideoBufferQueue(
-                memory, device: device, format: negotiated.format, layout: negotiated.layout,
-                bell: context.bell)
+            let consumer = mode.format.model == .compressed ? .none : CameraStream.consumer(context)
+            memory = try StreamMemory(of: device, format: negotiated.format, for: consumer)
         } catch {
-            throw CaptureFault(error, camera: mode.name, mode: mode.description)
+            throw CaptureFault(
+                error, camera: mode.name, mode: mode.description, isUsedHere: context.isShared)
         }
+        guard memory.holds(negotiated.layout) else {
+            throw CaptureFault(unshowable: "no buffers for \(mode.fourCC) \(mode.size)", camera: mode.name)
+        }
+        queue = VideoBufferQueue(
+            memory, device: device, format: negotiated.format, layout: negotiated.layout, bell: context.bell)
+    }
+
+    /// Waits for the consumer's word about memory, unless the run is stopped.
+    private static func consumer(_ context: CaptureContext) -> FrameMemoryAnswer {
+        // It may have rung for buffers of an earlier mode.
+        context.bell.clear()
+        return context.isStopped ? .none : context.memory?.answered(or: context.bell) ?? .none
     }
 
     /// Streams until the run is stopped or the signal behind the camera changes.
@@ -76,7 +87,7 @@ struct CameraStream {
             let isBroken = trouble != nil || events.contains(.error)
             if !isBroken, MonotonicClock.now() < lastGood + patience { continue }
             if isBroken || !queue.isStarved {
-                let hasNoSignal = device.hasNoSignal
+                let hasNoSignal = device.mayHaveNoSignal
                 guard mayRestart, !hasNoSignal else { throw stalled(trouble, hasNoSignal: hasNoSignal) }
                 mayRestart = false
                 context.logger.notice("\(mode.name): no pictures, the stream is started again")
@@ -174,7 +185,8 @@ struct CameraStream {
         do throws(SystemError) {
             return try body()
         } catch {
-            throw CaptureFault(error, camera: mode.name, mode: mode.description)
+            throw CaptureFault(
+                error, camera: mode.name, mode: mode.description, isUsedHere: context.isShared)
         }
     }
 }

@@ -121,7 +121,10 @@ struct ModeChoice: Equatable {
 }
 
 extension PixelSize {
-    var area: Int { width * height }
+    var area: Int {
+        let (area, isTooLarge) = width.multipliedReportingOverflow(by: height)
+        return isTooLarge ? .max : area
+    }
 
     /// True when neither side is larger.
     func fits(in other: PixelSize) -> Bool { width <= other.width && height <= other.height }

@@ -58,6 +58,16 @@ struct StreamMemory {
         self.isQueued = isQueued
     }
 
+    /// Tells whether there are buffers, and a picture fits into each.
+    func holds(_ layout: FrameLayout) -> Bool {
+        !buffers.isEmpty
+            && buffers.allSatisfy { buffer in
+                unsafe buffer.memories.indices.allSatisfy {
+                    unsafe buffer.memories[$0].count >= layout.byteCount(of: $0)
+                }
+            }
+    }
+
     /// The reasons why better memory could not be had; nil while it still could.
     private struct Refusals {
         var export: String?
@@ -114,7 +124,7 @@ extension StreamMemory {
             var answer = try device.requestBuffers(BufferRotation.defaultCount, .user)
             var request = BufferRequest(device, memoryCount: format.memories.count, kind: .user)
             var buffers: [FrameBuffer] = []
-            for index in 0..<Int(answer.count) {
+            for index in 0..<answer.mostUsed {
                 let counts = format.memories.map(\.byteCount)
                 do throws(MemoryRefusal) {
                     buffers.append(try provider.makeBuffer(index: index, byteCounts: counts, origin: origin))
@@ -146,7 +156,7 @@ private struct DriverMemory {
         let answer = try device.requestBuffers(BufferRotation.defaultCount, .mapped)
         var request = BufferRequest(device, memoryCount: memoryCount)
         var mappings: [[MappedMemory]] = []
-        for index in 0..<Int(answer.count) {
+        for index in 0..<answer.mostUsed {
             try request.call(.queryBuffer, index: index)
             var memories: [MappedMemory] = []
             for number in 0..<request.memoryCount {
@@ -175,4 +185,9 @@ private struct DriverMemory {
                 owner: mappings[index])
         }
     }
+}
+
+extension v4l2_requestbuffers {
+    /// The number of buffers to use of those that a driver says it has made: no driver makes more without being asked.
+    fileprivate var mostUsed: Int { min(Int(count), Int(VIDEO_MAX_FRAME)) }
 }

@@ -175,8 +175,9 @@ final class VideoBufferQueue: FrameRecycler {
     func frame(_ filled: Filled, _ mode: CaptureMode, arrival: Int64) -> Frame {
         frames.frame(
             buffer: buffers[filled.index], byteCount: filled.byteCount, layout: filled.layout,
-            color: mode.color, rotation: mode.rotation, isMirrored: mode.isMirrored,
-            timestamp: filled.timestamp, arrival: arrival, sequence: filled.sequence, recycler: self)
+            color: mode.color, sampleAspect: mode.sampleAspect, rotation: mode.rotation,
+            isMirrored: mode.isMirrored, timestamp: filled.timestamp, arrival: arrival,
+            sequence: filled.sequence, recycler: self)
     }
 
     /// Makes a frame with a copy of a filled buffer, which stays the caller's to give back.
@@ -193,8 +194,8 @@ final class VideoBufferQueue: FrameRecycler {
         unsafe memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<count]))
         return rotation.frames.frame(
             buffer: target, byteCount: count, layout: filled.layout, color: mode.color,
-            rotation: mode.rotation,
-            isMirrored: mode.isMirrored, timestamp: filled.timestamp, arrival: MonotonicClock.now(),
+            sampleAspect: mode.sampleAspect, rotation: mode.rotation, isMirrored: mode.isMirrored,
+            timestamp: filled.timestamp, arrival: MonotonicClock.now(),
             sequence: filled.sequence, recycler: rotation)
     }
 

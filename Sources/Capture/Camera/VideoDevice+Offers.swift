@@ -18,8 +18,27 @@ extension VideoDevice {
         }
     }
 
-    /// The sizes of a format (`VIDIOC_ENUM_FRAMESIZES`); none where the driver does not say.
+    /// The error for which the device lists no formats; nil where it lists some, or says that it has none.
+    var refusalOfFormats: SystemError? {
+        var format = v4l2_fmtdesc()
+        format.type = bufferType
+        do throws(SystemError) {
+            try call(.enumerateFormats, &format)
+            return nil
+        } catch {
+            return error.code == ErrorCode.invalid ? nil : error
+        }
+    }
+
+    /// The sizes of a format (`VIDIOC_ENUM_FRAMESIZES`) of which there can be pictures; none where the driver does not say.
     func sizes(of format: FourCC) -> [CameraSizes] {
+        let sides = 1...FrameLayout.longestSide
+        return listedSizes(of: format).filter {
+            sides.contains($0.largest.width) && sides.contains($0.largest.height)
+        }
+    }
+
+    private func listedSizes(of format: FourCC) -> [CameraSizes] {
         list { index in
             var size = v4l2_frmsizeenum()
             size.index = index
@@ -34,7 +53,10 @@ extension VideoDevice {
             let range = size.stepwise
             return .stepwise(
                 smallest: PixelSize(width: Int(range.min_width), height: Int(range.min_height)),
-                largest: PixelSize(width: Int(range.max_width), height: Int(range.max_height)),
+                // Some drivers name no end.
+                largest: PixelSize(
+                    width: min(Int(range.max_width), FrameLayout.longestSide),
+                    height: min(Int(range.max_height), FrameLayout.longestSide)),
                 step: PixelSize(width: Int(range.step_width), height: Int(range.step_height)))
         }
     }

@@ -19,8 +19,13 @@ extension VideoDevice {
     /// - Returns: The format that the driver really set.
     /// - Throws: The error of the ioctl; `EBUSY` while another program streams.
     func setFormat(_ fourCC: FourCC, size: PixelSize) throws(SystemError) -> VideoFormat {
+        let answer = try set(fourCC, size, isWoven: false)
+        return answer.fields == .apart ? try set(fourCC, size, isWoven: true) : answer
+    }
+
+    private func set(_ fourCC: FourCC, _ size: PixelSize, isWoven: Bool) throws(SystemError) -> VideoFormat {
         var format = unsafe VideoFormat(fourCC: fourCC, size: size).request(
-            type: bufferType, isMultiPlanar: isMultiPlanar)
+            type: bufferType, isMultiPlanar: isMultiPlanar, isWoven: isWoven)
         try unsafe call(.setFormat, &format)
         return unsafe VideoFormat(format, isMultiPlanar: isMultiPlanar)
     }
@@ -82,16 +87,22 @@ extension VideoDevice {
         return size.isEmpty ? nil : size
     }
 
-    /// True when the input that is chosen says that nothing comes into it (`VIDIOC_ENUMINPUT`); cameras have such inputs, too, which say
-    /// nothing.
-    var hasNoSignal: Bool {
+    /// True when the input that is chosen says that nothing comes into it (`VIDIOC_ENUMINPUT`), though its driver may go on with black or
+    /// noise; cameras have such inputs, too, which say nothing.
+    var hasNoSignal: Bool { inputStatus & UInt32(V4L2_IN_ST_NO_POWER | V4L2_IN_ST_NO_SIGNAL) != 0 }
+
+    /// True when the input may have no signal: analogue ones say so of a weak one, too.
+    var mayHaveNoSignal: Bool {
+        hasNoSignal || inputStatus & UInt32(V4L2_IN_ST_NO_SYNC | V4L2_IN_ST_NO_H_LOCK) != 0
+    }
+
+    /// The status of the input that is chosen (`V4L2_IN_ST_…`); 0 where the driver does not tell.
+    private var inputStatus: UInt32 {
         var number: Int32 = 0
         var input = v4l2_input()
-        guard (try? call(.getInput, &number)) != nil else { return false }
+        guard (try? call(.getInput, &number)) != nil else { return 0 }
         input.index = UInt32(bitPattern: number)
-        guard (try? call(.enumerateInputs, &input)) != nil else { return false }
-        let silent = V4L2_IN_ST_NO_POWER | V4L2_IN_ST_NO_SIGNAL | V4L2_IN_ST_NO_SYNC | V4L2_IN_ST_NO_H_LOCK
-        return input.status & UInt32(silent) != 0
+        return (try? call(.enumerateInputs, &input)) == nil ? 0 : input.status
     }
 
     /// Adopts the timings that an input with a cable finds on it now (`VIDIOC_QUERY_DV_TIMINGS`); other inputs ignore
@@ -100,5 +111,14 @@ extension VideoDevice {
         var timings = v4l2_dv_timings()
         guard (try? call(.queryTimings, &timings)) != nil else { return }
         try? call(.setTimings, &timings)
+    }
+
+    /// Adopts the standard that an analogue input finds on it now (`VIDIOC_QUERYSTD`): PAL and NTSC differ in lines; other inputs ignore it.
+    func adoptStandard() {
+        // A set of those that it may be, none without a signal.
+        var (found, current) = (v4l2_std_id(0), v4l2_std_id(0))
+        guard (try? call(.queryStandard, &found)) != nil, found != 0 else { return }
+        if (try? call(.getStandard, &current)) != nil, current != 0, current & found == current { return }
+        try? call(.setStandard, &found)
     }
 }

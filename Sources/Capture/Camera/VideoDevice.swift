@@ -1,4 +1,5 @@
 internal import CV4L2
+internal import Glibc
 internal import LinuxIO
 
 /// An open V4L2 device node, closed when its last owner releases it.
@@ -60,6 +61,10 @@ final class VideoDevice: V4L2Node, Sendable {
 
     /// The way of all calls.
     let calls: DeviceCalls
+    /// The node without links, which may be gone by the end.
+    private let node: String
+    /// The thread that opened it.
+    private let thread = pthread_self()
 
     private static let quietLibrary: Void = v4l2_be_quiet()
 
@@ -72,6 +77,7 @@ final class VideoDevice: V4L2Node, Sendable {
     /// - Throws: The error of `open` or of `VIDIOC_QUERYCAP`.
     init(_ path: String, converting: Bool = false, calls: DeviceCalls = .system) throws(SystemError) {
         self.calls = calls
+        node = resolved(path)
         number = try calls.open(path)
         do throws(SystemError) {
             capabilities = try VideoDevice.capabilities(number, path, calls)
@@ -91,7 +97,12 @@ final class VideoDevice: V4L2Node, Sendable {
         }
     }
 
-    deinit { calls.close(number) }
+    deinit {
+        // The last owner may be a frame in a thread that draws, which is not to wait for the driver.
+        if pthread_equal(pthread_self(), thread) != 0 { return calls.close(number) }
+        let close = calls.unwatchedClose ?? calls.close
+        calls.nodes.close(node) { [number] in close(number) }
+    }
 
     /// Asks a node for its name, bus and kind, and nothing more: libv4l2 would read all its formats.
     ///

@@ -11,9 +11,32 @@ struct VideoFormat: Equatable {
         var byteCount: Int
     }
 
+    /// The lines of a picture that are in a buffer, and their order (`v4l2_field`).
+    enum Fields {
+        /// All lines of one moment, one after the other.
+        case all
+        /// All lines, of two moments.
+        case woven
+        /// Every other line.
+        case half
+        /// All lines, those of one moment behind those of the other.
+        case apart
+
+        init(_ field: UInt32) {
+            switch field {
+            case V4L2_FIELD_NONE.rawValue, V4L2_FIELD_ANY.rawValue: self = .all
+            case V4L2_FIELD_TOP.rawValue, V4L2_FIELD_BOTTOM.rawValue, V4L2_FIELD_ALTERNATE.rawValue:
+                self = .half
+            case V4L2_FIELD_SEQ_TB.rawValue, V4L2_FIELD_SEQ_BT.rawValue: self = .apart
+            default: self = .woven
+            }
+        }
+    }
+
     var fourCC: FourCC
     var size: PixelSize
-    var isInterlaced = false
+    /// The lines that a buffer has.
+    var fields = Fields.all
     var color = V4L2Color()
     var memories: [Memory] = []
 
@@ -24,7 +47,8 @@ struct VideoFormat: Equatable {
     /// - Returns: The layout.
     func layout(dataOffsets: [Int] = []) -> FrameLayout? {
         guard let known = V4L2PixelFormat(fourCC), known.memories == memories.count, !size.isEmpty,
-            size.width <= 16384, size.height <= 16384
+            size.width <= FrameLayout.longestSide, size.height <= FrameLayout.longestSide,
+            memories.allSatisfy({ $0.byteCount <= FrameLayout.mostBytes })
         else { return nil }
         if known.memories == 1 {
             let plain = FrameLayout(format: known.format, size: size, stride: memories[0].stride)
@@ -58,7 +82,14 @@ struct VideoFormat: Equatable {
     }
 
     /// Makes the kernel's structure for `VIDIOC_S_FMT`, with nothing but format and size filled in.
-    func request(type: UInt32, isMultiPlanar: Bool) -> v4l2_format {
+    ///
+    /// - Parameters:
+    ///   - type: The kind of queue.
+    ///   - isMultiPlanar: True for the multi-planar structure.
+    ///   - isWoven: True to ask for all lines of both fields; by default for pictures without fields.
+    /// - Returns: The structure.
+    func request(type: UInt32, isMultiPlanar: Bool, isWoven: Bool = false) -> v4l2_format {
+        let field = isWoven ? V4L2_FIELD_INTERLACED.rawValue : V4L2_FIELD_NONE.rawValue
         var format = unsafe v4l2_format()
         unsafe format.type = type
         if isMultiPlanar {
@@ -66,13 +97,13 @@ struct VideoFormat: Equatable {
             unsafe format.fmt.pix_mp.width = UInt32(size.width)
             unsafe format.fmt.pix_mp.height = UInt32(size.height)
             unsafe format.fmt.pix_mp.pixelformat = fourCC.rawValue
-            unsafe format.fmt.pix_mp.field = V4L2_FIELD_NONE.rawValue
+            unsafe format.fmt.pix_mp.field = field
         } else {
             unsafe format.fmt.pix = v4l2_pix_format()
             unsafe format.fmt.pix.width = UInt32(size.width)
             unsafe format.fmt.pix.height = UInt32(size.height)
             unsafe format.fmt.pix.pixelformat = fourCC.rawValue
-            unsafe format.fmt.pix.field = V4L2_FIELD_NONE.rawValue
+            unsafe format.fmt.pix.field = field
             // Without the mark, the kernel ignores and clears the colour fields behind it.
             unsafe format.fmt.pix.priv = UInt32(V4L2_PIX_FMT_PRIV_MAGIC)
         }
@@ -83,7 +114,7 @@ struct VideoFormat: Equatable {
         self.init(
             fourCC: FourCC(rawValue: pix.pixelformat),
             size: PixelSize(width: Int(pix.width), height: Int(pix.height)))
-        isInterlaced = VideoFormat.isInterlaced(pix.field)
+        fields = Fields(pix.field)
         color = V4L2Color(colorspace: pix.colorspace)
         if pix.priv == UInt32(V4L2_PIX_FMT_PRIV_MAGIC) {
             color = V4L2Color(
@@ -97,7 +128,7 @@ struct VideoFormat: Equatable {
         self.init(
             fourCC: FourCC(rawValue: pix.pixelformat),
             size: PixelSize(width: Int(pix.width), height: Int(pix.height)))
-        isInterlaced = VideoFormat.isInterlaced(pix.field)
+        fields = Fields(pix.field)
         color = V4L2Color(
             colorspace: pix.colorspace, encoding: UInt32(pix.ycbcr_enc),
             quantization: UInt32(pix.quantization), transfer: UInt32(pix.xfer_func))
@@ -107,9 +138,5 @@ struct VideoFormat: Equatable {
                 Memory(stride: Int($0.bytesperline), byteCount: Int($0.sizeimage))
             }
         }
-    }
-
-    private static func isInterlaced(_ field: UInt32) -> Bool {
-        field != V4L2_FIELD_NONE.rawValue && field != V4L2_FIELD_ANY.rawValue
     }
 }

@@ -7,7 +7,8 @@ internal import Synchronization
 ///
 /// Thread-safe. One that is let go without ``stop()`` ends by itself soon after.
 final class CaptureRun: Sendable {
-    private static let patience = 3
+    /// The longest time that a thread is waited for, in nanoseconds.
+    static let patience: Int64 = 3_000_000_000
 
     private let configuration: CaptureConfiguration
     private let context: CaptureContext
@@ -73,19 +74,38 @@ final class CaptureRun: Sendable {
     /// Frames that are still held stay valid; their memory goes with the last of them. Waits for the thread,
     /// but never longer than three seconds, should a driver hang; after that it is only asked.
     ///
+    /// - Parameter deadline: An earlier moment to stop waiting, in nanoseconds of `MonotonicClock`.
     /// - Returns: True when the thread has ended; otherwise the driver still holds the camera.
     @discardableResult
-    func stop() -> Bool {
+    func stop(until deadline: Int64 = .max) -> Bool {
         context.stop()
         return hasEnded.withLock { hasEnded in
             if hasEnded == true { return true }
             // A driver that has hung once is asked again, and not waited for.
             let patience = hasEnded == nil ? CaptureRun.patience : 0
-            let answer = thread.withLock { $0 }?.join(within: patience) ?? true
+            let end = min(deadline, MonotonicClock.now() + patience)
+            let answer = thread.withLock { $0 }?.join(until: end) ?? true
             hasEnded = answer
             return answer
         }
     }
+
+    /// The source.
+    var source: Source { configuration.source }
+
+    /// The last mode that the source was set to; nil before the first.
+    var mode: CaptureMode? { context.mode }
+
+    /// Waits for the end of the thread.
+    ///
+    /// - Parameter deadline: The moment to stop waiting, in nanoseconds of `MonotonicClock`.
+    /// - Returns: True when it has ended.
+    func isOver(until deadline: Int64) -> Bool {
+        thread.withLock { $0 }?.join(until: deadline) ?? true
+    }
+
+    /// True while the camera's driver does not come back from a call.
+    var isSilent: Bool { context.isSilent }
 
     /// The processor time that the run's thread has used, in nanoseconds.
     var processorTime: Int64 { thread.withLock { $0?.processorTime } ?? 0 }

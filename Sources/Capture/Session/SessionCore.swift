@@ -1,3 +1,4 @@
+internal import Faults
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -43,6 +44,8 @@ final class SessionCore: Sendable {
         var searching: Int?
         /// The words of the loss while a camera that was unplugged is looked for.
         var loss: CaptureFault?
+        /// The name of the camera that ran and is looked for; nil where none ran.
+        var lost: String?
         /// The device node of the last run that was begun, and the place where it is plugged in.
         var tried: (node: String, bus: String?)?
         var current: (run: CaptureRun, number: Int)?
@@ -143,18 +146,22 @@ final class SessionCore: Sendable {
         let (runs, opening) = change { values -> ([CaptureRun], Opening?) in
             values.isWanted = false
             values.isPaused = false
-            values.loss = nil
+            (values.loss, values.lost) = (nil, nil)
             values.generation += 1
             values.retire()
             news.enter(.stopped)
             return (values.leaving + [values.candidate?.run].compactMap(\.self), values.candidate?.opening)
         }
         opening?.finish(.failure(.stopped))
-        let areEnded = runs.map { $0.stop() }
+        // Drivers that hang are waited for together.
+        let deadline = MonotonicClock.now() + CaptureRun.patience
+        for run in runs { run.cancel() }
+        let areEnded = runs.map { $0.stop(until: deadline) }
         // A frame that nobody took would keep the device open.
         outputs.expire()
         closeLeaving()
-        return areEnded.allSatisfy(\.self)
+        let areClosed = calls.nodes.areClosed(runs.compactMap(\.node), until: deadline)
+        return areEnded.allSatisfy(\.self) && areClosed
     }
 
     /// Ends everything without waiting: nobody is left to be told.
@@ -223,7 +230,10 @@ final class SessionCore: Sendable {
     private func setControls(to new: CaptureConfiguration) -> Result<CaptureMode?, CaptureFault> {
         if case .camera = new.source, let node = values.withLock({ $0.current?.run.node }) {
             do throws(CaptureFault) {
-                try ControlDevice(node, calls: calls).set(new.controls)
+                // A driver that does not come back from it does not hold up what is asked of the session later.
+                try calls.ask(node) { (calls) throws(CaptureFault) in
+                    try ControlDevice(node, calls: calls).set(new.controls)
+                }
             } catch {
                 return .failure(error)
             }
@@ -315,6 +325,7 @@ final class SessionCore: Sendable {
             let result: Result<CaptureMode, CaptureFault>
             do throws(SystemError) {
                 try run.begin()
+                watch(run, number)
                 result = opening.wait()
             } catch {
                 result = .failure(CaptureFault(starting: error))
@@ -329,6 +340,20 @@ final class SessionCore: Sendable {
             return result
         } catch {
             return .failure(CaptureFault(starting: error))
+        }
+    }
+
+    /// Ends a run whose driver does not come back from a call, as soon as that has lasted too long; then it is looked for like others.
+    private func watch(_ run: CaptureRun, _ number: Int) {
+        guard case .camera = run.source else { return }
+        // Where there is no thread for it, the others will say so.
+        _ = try? SystemThread(name: "watch camera") { [weak self] in
+            while !run.isOver(until: MonotonicClock.moment(in: 2)) {
+                guard run.isSilent else { continue }
+                let name = run.mode?.name ?? run.node ?? "the camera"
+                self?.end(number, CaptureFault(silent: name))
+                return
+            }
         }
     }
 
@@ -360,7 +385,7 @@ final class SessionCore: Sendable {
                 let opening = values.candidate?.number == number ? values.candidate?.opening : nil
                 if opening != nil { values.candidate = nil }
                 values.firstSteps = current.run.start
-                values.loss = nil
+                (values.loss, values.lost) = (nil, nil)
                 news.enter(values.isPaused ? .paused(mode) : .running(mode))
                 return opening
             }
@@ -378,6 +403,7 @@ final class SessionCore: Sendable {
             }
             if let fault {
                 values.loss = fault.kind == .gone ? fault : nil
+                values.lost = news.state.mode?.name
                 let isLookedFor = fault.mayPass && values.configuration.isLookedFor
                 news.enter(isLookedFor ? .interrupted(fault) : .failed(fault))
             } else {
@@ -408,7 +434,8 @@ final class SessionCore: Sendable {
 
     /// Waits for the threads of runs that are over, and keeps their counts; those that hang stay.
     private func closeLeaving() {
-        for run in values.withLock({ $0.leaving }) where run.stop() {
+        let deadline = MonotonicClock.now() + CaptureRun.patience
+        for run in values.withLock({ $0.leaving }) where run.stop(until: deadline) {
             values.withLock { values in
                 guard let place = values.leaving.firstIndex(where: { $0 === run }) else { return }
                 values.leaving.remove(at: place)
@@ -425,7 +452,14 @@ final class SessionCore: Sendable {
         let searches = change { values in
             guard values.isWanted(generation) else { return false }
             // A camera that was unplugged and is not found yet is no news.
-            let fault = fault.kind == .gone ? values.loss ?? fault : fault
+            var fault = fault.kind == .gone ? values.loss ?? fault : fault
+            // A driver that still does not answer, or send, is no news, either.
+            if case .interrupted(let before) = news.state, before.kind == .stalled, fault.kind == .stalled {
+                fault = before
+            }
+            if fault.kind == .permission, let name = values.lost {
+                fault = CaptureFault(.permission, Fault.withdrawn.sentence([.camera: name]))
+            }
             guard isLookedFor, values.configuration.isLookedFor, fault.mayPass else {
                 values.searching = nil
                 news.enter(.failed(fault))
@@ -437,7 +471,14 @@ final class SessionCore: Sendable {
         }
         guard searches else { return }
         logger.info("looked for until it comes back: \(fault.sentence)")
-        SourceSearch.start { [weak self] in self?.attempt(generation) ?? true }
+        do throws(SystemError) {
+            try SourceSearch.start { [weak self] in self?.attempt(generation) ?? true }
+        } catch {
+            change { values in
+                values.searching = nil
+                news.enter(.failed(CaptureFault(starting: error)))
+            }
+        }
     }
 
     /// Tries to open what was lost.
@@ -487,7 +528,9 @@ final class SessionCore: Sendable {
         guard let node else {
             throw CaptureFault(.unsupported, "no camera is running; start the session with one")
         }
-        return try CameraControls(node: node, calls: calls)
+        return try calls.ask(node) { (calls) throws(CaptureFault) in
+            try CameraControls(node: node, calls: calls)
+        }
     }
 
     var controlFaults: [CaptureFault] { values.withLock { $0.current?.run.controlFaults } ?? [] }

@@ -10,16 +10,22 @@ enum SourceSearch {
     /// Starts a search on a thread of its own.
     ///
     /// - Parameter attempt: Tries to open the source; true when there is nothing to look for any more.
-    static func start(_ attempt: @escaping @Sendable () -> Bool) {
-        _ = try? SystemThread(name: "find camera") {
-            let watch = try? DirectoryWatch("/dev", namesWithPrefix: "video") {}
+    /// - Throws: The error of a thread that cannot be made.
+    static func start(_ attempt: @escaping @Sendable () -> Bool) throws(SystemError) {
+        _ = try SystemThread(name: "find camera") {
+            var hasChanged = false
+            let watch = try? DirectoryWatch("/dev", namesWithPrefix: "video") { hasChanged = true }
             var delay = shortest
             while true {
-                let entry = Poll.Entry(watch?.descriptor ?? -1, watch?.prepareToWait() ?? [])
-                let events = (try? Poll.wait(for: entry, until: MonotonicClock.now() + delay)) ?? []
-                watch?.finishWaiting(events)
+                let deadline = MonotonicClock.now() + delay
+                hasChanged = false
+                while !hasChanged, MonotonicClock.now() < deadline {
+                    let entry = Poll.Entry(watch?.descriptor ?? -1, watch?.prepareToWait() ?? [])
+                    let events = (try? Poll.wait(for: entry, until: deadline)) ?? []
+                    watch?.finishWaiting(events)
+                }
                 if attempt() { return }
-                delay = events.isEmpty ? min(delay * 2, longest) : shortest
+                delay = hasChanged ? shortest : min(delay * 2, longest)
             }
         }
     }

@@ -40,6 +40,7 @@ final class CaptureContext: Sendable {
     private let paused = Atomic(false)
     private let isAdmitted = Atomic(false)
     private let path = Mutex<String?>(nil)
+    private let watch = Mutex<CallWatch?>(nil)
     private let place = Mutex<String?>(nil)
     private let faults = Mutex<[CaptureFault]>([])
     private let lastMode = Mutex<CaptureMode?>(nil)
@@ -68,8 +69,24 @@ final class CaptureContext: Sendable {
     /// The device node that was opened, without links; nil for other sources, and before.
     var node: String? { path.withLock { $0 } }
 
-    /// Notes the device node that is being opened, without links.
-    func note(node: String) { path.withLock { $0 = node } }
+    /// Notes the device node that is being opened, without links, and begins to watch the calls on it.
+    ///
+    /// - Returns: The way of all calls on it.
+    func note(node: String) -> DeviceCalls {
+        path.withLock { $0 = node }
+        let watch = calls.nodes.begin(node, isOfRun: true)
+        self.watch.withLock { $0 = watch }
+        return calls.watched(by: watch)
+    }
+
+    /// The last mode that the source was set to; nil before the first.
+    var mode: CaptureMode? { expected.withLock { $0 } }
+
+    /// True while the device's driver does not come back from a call.
+    var isSilent: Bool { watch.withLock { $0?.lasting ?? 0 } > calls.patience }
+
+    /// True when another run of this program has the device, too.
+    var isShared: Bool { node.map(calls.nodes.isShared) ?? false }
 
     /// The place where the opened camera is plugged in, in its driver's words; nil where that does not tell, and before.
     var bus: String? { place.withLock { $0 } }
@@ -141,6 +158,7 @@ final class CaptureContext: Sendable {
     /// Runs the source; the body of the run's thread.
     func run(_ configuration: CaptureConfiguration) {
         steps.withLock { $0.began = MonotonicClock.now() }
+        defer { if let watch = watch.withLock({ $0 }) { calls.nodes.end(watch) } }
         do throws(CaptureFault) {
             try configuration.check()
             try configuration.producer().run(self)

@@ -8,6 +8,11 @@ internal import LinuxIO
 @safe struct DeviceCalls: Sendable {
     /// The folder of the device nodes.
     var root = "/dev"
+    /// The longest time that a driver is waited for which does not come back from a call, in nanoseconds: USB requests end after five
+    /// seconds.
+    var patience: Int64 = 6_000_000_000
+    /// The nodes on which calls are made, by all who have these calls or copies of them.
+    let nodes = NodeRegister()
     /// Tells whether a node's device has no serial number (sysfs, `serial`): others of its model then look the same.
     var lacksSerial: @Sendable (_ path: String) -> Bool = { path in
         let interface = "/sys/class/video4linux/\(path.split(separator: "/").last ?? "")/device"
@@ -25,6 +30,8 @@ internal import LinuxIO
     }
     /// Closes a device (`v4l2_close`).
     var close: @Sendable (_ number: Int32) -> Void = { number in v4l2_close(number) }
+    /// Closes a device on another thread than that whose calls are watched; nil where none are.
+    var unwatchedClose: (@Sendable (_ number: Int32) -> Void)?
     /// Makes an ioctl by way of libv4l2 (`v4l2_ioctl`).
     var ioctl: @Sendable (_ number: Int32, _ request: UInt, _ argument: UnsafeMutableRawPointer) -> Int32 =
         { number, request, argument in unsafe v4l2_ioctl_on(number, request, argument) }
@@ -58,7 +65,7 @@ internal import LinuxIO
 
     /// The system's own, for the device nodes of a folder.
     static func system(in root: String) -> DeviceCalls {
-        var calls = DeviceCalls()
+        var calls = system
         calls.root = root
         return calls
     }

@@ -1,0 +1,148 @@
+internal import LinuxIO
+internal import Synchronization
+
+/// The device nodes that this program has to do with: who makes calls on them, and which are being closed.
+///
+/// A driver may take seconds over a call, or never come back from it; nobody is to wait for such a node twice. Thread-safe.
+final class NodeRegister: Sendable {
+    private struct Values {
+        var watches: [ObjectIdentifier: CallWatch] = [:]
+        var closings: [(node: String, isDone: Gate)] = []
+    }
+
+    private let values = Mutex(Values())
+
+    /// Begins to watch the calls of a thread on a node, until ``end(_:)``.
+    func begin(_ node: String, isOfRun: Bool) -> CallWatch {
+        let watch = CallWatch(node, isOfRun: isOfRun)
+        values.withLock { $0.watches[ObjectIdentifier(watch)] = watch }
+        return watch
+    }
+
+    /// Watches the calls of a thread no more.
+    func end(_ watch: CallWatch) { values.withLock { $0.watches[ObjectIdentifier(watch)] = nil } }
+
+    /// Tells whether a call on a node, by whomever here, has lasted for longer than the patience, in nanoseconds.
+    func isSilent(_ node: String, patience: Int64) -> Bool {
+        values.withLock { $0.watches.values.contains { $0.node == node && $0.lasting > patience } }
+    }
+
+    /// Tells whether several runs of this program have a node.
+    func isShared(_ node: String) -> Bool {
+        values.withLock { $0.watches.values.count { $0.node == node && $0.isOfRun } > 1 }
+    }
+
+    /// Does a closing on a thread of its own: whoever lets the last frame of a camera go does not wait for the driver.
+    func close(_ node: String, _ closing: @escaping @Sendable () -> Void) {
+        guard let isDone = try? Gate() else { return closing() }
+        values.withLock { $0.closings.append((node, isDone)) }
+        let work = { @Sendable [self] in
+            closing()
+            values.withLock { $0.closings.removeAll { $0.isDone === isDone } }
+            isDone.open()
+        }
+        do { _ = try SystemThread(name: "close camera", work) } catch { work() }
+    }
+
+    /// Waits until the nodes are closed that are being closed.
+    ///
+    /// - Returns: True when they are.
+    func areClosed(_ nodes: [String], until deadline: Int64) -> Bool {
+        let closings = values.withLock { $0.closings.filter { nodes.contains($0.node) } }
+        return closings.allSatisfy { $0.isDone.wait(until: deadline) }
+    }
+}
+
+/// The calls on one device node by one thread: whether one is under way, and for how long.
+///
+/// Thread-safe.
+final class CallWatch: Sendable {
+    /// The node, without links.
+    let node: String
+    /// True for the calls of a run, which streams from the node.
+    let isOfRun: Bool
+    /// The moment at which the call under way began; 0 while there is none.
+    private let began = Atomic<Int64>(0)
+
+    init(_ node: String, isOfRun: Bool) { (self.node, self.isOfRun) = (node, isOfRun) }
+
+    /// The time for which the call under way has lasted, in nanoseconds; 0 while there is none.
+    var lasting: Int64 {
+        let began = began.load(ordering: .relaxed)
+        return began == 0 ? 0 : MonotonicClock.now() - began
+    }
+
+    /// Makes a call, which is under way meanwhile.
+    fileprivate func during<Result, Failure>(_ call: () throws(Failure) -> Result) throws(Failure) -> Result {
+        began.store(MonotonicClock.now(), ordering: .relaxed)
+        defer { began.store(0, ordering: .relaxed) }
+        return try call()
+    }
+}
+
+extension DeviceCalls {
+    /// The same calls, each noted while it is under way.
+    func watched(by watch: CallWatch) -> DeviceCalls {
+        var watched = self
+        watched.open = { [open] (path) throws(SystemError) in
+            try watch.during { () throws(SystemError) in try open(path) }
+        }
+        watched.unwatchedClose = unwatchedClose ?? close
+        watched.close = { [close] number in watch.during { close(number) } }
+        unsafe watched.ioctl = { [ioctl = unsafe ioctl] number, request, argument in
+            watch.during { unsafe ioctl(number, request, argument) }
+        }
+        unsafe watched.kernelIoctl = { [kernelIoctl = unsafe kernelIoctl] number, request, argument in
+            watch.during { unsafe kernelIoctl(number, request, argument) }
+        }
+        watched.map = { [map] number, byteCount, place in
+            watch.during { map(number, byteCount, place) }
+        }
+        return watched
+    }
+
+    /// Does something with a node on a thread of its own, and waits for it, but not longer than the patience.
+    ///
+    /// - Parameters:
+    ///   - node: The node, without links.
+    ///   - patience: The longest time, in nanoseconds.
+    ///   - work: The work, with these calls.
+    /// - Returns: The result; nil where the node's driver does not answer, now or since an earlier call.
+    func answer<Result: Sendable>(
+        of node: String, within patience: Int64, _ work: @escaping @Sendable (DeviceCalls) -> Result
+    ) -> Result? {
+        guard !nodes.isSilent(node, patience: self.patience), let isDone = try? Gate() else { return nil }
+        let answer = Answer<Result>()
+        let watch = nodes.begin(node, isOfRun: false)
+        do {
+            _ = try SystemThread(name: "ask camera") { [nodes] in
+                let result = work(watched(by: watch))
+                answer.result.withLock { $0 = result }
+                nodes.end(watch)
+                isDone.open()
+            }
+        } catch {
+            nodes.end(watch)
+            return work(self)
+        }
+        _ = isDone.wait(until: MonotonicClock.now() + patience)
+        return answer.result.withLock { $0 }
+    }
+
+    /// Does something with a node as ``answer(of:within:_:)`` does, within the patience.
+    ///
+    /// - Throws: The fault of the work, or of a driver that does not answer.
+    func ask<Value: Sendable>(
+        _ node: String, _ work: @escaping @Sendable (DeviceCalls) throws(CaptureFault) -> Value
+    ) throws(CaptureFault) -> Value {
+        let outcome = answer(of: node, within: patience) { calls in
+            Result { () throws(CaptureFault) in try work(calls) }
+        }
+        guard let outcome else { throw CaptureFault(silent: node) }
+        return try outcome.get()
+    }
+}
+
+private final class Answer<Result: Sendable>: Sendable {
+    let result = Mutex<Result?>(nil)
+}
