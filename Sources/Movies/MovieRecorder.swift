@@ -48,6 +48,16 @@ struct MovieRecorder: Sendable {
         // Done before the first picture: a sound server may take its time.
         let sound = options.sound ? chooseSound() : nil
         let decoder = InputDecoder()
+        let pipeline = try begin(decoder, sound)
+        pipeline.start()
+        try feed(pipeline, decoder)
+    }
+
+    /// Makes the pipeline for the first picture, and gives it that; the picture is not kept, since a camera that is unplugged comes back
+    /// only when it has all of its buffers.
+    private func begin(_ decoder: InputDecoder, _ sound: WriterPipeline.Sound?) throws(MovieError)
+        -> WriterPipeline
+    {
         guard let (first, shape) = waitForFirst(decoder) else {
             throw MovieError(
                 .unsupported, "no picture came, so \(file.path) was not written; record a running camera")
@@ -57,8 +67,7 @@ struct MovieRecorder: Sendable {
             file: file, kind: kind, encoder: encoder, output: output, sound: sound, options: options,
             begin: queue.begin ?? 0, bell: queue.bell, logger: logger)
         pipeline.push(first, shape, pool)
-        pipeline.start()
-        try feed(pipeline, decoder)
+        return pipeline
     }
 
     private func feed(_ pipeline: WriterPipeline, _ decoder: InputDecoder) throws(MovieError) {

@@ -124,6 +124,16 @@ import Testing
         #expect(stage.switcher.current?.id == "no-such-camera-2")
     }
 
+    @Test func aCameraThatMayNotBeOpenedIsToldWheneverItComes() throws {
+        let stage = try Stage([])
+        stage.switcher.camerasChanged([], replacesEntries: true)
+        try stage.run("the test card is shown") { stage.takeOvers == 1 }
+        stage.switcher.camerasChanged([], forbidden: ["/dev/video7"], replacesEntries: true)
+        try stage.run("it is said what to do") {
+            stage.switcher.noticeText?.contains("you may not open /dev/video7") == true
+        }
+    }
+
     @Test func whatCannotBeOpenedIsTriedAgainWithoutANotice() throws {
         let stage = try Stage([])
         stage.switcher.camerasChanged([camera(1)], replacesEntries: true)
@@ -145,5 +155,21 @@ import Testing
         try stage.run("shown") { stage.takeOvers == 1 }
         for _ in 0..<7 { stage.switcher.step(1) }
         try stage.run("source 1 is shown") { stage.switcher.shown?.mode.size.height == 64 }
+    }
+}
+
+struct SourceEntryTests {
+    private func camera(_ id: String, node: Int = 0, bus: String = "usb-1") -> CameraIdentity {
+        CameraIdentity(id: id, name: "Camera", path: "/dev/video\(node)", busInfo: bus)
+    }
+
+    @Test func aCameraIsKnownByTheNameThatItGetsAfterItsNode() {
+        let (before, after) = (camera("usb-1"), camera("usb-Camera-video-index0"))
+        #expect(SourceEntry.renamed(before, among: [after])?.id == after.id)
+        #expect(SourceEntry.renamed(before, among: [before, after]) == nil, "it has its name still")
+        #expect(SourceEntry.renamed(before, among: [camera("other", bus: "usb-2")]) == nil)
+        #expect(SourceEntry.renamed(before, among: [camera("other", node: 1)]) == nil)
+        let twins = [camera("other", node: 1, bus: "usb-2"), after]
+        #expect(SourceEntry.renamed(before, among: twins)?.name == "Camera [usb-1]")
     }
 }

@@ -15,6 +15,8 @@ final class ShownFrames: Sendable {
         var last: ShownFrame?
         var stamp: Timestamp?
         var check = StampCheck()
+        /// The number of the last frame that was taken.
+        var number: UInt32?
         let captureToPresent = LatencyTimes()
         let readyToPresent = LatencyTimes()
         let takenToPresent = LatencyTimes()
@@ -56,6 +58,9 @@ final class ShownFrames: Sendable {
         state.withLock { state in
             let wasTrusted = state.check.isTrusted
             let kind = (state.stamp?.clock, state.stamp?.kind)
+            // The first frame of another source comes before the news of it, and may have been taken before the last one.
+            if let last = state.number, frame.sequence &- last > UInt32.max / 2 { state.check = StampCheck() }
+            state.number = frame.sequence
             state.check.add(frame.timestamp, arrival: frame.arrival)
             state.stamp = frame.timestamp
             let isTrusted = state.check.isTrusted

@@ -17,6 +17,20 @@ struct SourceEntry: Equatable {
                 name: isAlone ? camera.name : "\(camera.name) [\(camera.busInfo)]", id: camera.id)
         }
     }
+
+    /// Finds a camera under the id that it has now, since udev gives it its names a moment after its node.
+    ///
+    /// - Parameters:
+    ///   - camera: The camera as it was found before.
+    ///   - cameras: The cameras as they are found now.
+    /// - Returns: Its entry; nil where its id is as it was, and where it is there no more.
+    static func renamed(_ camera: CameraIdentity, among cameras: [CameraIdentity]) -> SourceEntry? {
+        guard !cameras.contains(where: { $0.id == camera.id }) else { return nil }
+        let place = cameras.firstIndex {
+            $0.path == camera.path && $0.busInfo == camera.busInfo && $0.name == camera.name
+        }
+        return place.map { entries(for: cameras)[$0] }
+    }
 }
 
 /// The source on the screen.

@@ -58,8 +58,12 @@ final class SourceSwitcher {
     private var failed: [(source: Source, fault: CaptureFault)] = []
     /// The cameras of the last search; nil when the next one counts whatever it finds.
     private var known: [CameraIdentity]?
+    /// The device nodes of the last search that this user may not open.
+    private var knownForbidden: [String] = []
     /// The ids of the cameras that the last search found.
     private var lastFound: Set<String> = []
+    /// The cameras of all searches, by their ids, as they were last found.
+    private var seen: [String: CameraIdentity] = [:]
     private var attempts: UInt64 = 0
     private var retryDelay = shortestRetry
     private var retryTimer: EventLoop.TimerID?
@@ -220,6 +224,7 @@ final class SourceSwitcher {
         shown = arriving
         note(tried: entry)
         if entry.source == wanted?.entry.source { wanted = nil }
+        adoptID()
         if !isStandIn { failed = [] }
         notice.show(nil)
         onTakeOver()
@@ -233,8 +238,8 @@ final class SourceSwitcher {
         logger.error("\(fault.sentence)")
         shown?.loss = fault.kind == .gone ? .unplugged : .lost(fault.sentence)
         if fault.kind == .gone { searchAgain() }
-        // Whoever has chosen another one already does not miss it.
-        if candidate?.isRetry ?? true { wanted = Missed(entry: entry, fault: fault) }
+        // Whoever has chosen another one already does not miss it; what stands in for another one is not missed itself.
+        if wanted == nil, candidate?.isRetry ?? true { wanted = Missed(entry: entry, fault: fault) }
         failed = [(entry.source, fault)]
         if candidate == nil { openFallback(after: entry) }
         retryLater(first: true)
@@ -281,7 +286,8 @@ final class SourceSwitcher {
         guard isMissing, retryTimer == nil else { return }
         retryTimer = loop.schedule(at: MonotonicClock.now() + retryDelay) { [weak self] in self?.retry() }
         let longest =
-            wanted?.fault.kind == .gone ? Self.longestRetryOfUnplugged : Self.longestRetry
+            wanted?.fault.kind == .gone && !othersAreMissed
+            ? Self.longestRetryOfUnplugged : Self.longestRetry
         retryDelay = min(retryDelay * 2, longest)
     }
 
@@ -297,10 +303,19 @@ final class SourceSwitcher {
         guard isMissing, candidate == nil else { return }
         if let wanted {
             wanted.entry.id != nil ? searchAgain() : switchTo(wanted.entry, isRetry: true)
-        } else {
-            failed.removeAll { $0.fault.mayPass }
-            if let next = entries.first(where: { fault(of: $0) == nil }) { switchTo(next, isRetry: true) }
         }
+        if candidate == nil, othersAreMissed { tryOthers() }
+    }
+
+    /// The sources in switch order but for the one that is missed.
+    private var others: [SourceEntry] { entries.filter { $0.source != wanted?.entry.source } }
+
+    /// True while even what could stand in for the missed one is missing.
+    private var othersAreMissed: Bool { isStandIn && !others.isEmpty }
+
+    private func tryOthers() {
+        failed.removeAll { $0.fault.mayPass }
+        if let next = others.first(where: { fault(of: $0) == nil }) { switchTo(next, isRetry: true) }
     }
 
     // MARK: Cameras come and go
@@ -312,15 +327,18 @@ final class SourceSwitcher {
     ///   - forbidden: The device nodes that this user may not open.
     ///   - replacesEntries: True when they are the sources that the switch key goes through.
     func camerasChanged(_ cameras: [CameraIdentity], forbidden: [String] = [], replacesEntries: Bool) {
-        guard cameras.map(\.id) != known?.map(\.id) || cameras.map(\.path) != known?.map(\.path) else {
-            return
-        }
-        known = cameras
+        guard
+            cameras.map(\.id) != known?.map(\.id) || cameras.map(\.path) != known?.map(\.path)
+                || forbidden != knownForbidden
+        else { return }
+        (known, knownForbidden) = (cameras, forbidden)
         let found = SourceEntry.entries(for: cameras)
         let new = found.filter { $0.id.map { !lastFound.contains($0) } ?? false }
         lastFound = Set(cameras.map(\.id))
         failed.removeAll { failure in new.contains { $0.source == failure.source } }
         if replacesEntries { entries = found }
+        for camera in cameras { seen[camera.id] = camera }
+        adoptID()
         if var entry = shown?.entry {
             recognise(&entry)
             shown?.entry = entry
@@ -330,9 +348,19 @@ final class SourceSwitcher {
         } else if replacesEntries, current == nil || current == Self.testCard {
             let next = new.first ?? found.first { fault(of: $0) == nil }
             switchTo(next ?? Self.testCard)
-            if found.isEmpty, let node = forbidden.first { notify(CameraTable.advice(forbidden: node)) }
+            if found.isEmpty, let node = forbidden.first { advise(forbidden: node) }
+        } else if !new.isEmpty, candidate == nil, othersAreMissed {
+            tryOthers()
         }
         onChange()
+    }
+
+    /// Says what to do about a camera that may not be opened, unless it may a moment later: udev makes a node first and then grants access.
+    private func advise(forbidden node: String) {
+        loop.schedule(at: MonotonicClock.now() + 700_000_000) { [weak self] in
+            guard let self, known?.isEmpty == true else { return }
+            notify(CameraTable.advice(forbidden: node))
+        }
     }
 
     /// Opens a camera that was lost, by its id: its node may have another number now.
@@ -350,6 +378,16 @@ final class SourceSwitcher {
         let known = SourceEntry.entries(for: known ?? []).first { $0.id == id }
         entry.id = id
         entry.name = known?.name ?? entry.name
+    }
+
+    /// Gives the shown camera the id that it has now, if it is another one than before; then it may be the one that was missed.
+    private func adoptID() {
+        guard let old = shown?.entry, shown?.loss == nil, let camera = old.id.flatMap({ seen[$0] }),
+            let new = SourceEntry.renamed(camera, among: known ?? [])
+        else { return }
+        shown?.entry = new
+        if tried?.source == old.source { tried = new }
+        if wanted?.entry.id == new.id { wanted = nil }
     }
 
     /// Finds the stable id of the camera that a source names now; nil when it is not there or no camera.

@@ -1,4 +1,5 @@
 internal import Capture
+internal import Faults
 internal import Frames
 internal import Glibc
 internal import LinuxIO
@@ -148,7 +149,23 @@ final class Viewer {
         switcher.onTakeOver = { [weak self] in self?.sourceTookOver() }
         // The window's first size is the camera's; a slow camera does not hold the window back for longer than this.
         loop.schedule(at: started + 800_000_000) { [weak self] in self?.showEmptyWindow() }
-        return try? DirectoryWatch("/dev", namesWithPrefix: "video") { [finder] in finder.search() }
+        return watchDevices()
+    }
+
+    private func watchDevices() -> DirectoryWatch? {
+        let folder = "/dev"
+        let refusal: SystemError?
+        var watch: DirectoryWatch?
+        do throws(SystemError) {
+            watch = try DirectoryWatch(folder, namesWithPrefix: "video") { [finder] in finder.search() }
+            refusal = watch?.refusal
+        } catch {
+            refusal = error
+        }
+        if let refusal {
+            switcher.notify(Fault.unwatched.sentence([.path: folder, .reason: refusal.reason]))
+        }
+        return watch
     }
 
     /// Ends what has been opened, the window first; pictures and movies that are on their way are finished.
