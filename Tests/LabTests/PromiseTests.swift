@@ -14,5 +14,14 @@ extension LabTests {
             try Fault.standsIn.hold(.told, seconds: Double(step.number("told")) / 100)
             try Fault.standsIn.hold(.recovered, seconds: Double(step.number("recovered")) / 100)
         }
+
+        @Test func unwatched() throws {
+            let step = try Lab.step("unwatched")
+            let words = try step.note("words")
+            let told = Fault.unwatched.sentence([.path: "/dev", .reason: "Too many open files"])
+            #expect(words.contains(told), "\(words)")
+            try Fault.unwatched.hold(.told, seconds: Double(step.number("told")) / 100)
+            try Fault.unwatched.hold(.recovered, seconds: Double(step.number("recovered")) / 100)
+        }
     }
 }

@@ -8,11 +8,12 @@ application=org.viewfinder.Viewfinder
 runtime=/run/lab
 export XDG_RUNTIME_DIR=$runtime SWAYSOCK=$runtime/sway.sock WAYLAND_DISPLAY=wayland-1
 export MESA_SHADER_CACHE_DIR=$runtime/shaders LD_LIBRARY_PATH=/lab/in/lib
+export GST_PLUGIN_SYSTEM_PATH_1_0=/lab/in/gstreamer GST_REGISTRY_1_0=$runtime/gstreamer GST_REGISTRY_FORK=no
 
 say() { echo "[$(cut -d ' ' -f 1 /proc/uptime)] $*"; }
 
 # as_user COMMAND…: in place of this shell.
-as_user() { exec setpriv --reuid=nobody --regid=nogroup --groups=video --inh-caps=-all "$@"; }
+as_user() { HOME=$runtime exec setpriv --reuid=nobody --regid=nogroup --groups=video --inh-caps=-all "$@"; }
 
 # wait_until SECONDS WHAT COMMAND…: runs the command again and again until it succeeds.
 wait_until() {
@@ -35,12 +36,20 @@ load_cameras() {
     ready_cameras
 }
 
+# load_inputs TYPE TYPE: two cameras in the place of the three, with these inputs (vivid: 0 webcam, 1 TV, 2 S-Video, 3 HDMI); until the
+# end of the boot.
+load_inputs() {
+    modprobe -r vivid
+    modprobe vivid n_devs=2 num_inputs=1,1 input_types="$1,$2" node_types=0x1,0x1 multiplanar=1,1
+    ready_cameras
+}
+
 # As udev does, a moment after the devices have come. (udev itself would give all three the same name by-path.)
 ready_cameras() {
     local camera
-    for camera in 1 2 3; do
-        wait_until 10 "camera $camera" device $camera >/dev/null
-        reset_camera $camera
+    for camera in $(seq "$(</sys/module/vivid/parameters/n_devs)"); do
+        wait_until 10 "camera $camera" device "$camera" >/dev/null
+        reset_camera "$camera"
         chgrp video "$(device $camera)"
         chmod 660 "$(device $camera)"
     done
@@ -160,6 +169,40 @@ quit() {
     tail -n 1 $runtime/statistics >"$here/statistics" || true
 }
 
+# What the viewer holds of the system's, noted with a word.
+note_resources() {
+    local process
+    process=/proc/$(<$runtime/viewer)
+    note "descriptors $1" "$(find "$process/fd" -mindepth 1 | wc -l)"
+    note "video maps $1" "$(grep -c /dev/video "$process/maps" || true)"
+    note "maps $1" "$(wc -l <"$process/maps")"
+    note "threads $1" "$(viewer_threads)"
+    note "memory $1" "$(awk '/^VmRSS/ {print $2}' "$process/status")"
+}
+viewer_threads() { find "/proc/$(<$runtime/viewer)/task" -mindepth 1 -maxdepth 1 | wc -l; }
+
+# switch_singly COUNT: to the next camera, and waits for it, so often.
+switch_singly() {
+    local next
+    for _ in $(seq "$1"); do
+        next=$(($(shown) + 1))
+        press c
+        wait_until 30 "switch $next" has_shown $next
+    done
+}
+# switch_often COUNT: as often, with one keyboard for most of them, since starting one takes longer than a switch; where a press came
+# before the last switch was done, the rest is made up for.
+switch_often() {
+    local first count presses=()
+    first=$(shown)
+    for ((count = 1; count < $1; count++)); do presses+=(-k c -s 250); done
+    wtype "${presses[@]}" -k c
+    wait_until 30 "the switch under way" has_shown $((first + $1 * 9 / 10)) || true
+    if [ "$(shown)" -lt $((first + $1)) ]; then switch_singly $((first + $1 - $(shown))); fi
+}
+shown() { grep -c ' showing ' /lab/out/viewer.log; }
+has_shown() { [ "$(shown)" -ge "$1" ]; }
+
 # press KEY…: one after the other; "C" is c with Shift.
 press() {
     local key
@@ -179,6 +222,21 @@ allow_udmabuf() {
 
 # probe ARGUMENT…: Tests/RouteProbe, as the viewer's user.
 probe() { (as_user /lab/in/route-probe "$@"); }
+
+# run_trials COUNT TRIAL…: those of Tests/FaultProbe, each with cameras as they are when new; what they say is noted.
+run_trials() {
+    local trial count=$1 status=0
+    shift
+    for trial; do
+        ready_cameras
+        say "trial $trial"
+        /lab/in/fault-probe "$trial" "$count" platform:vivid-00{0,1,2} >"$here/$trial" 2>"$here/$trial.log" || status=1
+        note "$trial" "$(tail -n 1 "$here/$trial")"
+        say "$(<"$here/$trial")"
+        [ -e /sys/bus/platform/drivers/vivid/vivid.0 ] || plug_in_all
+    done
+    return $status
+}
 
 # Reads the viewer's entry of sway's tree into $entry, from its rectangle on. It is bash that reads it, since jq
 # would have to be started.
@@ -221,7 +279,7 @@ shot() { grim -g "$left,$top ${width}x$height" -t ppm - >"$here/$1.ppm"; }
 see() { wait_until "${patience:-30}" "color $3 at $1,$2" shows "$@"; }
 shows() {
     local red green blue want
-    read -r red green blue < <(grim -g "$((left + $1)),$((top + $2)) 1x1" -t ppm - | od -An -tu1 -j 11)
+    read -r red green blue < <(grim -g "$((left + $1)),$((top + $2)) 1x1" -t ppm - | od -An -tu1 -j 11 -N 3)
     read -ra want <<<"$3"
     near "$red" "${want[0]}" && near "$green" "${want[1]}" && near "$blue" "${want[2]}"
 }
