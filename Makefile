@@ -21,8 +21,8 @@ run: # ARGS="--source test:1280x720@60:NV12" gives the program arguments
 test:
 	@scripts/test
 
-test-long: # what is too long for `make test`
-	@scripts/test-long
+test-long: # what is too long for `make test`; ARGS="client program" for some parts
+	@scripts/test-long $(ARGS)
 
 check: # lint, and the tests that need neither GPU nor compositor: some seconds once the tests are built
 	@scripts/check
@@ -42,7 +42,7 @@ bench: # ARGS="--quick" for some minutes, ARGS="--only cpu,start" for some parts
 
 bench-lab: # beside qv4l2 and guvcview, on the lab's camera
 	@scripts/install-packages build lab
-	@scripts/build viewfinder RouteProbe Bench
+	@scripts/build viewfinder RouteProbe FaultProbe USBCamera Bench
 	@scripts/build-outside release
 	@lab/bench .build/release/viewfinder .build/release/Bench "$${TMPDIR:-/tmp}/viewfinder-bench-lab"
 

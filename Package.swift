@@ -185,9 +185,14 @@ let package = Package(
         .executableTarget(
             name: "FaultTable", dependencies: ["Faults"], path: "Tests/FaultTable", swiftSettings: modern),
         .executableTarget(
+            name: "FaultProbe", dependencies: ["Capture", "Frames", "LinuxIO"], path: "Tests/FaultProbe",
+            swiftSettings: modern),
+        .executableTarget(
             name: "RouteProbe",
             dependencies: ["Capture", "Frames", "LinuxIO", "VulkanCore", "VulkanView", logging],
             path: "Tests/RouteProbe", swiftSettings: modern),
+        .executableTarget(
+            name: "USBCamera", dependencies: ["LinuxIO"], path: "Tests/USBCamera", swiftSettings: modern),
 
         // Tests
         .testTarget(name: "ArchitectureTests", swiftSettings: modern),

@@ -1,29 +1,9 @@
-import Foundation
+import Glibc
 import TestSupport
 import Testing
 
 /// A program with nothing to show does nothing.
 @Suite(.serialized) struct IdleTests {
-    /// What the program's threads have done.
-    private struct Activity {
-        var wakeUps = 0
-        var processorMilliseconds = 0.0
-
-        init(of program: Program) throws {
-            let folder = "/proc/\(program.identifier)/task"
-            for thread in try FileManager.default.contentsOfDirectory(atPath: folder) {
-                let read = { (file: String) in
-                    try String(contentsOfFile: "\(folder)/\(thread)/\(file)", encoding: .utf8)
-                }
-                for line in try read("status").split(separator: "\n") where line.hasPrefix("voluntary") {
-                    wakeUps += Int(line.split(separator: "\t").last ?? "") ?? 0
-                }
-                let running = try read("schedstat").split(separator: " ").first
-                processorMilliseconds += (running.flatMap { Double($0) } ?? 0) / 1e6
-            }
-        }
-    }
-
     private static let seconds = 10.0
 
     private func expectRest(_ viewfinder: Viewfinder) throws {

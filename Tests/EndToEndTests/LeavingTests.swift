@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -20,6 +21,65 @@ struct LeavingTests {
 
     private func files(_ folder: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
+    /// A library for the program, and the file whose coming makes it send a wrong request.
+    static func wrongRequest() throws -> (environment: [String: String?], path: String) {
+        let path = NSTemporaryDirectory() + "wrong-request-\(UUID().uuidString)"
+        var environment = try PreloadedLibrary.environment("wrong-request")
+        environment["VIEWFINDER_WRONG_REQUEST"] = path
+        return (environment, path)
+    }
+
+    @Test func aRefusedRequestEndsItWithASentenceAndAWholeMovie() throws {
+        try Requirement.programs("ffmpeg")
+        let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
+        let wrong = try Self.wrongRequest()
+        defer { for path in [home, wrong.path] { try? FileManager.default.removeItem(atPath: path) } }
+        let viewfinder = try Viewfinder(
+            ["--source", "test:320x180@30:NV12"],
+            environment: wrong.environment.merging(["HOME": home, "XDG_CONFIG_HOME": nil]) { $1 })
+        try VirtualKeyboard(viewfinder.sway).tap("v")
+        try viewfinder.waitForTitle("two seconds of a movie") { $0.contains("0:02") }
+        #expect(FileManager.default.createFile(atPath: wrong.path, contents: nil))
+        let end = try viewfinder.program.wait(within: 20)
+        #expect(end.status == .exited(1))
+        #expect(
+            viewfinder.program.errors.contains("refused a request on wl_display@1"),
+            "\(viewfinder.program.log)")
+        let names = files(home + "/Videos")
+        #expect(names.count == 1)
+        for name in names {
+            let path = "\(home)/Videos/\(name)"
+            let (player, end) = try Program.run("ffmpeg", ["-v", "error", "-i", path, "-f", "null", "-"])
+            #expect(end.status == .exited(0) && player.errors.isEmpty, "\(player.log)")
+        }
+    }
+
+    @Test func itEndsWhileSwayDoesNotRead() throws {
+        let viewfinder = try Viewfinder(cards: "640x360@30:NV12")
+        let window = try viewfinder.window.content
+        try viewfinder.expect(CardView(window: (window.width, window.height)))
+        try Self.expectEnd(of: viewfinder.program, whileStopped: viewfinder.sway.identifier)
+    }
+
+    @Test func itEndsWhileWestonDoesNotRead() throws {
+        let weston = try HeadlessWeston(width: 640, height: 360)
+        let program = try Program(
+            Repository.program, ["--source", "test:640x360@30:NV12"], environment: weston.environment)
+        try Viewfinder.expect(CardView(window: (640, 360)), "weston", of: program, within: 30) {
+            try weston.screenshot()
+        }
+        try Self.expectEnd(of: program, whileStopped: weston.identifier)
+    }
+
+    private static func expectEnd(of program: Program, whileStopped compositor: Int32) throws {
+        _ = try Program.run("kill", ["-STOP", "\(compositor)"])
+        defer { _ = try? Program.run("kill", ["-CONT", "\(compositor)"]) }
+        // Pictures have filled whatever there is for them.
+        usleep(1_000_000)
+        program.signal(SIGTERM)
+        #expect(try program.wait(within: 5).status == .exited(0), "\(program.log)")
     }
 
     @Test func picturesThatWereAskedForAreSaved() throws {

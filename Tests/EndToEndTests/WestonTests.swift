@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -43,6 +44,21 @@ import Testing
         try weston.type("q")
         #expect(try program.wait(within: 10).status == .exited(0))
         #expect(program.errors.isEmpty)
+    }
+
+    @Test func aRefusedRequestEndsItWithASentence() throws {
+        let wrong = try LeavingTests.wrongRequest()
+        defer { try? FileManager.default.removeItem(atPath: wrong.path) }
+        let weston = try HeadlessWeston()
+        let program = try Program(
+            Repository.program, ["--source", "test:640x360@30:NV12"],
+            environment: weston.environment.merging(wrong.environment) { $1 })
+        try Viewfinder.expect(CardView(window: (1280, 720)), "weston", of: program, within: 30) {
+            try weston.screenshot()
+        }
+        #expect(FileManager.default.createFile(atPath: wrong.path, contents: nil))
+        #expect(try program.wait(within: 10).status == .exited(1))
+        #expect(program.errors.contains("refused a request on wl_display@1"), "\(program.log)")
     }
 
     @Test func theCompositorsDeathEndsItWithASentence() throws {

@@ -64,6 +64,9 @@ package final class HeadlessSway: Sendable {
         "\((environment["XDG_RUNTIME_DIR"] ?? "") ?? "")/\((environment["WAYLAND_DISPLAY"] ?? "") ?? "")"
     }
 
+    /// Takes away the keyboard that is there from the start, until the end.
+    package func unplugKeyboard() { keyboard.kill() }
+
     /// Ends sway and everything in its runtime folder.
     package func stop() {
         keyboard.kill()

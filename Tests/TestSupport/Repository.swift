@@ -21,7 +21,8 @@ package enum Repository {
     /// A folder where tests leave pictures and logs of failures; `VIEWFINDER_ARTIFACTS` moves it.
     package static var artifacts: String {
         let named = ProcessInfo.processInfo.environment["VIEWFINDER_ARTIFACTS"]
-        let folder = named ?? NSTemporaryDirectory() + "viewfinder-test-artifacts"
+        // Nobody else writes into the checkout.
+        let folder = named ?? path(".build/test-artifacts")
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         return folder
     }
