@@ -157,19 +157,3 @@ import Testing
         try stage.run("source 1 is shown") { stage.switcher.shown?.mode.size.height == 64 }
     }
 }
-
-struct SourceEntryTests {
-    private func camera(_ id: String, node: Int = 0, bus: String = "usb-1") -> CameraIdentity {
-        CameraIdentity(id: id, name: "Camera", path: "/dev/video\(node)", busInfo: bus)
-    }
-
-    @Test func aCameraIsKnownByTheNameThatItGetsAfterItsNode() {
-        let (before, after) = (camera("usb-1"), camera("usb-Camera-video-index0"))
-        #expect(SourceEntry.renamed(before, among: [after])?.id == after.id)
-        #expect(SourceEntry.renamed(before, among: [before, after]) == nil, "it has its name still")
-        #expect(SourceEntry.renamed(before, among: [camera("other", bus: "usb-2")]) == nil)
-        #expect(SourceEntry.renamed(before, among: [camera("other", node: 1)]) == nil)
-        let twins = [camera("other", node: 1, bus: "usb-2"), after]
-        #expect(SourceEntry.renamed(before, among: twins)?.name == "Camera [usb-1]")
-    }
-}

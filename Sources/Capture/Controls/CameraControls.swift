@@ -6,7 +6,8 @@ internal import Synchronization
 ///
 /// It is a descriptor of its own beside the session that streams, if there is one, and may be used without any. Values that other programs
 /// set are followed from the first ``onNews(of:_:)`` or ``news`` on, on a thread of its own. Thread-safe; each call waits for the camera, which
-/// over USB takes milliseconds, and some drivers much longer: not for a thread that draws.
+/// over USB takes milliseconds, and some drivers much longer: not for a thread that draws. One whose driver does not come back is waited for
+/// six seconds, and then, until it does, not at all: ``CaptureFault/Kind/stalled``.
 ///
 /// A camera that was unplugged is closed as soon as that is seen; until then, or until this object is let go, its node stays taken.
 public final class CameraControls: Sendable {
@@ -41,14 +42,17 @@ public final class CameraControls: Sendable {
 
     /// Opens a camera by its node and other calls than the system's.
     init(node: String, calls: DeviceCalls = .system) throws(CaptureFault) {
-        let device = try ControlDevice(node, calls: calls)
+        let (device, controls) = try calls.ask(resolved(node)) { (calls) throws(CaptureFault) in
+            let device = try ControlDevice(resolved(node), calls: calls)
+            do throws(SystemError) {
+                return (device, try device.controls())
+            } catch {
+                throw CaptureFault(error, camera: node)
+            }
+        }
         path = node
         opened = Mutex(device)
-        do throws(SystemError) {
-            state = StateNews(News(controls: try device.controls()))
-        } catch {
-            throw CaptureFault(error, camera: node)
-        }
+        state = StateNews(News(controls: controls))
     }
 
     deinit { watch.withLock { $0 }?.end() }
@@ -63,13 +67,21 @@ public final class CameraControls: Sendable {
     /// Finds a control by its ``CameraControl/key``; nil where the camera has none of it.
     public subscript(key: String) -> CameraControl? { all.first { $0.key == key } }
 
-    /// Reads all values anew.
-    public func refresh() {
+    /// Reads all values anew; those of a camera that does not answer stay as they were last seen.
+    public func refresh() { refresh { _ in true } }
+
+    /// Reads the values of some controls anew.
+    private func refresh(where isAsked: @escaping @Sendable (CameraControl) -> Bool) {
         turn.withLock { _ in
             guard let device = opened.withLock({ $0 }) else { return }
-            var controls = all
-            for place in controls.indices { device.refresh(&controls[place]) }
-            enter(controls, isForeign: true)
+            let answer = try? device.ask { [all] node in
+                var controls = all
+                for place in controls.indices where isAsked(controls[place]) {
+                    node.refresh(&controls[place])
+                }
+                return controls
+            }
+            if let answer { enter(answer, isForeign: true) }
         }
         state.tell()
     }
@@ -84,12 +96,12 @@ public final class CameraControls: Sendable {
     ///   ``CaptureFault/Kind/busy`` when another program holds the control.
     @discardableResult
     public func set(_ value: ControlValue, of number: ControlNumber) throws(CaptureFault) -> CameraControl {
-        try change { (device, controls) throws(CaptureFault) in
+        try change { (node, controls) throws(CaptureFault) in
             guard let place = controls.firstIndex(where: { $0.number == number }) else {
                 throw CaptureFault(
                     .unsupported, "the camera has no control 0x\(String(number.rawValue, radix: 16))")
             }
-            try device.set(value, at: place, in: &controls)
+            try node.set(value, at: place, in: &controls)
             return controls[place]
         }
     }
@@ -106,9 +118,9 @@ public final class CameraControls: Sendable {
     ///
     /// - Throws: The first fault, as ``set(_:of:)`` does; the others are as they were, but for buttons that were pressed.
     public func set(_ settings: [ControlSetting]) throws(CaptureFault) {
-        try change { (device, controls) throws(CaptureFault) in
-            defer { for place in controls.indices { device.refresh(&controls[place]) } }
-            try device.set(settings)
+        try change { (node, controls) throws(CaptureFault) in
+            defer { for place in controls.indices { node.refresh(&controls[place]) } }
+            try node.set(settings)
         }
     }
 
@@ -117,7 +129,7 @@ public final class CameraControls: Sendable {
     ///
     /// - Throws: The first fault; the others are set all the same.
     public func setDefaults() throws(CaptureFault) {
-        try change { (device, controls) throws(CaptureFault) in
+        try change { (node, controls) throws(CaptureFault) in
             var fault: CaptureFault?
             let places = controls.indices
             // What chooses comes last, so that the others can be set before; and then once more those that it lets go.
@@ -128,7 +140,7 @@ public final class CameraControls: Sendable {
                 guard let initial = control.initial, control.isSettable, control.value != initial,
                     !control.remarks.contains(.inactive), (try? control.value(for: initial)) != nil
                 else { continue }
-                do throws(CaptureFault) { try device.set(initial, at: place, in: &controls) } catch {
+                do throws(CaptureFault) { try node.set(initial, at: place, in: &controls) } catch {
                     fault = fault ?? error
                 }
             }
@@ -136,17 +148,20 @@ public final class CameraControls: Sendable {
         }
     }
 
-    private func change<Result>(
-        _ edit: (ControlDevice, inout [CameraControl]) throws(CaptureFault) -> Result
-    ) throws(CaptureFault) -> Result {
-        let outcome = turn.withLock { _ -> Swift.Result<Result, CaptureFault> in
+    private func change<Value: Sendable>(
+        _ edit: @escaping @Sendable (ControlNode, inout [CameraControl]) throws(CaptureFault) -> Value
+    ) throws(CaptureFault) -> Value {
+        let outcome = turn.withLock { _ -> Result<Value, CaptureFault> in
             guard let device = opened.withLock({ $0 }) else { return .failure(Self.gone) }
-            var controls = all
-            defer { enter(controls, isForeign: false) }
-            do throws(CaptureFault) {
-                return .success(try edit(device, &controls))
-            } catch {
-                return .failure(error)
+            return Result { () throws(CaptureFault) in
+                let (controls, outcome) = try device.ask { [all] node in
+                    var controls = all
+                    let outcome = Result { () throws(CaptureFault) in try edit(node, &controls) }
+                    return (controls, outcome)
+                }
+                // Some may have changed before one could not be set.
+                enter(controls, isForeign: false)
+                return try outcome.get()
             }
         }
         state.tell()
@@ -191,28 +206,17 @@ public final class CameraControls: Sendable {
             guard watch == nil, let device = opened.withLock({ $0 }) else { return }
             // What has changed until now is no news.
             state.enter(News(controls: all))
-            for control in all { device.subscribe(to: control.number) }
+            try? device.ask { [all] node in
+                for control in all { node.subscribe(to: control.number) }
+            }
             watch = try? ControlWatch(device) { [weak self] numbers in
-                self?.hear(numbers)
+                self?.refresh { numbers.contains($0.number) }
             } ended: { [weak self] in
                 self?.end()
             }
         }
         // What was set before the events were asked for.
         refresh()
-    }
-
-    /// Reads those that have changed.
-    private func hear(_ numbers: Set<ControlNumber>) {
-        turn.withLock { _ in
-            guard let device = opened.withLock({ $0 }) else { return }
-            var controls = all
-            for place in controls.indices where numbers.contains(controls[place].number) {
-                device.refresh(&controls[place])
-            }
-            enter(controls, isForeign: true)
-        }
-        state.tell()
     }
 
     /// Closes a camera that is gone, and tells.

@@ -528,9 +528,7 @@ final class SessionCore: Sendable {
         guard let node else {
             throw CaptureFault(.unsupported, "no camera is running; start the session with one")
         }
-        return try calls.ask(node) { (calls) throws(CaptureFault) in
-            try CameraControls(node: node, calls: calls)
-        }
+        return try CameraControls(node: node, calls: calls)
     }
 
     var controlFaults: [CaptureFault] { values.withLock { $0.current?.run.controlFaults } ?? [] }

@@ -106,10 +106,12 @@ extension DeviceCalls {
     /// - Parameters:
     ///   - node: The node, without links.
     ///   - patience: The longest time, in nanoseconds.
+    ///   - isOfEachCall: True where the patience is for each call on the node, and not for all of the work.
     ///   - work: The work, with these calls.
     /// - Returns: The result; nil where the node's driver does not answer, now or since an earlier call.
     func answer<Result: Sendable>(
-        of node: String, within patience: Int64, _ work: @escaping @Sendable (DeviceCalls) -> Result
+        of node: String, within patience: Int64, ofEachCall isOfEachCall: Bool = false,
+        _ work: @escaping @Sendable (DeviceCalls) -> Result
     ) -> Result? {
         guard !nodes.isSilent(node, patience: self.patience), let isDone = try? Gate() else { return nil }
         let answer = Answer<Result>()
@@ -125,17 +127,21 @@ extension DeviceCalls {
             nodes.end(watch)
             return work(self)
         }
-        _ = isDone.wait(until: MonotonicClock.now() + patience)
+        var lasting: Int64 = 0
+        while !isDone.wait(until: MonotonicClock.now() + patience - lasting), isOfEachCall {
+            lasting = watch.lasting
+            if lasting >= patience { break }
+        }
         return answer.result.withLock { $0 }
     }
 
-    /// Does something with a node as ``answer(of:within:_:)`` does, within the patience.
+    /// Does something with a node on a thread of its own, and waits for it as long as none of its calls lasts longer than the patience.
     ///
-    /// - Throws: The fault of the work, or of a driver that does not answer.
+    /// - Throws: The fault of the work, or of a driver that does not come back from a call.
     func ask<Value: Sendable>(
         _ node: String, _ work: @escaping @Sendable (DeviceCalls) throws(CaptureFault) -> Value
     ) throws(CaptureFault) -> Value {
-        let outcome = answer(of: node, within: patience) { calls in
+        let outcome = answer(of: node, within: patience, ofEachCall: true) { calls in
             Result { () throws(CaptureFault) in try work(calls) }
         }
         guard let outcome else { throw CaptureFault(silent: node) }

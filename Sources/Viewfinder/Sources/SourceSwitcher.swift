@@ -56,14 +56,7 @@ final class SourceSwitcher {
     private var wanted: Missed?
     /// The sources that could not be opened since one was shown, and why.
     private var failed: [(source: Source, fault: CaptureFault)] = []
-    /// The cameras of the last search; nil when the next one counts whatever it finds.
-    private var known: [CameraIdentity]?
-    /// The device nodes of the last search that this user may not open.
-    private var knownForbidden: [String] = []
-    /// The ids of the cameras that the last search found.
-    private var lastFound: Set<String> = []
-    /// The cameras of all searches, by their ids, as they were last found.
-    private var seen: [String: CameraIdentity] = [:]
+    private var found = FoundCameras()
     private var attempts: UInt64 = 0
     private var retryDelay = shortestRetry
     private var retryTimer: EventLoop.TimerID?
@@ -327,17 +320,11 @@ final class SourceSwitcher {
     ///   - forbidden: The device nodes that this user may not open.
     ///   - replacesEntries: True when they are the sources that the switch key goes through.
     func camerasChanged(_ cameras: [CameraIdentity], forbidden: [String] = [], replacesEntries: Bool) {
-        guard
-            cameras.map(\.id) != known?.map(\.id) || cameras.map(\.path) != known?.map(\.path)
-                || forbidden != knownForbidden
-        else { return }
-        (known, knownForbidden) = (cameras, forbidden)
-        let found = SourceEntry.entries(for: cameras)
-        let new = found.filter { $0.id.map { !lastFound.contains($0) } ?? false }
-        lastFound = Set(cameras.map(\.id))
+        guard let newIDs = found.take(cameras, forbidden: forbidden) else { return }
+        let found = found.entries
+        let new = found.filter { $0.id.map(newIDs.contains) ?? false }
         failed.removeAll { failure in new.contains { $0.source == failure.source } }
         if replacesEntries { entries = found }
-        for camera in cameras { seen[camera.id] = camera }
         adoptID()
         if var entry = shown?.entry {
             recognise(&entry)
@@ -358,7 +345,7 @@ final class SourceSwitcher {
     /// Says what to do about a camera that may not be opened, unless it may a moment later: udev makes a node first and then grants access.
     private func advise(forbidden node: String) {
         loop.schedule(at: MonotonicClock.now() + 700_000_000) { [weak self] in
-            guard let self, known?.isEmpty == true else { return }
+            guard let self, found.isEmpty else { return }
             notify(CameraTable.advice(forbidden: node))
         }
     }
@@ -375,15 +362,13 @@ final class SourceSwitcher {
     /// Gives a camera's entry its stable id, and the name by which users tell it from others of its kind.
     private func recognise(_ entry: inout SourceEntry) {
         guard let id = entry.id ?? identity(of: entry.source) else { return }
-        let known = SourceEntry.entries(for: known ?? []).first { $0.id == id }
         entry.id = id
-        entry.name = known?.name ?? entry.name
+        entry.name = found.entries.first { $0.id == id }?.name ?? entry.name
     }
 
     /// Gives the shown camera the id that it has now, if it is another one than before; then it may be the one that was missed.
     private func adoptID() {
-        guard let old = shown?.entry, shown?.loss == nil, let camera = old.id.flatMap({ seen[$0] }),
-            let new = SourceEntry.renamed(camera, among: known ?? [])
+        guard let old = shown?.entry, shown?.loss == nil, let new = old.id.flatMap(found.renamed)
         else { return }
         shown?.entry = new
         if tried?.source == old.source { tried = new }
@@ -393,17 +378,11 @@ final class SourceSwitcher {
     /// Finds the stable id of the camera that a source names now; nil when it is not there or no camera.
     private func identity(of source: Source) -> String? {
         guard case .camera(let selector) = source else { return nil }
-        switch selector {
-        case .path(let path): return known?.first { $0.path == path }?.id
-        case .number(let number): return known?.dropFirst(number - 1).first?.id
-        case .identity(let text): return known?.first { $0.id == text || $0.name == text }?.id
-        }
+        return found.id(of: selector)
     }
 
-    /// Searches again and forgets the last search: a camera that went and came between two searches would look as if
-    /// nothing had happened.
     private func searchAgain() {
-        known = nil
+        found.forget()
         onLoss()
     }
 

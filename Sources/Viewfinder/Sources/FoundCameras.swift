@@ -1,0 +1,77 @@
+internal import Capture
+
+/// The cameras that the searches have found, and the names by which users tell them apart.
+struct FoundCameras {
+    /// The cameras of the last search, in switch order.
+    private var last: [CameraIdentity] = []
+    /// The device nodes of the last search that this user may not open.
+    private var forbidden: [String] = []
+    /// The cameras of all searches, by their ids, as they were last found.
+    private var everFound: [String: CameraIdentity] = [:]
+    /// The ids of those that another one of their name was found beside: they keep their longer names, whoever is left.
+    private var namedWithBus: Set<String> = []
+    /// True while the next search counts whatever it finds.
+    private var isStale = true
+
+    /// The cameras that are there now; none while nobody knows.
+    var cameras: [CameraIdentity] { isStale ? [] : last }
+
+    /// True when it is known that there is none.
+    var isEmpty: Bool { !isStale && last.isEmpty }
+
+    /// Forgets the last search: a camera that went and came between two searches would look as if nothing had happened.
+    mutating func forget() { isStale = true }
+
+    /// Takes note of a search.
+    ///
+    /// - Parameters:
+    ///   - cameras: The cameras in switch order.
+    ///   - forbidden: The device nodes that this user may not open.
+    /// - Returns: The ids of those that were not there at the search before; nil where nothing has changed since.
+    mutating func take(_ cameras: [CameraIdentity], forbidden: [String]) -> Set<String>? {
+        let isSame =
+            cameras.map(\.id) == last.map(\.id) && cameras.map(\.path) == last.map(\.path)
+            && forbidden == self.forbidden
+        guard isStale || !isSame else { return nil }
+        let new = Set(cameras.map(\.id)).subtracting(last.map(\.id))
+        (last, self.forbidden, isStale) = (cameras, forbidden, false)
+        for camera in cameras {
+            everFound[camera.id] = camera
+            if cameras.contains(where: { $0.name == camera.name && $0.id != camera.id }) {
+                namedWithBus.insert(camera.id)
+            }
+        }
+        return new
+    }
+
+    /// The cameras that are there now as users know them, in switch order.
+    var entries: [SourceEntry] {
+        cameras.map { camera in
+            SourceEntry(
+                source: .camera(.identity(camera.id)),
+                name: namedWithBus.contains(camera.id) ? "\(camera.name) [\(camera.busInfo)]" : camera.name,
+                id: camera.id)
+        }
+    }
+
+    /// Finds the stable id of the camera that a selector names now; nil when it is not there.
+    func id(of selector: CameraSelector) -> String? {
+        switch selector {
+        case .path(let path): cameras.first { $0.path == path }?.id
+        case .number(let number): cameras.dropFirst(number - 1).first?.id
+        case .identity(let text): cameras.first { $0.id == text || $0.name == text }?.id
+        }
+    }
+
+    /// Finds a camera under the id that it has now, since udev gives it its names a moment after its node.
+    ///
+    /// - Parameter id: The id under which it was found before.
+    /// - Returns: Its entry; nil where its id is as it was, and where it is there no more.
+    func renamed(_ id: String) -> SourceEntry? {
+        guard let before = everFound[id], !cameras.contains(where: { $0.id == id }) else { return nil }
+        let place = cameras.firstIndex {
+            $0.path == before.path && $0.busInfo == before.busInfo && $0.name == before.name
+        }
+        return place.map { entries[$0] }
+    }
+}
