@@ -1,4 +1,4 @@
-// Writes down which files a running program brings to the disk and which it renames, in their order, into the file of
+// Writes down which files a running program brings to the disk, and which get a name, in their order, into the file of
 // VIEWFINDER_FILE_CALLS; preloaded by the test of what a power cut leaves.
 
 #define _GNU_SOURCE
@@ -25,6 +25,17 @@ int fsync(int number) {
     path[count < 0 ? 0 : count] = 0;
     int result = next(number);
     note("fsync", path, "");
+    return result;
+}
+
+int linkat(int old_folder, const char *old, int new_folder, const char *new, int flags) {
+    static int (*next)(int, const char *, int, const char *, int);
+    if (!next) next = (int (*)(int, const char *, int, const char *, int))dlsym(RTLD_NEXT, "linkat");
+    char path[4096];
+    ssize_t count = readlink(old, path, sizeof path - 1);
+    path[count < 0 ? 0 : count] = 0;
+    int result = next(old_folder, old, new_folder, new, flags);
+    if (!result) note("link", path, new);
     return result;
 }
 

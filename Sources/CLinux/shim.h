@@ -1,4 +1,5 @@
 #pragma once
+#include <fcntl.h>
 #include <link.h>
 #include <linux/dma-buf.h>
 #include <linux/fs.h>
@@ -14,6 +15,9 @@
 int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
 int pthread_setname_np(pthread_t thread, const char *name);
 int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
+
+// linux/fcntl.h: a macro of several values, and one that the C library hides.
+static const int o_tmpfile = 020000000 | O_DIRECTORY;
 
 // The beginning of struct dl_phdr_info.
 struct loaded_library {

@@ -24,7 +24,7 @@ extension Fault {
     public static let killedSaving = Fault(
         "killedSaving", "the program is killed, or the power fails, while a picture is saved",
         recovery:
-            "what is in the folder under a name of its own is whole; a draft, with a dot before its name, may stay",
+            "what is in the folder is whole; where the file system has no files without a name, a draft with a dot before its name may stay",
         loss: "the picture", tests: "EndToEndTests")
 
     /// The program is killed in mid-recording.

@@ -31,7 +31,9 @@ struct PowerCutTests {
         func place(_ name: String, _ matches: (Call) -> Bool) throws -> Int {
             try #require(calls.firstIndex { $0.name == name && matches($0) }, "\(name) in \(calls)")
         }
-        let picture = try place("rename") { $0.second.hasSuffix(".png") }
+        let picture = try #require(calls.firstIndex { $0.second.hasSuffix(".png") })
+        // Where the file system knows no files without a name it is renamed.
+        #expect(["link", "rename"].contains(calls[picture].name))
         let draft = calls[picture].first
         #expect(try place("fsync") { $0.first == draft } < picture)
         #expect(try place("fsync") { $0.first == home + "/Pictures" } > picture)
@@ -58,7 +60,7 @@ struct PowerCutTests {
         try #require(lines.count == 3, "\(lines)")
         let draft = lines[0].split(separator: "\t")[1]
         #expect(lines[0].hasPrefix("fsync\t\(folder)/"))
-        #expect(lines[1] == "rename\t\(draft)\t\(folder)/a.png")
+        #expect(["link", "rename"].map { "\($0)\t\(draft)\t\(folder)/a.png" }.contains(lines[1]))
         #expect(lines[2] == "fsync\t\(folder)\t")
     }
 }

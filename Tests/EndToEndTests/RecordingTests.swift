@@ -59,33 +59,6 @@ import Testing
         #expect(try streams(path)["video"] ?? 0 > 3.5)
     }
 
-    @Test func aFullDiskIsToldAndTheCameraGoesOn() throws {
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        try FileManager.default.createDirectory(atPath: home + "/Videos", withIntermediateDirectories: true)
-        // A disk of its own, which nobody else sees and which goes with the program.
-        let mount = "mount -t tmpfs -o size=16k none \"$HOME/Videos\" && exec \"$0\" \"$@\""
-        let apart = getuid() == 0 ? ["--mount"] : ["--user", "--map-root-user", "--mount"]
-        let environment: [String: String?] = ["HOME": home, "XDG_CONFIG_HOME": nil]
-        let trial = try Program.run("unshare", apart + ["sh", "-c", mount, "true"], environment: environment)
-        try Requirement.check(
-            trial.end.status == .exited(0),
-            "no file system can be mounted here, even in a name space of one's own\n\(trial.program.log)")
-        let viewfinder = try Viewfinder(
-            ["--source", "test:640x360@30:NV12"],
-            environment: environment, by: ["unshare"] + apart + ["sh", "-c", mount])
-        try viewfinder.sway.resize(viewfinder.program, width: 640, height: 360)
-        try VirtualKeyboard(viewfinder.sway).tap("v")
-        try viewfinder.waitForTitle("the reason") {
-            $0.contains("the disk is full: \(home)/Videos/viewfinder-") && !$0.contains("●")
-        }
-        let view = CardView(window: (640, 360))
-        try viewfinder.frame(after: try viewfinder.frame(after: nil, view), view)
-        let lines = viewfinder.program.errors.split(separator: "\n")
-        #expect(lines.count == 1 && lines[0].contains("make room and record again"), "\(lines)")
-        viewfinder.program.signal(SIGTERM)
-        #expect(try viewfinder.program.wait(within: 10).status == .exited(0))
-    }
-
     @Test func nothingIsHeardUnasked() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         let server = try SoundServer(.tone(440))

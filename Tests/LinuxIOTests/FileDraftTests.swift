@@ -37,28 +37,45 @@ import Testing
         }
     }
 
-    @Test func theOldFileStaysUntilTheNewOneIsWhole() throws {
+    /// A draft that is gone with the program, and one that lies beside the file, as where there are no files without a name.
+    private static let prefixes: [String?] = [nil, ".viewfinder-"]
+
+    @Test(arguments: prefixes)
+    func theOldFileStaysUntilTheNewOneIsWhole(prefix: String?) throws {
         try FileDraft.write([1, 2], to: file("a"))
-        var draft = try FileDraft(for: file("a"))
+        var draft = try FileDraft(for: file("a"), prefix: prefix)
         try draft.file.write([3])
-        #expect(content("a") == [1, 2] && names.count == 2)
+        #expect(content("a") == [1, 2] && names.count == (prefix == nil ? 1 : 2))
         try draft.publish()
         #expect(content("a") == [3] && names == ["a"])
     }
 
-    @Test func aDraftThatIsLetGoLeavesNothing() throws {
+    @Test(arguments: prefixes)
+    func aNewFileHasItsNameOnlyWhenItIsWhole(prefix: String?) throws {
+        var draft = try FileDraft(for: file("a"), prefix: prefix)
+        try draft.file.write([3])
+        #expect(content("a") == nil)
+        try draft.publish()
+        #expect(content("a") == [3] && names == ["a"])
+    }
+
+    @Test(arguments: prefixes)
+    func aDraftThatIsLetGoLeavesNothing(prefix: String?) throws {
         try FileDraft.write([1], to: file("a"))
         do {
-            let draft = try FileDraft(for: file("a"))
+            let draft = try FileDraft(for: file("a"), prefix: prefix)
             try draft.file.write([2])
         }
         #expect(content("a") == [1] && names == ["a"])
     }
 
-    @Test func aTakenPlaceIsLeftAloneWhereThatIsAskedFor() throws {
+    @Test(arguments: prefixes)
+    func aTakenPlaceIsLeftAloneWhereThatIsAskedFor(prefix: String?) throws {
         try FileDraft.write([1], to: file("a"), replaces: false)
         let code = failure { () throws(SystemError) in
-            try FileDraft.write([2], to: file("a"), replaces: false)
+            var draft = try FileDraft(for: file("a"), prefix: prefix)
+            try draft.file.write([2])
+            try draft.publish(replaces: false)
         }
         #expect(code == EEXIST && content("a") == [1] && names == ["a"])
     }

@@ -114,6 +114,29 @@ import Testing
         #expect(try SettingsFile(path: target).controls().count == 1)
     }
 
+    @Test func aLinkToAFileThatIsNotThereStaysALink() throws {
+        let target = (path as NSString).deletingLastPathComponent + "/real.json"
+        try write("{}".utf8)
+        for link in [target, "real.json"] {
+            try? FileManager.default.removeItem(atPath: path)
+            try? FileManager.default.removeItem(atPath: target)
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: link)
+            try file.keep([ControlSetting(key: "b", value: 1)], of: "x")
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == link)
+            #expect(try SettingsFile(path: target).controls().count == 1)
+        }
+    }
+
+    @Test func linksInACircleAreToldAndStay() throws {
+        try write("{}".utf8)
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+        #expect(throws: ViewfinderError.self) {
+            try file.keep([ControlSetting(key: "b", value: 1)], of: "x")
+        }
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == path)
+    }
+
     @Test func whatLiesBesideItStaysAndSoDoThePermissions() throws {
         try write("{}".utf8)
         let other = "\(path).\(getpid())"

@@ -54,7 +54,8 @@ struct NewFile {
             }
             self.name = name
         } catch {
-            guard ["mkdir", "open"].contains(error.call) else {
+            // A full disk is no matter of the folder.
+            guard ["mkdir", "open"].contains(error.call), ![ENOSPC, EDQUOT].contains(error.code) else {
                 throw ViewfinderError(
                     Fault.pictureUnwritten.sentence([.path: "\(folder)/\(name)", .reason: error.reason]))
             }

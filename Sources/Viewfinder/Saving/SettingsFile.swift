@@ -152,16 +152,29 @@ struct SettingsFile {
     private func write(_ content: [String: JSONValue], to path: String) throws(ViewfinderError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // A link stays one: the file that it names is exchanged.
-        let target = unsafe realpath(path, nil)
-        defer { unsafe free(target) }
-        let place = unsafe target.map { unsafe String(cString: $0) } ?? path
+        let place = Self.end(ofLinksAt: path)
         do {
+            guard let place else { throw SystemError(call: "open", target: path, code: ELOOP) }
             let text = try encoder.encode(JSONValue.object(content)) + Data("\n".utf8)
             try FileDraft.write([UInt8](text), to: place)
         } catch {
-            throw ViewfinderError(Fault.settingsUnkept.sentence([.path: place, .reason: "\(error)"]))
+            let reason = (error as? SystemError)?.reason ?? "\(error)"
+            throw ViewfinderError(Fault.settingsUnkept.sentence([.path: place ?? path, .reason: reason]))
         }
+    }
+
+    /// Follows links, which stay: the file that the last one names is exchanged, or made. Nil where they are too many.
+    private static func end(ofLinksAt path: String) -> String? {
+        var place = path
+        // As many as the kernel follows (path_resolution(7)).
+        for _ in 0..<40 {
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else {
+                return place
+            }
+            let folder = place.prefix(through: place.lastIndex(of: "/") ?? place.startIndex)
+            place = target.hasPrefix("/") ? target : folder + target
+        }
+        return nil
     }
 }
 
