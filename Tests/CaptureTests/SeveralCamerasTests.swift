@@ -216,6 +216,31 @@ struct SeveralCamerasTests {
         #expect(silent.script.opens == silent.script.closes)
     }
 
+    @Test func aChangeIsGivenUpAtWhateverMomentThatIsAskedFor() async throws {
+        let (first, silent) = (try camera("First"), try camera("Silent"))
+        let session = session(
+            .camera(.path("/dev/first")),
+            ScriptedCamera.calls(of: ["/dev/first": first, "/dev/silent": silent]))
+        try await playing(first) {
+            try await session.start()
+            // From before the work has begun until the device is open, which is not awaited for its eight seconds.
+            for moment in 0..<60 {
+                let isDone = Atomic(false)
+                let begin = MonotonicClock.now()
+                session.configure {
+                    $0.source = .camera(.path("/dev/silent"))
+                } done: { _ in
+                    isDone.store(true, ordering: .relaxed)
+                }
+                while MonotonicClock.now() < begin + Int64(moment) * 10_000 {}
+                session.giveUpChanges()
+                #expect(await eventually { isDone.load(ordering: .relaxed) })
+                #expect(MonotonicClock.now() - begin < 4_000_000_000, "given up after \(moment * 10) µs")
+            }
+        }
+        session.stop()
+    }
+
     @Test(
         arguments: [
             (V4L2_CAP_VIDEO_M2M, "pictures that it is given"), (V4L2_CAP_TOUCH, "touch"),

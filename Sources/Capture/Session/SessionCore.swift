@@ -8,65 +8,6 @@ internal import Synchronization
 ///
 /// Thread-safe. What takes time is done on the queue's thread, one piece of work after the other; ``stop()`` alone acts at once.
 final class SessionCore: Sendable {
-    /// A run that is being opened, and the bell that ends the wait for it.
-    private final class Opening: Sendable {
-        let bell: Wakeup
-        private let outcome = Mutex<Result<CaptureMode, CaptureFault>?>(nil)
-
-        init() throws(SystemError) { bell = try Wakeup() }
-
-        func finish(_ result: Result<CaptureMode, CaptureFault>) {
-            outcome.withLock { $0 = $0 ?? result }
-            bell.ring()
-        }
-
-        func wait() -> Result<CaptureMode, CaptureFault> {
-            while true {
-                if let result = outcome.withLock({ $0 }) { return result }
-                bell.wait()
-            }
-        }
-    }
-
-    private struct Values {
-        var configuration: CaptureConfiguration
-        var isWanted = false
-        /// True once nobody has the session any more.
-        var isAbandoned = false
-        var isPaused = false
-        /// The number of starts that are still to be done: frames are to be expected, though nothing runs yet.
-        var starts = 0
-        /// The count of stops: work of an earlier start is void.
-        var generation = 0
-        /// The count of changes that were given up: those that were asked for before are void.
-        var givenUp = 0
-        /// The generation for which a lost source is looked for; nil while none is.
-        var searching: Int?
-        /// The words of the loss while a camera that was unplugged is looked for.
-        var loss: CaptureFault?
-        /// The name of the camera that ran and is looked for; nil where none ran.
-        var lost: String?
-        /// The device node of the last run that was begun, and the place where it is plugged in.
-        var tried: (node: String, bus: String?)?
-        var current: (run: CaptureRun, number: Int)?
-        var candidate: (run: CaptureRun, number: Int, opening: Opening)?
-        /// Runs that are over and whose threads may not have ended.
-        var leaving: [CaptureRun] = []
-        var runs = 0
-        var totals = CaptureStatistics()
-        var processorTime: Int64 = 0
-        var firstSteps: CaptureStart?
-
-        /// Puts the run aside whose frames count.
-        mutating func retire() {
-            guard let run = current?.run else { return }
-            current = nil
-            if !leaving.contains(where: { $0 === run }) { leaving.append(run) }
-        }
-
-        func isWanted(_ generation: Int) -> Bool { isWanted && self.generation == generation }
-    }
-
     let outputs: FrameFanOut
     private let memory: FrameMemoryExchange?
     private let logger: Logger
@@ -75,7 +16,7 @@ final class SessionCore: Sendable {
     private let turn = PublishingTurn()
     /// The state, and those who want to know of it; entered under the lock of the values, which orders the states.
     let news = StateNews(CaptureState.stopped)
-    private let values: Mutex<Values>
+    private let values: Mutex<SessionValues>
     /// Orders what outputs hear of the source's end.
     private let ending = Mutex(())
 
@@ -87,7 +28,7 @@ final class SessionCore: Sendable {
         self.memory = memory
         self.logger = logger
         self.calls = calls
-        values = Mutex(Values(configuration: configuration))
+        values = Mutex(SessionValues(configuration: configuration))
         outputs.onWish { [weak self] in self?.wake() }
     }
 
@@ -95,7 +36,7 @@ final class SessionCore: Sendable {
 
     /// Changes values, and tells of new states outside the lock.
     @discardableResult
-    private func change<Result: Sendable>(_ edit: (inout Values) -> Result) -> Result {
+    private func change<Result: Sendable>(_ edit: (inout SessionValues) -> Result) -> Result {
         let result = values.withLock { edit(&$0) }
         tellEnd()
         news.tell()
@@ -143,10 +84,10 @@ final class SessionCore: Sendable {
     /// Ends everything at once; nothing is published or reported afterwards.
     @discardableResult
     func stop() -> Bool {
-        let (runs, opening) = change { values -> ([CaptureRun], Opening?) in
+        let (runs, opening) = change { values -> ([CaptureRun], SessionOpening?) in
             values.isWanted = false
             values.isPaused = false
-            (values.loss, values.lost) = (nil, nil)
+            values.lost = nil
             values.generation += 1
             values.retire()
             news.enter(.stopped)
@@ -212,7 +153,10 @@ final class SessionCore: Sendable {
                 values.withLock { $0.configuration = new }
                 return done(.success(isRunning ? news.state.mode : nil))
             }
-            let result = isRunning ? reopen(from: old, to: new, generation) : replace(with: new, generation)
+            let result =
+                isRunning
+                ? reopen(from: old, to: new, generation, givenUp: givenUp)
+                : replace(with: new, generation, givenUp: givenUp)
             done(result.map { $0 })
         }
     }
@@ -244,10 +188,10 @@ final class SessionCore: Sendable {
 
     /// Opens a source in the place of a lost one, which goes on being looked for where that fails.
     private func replace(
-        with new: CaptureConfiguration, _ generation: Int
+        with new: CaptureConfiguration, _ generation: Int, givenUp: Int
     ) -> Result<CaptureMode, CaptureFault> {
         let before = values.withLock { _ in news.state }
-        let result = open(new, generation)
+        let result = open(new, generation, givenUp: givenUp)
         change { values in
             switch result {
             case .success: values.configuration = new
@@ -261,17 +205,17 @@ final class SessionCore: Sendable {
 
     /// Opens the source with other wishes, or goes back to the old ones.
     private func reopen(
-        from old: CaptureConfiguration, to new: CaptureConfiguration, _ generation: Int
+        from old: CaptureConfiguration, to new: CaptureConfiguration, _ generation: Int, givenUp: Int
     ) -> Result<CaptureMode, CaptureFault> {
         // Two sources can be open side by side; one device cannot be opened twice.
         var result = Result<CaptureMode, CaptureFault>.failure(.stopped)
-        if new.source != old.source { result = open(new, generation) }
+        if new.source != old.source { result = open(new, generation, givenUp: givenUp) }
         if case .failure(let fault) = result,
             new.source == old.source || new.makesRoom && isInTheWay(fault)
         {
             values.withLock { $0.retire() }
             closeLeaving()
-            result = open(new, generation)
+            result = open(new, generation, givenUp: givenUp)
             if case .failure = result, case .failure(let second) = open(old, generation) {
                 failed(second, generation, isLookedFor: true)
             }
@@ -297,11 +241,16 @@ final class SessionCore: Sendable {
     // MARK: - Runs
 
     /// Opens a source and waits for its first frame; the run before goes on until then.
+    ///
+    /// - Parameters:
+    ///   - configuration: The wishes.
+    ///   - generation: The count of stops for which it is wanted.
+    ///   - givenUp: The count of changes that were given up when this one was asked for; nil for what is no change.
     private func open(
-        _ configuration: CaptureConfiguration, _ generation: Int
+        _ configuration: CaptureConfiguration, _ generation: Int, givenUp: Int? = nil
     ) -> Result<CaptureMode, CaptureFault> {
         do throws(SystemError) {
-            let opening = try Opening()
+            let opening = try SessionOpening()
             let number = values.withLock { values in
                 values.runs += 1
                 return values.runs
@@ -314,14 +263,15 @@ final class SessionCore: Sendable {
             } report: { [weak self] event in
                 self?.hear(event, number)
             }
-            let isWanted = change { values in
-                guard values.isWanted(generation) else { return false }
+            let refusal = change { values -> CaptureFault? in
+                guard values.isWanted(generation) else { return .stopped }
+                guard givenUp.map({ $0 == values.givenUp }) ?? true else { return .givenUp }
                 values.candidate = (run, number, opening)
                 // While a lost source is looked for, a try is no news.
                 if values.current == nil, values.searching != generation { news.enter(.starting(nil)) }
-                return true
+                return nil
             }
-            guard isWanted else { return .failure(.stopped) }
+            if let refusal { return .failure(refusal) }
             let result: Result<CaptureMode, CaptureFault>
             do throws(SystemError) {
                 try run.begin()
@@ -380,12 +330,12 @@ final class SessionCore: Sendable {
                 news.enter(.starting(mode))
             }
         case .streaming(let mode), .modeChanged(let mode):
-            let opening = change { values -> Opening? in
+            let opening = change { values -> SessionOpening? in
                 guard let current = values.current, current.number == number else { return nil }
                 let opening = values.candidate?.number == number ? values.candidate?.opening : nil
                 if opening != nil { values.candidate = nil }
                 values.firstSteps = current.run.start
-                (values.loss, values.lost) = (nil, nil)
+                values.lost = nil
                 news.enter(values.isPaused ? .paused(mode) : .running(mode))
                 return opening
             }
@@ -397,13 +347,12 @@ final class SessionCore: Sendable {
 
     /// Takes note of the end of a run that nobody has stopped.
     private func end(_ number: Int, _ fault: CaptureFault?) {
-        let (opening, generation) = change { values -> (Opening?, Int?) in
+        let (opening, generation) = change { values -> (SessionOpening?, Int?) in
             guard values.current?.number == number else {
                 return (values.candidate?.number == number ? values.candidate?.opening : nil, nil)
             }
             if let fault {
-                values.loss = fault.kind == .gone ? fault : nil
-                values.lost = news.state.mode?.name
+                values.lost = (news.state.mode?.name, fault.kind == .gone ? fault : nil)
                 let isLookedFor = fault.mayPass && values.configuration.isLookedFor
                 news.enter(isLookedFor ? .interrupted(fault) : .failed(fault))
             } else {
@@ -452,12 +401,12 @@ final class SessionCore: Sendable {
         let searches = change { values in
             guard values.isWanted(generation) else { return false }
             // A camera that was unplugged and is not found yet is no news.
-            var fault = fault.kind == .gone ? values.loss ?? fault : fault
+            var fault = fault.kind == .gone ? values.lost?.unplugged ?? fault : fault
             // A driver that still does not answer, or send, is no news, either.
             if case .interrupted(let before) = news.state, before.kind == .stalled, fault.kind == .stalled {
                 fault = before
             }
-            if fault.kind == .permission, let name = values.lost {
+            if fault.kind == .permission, let name = values.lost?.name {
                 fault = CaptureFault(.permission, Fault.withdrawn.sentence([.camera: name]))
             }
             guard isLookedFor, values.configuration.isLookedFor, fault.mayPass else {
@@ -540,28 +489,5 @@ final class SessionCore: Sendable {
             let runs = values.leaving + [values.current?.run].compactMap(\.self)
             return runs.reduce(values.processorTime) { $0 + $1.processorTime }
         }
-    }
-}
-
-extension CaptureFault {
-    fileprivate static let stopped = CaptureFault(
-        .stopped, "the session was stopped before its first frame came")
-
-    fileprivate static let givenUp = CaptureFault(.stopped, "the change of source was given up")
-
-    /// The fault of a thread that cannot be started.
-    fileprivate init(starting error: SystemError) {
-        self.init(.io, "the camera's thread cannot be started (\(error)); close other programs")
-    }
-
-}
-
-extension CaptureStatistics {
-    /// Adds the counts of another run; its rate is the one that counts.
-    mutating func add(_ other: CaptureStatistics) {
-        captured += other.captured
-        published += other.published
-        for (reason, count) in other.dropped { dropped[reason, default: 0] += count }
-        rate = other.rate
     }
 }

@@ -94,3 +94,13 @@ final class CaptureCounter: Sendable {
         }
     }
 }
+
+extension CaptureStatistics {
+    /// Adds the counts of another run; its rate is the one that counts.
+    mutating func add(_ other: CaptureStatistics) {
+        captured += other.captured
+        published += other.published
+        for (reason, count) in other.dropped { dropped[reason, default: 0] += count }
+        rate = other.rate
+    }
+}

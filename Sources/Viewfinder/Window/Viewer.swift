@@ -161,11 +161,20 @@ final class Viewer {
             refusal = watch?.refusal
         } catch {
             refusal = error
+            lookAgain()
         }
         if let refusal {
             switcher.notify(Fault.unwatched.sentence([.path: folder, .reason: refusal.reason]))
         }
         return watch
+    }
+
+    /// Looks for cameras every two seconds, where the program has no descriptor left to be told by.
+    private func lookAgain() {
+        loop.schedule(at: MonotonicClock.moment(in: 2)) { [weak self] in
+            self?.finder.search()
+            self?.lookAgain()
+        }
     }
 
     /// Ends what has been opened, the window first; pictures and movies that are on their way are finished.
