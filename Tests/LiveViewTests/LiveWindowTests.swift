@@ -12,102 +12,6 @@ import VulkanView
 
 /// Windows of this process in a compositor of their own.
 @Suite(.serialized) struct LiveWindowTests {
-    /// A window that runs on a thread of its own.
-    private final class Stage: Sendable {
-        let sway: HeadlessSway
-        let view: LiveView
-        private let inbox: EventLoop.Inbox
-        private let me: LoopBound<LiveWindow>
-        private let ended: Gate
-        private let failure: Failure
-
-        private final class Failure: Sendable {
-            let error = Mutex<(any Error)?>(nil)
-        }
-
-        private struct Parts: Sendable {
-            let view: LiveView
-            let inbox: EventLoop.Inbox
-            let me: LoopBound<LiveWindow>
-        }
-
-        init(_ sway: HeadlessSway) throws {
-            let made = Mutex<Result<Parts, any Error>?>(nil)
-            let (bell, ended, failure) = (try Gate(), try Gate(), Failure())
-            let display = sway.socketPath
-            _ = try SystemThread(name: "window") {
-                do {
-                    var quiet = Logger(label: "window")
-                    quiet.logLevel = .critical
-                    let window = try LiveWindow(
-                        title: "Test", applicationID: "org.example.Test", display: display, logger: quiet)
-                    let parts = Parts(view: window.view, inbox: window.loop.inbox, me: LoopBound(window))
-                    made.withLock { $0 = .success(parts) }
-                    bell.open()
-                    do { try window.run() } catch { failure.error.withLock { $0 = error } }
-                } catch {
-                    made.withLock { $0 = .failure(error) }
-                    bell.open()
-                }
-                ended.open()
-            }
-            guard bell.wait(until: MonotonicClock.now() + 20_000_000_000),
-                let parts = try made.withLock({ $0 })?.get()
-            else { throw WaitedInVain("no window") }
-            self.sway = sway
-            (view, inbox, me) = (parts.view, parts.inbox, parts.me)
-            (self.ended, self.failure) = (ended, failure)
-        }
-
-        deinit { close() }
-
-        func show(_ sessions: [CaptureSession], _ arrangement: LiveViewArrangement = .row) {
-            inbox.post { [me] in me.object?.show(sessions, arrangement: arrangement) }
-        }
-
-        /// Notes the view's news.
-        func listen(_ heard: @escaping @Sendable (LiveViewEvent) -> Void) {
-            inbox.post { [me] in me.object?.onViewEvent = heard }
-        }
-
-        /// The inside of the window.
-        func screenshot() throws -> Image {
-            guard let window = try sway.windows().first else { throw WaitedInVain("no window") }
-            return try sway.screenshot(of: window.content)
-        }
-
-        /// Closes the window, and waits for the end of its loop.
-        @discardableResult
-        func close() -> Bool {
-            inbox.post { [me] in me.object?.close() }
-            return ended.wait(until: MonotonicClock.now() + 10_000_000_000)
-        }
-
-        var error: (any Error)? { failure.error.withLock { $0 } }
-    }
-
-    private func card(_ rate: Int = 30, width: Int = 320) -> Source {
-        .testCard(TestCardOptions(size: PixelSize(width: width, height: 180), rate: Rational(rate)))
-    }
-
-    private let small = PixelSize(width: 64, height: 48)
-
-    /// Publishes a picture of a program's own source.
-    private func publish(
-        _ pictures: FrameFanOut, _ pool: FrameBufferPool, _ number: UInt32, at moment: Int64? = nil,
-        _ size: PixelSize = PixelSize(width: 640, height: 480)
-    ) throws {
-        var facts = FrameMoment.now(sequence: number)
-        if let moment { facts.timestamp.nanoseconds = moment }
-        let layout = FrameLayout(format: .grey, size: size)
-        pictures.publish(try #require(pool.frame(layout, at: facts) { _ in }))
-    }
-
-    private func stage() throws -> Stage {
-        try Requirement.programs("sway", "grim")
-        return try Stage(try HeadlessSway())
-    }
-
     @Test func aSlowOutputLosesItsFramesAndTheViewNone() throws {
         let stage = try stage()
         let session = CaptureSession(card())
@@ -193,8 +97,6 @@ import VulkanView
         session.stop()
     }
 
-    // MARK: - Pictures for others
-
     @Test func picturesOfAProgramsOwnGoToOutputsOfAHiddenWindow() throws {
         let stage = try stage()
         let (pictures, pool) = (FrameFanOut(), FrameBufferPool())
@@ -228,124 +130,6 @@ import VulkanView
         #expect(stage.close())
     }
 
-    @Test(arguments: [true, false])
-    func anOutputThatIsDrainedHasWhatTheSourceHasMade(isFiltered: Bool) throws {
-        let view = try LiveView()
-        if isFiltered { view.setFilters([BrightnessAdjustment()]) }
-        let (pictures, pool) = (FrameFanOut(), FrameBufferPool())
-        view.show(pictures)
-        let queue = FrameOutput(.queue(capacity: 100))
-        view.add(queue)
-        view.start()
-        // Without a pause between them they wait for the view, which loads its drivers first.
-        for number: UInt32 in 0..<6 {
-            try publish(pictures, pool, number, small)
-        }
-        let isDrained = try Gate()
-        try eventually("the first picture", within: 60) { queue.statistics.published > 0 }
-        view.drain(queue) { isDrained.open() }
-        #expect(isDrained.wait(until: MonotonicClock.now() + 20_000_000_000))
-        #expect(queue.statistics.published == 6 && queue.statistics.dropped.isEmpty, "\(queue.statistics)")
-        #expect(pictures.outputs.count == 1 && !pictures.takesEveryFrame)
-        #expect(view.stop())
-    }
-
-    @Test func whoDrainsAViewThatDoesNotRunIsAnswered() async throws {
-        let view = try LiveView()
-        let queue = FrameOutput(.queue(capacity: 2))
-        view.add(queue)
-        await view.drain(queue)
-        view.start()
-        async let drained: Void = view.drain(queue)
-        view.stop()
-        await drained
-        await view.drain(queue)
-    }
-
-    @Test(arguments: ["session", "view", "letGo"])
-    func aLoopOverAViewsPicturesEnds(with end: String) async throws {
-        var view: LiveView? = try LiveView()
-        let session = CaptureSession(card())
-        view?.show(session)
-        let queue = FrameOutput(.queue(capacity: 1000))
-        view?.add(queue)
-        view?.start()
-        let seen = Task { await queue.frames.reduce(0) { count, _ in count + 1 } }
-        try await session.start()
-        try eventually("pictures", within: 60) { queue.statistics.taken > 5 }
-        switch end {
-        case "session": session.stop()
-        case "view": view?.stop()
-        default: view = nil
-        }
-        #expect(await seen.value > 5)
-        session.stop()
-        view?.stop()
-    }
-
-    @Test func anOutputOfTwoThatIsRemovedIsToldOfTheFramesThatWait() throws {
-        let view = try LiveView()
-        let (pictures, pool) = (FrameFanOut(), FrameBufferPool(limit: 30))
-        view.show(pictures)
-        let outputs = [FrameOutput(.queue(capacity: 100)), FrameOutput(.queue(capacity: 100))]
-        for output in outputs { view.add(output) }
-        // Nobody takes them: the view does not run.
-        for number: UInt32 in 0..<7 {
-            try publish(pictures, pool, number, small)
-        }
-        for output in outputs {
-            view.remove(output)
-            #expect(output.statistics.dropped == [.late: 7])
-        }
-        view.stop()
-    }
-
-    @Test func theEndOfAProgramsPicturesEndsLoopsOverTheViews() async throws {
-        let view = try LiveView()
-        view.start()
-        let (pictures, pool) = (FrameFanOut(), FrameBufferPool())
-        view.show(pictures)
-        let queue = FrameOutput(.queue(capacity: 100))
-        view.add(queue)
-        for round in 1...2 {
-            pictures.setSourceEnded(false)
-            for number: UInt32 in 0..<3 {
-                try publish(pictures, pool, number, small)
-            }
-            let seen = Task { await queue.frames.reduce(0) { count, _ in count + 1 } }
-            pictures.setSourceEnded(true)
-            #expect(await seen.value == 3, "round \(round)")
-            #expect(view.state == .ended)
-        }
-        view.stop()
-    }
-
-    @Test func theEndOfASourceIsToldAfterItsLastFilteredPicture() async throws {
-        let view = try LiveView()
-        let slow = try ShaderOperation(
-            area: """
-                vec4 slow(ivec2 at) {
-                    vec4 sum = vec4(0.0);
-                    for (int i = 0; i < 20000; i++) sum += pixel0((at + i) % size0) * 0.00005;
-                    return vec4(sum.rgb, 1.0);
-                }
-                """)
-        view.setFilters([slow])
-        view.start()
-        let (pictures, pool) = (FrameFanOut(), FrameBufferPool(limit: 60))
-        view.show(pictures)
-        let queue = FrameOutput(.queue(capacity: 100))
-        view.add(queue)
-        for number: UInt32 in 0..<25 {
-            try publish(pictures, pool, number, PixelSize(width: 128, height: 96))
-        }
-        let seen = Task { await queue.frames.reduce(0) { count, _ in count + 1 } }
-        pictures.setSourceEnded(true)
-        let count = await seen.value
-        #expect(count == 25 && queue.statistics.published == 25, "\(count), \(queue.statistics)")
-        view.stop()
-    }
-
     @Test func filtersThatAreRunAgainAreNoFault() throws {
         let stage = try stage()
         let filter = SepiaToneFilter()
@@ -364,60 +148,6 @@ import VulkanView
         #expect(stage.close())
     }
 
-    @Test func anOperationThatAnotherViewLetsGoOfIsTakenWithoutAWindow() throws {
-        let filter = SepiaToneFilter()
-        let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
-        let pool = FrameBufferPool(limit: 30)
-        var number: UInt32 = 0
-        let stages = try (0..<2).map { _ in
-            let queue = FrameOutput(.queue(capacity: 9))
-            let stage = (view: try LiveView(), pictures: FrameFanOut(), queue: queue)
-            stage.view.show(stage.pictures)
-            stage.view.add(stage.queue)
-            stage.view.start()
-            return stage
-        }
-        /// Publishes until a picture of a format comes.
-        func wait(for format: PixelFormat, in stage: Int) throws {
-            try eventually("\(format) in view \(stage)", within: 60) {
-                number += 1
-                if let frame = pool.frame(layout, at: .now(sequence: number), fill: { _ in }) {
-                    stages[stage].pictures.publish(frame)
-                }
-                usleep(5000)
-                return stages[stage].queue.take()?.layout.format == format
-            }
-        }
-        stages[0].view.setFilters([filter])
-        try wait(for: .bgrx, in: 0)
-        stages[1].view.setFilters([filter])
-        try wait(for: .grey, in: 1)
-        stages[0].view.setFilters([])
-        try wait(for: .grey, in: 0)
-        try wait(for: .bgrx, in: 1)
-        for stage in stages { stage.view.stop() }
-    }
-
-    @Test func picturesThatAFilterHoldsBackAreCounted() throws {
-        let view = try LiveView()
-        let filter = BrightnessAdjustment()
-        view.setFilters([filter])
-        let (pictures, pool) = (FrameFanOut(), FrameBufferPool(limit: 30))
-        view.show(pictures)
-        let queue = FrameOutput(.queue(capacity: 100))
-        view.add(queue)
-        view.start()
-        try publish(pictures, pool, 0, small)
-        try eventually("the first picture", within: 60) { queue.statistics.published == 1 }
-        filter.preventRelay = true
-        for number: UInt32 in 1...3 { try publish(pictures, pool, number, small) }
-        try eventually("three losses") { queue.statistics.dropped == [.withheld: 3] }
-        filter.preventRelay = false
-        try publish(pictures, pool, 4, small)
-        try eventually("the last picture") { queue.statistics.published == 2 }
-        view.stop()
-    }
-
     @Test func aWindowThatIsClosedBeforeItRunsEndsAtOnceAndOnce() throws {
         try Requirement.programs("sway", "grim")
         let sway = try HeadlessSway()
@@ -426,47 +156,6 @@ import VulkanView
         window.close()
         try window.run()
         try window.run()
-    }
-
-    @Test func aViewThatHasEndedTakesNoFrames() throws {
-        let view = try LiveView()
-        view.stop()
-        let pictures = FrameFanOut()
-        view.add(FrameOutput(.queue(capacity: 4)))
-        view.show(pictures)
-        #expect(pictures.outputs.isEmpty)
-    }
-
-    @Test func aSourceThatIsWokenMayChangeTheView() throws {
-        let view = try LiveView()
-        let (pictures, others) = (FrameFanOut(), FrameFanOut())
-        pictures.onWish { [weak view] in view?.show(others) }
-        view.show(pictures)
-        #expect(pictures.outputs.isEmpty && others.outputs.count == 1)
-        pictures.onWish(nil)
-        view.stop()
-        #expect(others.outputs.isEmpty)
-    }
-
-    @Test(arguments: [true, false])
-    func withoutAWindowPicturesAreMadeForOutputs(isFiltered: Bool) async throws {
-        let view = try LiveView()
-        if isFiltered { view.setFilters([BrightnessAdjustment()]) }
-        view.start()
-        let session = CaptureSession(card())
-        view.show(session)
-        let queue = FrameOutput(.queue(capacity: 1000))
-        view.add(queue)
-        try await session.start()
-        try eventually("pictures", within: 60) { queue.statistics.published > 60 }
-        if isFiltered {
-            // Kernels that are not ready yet leave the first ones as they are.
-            try eventually("a filtered one", within: 60) { queue.take()?.layout.format == .bgrx }
-            let picture = try await view.photograph()
-            #expect(picture.size == PixelSize(width: 320, height: 180))
-        }
-        session.stop()
-        #expect(view.stop())
     }
 
     @Test func anOutputGetsTheUsersTurnWhereItAsksForIt() throws {
@@ -484,19 +173,6 @@ import VulkanView
         #expect(shown.rotation == .clockwise270 && shown.isMirrored && shown.buffer === own.buffer)
         #expect(stage.close())
     }
-
-    @Test func whoIsToldOfALossMayChangeTheViewWhileItEnds() throws {
-        let view = try LiveView()
-        view.start()
-        let queue = FrameOutput(.queue(capacity: 2))
-        queue.onDrop { [weak view] _ in view?.remove(queue) }
-        view.add(queue)
-        do { view.show([CaptureSession(card()), CaptureSession(card())]) }
-        #expect(view.stop())
-        queue.onDrop(nil)
-    }
-
-    // MARK: - States
 
     @Test func aViewIsShowingHoweverOftenItsSourceChanges() throws {
         let stage = try stage()
@@ -533,16 +209,6 @@ import VulkanView
         #expect(stage.close())
     }
 
-    @Test func aViewThatIsLetGoEndsItsThread() throws {
-        weak var gone: LiveView?
-        do {
-            let view = try LiveView()
-            view.start()
-            gone = view
-        }
-        #expect(gone == nil)
-    }
-
     @Test func aWindowThatIsLetGoStopsWhatItStarted() throws {
         try Requirement.programs("sway")
         let sway = try HeadlessSway()
@@ -555,52 +221,6 @@ import VulkanView
         }
         #expect(session.state == .stopped)
     }
-
-    @Test func aPhotographThatIsAskedForBeforeThereIsAPictureIsAnswered() throws {
-        let view = try LiveView()
-        let answered = try Gate()
-        view.photograph { _ in answered.open() }
-        view.start()
-        // A second start is none.
-        view.start()
-        let again = try Gate()
-        view.photograph { _ in again.open() }
-        #expect(answered.wait(until: MonotonicClock.now() + 20_000_000_000))
-        #expect(again.wait(until: MonotonicClock.now() + 20_000_000_000))
-        #expect(view.stop())
-    }
-
-    @Test func anOutputThatHasFinishedWantsNoFramesOfTheSource() throws {
-        let view = try LiveView()
-        view.start()
-        let pictures = FrameFanOut()
-        view.show(pictures)
-        view.setFrozen(true)
-        let output = FrameOutput(.queue(capacity: 30))
-        view.add(output)
-        #expect(pictures.takesEveryFrame)
-        output.finish()
-        let end = MonotonicClock.now() + 20_000_000_000
-        let pool = FrameBufferPool()
-        let layout = FrameLayout(format: .grey, size: PixelSize(width: 64, height: 48))
-        var number: UInt32 = 0
-        while pictures.takesEveryFrame, MonotonicClock.now() < end {
-            if let frame = pool.frame(layout, at: .now(sequence: number), fill: { _ in }) {
-                pictures.publish(frame)
-            }
-            number += 1
-            usleep(20_000)
-        }
-        #expect(!pictures.takesEveryFrame)
-        view.stop()
-    }
-
-    @Test func aViewThatWasNeverStartedHasNoPicture() async throws {
-        let view = try LiveView()
-        await #expect(throws: LiveViewError.self) { try await view.photograph() }
-    }
-
-    // MARK: - The picture
 
     @Test func theBackgroundAndAPartOfThePictureAreSeen() throws {
         let stage = try stage()
@@ -669,9 +289,8 @@ import VulkanView
         #expect(stage.close())
     }
 
-    // MARK: - Named cases
-
     /// The same frame is not drawn twice, a new one is, also one of the moment 0.
+
     @Test func dontRedrawOldFrameDoDrawNewFrame() throws {
         let stage = try stage()
         let (pictures, pool) = (FrameFanOut(), FrameBufferPool())

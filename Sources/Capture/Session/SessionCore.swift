@@ -246,6 +246,7 @@ final class SessionCore: Sendable {
     ///   - configuration: The wishes.
     ///   - generation: The count of stops for which it is wanted.
     ///   - givenUp: The count of changes that were given up when this one was asked for; nil for what is no change.
+    /// - Returns: The mode of its frames, or the reason why none come.
     private func open(
         _ configuration: CaptureConfiguration, _ generation: Int, givenUp: Int? = nil
     ) -> Result<CaptureMode, CaptureFault> {

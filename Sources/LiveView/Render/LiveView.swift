@@ -112,7 +112,7 @@ public final class LiveView: Sendable {
         self.phases = phases
         self.logger = logger
         self.report = report
-        outputs.onEmptied { [weak self] in self?.changeInput { _ in } }
+        outputs.onWishChanged { [weak self] in self?.changeInput { _ in } }
         standing.over.observe(by: self) { [weak self] isOver in self?.setOver(isOver) }
     }
 
@@ -237,7 +237,7 @@ public final class LiveView: Sendable {
             let old = inputs.input
             edit(&inputs.input)
             inputs.isLinked = false
-            if outputs.isEmpty || inputs.input.source == nil {
+            if !outputs.wantsFrames || inputs.input.source == nil {
                 inputs.input.every = nil
             } else if inputs.input.every == nil || inputs.input.source !== old.source {
                 inputs.input.every = makeEvery()

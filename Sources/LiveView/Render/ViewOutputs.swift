@@ -11,12 +11,17 @@ final class ViewOutputs: Sendable {
 
     /// The numbers of the frames that have been taken from the source, and neither handed on nor told as lost.
     private let begun = Mutex<[UInt32]>([])
-    private let emptied = Mutex<(@Sendable () -> Void)?>(nil)
+    private let wishChanged = Mutex<(@Sendable () -> Void)?>(nil)
 
-    /// Sets the closure to call when the last output has finished, which nobody has removed.
-    func onEmptied(_ call: @escaping @Sendable () -> Void) { emptied.withLock { $0 = call } }
+    /// Sets the closure to call when ``wantsFrames`` may have changed: the last output has finished, or nobody reads it, or again.
+    func onWishChanged(_ call: @escaping @Sendable () -> Void) {
+        wishChanged.withLock { $0 = call }
+        upright.onWish(call)
+        turned.onWish(call)
+    }
 
-    var isEmpty: Bool { upright.outputs.isEmpty && turned.outputs.isEmpty }
+    /// False where there is no output, or none that is read.
+    var wantsFrames: Bool { upright.wantsFrames || turned.wantsFrames }
 
     /// Adds an output, or takes it for the other kind.
     func add(_ output: FrameOutput, turned isTurned: Bool) {
@@ -73,6 +78,10 @@ final class ViewOutputs: Sendable {
             turned.publish(frame.turned(by: own + options.rotation, mirrored: options.isMirrored))
         }
         upright.publish(frame)
-        if isEmpty { emptied.withLock { $0 }?() }
+        guard !wantsFrames else { return }
+        // What is not read before a rest is old after it.
+        upright.expire()
+        turned.expire()
+        wishChanged.withLock { $0 }?()
     }
 }

@@ -163,7 +163,7 @@ struct SettingsFile {
         }
     }
 
-    /// Follows links, which stay: the file that the last one names is exchanged, or made. Nil where they are too many.
+    /// Follows links, which stay: the file that the last one names is exchanged, or made; nil where they are too many.
     private static func end(ofLinksAt path: String) -> String? {
         var place = path
         // As many as the kernel follows (path_resolution(7)).

@@ -12,13 +12,19 @@ final class CameraFinder: Sendable {
 
     private let state = Mutex(State())
     private let found: @Sendable (CameraList.Search) -> Void
+    private let putOff: @Sendable () -> Void
 
     /// Makes a finder.
     ///
-    /// - Parameter found: Called on the finder's thread after each search, and in the first one with the first camera
-    ///   alone before, so that it need not wait for the others to wake up.
-    init(found: @escaping @Sendable (CameraList.Search) -> Void) {
-        self.found = found
+    /// - Parameters:
+    ///   - found: Called on the finder's thread after each search, and in the first one with the first camera
+    ///     alone before, so that it need not wait for the others to wake up.
+    ///   - putOff: Called where there is no thread for a search, which has to be asked for again later.
+    init(
+        found: @escaping @Sendable (CameraList.Search) -> Void,
+        putOff: @escaping @Sendable () -> Void
+    ) {
+        (self.found, self.putOff) = (found, putOff)
     }
 
     /// Starts a search; while one is under way, another follows it.
@@ -32,8 +38,8 @@ final class CameraFinder: Sendable {
         do {
             _ = try SystemThread(name: "find cameras") { [self] in searchUntilFresh() }
         } catch {
-            // Without a thread the caller has to wait itself.
-            searchUntilFresh()
+            state.withLock { ($0.isSearching, $0.isStale) = (false, false) }
+            putOff()
         }
     }
 

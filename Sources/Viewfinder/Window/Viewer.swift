@@ -161,7 +161,7 @@ final class Viewer {
             refusal = watch?.refusal
         } catch {
             refusal = error
-            lookAgain()
+            keepLooking()
         }
         if let refusal {
             switcher.notify(Fault.unwatched.sentence([.path: folder, .reason: refusal.reason]))
@@ -170,11 +170,13 @@ final class Viewer {
     }
 
     /// Looks for cameras every two seconds, where the program has no descriptor left to be told by.
-    private func lookAgain() {
-        loop.schedule(at: MonotonicClock.moment(in: 2)) { [weak self] in
-            self?.finder.search()
-            self?.lookAgain()
-        }
+    private func keepLooking() {
+        searchLater()
+        loop.schedule(at: MonotonicClock.moment(in: 2)) { [weak self] in self?.keepLooking() }
+    }
+
+    private func searchLater() {
+        loop.schedule(at: MonotonicClock.moment(in: 2)) { [finder] in finder.search() }
     }
 
     /// Ends what has been opened, the window first; pictures and movies that are on their way are finished.
@@ -213,6 +215,8 @@ final class Viewer {
                 me.object?.switcher.camerasChanged(
                     found.cameras, forbidden: found.forbidden, replacesEntries: replacesEntries)
             }
+        } putOff: { [inbox = loop.inbox] in
+            inbox.post { me.object?.searchLater() }
         }
     }
 
