@@ -31,7 +31,7 @@ final class ControlDevice: V4L2Node, Sendable {
 
     /// Asks the camera, which may not answer; as long as it does not, all who ask are told so at once.
     ///
-    /// - Parameter work: What is asked; called on another thread, where it may still be at work when this has returned.
+    /// - Parameter work: The questions; called on another thread, where it may still be at work when this has returned.
     /// - Returns: The answer.
     /// - Throws: The fault of the work, or of a driver that does not come back from a call.
     func ask<Value: Sendable>(

@@ -1,7 +1,7 @@
 internal import LinuxIO
 internal import Synchronization
 
-/// What a ``SessionCore`` knows, under its lock.
+/// The knowledge of a ``SessionCore``, under its lock.
 struct SessionValues {
     var configuration: CaptureConfiguration
     var isWanted = false
