@@ -1,3 +1,4 @@
+internal import Faults
 internal import Foundation
 internal import TestSupport
 internal import Testing
@@ -67,6 +68,17 @@ extension LabTests {
             #expect(words.contains("brightness cannot be '256'; it takes 0…255"))
             #expect(words.contains("has no control 'nothing'; it has "))
             #expect(words.contains("can only be read"))
+        }
+
+        @Test("settings that have no room leave the old ones, and the camera has the new value")
+        func noRoom() throws {
+            let step = try Lab.step("controls")
+            let title = try step.note("title no room")
+            let words = Fault.settingsUnkept.sentence([.path: "|", .reason: "No space left on device"])
+            #expect(words.split(separator: "|").allSatisfy { title.contains($0) }, "\(title)")
+            #expect(try step.note("names without room") == "settings.json")
+            #expect(try step.bytes("after.json") == step.bytes("before.json"))
+            #expect(try step.note("by key without room") != step.note("by key"))
         }
 
         @Test("what was set is kept for this camera alone")
