@@ -37,7 +37,7 @@ extension Fault {
     public static let leavingEarly = Fault(
         "leavingEarly", "the program is ended while pictures and movies are being saved",
         recovery: "the window goes at once, and they are finished; a second signal ends the program at once",
-        recovered: 26,
+        recovered: 22,
         loss: "nothing", tests: "EndToEndTests")
 
     /// A movie fills the disk.

@@ -1,3 +1,4 @@
+import Faults
 import Foundation
 import Glibc
 import TestSupport
@@ -101,6 +102,24 @@ struct LeavingTests {
                 #expect(end.status == .exited(0), "\(name): \(probe.log)\n\(viewfinder.program.log)")
             }
         }
+    }
+
+    /// All that is waited for shares one deadline, whatever hangs.
+    @Test func anEncoderThatHangsHoldsNothingUpBeyondTheDeadline() throws {
+        let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        var environment = try PreloadedLibrary.environment("slow-encoder")
+        environment.merge(
+            ["VIEWFINDER_ENCODER_SECONDS": "3600", "HOME": home, "XDG_CONFIG_HOME": nil]) { $1 }
+        let viewfinder = try Viewfinder(["--source", "test:320x180@30:NV12"], environment: environment)
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("v")
+        try viewfinder.waitForTitle("a second of a movie") { $0.contains("● 0:01") }
+        for key in ["p", "q"] { try keyboard.tap(key) }
+        let end = try Fault.leavingEarly.within(.recovered) { try viewfinder.program.wait(within: 60) }
+        #expect(end.status == .exited(0), "\(viewfinder.program.log)")
+        #expect(viewfinder.program.errors.contains("was not written within"), "\(viewfinder.program.log)")
+        #expect(files(home + "/Pictures").count == 1)
     }
 
     @Test func aReaderThatDoesNotReadHoldsNothingUp() throws {
