@@ -52,7 +52,9 @@ struct LeavingTests {
         #expect(names.count == 1)
         for name in names {
             let path = "\(home)/Videos/\(name)"
-            let (player, end) = try Program.run("ffmpeg", ["-v", "error", "-i", path, "-enc_time_base", "-1", "-f", "null", "-"])
+            // Times are not rounded to a rate: pictures that came late, and the next one in time, would have the same.
+            let (player, end) = try Program.run(
+                "ffmpeg", ["-v", "error", "-i", path, "-enc_time_base", "-1", "-f", "null", "-"])
             #expect(end.status == .exited(0) && player.errors.isEmpty, "\(player.log)")
         }
     }

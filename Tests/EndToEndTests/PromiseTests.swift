@@ -28,7 +28,9 @@ import Testing
         #expect(!names.isEmpty)
         for name in names {
             let path = "\(home)/Videos/\(name)"
-            let (player, end) = try Program.run("ffmpeg", ["-v", "error", "-i", path, "-enc_time_base", "-1", "-f", "null", "-"])
+            // Times are not rounded to a rate: pictures that came late, and the next one in time, would have the same.
+            let (player, end) = try Program.run(
+                "ffmpeg", ["-v", "error", "-i", path, "-enc_time_base", "-1", "-f", "null", "-"])
             #expect(end.status == .exited(0) && player.errors.isEmpty, "\(player.log)")
         }
     }

@@ -63,6 +63,7 @@ extension Fault {
     /// Notes what a fault has left, for `scripts/measure-faults` to count.
     ///
     /// - Parameter outcome: What is left, in some words that are the same each time.
+    /// - Throws: The error of the file that is noted in.
     package func count(_ outcome: String) throws { try note("\(outcome)\t\t") }
 
     /// Notes a loss, and holds it against the most that may be lost.
