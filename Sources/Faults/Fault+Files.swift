@@ -35,9 +35,9 @@ extension Fault {
 
     /// The program is ended while it saves.
     public static let leavingEarly = Fault(
-        "leavingEarly", "the program is ended while pictures and movies are being saved",
+        "leavingEarly", "the program is ended while pictures, movies and settings are being saved",
         recovery: "the window goes at once, and they are finished; a second signal ends the program at once",
-        recovered: 26,
+        recovered: 22,
         loss: "nothing", tests: "EndToEndTests")
 
     /// A movie fills the disk.

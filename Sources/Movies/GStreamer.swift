@@ -6,7 +6,7 @@ enum GStreamer {
         var error: UnsafeMutablePointer<GError>?
         defer { unsafe g_clear_error(&error) }
         if unsafe gst_init_check(nil, nil, &error) != 0 { return nil }
-        return unsafe error.map { unsafe String(cString: $0.pointee.message) } ?? "without a word"
+        return unsafe words(error?.pointee.message)
     }()
 
     /// Starts the library, the first time (`gst_init_check`); that looks through the installed plugins.
@@ -23,5 +23,25 @@ enum GStreamer {
         guard let factory = unsafe gst_element_factory_find(element) else { return false }
         unsafe gst_object_unref(UnsafeMutableRawPointer(factory))
         return true
+    }
+
+    /// Reads the library's words for a sentence or a log: on one line, and without the period at their end.
+    ///
+    /// They may hold whatever a file, a server or a driver has put into them: control characters would change a terminal that shows
+    /// them, and line breaks make two messages of one.
+    ///
+    /// - Parameter text: The words; nil where there are none.
+    /// - Returns: The words, with one space for each run of control characters, line breaks and spaces.
+    static func words(_ text: UnsafePointer<CChar>?) -> String {
+        guard let text = unsafe text else { return "without a word" }
+        let parts = unsafe String(cString: text).unicodeScalars.split { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: true
+            default: scalar == " "
+            }
+        }
+        let words = parts.map { String($0) }.joined(separator: " ")
+        let sentence = words.hasSuffix(".") ? String(words.dropLast()) : words
+        return sentence.isEmpty ? "without a word" : sentence
     }
 }

@@ -26,10 +26,11 @@ internal import Synchronization
         guard let element = unsafe gst_movie_pipeline(description, &problem),
             let bus = unsafe gst_element_get_bus(element)
         else {
-            let words = unsafe problem.map { unsafe String(cString: $0) } ?? "without a word"
+            let words = unsafe GStreamer.words(problem)
             throw MovieError(
                 .missingCodec,
-                "GStreamer lacks a part (\(words)); install gstreamer1.0-plugins-base, -good, -ugly")
+                "GStreamer lacks a part (\(words)); install gstreamer1.0-plugins-base, -good, -ugly"
+            )
         }
         unsafe self.element = unsafe element
         unsafe self.bus = unsafe bus

@@ -45,7 +45,7 @@ enum PipelineMessage {
         guard let structure = unsafe gst_message_get_structure(message),
             unsafe gst_structure_has_name(structure, "missing-plugin") != 0
         else { return nil }
-        return unsafe gst_structure_get_string(structure, "name").map { unsafe String(cString: $0) }
+        return unsafe gst_structure_get_string(structure, "name").map { unsafe GStreamer.words($0) }
     }
 }
 
@@ -57,7 +57,7 @@ struct PipelineFault {
     }
 
     let kind: Kind
-    /// GStreamer's words without the period.
+    /// GStreamer's words, on one line and without the period.
     let words: String
     /// The path of the element that tells it.
     let place: String
@@ -72,11 +72,10 @@ struct PipelineFault {
         unsafe parse(message, &error, nil)
         defer { unsafe g_clear_error(&error) }
         if let error = unsafe error {
-            let text = unsafe String(cString: error.pointee.message)
-            words = text.hasSuffix(".") ? String(text.dropLast()) : text
+            words = unsafe GStreamer.words(error.pointee.message)
             kind = Self.kind(domain: unsafe error.pointee.domain, code: unsafe error.pointee.code)
         } else {
-            words = "without a word"
+            words = unsafe GStreamer.words(nil)
             kind = .other
         }
         let path = unsafe gst_object_get_path_string(message.pointee.src)

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -44,6 +45,64 @@ import Testing
         try weston.type("q")
         #expect(try program.wait(within: 10).status == .exited(0))
         #expect(program.errors.isEmpty)
+    }
+
+    /// Waits until libwayland's record of what a program heard and asked has a line; its first group, or nothing.
+    @discardableResult
+    private func wait(
+        for line: Regex<(Substring, Substring)>, after length: Int = 0, in program: Program
+    ) throws -> String {
+        try eventually("a line of the protocol", found: { program.log }) {
+            try line.firstMatch(in: program.errors.dropFirst(length)).map { String($0.output.1) }
+        }
+    }
+
+    @Test func itGoesOnShowingWhenAnotherOutputComesAndGoes() throws {
+        let weston = try HeadlessWeston(width: Self.size.width, height: Self.size.height)
+        let program = try Program(
+            Repository.program, ["--source", "test:640x360@30:NV12"],
+            environment: weston.environment.merging(["WAYLAND_DEBUG": "client"]) { $1 })
+        let view = CardView(window: Self.size)
+        try Viewfinder.expect(view, "weston", of: program, within: 30) { try weston.screenshot() }
+        let length = program.errors.count
+        try weston.addOutput()
+        let output = try wait(for: /\.global\(([0-9]+), "wl_output"/, after: length, in: program)
+        try weston.removeOutput(1)
+        try wait(for: Regex("\\.global_remove\\((\(output))\\)"), after: length, in: program)
+        let number = try eventually("a picture", found: { program.log }) {
+            view.frameNumber(in: try weston.screenshot())
+        }
+        try eventually("later pictures", found: { program.log }) {
+            view.frameNumber(in: try weston.screenshot()).map { $0 > number } == true
+        }
+        program.signal(SIGTERM)
+        #expect(try program.wait(within: 10).status == .exited(0))
+        #expect(!program.errors.contains("wl_display@1.error"), "\(program.log)")
+    }
+
+    /// The kiosk of weston 10 shows such a window no more; its desktop moves it to the output that is left.
+    @Test func itGoesOnShowingWhenItsOwnOutputGoes() throws {
+        let weston = try HeadlessWeston(width: Self.size.width, height: Self.size.height, shell: "desktop")
+        try weston.addOutput()
+        let program = try Program(
+            Repository.program, ["--source", "test:320x180@30:NV12"],
+            environment: weston.environment.merging(["WAYLAND_DEBUG": "client"]) { $1 })
+        let first = try wait(for: /wl_surface@[0-9]+\.enter\(wl_output@([0-9]+)\)/, in: program)
+        let position = try wait(
+            for: Regex("wl_output@\(first)\\.geometry\\(([0-9]+), "), in: program)
+        let length = program.errors.count
+        try weston.removeOutput(position == "0" ? 0 : 1)
+        let next = try wait(
+            for: /wl_surface@[0-9]+\.enter\(wl_output@([0-9]+)\)/, after: length, in: program)
+        #expect(next != first)
+        // Weston tells of each picture on which output it was shown.
+        try eventually("thirty pictures on the other output", found: { program.log }) {
+            program.errors.dropFirst(length).components(separatedBy: ".sync_output(wl_output@\(next))").count
+                > 30
+        }
+        program.signal(SIGTERM)
+        #expect(try program.wait(within: 10).status == .exited(0))
+        #expect(!program.errors.contains("wl_display@1.error"), "\(program.log)")
     }
 
     @Test func aRefusedRequestEndsItWithASentence() throws {

@@ -8,7 +8,7 @@ import Movies
 ///
 /// ```
 /// movie-probe read PATH [ROUNDS]        "pictures N" of all rounds, or the error's sentence
-/// movie-probe write PATH COUNT [sound]  writes moving grey, 320x240 at 30/s in real time, "written N" after each second
+/// movie-probe write PATH COUNT [sound]  writes moving grey, 320x240 at 30/s in real time, "written N" after each picture
 /// ```
 @main struct MovieProbe {
     static let logger = Logger(label: "probe") { StreamLogHandler.standardError(label: $0) }
@@ -60,10 +60,8 @@ import Movies
                 _ = writer.append(
                     rgba: pixels, size: PixelSize(width: 320, height: 240), stride: 1280, at: due)
             }
-            if number % 30 == 29 {
-                print("written \(number + 1)")
-                fflush(nil)
-            }
+            print("written \(number + 1)")
+            fflush(nil)
         }
         let statistics = try writer.finish(within: 20)
         print("finished \(statistics.taken) \(statistics.duration)")

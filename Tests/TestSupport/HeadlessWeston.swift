@@ -2,10 +2,11 @@ internal import Foundation
 
 /// A weston of its own for a test, which shows each window on its whole output.
 ///
-/// It runs inside a ``HeadlessSway`` of the same size and fills it: so key presses take the way through a real
+/// More outputs can come and go beside the first. It runs inside a ``HeadlessSway`` of the same size and fills it: so key presses take the way through a real
 /// compositor, which weston's headless backend does not offer, and a screenshot of sway is weston's output.
 package final class HeadlessWeston: Sendable {
     private static let socket = "viewfinder-weston"
+    private static let secondOutput = "HEADLESS-2"
 
     /// The compositor around it.
     package let sway: HeadlessSway
@@ -18,15 +19,16 @@ package final class HeadlessWeston: Sendable {
     /// - Parameters:
     ///   - width: The output's width in pixels.
     ///   - height: The output's height in pixels.
+    ///   - shell: Weston's shell: the kiosk, or the desktop, where windows have places of their own.
     /// - Throws: The error of the program that did not start, with its log.
-    package init(width: Int = 1280, height: Int = 720) throws {
+    package init(width: Int = 1280, height: Int = 720, shell: String = "kiosk") throws {
         try Requirement.programs("weston")
         let sway = try HeadlessSway(width: width, height: height)
         self.sway = sway
         let weston = try Program(
             "weston",
             [
-                "--backend=wayland-backend.so", "--use-pixman", "--sprawl", "--shell=kiosk-shell.so",
+                "--backend=wayland-backend.so", "--use-pixman", "--sprawl", "--shell=\(shell)-shell.so",
                 "--no-config",
                 "--idle-time=0", "--socket=\(Self.socket)",
             ], environment: sway.environment)
@@ -56,6 +58,43 @@ package final class HeadlessWeston: Sendable {
     /// Presses and releases keys; see ``HeadlessSway/type(_:)``.
     package func type(_ arguments: String...) throws { try sway.type(arguments) }
 
-    /// Takes a picture of the whole output.
-    package func screenshot() throws -> Image { try sway.screenshot() }
+    /// Takes a picture of the first output.
+    package func screenshot() throws -> Image {
+        try sway.screenshot(of: PixelRectangle(x: 0, y: 0, width: sway.width, height: sway.height))
+    }
+
+    /// Adds a second output of the same size, on the right of the first: weston makes one of each of sway's (`--sprawl`).
+    ///
+    /// - Throws: ``WaitedInVain`` where weston does not show it.
+    package func addOutput() throws {
+        try sway.command(
+            "output \(Self.secondOutput) resolution --custom \(sway.width)x\(sway.height) position \(sway.width) 0"
+        )
+        try sway.command("create_output")
+        try eventually("weston's second output", within: 30, found: { self.weston.log }) {
+            try windows().contains {
+                $0.content == PixelRectangle(x: sway.width, y: 0, width: sway.width, height: sway.height)
+            }
+        }
+    }
+
+    /// Takes an output away: weston does that when its window is closed.
+    ///
+    /// - Parameter number: The output's number from the left, from zero.
+    /// - Throws: ``WaitedInVain`` where it stays.
+    package func removeOutput(_ number: Int) throws {
+        let before = try windows().sorted { $0.content.x < $1.content.x }
+        guard before.indices.contains(number) else {
+            throw WaitedInVain("weston has no output \(number)\n\(weston.log)")
+        }
+        try sway.command("[con_id=\(before[number].identifier)] kill")
+        try eventually("the end of weston's output", within: 30, found: { self.weston.log }) {
+            try windows().count == before.count - 1
+        }
+    }
+
+    /// Lists weston's windows in sway, one for each of its outputs.
+    private func windows() throws -> [SwayWindow] {
+        try sway.windows().filter { $0.process == weston.identifier }
+    }
 }

@@ -54,12 +54,36 @@ extension Fault {
     package func hold(_ bound: Bound, seconds: Double) throws {
         let limit = bound == .told ? told : recovered
         guard let limit else { throw BrokenPromise(description: "\(name) has no bound '\(bound)'") }
-        if let path = ProcessInfo.processInfo.environment["VIEWFINDER_FAULT_TIMES"] {
-            let file = try Descriptor.open(path, flags: O_WRONLY | O_APPEND)
-            try file.write(Array("\(name)\t\(bound)\t\(seconds)\t\(limit)\n".utf8))
-        }
+        try note("\(bound)\t\(seconds)\t\(limit)")
         guard seconds <= Double(limit) else {
             throw BrokenPromise(description: "\(name), \(bound): \(seconds) s instead of \(limit) s at most")
         }
+    }
+
+    /// Notes what a fault has left, for `scripts/measure-faults` to count.
+    ///
+    /// - Parameter outcome: What is left, in some words that are the same each time.
+    /// - Throws: The error of the file that is noted in.
+    package func count(_ outcome: String) throws { try note("\(outcome)\t\t") }
+
+    /// Notes a loss, and holds it against the most that may be lost.
+    ///
+    /// - Parameters:
+    ///   - what: What is lost, in some words that are the same each time.
+    ///   - seconds: The loss.
+    ///   - limit: The most that may be lost, in seconds.
+    /// - Throws: ``BrokenPromise`` beyond the limit.
+    package func lose(_ what: String, seconds: Double, atMost limit: Double) throws {
+        try note("\(what)\t\(seconds)\t\(limit)")
+        guard seconds <= limit else {
+            throw BrokenPromise(description: "\(name), \(what): \(seconds) s instead of \(limit) s at most")
+        }
+    }
+
+    /// Adds a line to the file of what is measured, where there is one.
+    private func note(_ line: String) throws {
+        guard let path = ProcessInfo.processInfo.environment["VIEWFINDER_FAULT_TIMES"] else { return }
+        let file = try Descriptor.open(path, flags: O_WRONLY | O_APPEND)
+        try file.write(Array("\(name)\t\(line)\n".utf8))
     }
 }

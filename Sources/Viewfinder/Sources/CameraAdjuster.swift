@@ -36,11 +36,19 @@ final class CameraAdjuster: Sendable {
     private let queue = SerialQueue(name: "controls")
     private let waiting = Atomic(0)
     private let opened = Mutex<(session: ObjectIdentifier, controls: CameraControls)?>(nil)
+    private let stepping: (@Sendable (Adjustment) -> Outcome)?
     /// The settings that are not in the file yet.
     private let unsaved = Mutex<[String: [ControlSetting]]>([:])
 
     /// Makes an adjuster that keeps in a file what it sets.
-    init(_ settings: SettingsFile) { self.settings = settings }
+    ///
+    /// - Parameters:
+    ///   - settings: The file.
+    ///   - stepping: The work of a camera that is none, for tests; nil for that of the session's camera.
+    init(_ settings: SettingsFile, stepping: (@Sendable (Adjustment) -> Outcome)? = nil) {
+        self.settings = settings
+        self.stepping = stepping
+    }
 
     /// Adjusts a camera; what comes while some are still to be done, from a key that is held, is left out.
     ///
@@ -57,21 +65,39 @@ final class CameraAdjuster: Sendable {
         guard waiting.load(ordering: .relaxed) < Self.mostWaiting else { return }
         waiting.add(1, ordering: .relaxed)
         queue.add { [self] in
-            let outcome = perform(adjustment, session)
+            let outcome = stepping?(adjustment) ?? perform(adjustment, session)
             done(outcome)
             let isLast = waiting.subtract(1, ordering: .relaxed).newValue == 0
-            guard let camera else { return }
-            do throws(ViewfinderError) { try keep(adjustment, outcome, of: camera, isLast: isLast) } catch {
+            do throws(ViewfinderError) {
+                if let camera { try add(adjustment, outcome, of: camera) }
+                if isLast { try keep() }
+            } catch {
                 trouble(error)
             }
         }
     }
 
+    /// Waits until the cameras have done what was asked of them, and the file has it.
+    ///
+    /// - Parameter deadline: The moment to stop waiting, in nanoseconds of `MonotonicClock`. Of a camera that does not answer until then,
+    ///   what it had done before is kept, and the rest is left.
+    /// - Throws: The reason why settings cannot be kept.
+    /// - Returns: True when nothing was left.
+    @discardableResult
+    func finish(until deadline: Int64) throws(ViewfinderError) -> Bool {
+        guard let gate = try? Gate() else { return false }
+        queue.add { gate.open() }
+        let isDone = gate.wait(until: deadline)
+        try keep()
+        return isDone
+    }
+
     /// Closes the camera: one that was pulled out does not come back while somebody holds it.
     func forget() { opened.withLock { $0 = nil } }
 
-    private func keep(
-        _ adjustment: Adjustment, _ outcome: Outcome, of camera: String, isLast: Bool
+    /// Notes the settings that a camera has now.
+    private func add(
+        _ adjustment: Adjustment, _ outcome: Outcome, of camera: String
     ) throws(ViewfinderError) {
         if case .changed(_, let settings) = outcome {
             unsaved.withLock { $0[camera, default: []] += settings }
@@ -80,7 +106,10 @@ final class CameraAdjuster: Sendable {
             unsaved.withLock { $0[camera] = nil }
             try settings.forgetControls(of: camera)
         }
-        guard isLast else { return }
+    }
+
+    /// Writes into the file what is not in it yet.
+    private func keep() throws(ViewfinderError) {
         let unsaved = unsaved.withLock { unsaved in
             defer { unsaved = [:] }
             return unsaved

@@ -94,13 +94,14 @@ extension Viewer {
     }
 
     /// Finishes recordings at the program's end: nothing shows any more, so the movies' ends are waited for here.
-    func finishRecording() {
+    ///
+    /// - Parameter deadline: The moment to stop waiting, in nanoseconds of `MonotonicClock`.
+    func finishRecording(until deadline: Int64) {
         if case .running(let running) = recording { endings.append(running) }
         recording = .none
-        let deadline = MonotonicClock.moment(in: 10)
         for running in endings {
             do {
-                let left = max(1, Int((deadline - MonotonicClock.now()) / 1_000_000_000))
+                let left = max(0, Int((deadline - MonotonicClock.now()) / 1_000_000_000))
                 let name = try running.finish(within: left)
                 logger.info("saved \(name)")
             } catch {

@@ -30,6 +30,11 @@ final class Viewer {
         var statistics: StatisticsFile?
     }
 
+    /// The longest time that leaving takes, in seconds.
+    private static let mostSecondsOfLeaving = 20
+    /// The longest time in which `CaptureSession.stop()` returns, in nanoseconds.
+    private static let nanosecondsOfCamera: Int64 = 3_000_000_000
+
     static let applicationID = "org.viewfinder.Viewfinder"
 
     let loop: EventLoop
@@ -179,17 +184,22 @@ final class Viewer {
         loop.schedule(at: MonotonicClock.moment(in: 2)) { [finder] in finder.search() }
     }
 
-    /// Ends what has been opened, the window first; pictures and movies that are on their way are finished.
+    /// Ends what has been opened, the window first; pictures, movies and settings that are on their way are finished.
+    ///
+    /// All waits share one deadline; each of those before the movies' has a limit of its own, too, so that a driver that hangs leaves
+    /// time for them. Of the deadline's time, that in which a camera stops comes last.
     private func close() {
         // Whoever asks twice does not wait.
         signals.letThrough()
-        wait(for: 2) { awaitedPictures == 0 && !isRecordingStarting }
+        let deadline = MonotonicClock.moment(in: Self.mostSecondsOfLeaving)
+        wait(for: 2, until: deadline) { awaitedPictures == 0 && !isRecordingStarting }
         let isDrawn = renderer.stop()
         if isDrawn { window = nil }
         // The compositor is to hear of it before movies' ends are waited for.
         _ = try? loop.turn(until: MonotonicClock.now())
-        wait(for: 5) { savingPictures == 0 }
-        finishRecording()
+        keepSettings(until: min(deadline, MonotonicClock.moment(in: 3)))
+        wait(for: 5, until: deadline) { savingPictures == 0 }
+        finishRecording(until: deadline - Self.nanosecondsOfCamera)
         options.statistics?.write(report(final: true), logger: logger)
         switcher.stop()
         guard isDrawn else {
@@ -199,9 +209,22 @@ final class Viewer {
         }
     }
 
-    /// Handles events until something is done, or for some seconds.
-    private func wait(for seconds: Int, until isDone: () -> Bool) {
-        let deadline = MonotonicClock.moment(in: seconds)
+    /// Waits for settings of a camera that are being written.
+    private func keepSettings(until deadline: Int64) {
+        do throws(ViewfinderError) {
+            if try !adjuster.finish(until: deadline) {
+                logger.warning("the camera did not answer; its last setting is not kept")
+            }
+        } catch {
+            logger.warning("\(error)")
+        }
+        // What the controls' thread had to tell.
+        _ = try? loop.turn(until: MonotonicClock.now())
+    }
+
+    /// Handles events until something is done, for some seconds, and not beyond a deadline.
+    private func wait(for seconds: Int, until deadline: Int64, isDone: () -> Bool) {
+        let deadline = min(deadline, MonotonicClock.moment(in: seconds))
         while !isDone(), MonotonicClock.now() < deadline {
             guard (try? loop.turn(until: deadline)) != nil else { return }
         }
