@@ -19,16 +19,15 @@ package final class HeadlessWeston: Sendable {
     /// - Parameters:
     ///   - width: The output's width in pixels.
     ///   - height: The output's height in pixels.
-    ///   - shell: Weston's shell: the kiosk, or the desktop, where windows have places of their own.
     /// - Throws: The error of the program that did not start, with its log.
-    package init(width: Int = 1280, height: Int = 720, shell: String = "kiosk") throws {
+    package init(width: Int = 1280, height: Int = 720) throws {
         try Requirement.programs("weston")
         let sway = try HeadlessSway(width: width, height: height)
         self.sway = sway
         let weston = try Program(
             "weston",
             [
-                "--backend=wayland-backend.so", "--use-pixman", "--sprawl", "--shell=\(shell)-shell.so",
+                "--backend=wayland-backend.so", "--use-pixman", "--sprawl", "--shell=kiosk-shell.so",
                 "--no-config",
                 "--idle-time=0", "--socket=\(Self.socket)",
             ], environment: sway.environment)

@@ -107,6 +107,9 @@ final class CaptureRun: Sendable {
     /// True while the camera's driver does not come back from a call.
     var isSilent: Bool { context.isSilent }
 
+    /// The time until a call on the camera that is under way has lasted too long, in nanoseconds; all of it while there is none.
+    var remainingPatience: Int64 { context.remainingPatience }
+
     /// The processor time that the run's thread has used, in nanoseconds.
     var processorTime: Int64 { thread.withLock { $0?.processorTime } ?? 0 }
 

@@ -299,7 +299,10 @@ final class SessionCore: Sendable {
         guard case .camera = run.source else { return }
         // Where there is no thread for it, the others will say so.
         _ = try? SystemThread(name: "watch camera") { [weak self] in
-            while !run.isOver(until: MonotonicClock.moment(in: 2)) {
+            // Looked at every two seconds, and just when a call that is under way then would have lasted too long.
+            while !run.isOver(
+                until: MonotonicClock.now() + min(2_000_000_000, max(1_000_000, run.remainingPatience + 1)))
+            {
                 guard run.isSilent else { continue }
                 let name = run.mode?.name ?? run.node ?? "the camera"
                 self?.end(number, CaptureFault(silent: name))

@@ -83,7 +83,10 @@ final class CaptureContext: Sendable {
     var mode: CaptureMode? { expected.withLock { $0 } }
 
     /// True while the device's driver does not come back from a call.
-    var isSilent: Bool { watch.withLock { $0?.lasting ?? 0 } > calls.patience }
+    var isSilent: Bool { remainingPatience < 0 }
+
+    /// The time until a call on the device that is under way has lasted too long, in nanoseconds; all of it while there is none.
+    var remainingPatience: Int64 { calls.patience - watch.withLock { $0?.lasting ?? 0 } }
 
     /// True when another run of this program has the device, too.
     var isShared: Bool { node.map(calls.nodes.isShared) ?? false }
