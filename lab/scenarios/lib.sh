@@ -63,6 +63,34 @@ device() {
     echo "/dev/${file##*/}"
 }
 
+# place CAMERA: its place in the order of the device files, which is that of the viewer's keys. It changes when cameras are plugged in
+# while the last user of an old one is about to close it: one of the new ones gets that number, and the one before it has another by then.
+place() {
+    local file number name place=0 names=()
+    for file in /sys/class/video4linux/video*/name; do
+        number=${file%/name}
+        { read -r name <"$file"; } 2>/dev/null || continue
+        if [[ $name == vivid-* ]]; then names[${number##*video}]=$name; fi
+    done
+    for name in "${names[@]}"; do
+        place=$((place + 1))
+        if [[ $name == "vivid-00$(($1 - 1))-"* ]]; then echo $place; fi
+    done
+}
+# order_cameras: plugs them in again until their places are their numbers.
+order_cameras() {
+    wait_until 30 "the cameras in their order" are_in_order >/dev/null
+}
+are_in_order() {
+    local camera
+    for camera in $(seq "$(</sys/module/vivid/parameters/n_devs)"); do
+        [ "$(place "$camera")" = "$camera" ] && continue
+        unplug_all
+        plug_in_all
+        return 1
+    done
+}
+
 # control CAMERA NAME=VALUE…: vivid's controls.
 control() {
     local camera=$1
@@ -131,24 +159,29 @@ has_keyboard() { swaymsg -r -t get_seats | jq -e 'any(.[]; .capabilities >= 2)' 
 # takes seconds.
 view() {
     if [ "$(cat $runtime/arguments)" = "$*" ] && is_running; then
-        press 1
+        choose 1
     else
-        quit
-        rm -f $runtime/statistics
-        (
-            (as_user /lab/in/viewfinder --verbose --size 320x180 --fps 15 --stats $runtime/statistics "$@") &
-            echo $! >$runtime/viewer
-            code=0
-            wait $! || code=$?
-            echo $code >$runtime/exit
-        ) >>/lab/out/viewer.out 2>>/lab/out/viewer.log </dev/null &
-        echo "$*" >$runtime/arguments
+        launch "$@"
         wait_until 90 "the viewer's first picture" is_live
         title >$runtime/plain
     fi
     resize 320 180
     plain=$(<$runtime/plain)
     await_title "$plain"
+}
+# launch ARGUMENT…: starts the viewer, and does not wait for its window.
+launch() {
+    quit
+    rm -f $runtime/statistics
+    echo 0 >$runtime/viewer
+    (
+        (as_user /lab/in/viewfinder --verbose --size 320x180 --fps 15 --stats $runtime/statistics "$@") &
+        echo $! >$runtime/viewer
+        code=0
+        wait $! || code=$?
+        echo $code >$runtime/exit
+    ) >>/lab/out/viewer.out 2>>/lab/out/viewer.log </dev/null &
+    echo "$*" >$runtime/arguments
 }
 is_running() { [ -e "/proc/$(<$runtime/viewer)/fd" ]; }
 is_live() {
@@ -202,6 +235,13 @@ switch_often() {
 }
 shown() { grep -c ' showing ' /lab/out/viewer.log; }
 has_shown() { [ "$(shown)" -ge "$1" ]; }
+
+# choose CAMERA: by its key; USB cameras are in the order of their plugging in.
+choose() {
+    local key
+    key=$(place "$1")
+    press "${key:-$1}"
+}
 
 # press KEY…: one after the other; "C" is c with Shift.
 press() {
