@@ -14,7 +14,7 @@ enum FaultTable {
             `Sources/Faults`, where the libraries and the program take their words from. *Told* is the longest time until the sentence
             is there, or the loss is counted; *back* the longest time from the end of the event until all is well again. Each row is held by the test of
             its name in the suite `PromiseTests` of the tests that it names, which fails beyond these bounds on a machine that has time for
-            it; `scripts/measure-faults` says what those measure that need no desktop and no lab.
+            it; `scripts/measure-faults` says what those measure that need no desktop and no lab, `make test-long ARGS=lab-faults` those of the lab.
             """
         let parts = [
             ("Cameras and other sources", Fault.ofSources), ("The compositor", Fault.ofTheScreen),
