@@ -42,7 +42,7 @@ extension LabTests {
             #expect(Bars.wrong(Bars.middles(of: try step.image("back")), Bars.dim) == [])
         }
 
-        @Test("a camera whose pictures only libv4l2 knows is shown in its colors, and comes back after unplugging")
+        @Test("a camera whose pictures only libv4l2 knows is shown in its colors, and comes back")
         func converted() throws {
             let step = try Lab.step("usb-converted")
             // It offers nothing that can be shown, and yet it is.
