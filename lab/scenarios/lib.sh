@@ -212,6 +212,18 @@ note_resources() {
     note "threads $1" "$(viewer_threads)"
     note "memory $1" "$(awk '/^VmRSS/ {print $2}' "$process/status")"
 }
+# hold_resources: notes them as those after what a scenario has done, and fails where they are more than before.
+hold_resources() {
+    wait_until 30 "the end of all closing" are_threads_settled || true
+    note_resources after
+    # What may grow, and by how much.
+    held descriptors 0 && held "video maps" 0 && held threads 2 && held maps 60 && held memory 40000
+}
+are_threads_settled() { [ "$(viewer_threads)" -le "$(awk -F '\t' '/^threads before/ {print $2 + 1}' "$here/notes")" ]; }
+held() { # WHAT MOST
+    awk -F '\t' -v what="$1" -v most="$2" '$1 == what " before" {before = $2} $1 == what " after" {after = $2}
+        END {if (after > before + most) {print what ": " after " instead of " before; exit 1}}' "$here/notes"
+}
 viewer_threads() { find "/proc/$(<$runtime/viewer)/task" -mindepth 1 -maxdepth 1 | wc -l; }
 
 # switch_singly COUNT: to the next camera, and waits for it, so often.
@@ -342,4 +354,6 @@ note() {
 await_other_title() { wait_until "${patience:-30}" "another title than $1" has_other_title "$1"; }
 has_other_title() { local text; text=$(title) && [ "$text" != "$1" ]; }
 await_title() { wait_until "${patience:-30}" "the title $1" has_title "$1"; }
+# is_away: something stands in for a camera that is unplugged.
+is_away() { [[ "$(title)" == *"is unplugged, plug it in again to go on"* ]]; }
 has_title() { [ "$(title)" = "$1" ]; }
