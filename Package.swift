@@ -185,8 +185,8 @@ let package = Package(
         .executableTarget(
             name: "FaultTable", dependencies: ["Faults"], path: "Tests/FaultTable", swiftSettings: modern),
         .executableTarget(
-            name: "FaultProbe", dependencies: ["Capture", "Frames", "LinuxIO"], path: "Tests/FaultProbe",
-            swiftSettings: modern),
+            name: "FaultProbe", dependencies: ["Capture", "Frames", "LinuxIO", "Movies"],
+            path: "Tests/FaultProbe", swiftSettings: modern),
         .executableTarget(
             name: "RouteProbe",
             dependencies: ["Capture", "Frames", "LinuxIO", "VulkanCore", "VulkanView", logging],

@@ -16,6 +16,7 @@ enum DriverTrial {
         ("VIDIOC_ENUM_FRAMESIZES", .ioctl(vidioc_enum_framesizes)),
         ("VIDIOC_ENUM_FRAMEINTERVALS", .ioctl(vidioc_enum_frameintervals)),
         ("VIDIOC_G_FMT", .ioctl(vidioc_g_fmt)), ("VIDIOC_S_FMT", .ioctl(vidioc_s_fmt)),
+        ("VIDIOC_G_SELECTION", .ioctl(vidioc_g_selection)), ("VIDIOC_G_STD", .ioctl(vidioc_g_std)),
         ("VIDIOC_G_PARM", .ioctl(vidioc_g_parm)), ("VIDIOC_S_PARM", .ioctl(vidioc_s_parm)),
         ("VIDIOC_G_CTRL", .ioctl(vidioc_g_ctrl)),
         ("VIDIOC_SUBSCRIBE_EVENT", .ioctl(vidioc_subscribe_event)),

@@ -165,3 +165,15 @@ private let webcam = [
         step: PixelSize(width: 0, height: 0))
     #expect(odd.nearest(to: PixelSize(width: 33, height: 44)) == PixelSize(width: 33, height: 44))
 }
+@Test func rangesReachNoFurtherThanTheSignal() {
+    let signal = PixelSize(width: 720, height: 576)
+    let range = CameraSizes.stepwise(
+        smallest: PixelSize(width: 16, height: 16), largest: PixelSize(width: 4096, height: 2160),
+        step: PixelSize(width: 2, height: 2))
+    #expect(range.limited(to: signal).nearest(to: ModeChoice.usual) == signal)
+    let (small, large) = (PixelSize(width: 320, height: 180), PixelSize(width: 800, height: 600))
+    #expect(range.limited(to: signal).nearest(to: small) == small)
+    #expect(CameraSizes.discrete(large).limited(to: signal) == .discrete(large))
+    let beyond = CameraSizes.stepwise(smallest: large, largest: large, step: PixelSize(width: 1, height: 1))
+    #expect(beyond.limited(to: signal) == beyond)
+}

@@ -2,6 +2,7 @@ import Capture
 import Frames
 import Glibc
 import LinuxIO
+import Movies
 
 /// A tool of the lab: a client of the library under the faults of vivid's cameras, again and again.
 ///
@@ -15,7 +16,7 @@ import LinuxIO
         "starts": starts, "switches": switches, "injections": injections, "drops": drops, "wraps": wraps,
         "contacts": contacts, "unplugged-streaming": unpluggedStreaming,
         "unplugged-starting": unpluggedStarting, "unplugged-switching": unpluggedSwitching,
-        "unplugged-stopping": unpluggedStopping, "gone": gone,
+        "unplugged-stopping": unpluggedStopping, "unplugged-recording": unpluggedRecording, "gone": gone,
     ]
 
     static func main() async throws {
@@ -211,6 +212,34 @@ import LinuxIO
             guard try await stopping.value else { throw Failure("the camera is not free after a stop") }
             try Cameras.plugIn()
             try await Cameras.appear(cameras.ids)
+        }
+    }
+
+    /// A movie that goes on when the camera does.
+    private static func unpluggedRecording(_ cameras: Cameras, _ count: Int) async throws {
+        let session = cameras.session(cameras.ids[0])
+        defer { session.stop() }
+        try await session.start()
+        let path = "/tmp/fault-probe.mp4"
+        defer { unlink(path) }
+        var moments = Moments()
+        for _ in 0..<count {
+            let movie = try MovieWriter(path: path)
+            session.add(movie.output)
+            try await cameras.goesOn(session, "recorded")
+            try await moments.pass(within: 200)
+            try Cameras.unplug()
+            try await wait(for: "words for an unplugged camera", 10) {
+                session.state.fault?.sentence.contains("unplugged") == true
+            }
+            let before = movie.statistics.taken
+            try Cameras.plugIn()
+            try await cameras.goesOn(session, "unplugged in a recording")
+            session.remove(movie.output)
+            let after = try movie.finish().taken
+            guard before > 0, after > before else {
+                throw Failure("the movie has \(after) pictures, \(before) of them from before")
+            }
         }
     }
 

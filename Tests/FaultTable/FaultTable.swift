@@ -14,8 +14,8 @@ enum FaultTable {
             `Sources/Faults`, where the libraries and the program take their words from. *Told* is the longest time until the sentence
             is there, or the loss is counted; *back* the longest time from the end of the event until all is well again. Each row is held by the test of
             its name in the suite `PromiseTests` of the tests that it names, which fails beyond these bounds on a machine that has time for
-            it. `scripts/measure-faults` runs each a hundred times and says what it measures, those of LabTests excepted: the lab does
-            that for them.
+            it. `scripts/measure-faults` runs each a hundred times and says what it measures, those of LabTests excepted, which `make test-long ARGS=lab-faults`
+            measures as often.
             """
         let parts = [
             ("Cameras and other sources", Fault.ofSources), ("The compositor", Fault.ofTheScreen),

@@ -31,11 +31,34 @@ extension LabTests {
         @Test("an analogue signal of another standard is adopted")
         func standard() throws {
             let step = try Lab.step("inputs")
-            #expect(try step.note("mode analogue").contains("at 25 fps"))
-            #expect(try step.note("mode ntsc").contains("at 29.97 fps"))
+            #expect(try step.note("mode analogue").contains(" 720x576 at 25 fps"))
+            #expect(try step.note("mode ntsc").contains(" 720x480 at 29.97 fps"))
             let image = try step.image("ntsc")
-            let middle = image.color(of: image.bounds.inset(by: 4))
+            let middle = image.color(of: PixelRectangle(x: 60, y: 4, width: 200, height: 172))
             #expect(middle.distance(to: Color(0, 255, 0)) <= Bars.tolerance, "\(middle)")
+        }
+
+        @Test(
+            "an analogue picture is one of both fields' lines, each in its place",
+            arguments: [("stripes-pal", 225), ("stripes-ntsc", 270)])
+        func interlaced(_ name: String, width: Int) throws {
+            let step = try Lab.step("inputs")
+            #expect(try step.note("interlaced").contains("vivid is interlaced; moving edges will show combs"))
+            #expect(try step.text("analogue.txt").contains(/Field +: Interlaced\n/))
+            let image = try step.image(name)
+            let left = (image.width - width) / 2
+            // Every row but those at the edges of stripes, which the scaling has mixed: one that is out of its place shows.
+            let wrong = (0..<image.height).filter { y in
+                guard (3..<20).contains(y * 8 % image.height / 8) else { return false }
+                let row = image.color(of: PixelRectangle(x: left + 4, y: y, width: width - 8, height: 1))
+                return row.distance(to: Bars.bright[y * 8 / image.height]) > Bars.tolerance
+            }
+            #expect(wrong == [])
+            // It is as wide as its lines make it.
+            for x in [0, left + width + 1] {
+                let side = image.color(of: PixelRectangle(x: x, y: 0, width: left - 1, height: image.height))
+                #expect(side.distance(to: Color(0, 0, 0)) <= Bars.tolerance, "\(side)")
+            }
         }
     }
 }

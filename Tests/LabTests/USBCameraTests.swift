@@ -7,10 +7,15 @@ extension LabTests {
     /// USB cameras by the kernel's own driver: Tests/USBCamera on a bus without wires.
     @Suite struct USBCameras {
         private struct Camera: Decodable {
+            struct Format: Decodable {
+                var fourCC: String
+                var isNative: Bool
+            }
             var id: String
             var name: String
             var path: String
             var driver: String
+            var formats: [Format]
         }
 
         private static let red = Color(255, 0, 0)
@@ -35,6 +40,29 @@ extension LabTests {
             try Fault.standsIn.hold(.told, seconds: Double(step.number("told")) / 100)
             try Fault.standsIn.hold(.recovered, seconds: Double(step.number("recovered")) / 100)
             #expect(Bars.wrong(Bars.middles(of: try step.image("back")), Bars.dim) == [])
+        }
+
+        @Test("a camera whose pictures only libv4l2 knows is shown in its colors, and comes back")
+        func converted() throws {
+            let step = try Lab.step("usb-converted")
+            // It offers nothing that can be shown, and yet it is.
+            let camera = try #require(try cameras(step, "list").first)
+            #expect(camera.formats.map(\.fourCC) == ["GRBG"])
+            #expect(camera.formats.allSatisfy { !$0.isNative })
+            let statistics = try step.statistics()
+            #expect(statistics["source"] as? String == "Lab Camera")
+            #expect(statistics["format"] as? String == "YU12")
+            for name in ["bars", "back", "client"] {
+                #expect(Bars.wrong(Bars.middles(of: try step.image(name)), Bars.dim) == [], "\(name)")
+            }
+        }
+
+        @Test(
+            "a client starts a camera that libv4l2 converts again and again, and holds no more than before",
+            arguments: ["starts", "switches"])
+        func convertedAgain(_ trial: String) throws {
+            let words = try Lab.step("usb-converted").note(trial)
+            #expect(words.hasPrefix("\(trial) 20 in "), "\(words)")
         }
 
         @Test("two cameras of one model without serial numbers are told apart by their ports")

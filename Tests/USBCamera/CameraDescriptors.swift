@@ -1,10 +1,8 @@
-/// What the camera says about itself: one pixel format (YUY2) in two sizes at 15 pictures a second.
+/// What the camera says about itself: one pixel format in two sizes at 15 pictures a second.
 struct CameraDescriptors {
     struct Size {
         let width: Int
         let height: Int
-
-        var byteCount: Int { width * height * 2 }
     }
 
     static let sizes = [Size(width: 320, height: 180), Size(width: 160, height: 90)]
@@ -13,6 +11,8 @@ struct CameraDescriptors {
     /// The most bytes of one payload, its header included: as many as the driver's transfers have room for.
     static let payload = 32 * 512
 
+    /// The pixel format.
+    let pixels: CameraPixels
     /// Manufacturer, name and, where there is one, serial number.
     let strings: [String]
 
@@ -27,10 +27,10 @@ struct CameraDescriptors {
     }
 
     /// The answer to the probe, and what is committed (UVC 1.1, table 4-47).
-    static func settings(frame: Int) -> [UInt8] {
-        [1, 0, 1, UInt8(frame)] + little(interval, 4) + little(0, 10)
-            + little(size(frame: frame).byteCount, 4)
-            + little(payload, 4) + little(1_000_000, 4) + [3, 1, 1, 1]
+    func settings(frame: Int) -> [UInt8] {
+        [1, 0, 1, UInt8(frame)] + Self.little(Self.interval, 4) + Self.little(0, 10)
+            + Self.little(pixels.byteCount(Self.size(frame: frame)), 4)
+            + Self.little(Self.payload, 4) + Self.little(1_000_000, 4) + [3, 1, 1, 1]
     }
 
     /// The size of a frame descriptor; they count from 1.
@@ -42,7 +42,7 @@ struct CameraDescriptors {
     }
 
     private var configuration: [UInt8] {
-        let rest = Self.association + Self.control + Self.streaming
+        let rest = Self.association + Self.control + streaming
         return [9, 2] + Self.little(9 + rest.count, 2) + [2, 1, 0, 0x80, 50] + rest
     }
 
@@ -64,20 +64,22 @@ struct CameraDescriptors {
     }
 
     /// Interface 1: the pictures.
-    private static var streaming: [UInt8] {
-        let yuy2 = Array("YUY2".utf8) + [0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71]
-        let format = [27, 0x24, 4, 1, UInt8(sizes.count)] + yuy2 + [16, 1, 0, 0, 0, 0]
-        let frames = sizes.enumerated().flatMap { number, size -> [UInt8] in
-            let rate = size.byteCount * 8 * 15
-            return [30, 0x24, 5, UInt8(number + 1), 0] + little(size.width, 2) + little(size.height, 2)
-                + little(rate, 4) + little(rate, 4) + little(size.byteCount, 4) + little(interval, 4) + [1]
-                + little(interval, 4)
+    private var streaming: [UInt8] {
+        let tail: [UInt8] = [0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71]
+        let code = Array(pixels.code.utf8) + tail
+        let format = [27, 0x24, 4, 1, UInt8(Self.sizes.count)] + code + [UInt8(pixels.bits), 1, 0, 0, 0, 0]
+        let frames = Self.sizes.enumerated().flatMap { number, size -> [UInt8] in
+            let bytes = pixels.byteCount(size)
+            let rate = bytes * 8 * 15
+            return [30, 0x24, 5, UInt8(number + 1), 0] + Self.little(size.width, 2)
+                + Self.little(size.height, 2) + Self.little(rate, 4) + Self.little(rate, 4)
+                + Self.little(bytes, 4) + Self.little(Self.interval, 4) + [1] + Self.little(Self.interval, 4)
         }
         // Primaries and curve of BT.709, factors of BT.601.
         let formats = format + frames + [6, 0x24, 13, 1, 1, 4]
         return [9, 4, 1, 0, 1, 14, 2, 0, 0]
-            + [14, 0x24, 1, 1] + little(14 + formats.count, 2) + [0x81, 0, 2, 0, 0, 0, 1, 0] + formats
-            + [7, 5, 0x81, 2] + little(512, 2) + [0]
+            + [14, 0x24, 1, 1] + Self.little(14 + formats.count, 2) + [0x81, 0, 2, 0, 0, 0, 1, 0] + formats
+            + [7, 5, 0x81, 2] + Self.little(512, 2) + [0]
     }
 
     private static func little(_ number: Int, _ count: Int) -> [UInt8] {

@@ -86,7 +86,9 @@ final class CameraFunction {
     /// The next picture, cut up: each payload has a header that tells which of two frames it belongs to, whether it is
     /// damaged, and whether it is the last.
     private func nextPayloads() -> ArraySlice<[UInt8]> {
-        if bytes.isEmpty { bytes = picture.bytes(CameraDescriptors.size(frame: frame.committed)) }
+        if bytes.isEmpty {
+            bytes = picture.bytes(CameraDescriptors.size(frame: frame.committed), descriptors.pixels)
+        }
         isOdd.toggle()
         let room = CameraDescriptors.payload - 2
         let starts = stride(from: 0, to: bytes.count, by: room).dropLast(short > 0 ? 2 : 0)
@@ -142,7 +144,7 @@ final class CameraFunction {
             return []
         case 0x85: return [34, 0]
         case 0x86: return [3]
-        case 0x81...0x84, 0x87: return CameraDescriptors.settings(frame: frame.probed)
+        case 0x81...0x84, 0x87: return descriptors.settings(frame: frame.probed)
         default: return nil
         }
     }

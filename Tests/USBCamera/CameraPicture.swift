@@ -1,4 +1,4 @@
-/// A picture of upright bars, all rows of which are equal: YUY2, by BT.601 in limited range.
+/// A picture of upright bars.
 struct CameraPicture {
     /// The bars from left to right, in RGB.
     let bars: [UInt32]
@@ -7,12 +7,22 @@ struct CameraPicture {
     static let eightBars = CameraPicture(
         bars: [0xbfbfbf, 0xbfbf00, 0x00bfbf, 0x00bf00, 0xbf00bf, 0xbf0000, 0x0000bf, 0x000000])
 
-    func bytes(_ size: CameraDescriptors.Size) -> [UInt8] {
-        let row = (0..<size.width / 2).flatMap { pair in Self.pair(bars[pair * 2 * bars.count / size.width]) }
-        return (0..<size.height).flatMap { _ in row }
+    func bytes(_ size: CameraDescriptors.Size, _ pixels: CameraPixels) -> [UInt8] {
+        func bar(_ column: Int) -> UInt32 { bars[column * bars.count / size.width] }
+        switch pixels {
+        case .yuy2:
+            let row = (0..<size.width / 2).flatMap { Self.pair(bar($0 * 2)) }
+            return (0..<size.height).flatMap { _ in row }
+        case .bayer:
+            // Green and red by turns, and below them blue and green.
+            let rows = [[8, 16], [0, 8]].map { shifts in
+                (0..<size.width).map { UInt8(bar($0) >> UInt32(shifts[$0 % 2]) & 255) }
+            }
+            return (0..<size.height).flatMap { rows[$0 % 2] }
+        }
     }
 
-    /// Two pixels of a color.
+    /// Two pixels of a color in YUY2, by BT.601 in limited range.
     private static func pair(_ rgb: UInt32) -> [UInt8] {
         let (red, green, blue) = (Double(rgb >> 16 & 255), Double(rgb >> 8 & 255), Double(rgb & 255))
         let luma = 0.299 * red + 0.587 * green + 0.114 * blue
@@ -23,4 +33,26 @@ struct CameraPicture {
         )
         return [y, u, y, v]
     }
+}
+
+/// A pixel format of a camera.
+enum CameraPixels: String {
+    /// What most cameras have.
+    case yuy2
+    /// The bytes of a sensor, each of one color (`V4L2_PIX_FMT_SGRBG8`): Viewfinder does not know it, libv4l2 converts it.
+    case bayer
+
+    /// The first letters of its GUID.
+    var code: String {
+        switch self {
+        case .yuy2: "YUY2"
+        case .bayer: "GRBG"
+        }
+    }
+
+    /// The number of bits of a pixel.
+    var bits: Int { self == .yuy2 ? 16 : 8 }
+
+    /// The number of bytes of a picture.
+    func byteCount(_ size: CameraDescriptors.Size) -> Int { size.width * size.height * bits / 8 }
 }

@@ -5,18 +5,18 @@ import LinuxIO
 /// the faults it is told to have.
 ///
 /// ```
-/// usb-camera PORT NAME [SERIAL]   plugs the camera into a port of vhci_hcd; it is unplugged when the program ends
+/// usb-camera PIXELS PORT NAME [SERIAL]   plugs the camera into a port of vhci_hcd; it is unplugged when the program ends
 /// ```
 ///
-/// It reads what to do from its input, a line each; see ``CameraFunction/obey(_:)``.
+/// PIXELS is `yuy2` or `bayer`. It reads what to do from its input, a line each; see ``CameraFunction/obey(_:)``.
 @main struct USBCamera {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        guard (2...3).contains(arguments.count), let port = Int(arguments[0]) else {
-            throw CameraError("see the source for the usage")
-        }
-        let strings = ["Viewfinder", arguments[1]] + arguments.dropFirst(2)
-        let camera = CameraFunction(CameraDescriptors(strings: strings))
+        guard (3...4).contains(arguments.count), let pixels = CameraPixels(rawValue: arguments[0]),
+            let port = Int(arguments[1])
+        else { throw CameraError("see the source for the usage") }
+        let strings = ["Viewfinder"] + arguments.dropFirst(2)
+        let camera = CameraFunction(CameraDescriptors(pixels: pixels, strings: strings))
         let bus = try BusConnection(port: port)
         try serve(camera, on: bus)
     }

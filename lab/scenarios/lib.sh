@@ -63,6 +63,34 @@ device() {
     echo "/dev/${file##*/}"
 }
 
+# place CAMERA: its place in the order of the device files, which is that of the viewer's keys. It changes when cameras are plugged in
+# while the last user of an old one is about to close it: one of the new ones gets that number, and the one before it has another by then.
+place() {
+    local file number name place=0 names=()
+    for file in /sys/class/video4linux/video*/name; do
+        number=${file%/name}
+        { read -r name <"$file"; } 2>/dev/null || continue
+        if [[ $name == vivid-* ]]; then names[${number##*video}]=$name; fi
+    done
+    for name in "${names[@]}"; do
+        place=$((place + 1))
+        if [[ $name == "vivid-00$(($1 - 1))-"* ]]; then echo $place; fi
+    done
+}
+# order_cameras: plugs them in again until their places are their numbers.
+order_cameras() {
+    wait_until 30 "the cameras in their order" are_in_order >/dev/null
+}
+are_in_order() {
+    local camera
+    for camera in $(seq "$(</sys/module/vivid/parameters/n_devs)"); do
+        [ "$(place "$camera")" = "$camera" ] && continue
+        unplug_all
+        plug_in_all
+        return 1
+    done
+}
+
 # control CAMERA NAME=VALUE…: vivid's controls.
 control() {
     local camera=$1
@@ -131,24 +159,29 @@ has_keyboard() { swaymsg -r -t get_seats | jq -e 'any(.[]; .capabilities >= 2)' 
 # takes seconds.
 view() {
     if [ "$(cat $runtime/arguments)" = "$*" ] && is_running; then
-        press 1
+        choose 1
     else
-        quit
-        rm -f $runtime/statistics
-        (
-            (as_user /lab/in/viewfinder --verbose --size 320x180 --fps 15 --stats $runtime/statistics "$@") &
-            echo $! >$runtime/viewer
-            code=0
-            wait $! || code=$?
-            echo $code >$runtime/exit
-        ) >>/lab/out/viewer.out 2>>/lab/out/viewer.log </dev/null &
-        echo "$*" >$runtime/arguments
+        launch "$@"
         wait_until 90 "the viewer's first picture" is_live
         title >$runtime/plain
     fi
     resize 320 180
     plain=$(<$runtime/plain)
     await_title "$plain"
+}
+# launch ARGUMENT…: starts the viewer, and does not wait for its window.
+launch() {
+    quit
+    rm -f $runtime/statistics
+    echo 0 >$runtime/viewer
+    (
+        (as_user /lab/in/viewfinder --verbose --size 320x180 --fps 15 --stats $runtime/statistics "$@") &
+        echo $! >$runtime/viewer
+        code=0
+        wait $! || code=$?
+        echo $code >$runtime/exit
+    ) >>/lab/out/viewer.out 2>>/lab/out/viewer.log </dev/null &
+    echo "$*" >$runtime/arguments
 }
 is_running() { [ -e "/proc/$(<$runtime/viewer)/fd" ]; }
 is_live() {
@@ -179,6 +212,18 @@ note_resources() {
     note "threads $1" "$(viewer_threads)"
     note "memory $1" "$(awk '/^VmRSS/ {print $2}' "$process/status")"
 }
+# hold_resources: notes them as those after what a scenario has done, and fails where they are more than before.
+hold_resources() {
+    wait_until 30 "the end of all closing" are_threads_settled || true
+    note_resources after
+    # What may grow, and by how much.
+    held descriptors 0 && held "video maps" 0 && held threads 2 && held maps 60 && held memory 40000
+}
+are_threads_settled() { [ "$(viewer_threads)" -le "$(awk -F '\t' '/^threads before/ {print $2 + 1}' "$here/notes")" ]; }
+held() { # WHAT MOST
+    awk -F '\t' -v what="$1" -v most="$2" '$1 == what " before" {before = $2} $1 == what " after" {after = $2}
+        END {if (after > before + most) {print what ": " after " instead of " before; exit 1}}' "$here/notes"
+}
 viewer_threads() { find "/proc/$(<$runtime/viewer)/task" -mindepth 1 -maxdepth 1 | wc -l; }
 
 # switch_singly COUNT: to the next camera, and waits for it, so often.
@@ -202,6 +247,13 @@ switch_often() {
 }
 shown() { grep -c ' showing ' /lab/out/viewer.log; }
 has_shown() { [ "$(shown)" -ge "$1" ]; }
+
+# choose CAMERA: by its key; USB cameras are in the order of their plugging in.
+choose() {
+    local key
+    key=$(place "$1")
+    press "${key:-$1}"
+}
 
 # press KEY…: one after the other; "C" is c with Shift.
 press() {
@@ -302,4 +354,6 @@ note() {
 await_other_title() { wait_until "${patience:-30}" "another title than $1" has_other_title "$1"; }
 has_other_title() { local text; text=$(title) && [ "$text" != "$1" ]; }
 await_title() { wait_until "${patience:-30}" "the title $1" has_title "$1"; }
+# is_away: something stands in for a camera that is unplugged.
+is_away() { [[ "$(title)" == *"is unplugged, plug it in again to go on"* ]]; }
 has_title() { [ "$(title)" = "$1" ]; }

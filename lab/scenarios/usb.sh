@@ -11,11 +11,12 @@ stop_usb() {
     rm -rf /dev/v4l /run/udev
 }
 
-# plug_usb PORT NAME [SERIAL]: plugs a camera in, and waits for its names.
+# plug_usb PORT NAME [SERIAL]: plugs a camera in, and waits for its names. With pixels=bayer before it, it is one whose pictures
+# only libv4l2 knows.
 plug_usb() {
     local orders=$runtime/usb-$1
     [ -p "$orders" ] || mkfifo "$orders"
-    /lab/in/usb-camera "$@" <>"$orders" >>/lab/out/usb-camera.log 2>&1 &
+    /lab/in/usb-camera "${pixels:-yuy2}" "$@" <>"$orders" >>/lab/out/usb-camera.log 2>&1 &
     echo $! >"$runtime/usb-$1.process"
     wait_until 20 "the camera at port $1" test -e "$(usb_path "$1")"
 }

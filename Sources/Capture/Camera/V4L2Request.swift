@@ -29,6 +29,8 @@ struct V4L2Request {
     static let getStandard = V4L2Request(name: "VIDIOC_G_STD", number: vidioc_g_std)
     static let queryStandard = V4L2Request(name: "VIDIOC_QUERYSTD", number: vidioc_querystd)
     static let setStandard = V4L2Request(name: "VIDIOC_S_STD", number: vidioc_s_std)
+    static let getSelection = V4L2Request(name: "VIDIOC_G_SELECTION", number: vidioc_g_selection)
+    static let setSelection = V4L2Request(name: "VIDIOC_S_SELECTION", number: vidioc_s_selection)
     static let getInput = V4L2Request(name: "VIDIOC_G_INPUT", number: vidioc_g_input)
     static let enumerateInputs = V4L2Request(name: "VIDIOC_ENUMINPUT", number: vidioc_enuminput)
     static let getControl = V4L2Request(name: "VIDIOC_G_CTRL", number: vidioc_g_ctrl)

@@ -92,11 +92,13 @@ extension VideoDevice {
     func offers(at wish: PixelSize = ModeChoice.usual) -> [ModeOffer] {
         let current = try? currentFormat()
         let signal = signalSize()
+        let standard = standardSize()
         return formats().filter { V4L2PixelFormat.isKnown($0.fourCC) }.flatMap { format in
             var sizes = sizes(of: format.fourCC)
             if sizes.isEmpty, let current { sizes = [.discrete(current.size)] }
             // Grabbers offer to scale, and some leave parts of the larger picture black.
             if let signal { sizes = [.discrete(signal)] }
+            if let standard { sizes = sizes.map { $0.limited(to: standard) } }
             return sizes.map { offered in
                 ModeOffer(
                     fourCC: format.fourCC, sizes: offered,

@@ -20,7 +20,23 @@ extension VideoDevice {
     /// - Throws: The error of the ioctl; `EBUSY` while another program streams.
     func setFormat(_ fourCC: FourCC, size: PixelSize) throws(SystemError) -> VideoFormat {
         let answer = try set(fourCC, size, isWoven: false)
-        return answer.fields == .apart ? try set(fourCC, size, isWoven: true) : answer
+        let found = answer.fields == .apart ? try set(fourCC, size, isWoven: true) : answer
+        fill(found.size)
+        return found
+    }
+
+    /// Lets the picture fill its buffers (`V4L2_SEL_TGT_COMPOSE`): drivers that scale may leave it as large as it was in the mode before, in a
+    /// corner of them; most cameras know nothing of it.
+    private func fill(_ size: PixelSize) {
+        var selection = v4l2_selection()
+        // It is the same for multi-planar devices.
+        selection.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+        selection.target = v4l2_sel_tgt_compose
+        guard !isConverting, (try? call(.getSelection, &selection)) != nil else { return }
+        let (width, height) = (UInt32(clamping: size.width), UInt32(clamping: size.height))
+        guard selection.r.width != width || selection.r.height != height else { return }
+        selection.r = v4l2_rect(left: 0, top: 0, width: width, height: height)
+        try? call(.setSelection, &selection)
     }
 
     private func set(_ fourCC: FourCC, _ size: PixelSize, isWoven: Bool) throws(SystemError) -> VideoFormat {
@@ -85,6 +101,13 @@ extension VideoDevice {
         }
         let size = PixelSize(width: Int(timings.bt.width), height: Int(timings.bt.height))
         return size.isEmpty ? nil : size
+    }
+
+    /// The largest picture that the standard of an analogue input has (`VIDIOC_G_STD`); nil for other inputs.
+    func standardSize() -> PixelSize? {
+        var standard = v4l2_std_id(0)
+        guard (try? call(.getStandard, &standard)) != nil, standard != 0 else { return nil }
+        return PixelSize(width: 720, height: standard & v4l2_std_525_60 == 0 ? 576 : 480)
     }
 
     /// True when the input that is chosen says that nothing comes into it (`VIDIOC_ENUMINPUT`), though its driver may go on with black or

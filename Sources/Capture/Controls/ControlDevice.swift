@@ -31,9 +31,9 @@ final class ControlDevice: V4L2Node, Sendable {
 
     /// Asks the camera, which may not answer; as long as it does not, all who ask are told so at once.
     ///
-    /// - Parameter work: The questions; called on another thread, where it may still be at work when this has returned.
-    /// - Returns: The answer.
+    /// - Parameter work: The question; called on another thread, where it may still be at work when this has returned.
     /// - Throws: The fault of the work, or of a driver that does not come back from a call.
+    /// - Returns: The result of the work.
     func ask<Value: Sendable>(
         _ work: @escaping @Sendable (ControlNode) throws(CaptureFault) -> Value
     ) throws(CaptureFault) -> Value {

@@ -30,6 +30,20 @@ enum CameraSizes: Sendable, Hashable {
         }
     }
 
+    /// Cuts what is larger than a signal off a range; single sizes are what a driver has chosen itself.
+    ///
+    /// - Parameter size: The size of the signal's own pictures.
+    /// - Returns: A range that reaches no further, but for one that begins there.
+    func limited(to size: PixelSize) -> CameraSizes {
+        guard case .stepwise(let smallest, let largest, let step) = self else { return self }
+        return .stepwise(
+            smallest: smallest,
+            largest: PixelSize(
+                width: max(smallest.width, min(largest.width, size.width)),
+                height: max(smallest.height, min(largest.height, size.height))),
+            step: step)
+    }
+
     private func snap(_ wish: Int, _ smallest: Int, _ largest: Int, _ step: Int) -> Int {
         let inside = min(max(wish, smallest), largest)
         return smallest + (inside - smallest) / max(1, step) * max(1, step)
