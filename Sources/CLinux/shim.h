@@ -3,6 +3,7 @@
 #include <link.h>
 #include <linux/dma-buf.h>
 #include <linux/fs.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>

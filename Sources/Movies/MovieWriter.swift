@@ -55,6 +55,8 @@ public final class MovieWriter: Sendable {
                 let isAwaited = queue.isFinishing
                 queue.end(error)
                 if let error, !isAwaited { failed(error) }
+                // Encoders leave memory that is free in the heaps of their threads.
+                ProcessHeap.trim()
             }
         } catch {
             file.abandon()
