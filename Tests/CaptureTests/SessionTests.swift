@@ -1,7 +1,9 @@
+import Foundation
 import Frames
 import Glibc
 import LinuxIO
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Capture
@@ -175,10 +177,23 @@ func camerasThatAreNotThereFailWithASentence(selector: CameraSelector, kind: Cap
 }
 
 @Test func programsThatHoldANodeAreNamed() throws {
-    let file = try Descriptor.open("/dev/null", flags: 0)
-    // The test's own process holds it too, and is left out.
-    #expect(CameraUsers.names(of: "/dev/full").isEmpty)
+    let path = NSTemporaryDirectory() + "held-\(UUID().uuidString)"
+    defer { for end in ["", "x"] { try? FileManager.default.removeItem(atPath: path + end) } }
+    for end in ["", "x"] { #expect(FileManager.default.createFile(atPath: path + end, contents: nil)) }
+    let file = try Descriptor.open(path, flags: 0)
+    let other = try Program("sh", ["-c", "exec sleep 60 3<\(path)x"])
+    let holder = try Program("sh", ["-c", "exec sleep 60 3<\(path)"])
+    // The test's own process holds it too, and is left out; so does whoever holds one of a longer name.
+    try eventually("the name", within: 20) {
+        CameraUsers.names(of: path) == ["sleep (process \(holder.identifier))"]
+    }
+    for program in [other, holder] { program.signal(SIGKILL) }
+    try eventually("the end", within: 20) { CameraUsers.names(of: path).isEmpty }
     withExtendedLifetime(file.number) {}
+}
+
+@Test func namesAndTargetsInFoldersAreRead() throws {
+    let file = try Descriptor.open("/dev/null", flags: 0)
     #expect(entries(of: "/no/such/folder").isEmpty)
     #expect(target(of: "/proc/self/fd/\(file.number)") == "/dev/null")
     #expect(resolved("/dev/../dev/null") == "/dev/null" && resolved("/no/such") == "/no/such")
