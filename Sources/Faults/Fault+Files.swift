@@ -36,9 +36,12 @@ extension Fault {
     /// The program is ended while it saves.
     public static let leavingEarly = Fault(
         "leavingEarly", "the program is ended while pictures, movies and settings are being saved",
-        recovery: "the window goes at once, and they are finished; a second signal ends the program at once",
+        recovery:
+            "the window goes once the pictures that were asked for are taken, and what is being saved is finished; a second signal ends the program at once",
         recovered: 22,
-        loss: "nothing", tests: "EndToEndTests")
+        loss:
+            "nothing but what the disk, the encoder or the graphics device does not finish in that time, which is told",
+        tests: "EndToEndTests")
 
     /// A movie fills the disk.
     public static let diskFull = Fault(

@@ -108,15 +108,16 @@ extension Fault {
     public static let noFirstPicture = Fault(
         "noFirstPicture", "a camera that is opened sends no picture, not even when it is started once more",
         "{camera} sends no pictures; wait, or unplug it and plug it in again", told: 15,
-        recovery: "it is tried again, every five seconds at least", recovered: 8,
+        recovery: "it is tried again, five seconds after the last try at the latest", recovered: 8,
         loss: "nothing; the source before goes on",
         tests: "CaptureTests")
 
     /// A camera has stopped sending.
     public static let noPictures = Fault(
-        "noPictures", "a camera that runs sends no more pictures, not even when it is started once more",
+        "noPictures",
+        "a camera that runs, with more than a picture a second, sends no more, not even when it is started once more",
         "{camera} sends no pictures any more; wait, or unplug it and plug it in again", told: 15,
-        recovery: "it is tried again, every five seconds at least", recovered: 10,
+        recovery: "it is tried again, five seconds after the last try at the latest", recovered: 10,
         loss: "the pictures meanwhile",
         tests: "CaptureTests")
 
@@ -147,8 +148,8 @@ extension Fault {
         "hung", "a driver does not come back from a call",
         "{camera} does not answer; unplug it and plug it in again", told: 12,
         recovery:
-            "whoever stops the camera waits three seconds at most; other cameras can be used, and the program ends when it is asked to",
-        recovered: 4, loss: "the camera, until the driver comes back",
+            "whoever stops the camera waits three seconds at most; other cameras can be used, and the program ends when it is asked to; once the driver comes back, the camera is tried again",
+        recovered: 10, loss: "the camera, until the driver comes back",
         tests: "CaptureTests")
 
     /// A mode was asked for by the letter.

@@ -17,16 +17,22 @@ public final class SignalWatch: EventSource {
     /// - Throws: The error of `signalfd`.
     public init(_ signals: [Int32], received: @escaping (Int32) -> Void) throws(SystemError) {
         var mask = sigset_t(signals)
-        unsafe pthread_sigmask(SIG_BLOCK, &mask, nil)
         let flags = Int32(SFD_NONBLOCK | SFD_CLOEXEC)
         watch = Descriptor(owning: try systemCall("signalfd") { unsafe signalfd(-1, &mask, flags) })
         self.signals = signals
         self.received = received
+        hold()
     }
 
-    /// Lets the signals do to the process what they do by default, from now on; for its last steps, which nobody is to wait for who asks twice.
+    /// Keeps the signals for the watch, again; to be called on the thread that made it.
+    public func hold() {
+        var mask = sigset_t(signals)
+        unsafe pthread_sigmask(SIG_BLOCK, &mask, nil)
+    }
+
+    /// Lets the signals do to the process what they do by default, from now on; for steps that nobody is to wait for.
     ///
-    /// To be called on the thread that made the watch.
+    /// To be called on the thread that made the watch; threads that start meanwhile do not keep them either.
     public func letThrough() {
         var mask = sigset_t(signals)
         unsafe pthread_sigmask(SIG_UNBLOCK, &mask, nil)

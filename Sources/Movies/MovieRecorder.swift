@@ -60,7 +60,7 @@ struct MovieRecorder: Sendable {
     {
         guard let (first, shape) = waitForFirst(decoder) else {
             throw MovieError(
-                .unsupported, "no picture came, so \(file.path) was not written; record a running camera")
+                .unsupported, "no picture came, so \(file.path) was not written; record while pictures come")
         }
         let output = OutputShape(shape, for: encoder)
         let pipeline = try WriterPipeline(

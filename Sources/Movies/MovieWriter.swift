@@ -9,7 +9,7 @@ internal import LinuxIO
 /// has even sizes only: the last column or row of an odd one is left out.
 ///
 /// A program that ends without ``finish(within:)``, even one that is killed, leaves a movie that can be played, but for
-/// its last half second. Thread-safe; pictures come from one thread at a time.
+/// its last half second, or its last second where it has sound. Thread-safe; pictures come from one thread at a time.
 public final class MovieWriter: Sendable {
     /// The path of the file.
     public let path: String

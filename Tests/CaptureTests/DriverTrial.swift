@@ -11,7 +11,8 @@ import TestSupport
 enum DriverTrial {
     /// The calls that a session makes on a camera, by their names.
     static let calls: [(name: String, call: DeviceCall)] = [
-        ("open", .open), ("VIDIOC_QUERYCAP", .ioctl(vidioc_querycap)),
+        ("open", .open), ("v4l2_fd_open", .adopt),
+        ("VIDIOC_QUERYCAP", .ioctl(vidioc_querycap)),
         ("VIDIOC_ENUM_FMT", .ioctl(vidioc_enum_fmt)),
         ("VIDIOC_ENUM_FRAMESIZES", .ioctl(vidioc_enum_framesizes)),
         ("VIDIOC_ENUM_FRAMEINTERVALS", .ioctl(vidioc_enum_frameintervals)),

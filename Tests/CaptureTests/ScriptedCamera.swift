@@ -9,6 +9,7 @@ import Synchronization
 /// A call on a device.
 enum DeviceCall: Hashable, Sendable {
     case open
+    case adopt
     case close
     case map
     case ioctl(UInt)
@@ -211,6 +212,7 @@ final class ScriptedCamera: Sendable {
             return handle
         }
         calls.adopt = { [self] handle, isConverting in
+            hang(in: .adopt)
             if isConverting { state.withLock { _ = $0.converting.insert(handle) } }
         }
         calls.close = { [self] handle in
@@ -297,7 +299,7 @@ final class ScriptedCamera: Sendable {
             guard let found = all[path] else { throw SystemError(call: "open", target: path, code: ENOENT) }
             return try found.calls.open(path)
         }
-        calls.adopt = { _, _ in }
+        calls.adopt = { owner($0)?.adopt($0, $1) }
         calls.close = { owner($0)?.close($0) }
         calls.ioctl = { handle, request, argument in
             guard let calls = owner(handle) else {

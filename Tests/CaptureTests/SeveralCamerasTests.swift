@@ -72,6 +72,25 @@ struct SeveralCamerasTests {
         }
     }
 
+    @Test func aCameraThatCannotBeOpenedForNowIsNamedHoweverItIsChosen() async throws {
+        let only = try camera("Only")
+        try await withNodes(1) { root in
+            var calls = ScriptedCamera.calls(of: ["\(root)/video0": only])
+            calls.root = root
+            only.change { $0.openError = EBUSY }
+            let found = CameraList.search(by: calls)
+            #expect(found.cameras.isEmpty && found.unavailable.map(\.path) == ["\(root)/video0"])
+            for selector in [CameraSelector.number(1), .identity("Only"), .path("\(root)/video0")] {
+                await #expect {
+                    try await session(.camera(selector), calls).start()
+                } throws: {
+                    ($0 as? CaptureFault)?.kind == .busy
+                        && ($0 as? CaptureFault)?.sentence.hasPrefix("\(root)/video0 is in use by ") == true
+                }
+            }
+        }
+    }
+
     @Test func aCameraOfAnotherProgramLeavesTheOldOneRunning() async throws {
         let (first, second) = (try camera("First"), try camera("Second"))
         second.change { $0.isTaken = true }
@@ -214,6 +233,29 @@ struct SeveralCamerasTests {
         }
         session.stop()
         #expect(silent.script.opens == silent.script.closes)
+    }
+
+    @Test func aChangeThatIsGivenUpWithItsFirstFrameIsDone() async throws {
+        let (first, second) = (try camera("First"), try camera("Second"))
+        let output = FrameOutput(.newest, alwaysWantsFrames: true)
+        let session = session(
+            .camera(.path("/dev/first")),
+            ScriptedCamera.calls(of: ["/dev/first": first, "/dev/second": second]), outputs: [output])
+        let isAwaited = Atomic(false)
+        try await playing(first) { try await session.start() }
+        output.onArrival { [weak session] in
+            // The frame is handed over, and the session does not know yet.
+            if isAwaited.exchange(false, ordering: .relaxed) { session?.giveUpChanges() }
+        }
+        try await playing(second) {
+            isAwaited.store(true, ordering: .relaxed)
+            let mode = try await session.switchTo(.camera(.path("/dev/second")))
+            #expect(mode?.name == "Second" && !isAwaited.load(ordering: .relaxed))
+            let count = output.statistics.published
+            #expect(await eventually { output.statistics.published > count + 5 })
+            #expect(session.state.mode == mode && second.isStreaming)
+        }
+        session.stop()
     }
 
     @Test func aChangeIsGivenUpAtWhateverMomentThatIsAskedFor() async throws {

@@ -22,10 +22,14 @@ struct FaultPageTests {
                 source.matches(of: /@Test(?:\([^)]*\))? func (\w+)\(/).map { String($0.output.1) })
             let rows = Fault.table.filter { $0.tests == target }
             #expect(tests == Set(rows.map(\.name)), "\(target)")
-            for row in rows where row.told != nil || row.recovered != nil {
-                let isHeld = ["Fault.\(row.name).within(.", "Fault.\(row.name).hold(.", "(.\(row.name),"]
-                    .contains { source.contains($0) }
-                #expect(isHeld, "\(target) does not hold \(row.name) against its bounds")
+            for row in rows {
+                let bounds = [("told", row.told), ("recovered", row.recovered)].filter { $0.1 != nil }
+                for (bound, _) in bounds where !source.contains("(.\(row.name),") {
+                    let isHeld = ["within", "hold"].contains {
+                        source.contains("Fault.\(row.name).\($0)(.\(bound)")
+                    }
+                    #expect(isHeld, "\(target) does not hold \(row.name) against its bound \(bound)")
+                }
             }
         }
     }

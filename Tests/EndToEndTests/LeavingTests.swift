@@ -7,16 +7,18 @@ import Testing
 /// The end of the program while something is on its way.
 struct LeavingTests {
     private func leaving(
-        _ keys: String, _ look: (_ home: String, _ viewfinder: Viewfinder) throws -> Void
+        _ keys: String, environment: [String: String?] = [:],
+        _ look: (_ home: String, _ viewfinder: Viewfinder) throws -> Void
     ) throws {
         let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: home) }
         let viewfinder = try Viewfinder(
-            ["--source", "test:1920x1080@30:NV12"], environment: ["HOME": home, "XDG_CONFIG_HOME": nil])
+            ["--source", "test:1920x1080@30:NV12"],
+            environment: environment.merging(["HOME": home, "XDG_CONFIG_HOME": nil]) { $1 })
         try viewfinder.sway.resize(viewfinder.program, width: 640, height: 360)
         try viewfinder.expect(CardView(window: (640, 360)))
         try viewfinder.sway.type(keys)
-        #expect(try viewfinder.program.wait(within: 20).status == .exited(0), "\(viewfinder.program.log)")
+        #expect(try viewfinder.program.wait(within: 30).status == .exited(0), "\(viewfinder.program.log)")
         try look(home, viewfinder)
     }
 
@@ -104,6 +106,64 @@ struct LeavingTests {
                 #expect(end.status == .exited(0), "\(name): \(probe.log)\n\(viewfinder.program.log)")
             }
         }
+    }
+
+    private func slowDisk(seconds: Int) throws -> [String: String?] {
+        try PreloadedLibrary.environment("slow-disk").merging(["VIEWFINDER_DISK_SECONDS": "\(seconds)"]) {
+            $1
+        }
+    }
+
+    @Test func aPictureOnASlowDiskIsWaitedFor() throws {
+        try leaving("pq", environment: slowDisk(seconds: 6)) { home, viewfinder in
+            #expect(files(home + "/Pictures").count == 1, "\(viewfinder.program.log)")
+            #expect(viewfinder.program.errors.isEmpty, "\(viewfinder.program.log)")
+        }
+    }
+
+    @Test func aPictureThatCannotBeSavedInTimeIsTold() throws {
+        try leaving("pq", environment: slowDisk(seconds: 3600)) { home, viewfinder in
+            #expect(files(home + "/Pictures").isEmpty)
+            #expect(viewfinder.program.errors.contains("1 picture could not be saved in time"))
+        }
+    }
+
+    @Test func aRecordingThatBeginsTooLateLeavesNoEmptyFile() throws {
+        try leaving("vq", environment: slowDisk(seconds: 5)) { home, viewfinder in
+            #expect(files(home + "/Videos").isEmpty, "\(viewfinder.program.log)")
+            #expect(viewfinder.program.errors.contains("no picture came"), "\(viewfinder.program.log)")
+        }
+    }
+
+    @Test func aSecondSignalEndsTheProgramAtOnce() throws {
+        let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let environment = try slowDisk(seconds: 3600).merging(["HOME": home, "XDG_CONFIG_HOME": nil]) { $1 }
+        let viewfinder = try Viewfinder(["--source", "test:320x180@30:NV12"], environment: environment)
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("p")
+        try eventually("the folder", within: 20) {
+            FileManager.default.fileExists(atPath: home + "/Pictures")
+        }
+        viewfinder.program.signal(SIGTERM)
+        try eventually("a window that is gone", within: 20) { try viewfinder.sway.windows().isEmpty }
+        #expect(throws: (any Error).self, "it waits for the picture") {
+            try viewfinder.program.wait(within: 1)
+        }
+        viewfinder.program.signal(SIGTERM)
+        #expect(try viewfinder.program.wait(within: 2).status == .killed(SIGTERM))
+    }
+
+    @Test func aSignalEndsTheWaitForACompositorThatDoesNotAnswer() throws {
+        let sway = try HeadlessSway()
+        _ = try Program.run("kill", ["-STOP", "\(sway.identifier)"])
+        defer { _ = try? Program.run("kill", ["-CONT", "\(sway.identifier)"]) }
+        let program = try Program(
+            Repository.program, ["--source", "test:320x180@30:NV12"], environment: sway.environment)
+        // It has connected, and waits for five seconds.
+        usleep(1_500_000)
+        program.signal(SIGTERM)
+        #expect(try program.wait(within: 2).status == .killed(SIGTERM), "\(program.log)")
     }
 
     /// All that is waited for shares one deadline, whatever hangs.

@@ -10,7 +10,7 @@ struct FoundCamerasTests {
 
     private func found(_ searches: [CameraIdentity]...) -> FoundCameras {
         var found = FoundCameras()
-        for cameras in searches { _ = found.take(cameras, forbidden: []) }
+        for cameras in searches { _ = found.take(CameraList.Search(cameras: cameras)) }
         return found
     }
 
@@ -33,11 +33,13 @@ struct FoundCamerasTests {
 
     @Test func onlyWhatHasChangedSinceTheLastSearchIsTold() {
         var found = found([camera("first")])
-        #expect(found.take([camera("first")], forbidden: []) == nil)
-        #expect(found.take([camera("first")], forbidden: ["/dev/video1"]) == [])
+        #expect(found.take(CameraList.Search(cameras: [camera("first")])) == nil)
+        #expect(found.take(CameraList.Search(cameras: [camera("first")], forbidden: ["/dev/video1"])) == [])
         found.forget()
         #expect(found.cameras.isEmpty && !found.isEmpty, "nobody knows")
-        #expect(found.take([camera("first")], forbidden: ["/dev/video1"]) == [], "it counts, and is not new")
-        #expect(found.take([], forbidden: []) == [] && found.isEmpty)
+        #expect(
+            found.take(CameraList.Search(cameras: [camera("first")], forbidden: ["/dev/video1"])) == [],
+            "it counts, and is not new")
+        #expect(found.take(CameraList.Search(cameras: [])) == [] && found.isEmpty)
     }
 }

@@ -88,7 +88,7 @@ import Testing
 
     @Test func aSystemWithoutCamerasShowsTheTestCard() throws {
         let stage = try Stage([])
-        stage.switcher.camerasChanged([], replacesEntries: true)
+        stage.switcher.camerasChanged(CameraList.Search(cameras: []), replacesEntries: true)
         try stage.run("the test card is shown") { stage.takeOvers == 1 }
         #expect(stage.switcher.shown?.entry.source == SourceSwitcher.testCard.source)
     }
@@ -112,10 +112,11 @@ import Testing
 
     @Test func aCameraThatCannotBeOpenedDoesNotKeepANewOneFromBeingTried() throws {
         let stage = try Stage([])
-        stage.switcher.camerasChanged([camera(1)], replacesEntries: true)
+        stage.switcher.camerasChanged(CameraList.Search(cameras: [camera(1)]), replacesEntries: true)
         try stage.run("the test card is shown") { stage.takeOvers == 1 }
         #expect(stage.switcher.titleState.text?.contains("no-such-camera-1") == true, "it says why")
-        stage.switcher.camerasChanged([camera(1), camera(2)], replacesEntries: true)
+        stage.switcher.camerasChanged(
+            CameraList.Search(cameras: [camera(1), camera(2)]), replacesEntries: true)
         #expect(stage.switcher.current?.id == "no-such-camera-2")
         try stage.run("it is said why") { stage.switcher.current == SourceSwitcher.testCard }
         stage.switcher.step(1)
@@ -126,17 +127,34 @@ import Testing
 
     @Test func aCameraThatMayNotBeOpenedIsToldWheneverItComes() throws {
         let stage = try Stage([])
-        stage.switcher.camerasChanged([], replacesEntries: true)
+        stage.switcher.camerasChanged(CameraList.Search(cameras: []), replacesEntries: true)
         try stage.run("the test card is shown") { stage.takeOvers == 1 }
-        stage.switcher.camerasChanged([], forbidden: ["/dev/video7"], replacesEntries: true)
+        stage.switcher.camerasChanged(
+            CameraList.Search(cameras: [], forbidden: ["/dev/video7"]), replacesEntries: true)
         try stage.run("it is said what to do") {
             stage.switcher.noticeText?.contains("you may not open /dev/video7") == true
         }
     }
 
+    @Test func aNodeThatCannotBeAskedIsToldAndLookedForAgain() throws {
+        let stage = try Stage([])
+        var looks = 0
+        stage.switcher.onLoss = { looks += 1 }
+        let fault = CaptureFault(.busy, "/dev/video7 is in use by cheese; close that program")
+        let found = CameraList.Search(
+            unavailable: [CameraList.UnavailableNode(path: "/dev/video7", fault: fault)])
+        stage.switcher.camerasChanged(found, replacesEntries: true)
+        try stage.run("it is said why") { stage.switcher.titleState.text == fault.sentence }
+        try stage.run("it is looked for") { looks == 1 }
+        stage.switcher.camerasChanged(found, replacesEntries: true)
+        try stage.run("it is looked for again") { looks == 2 }
+        stage.switcher.camerasChanged(CameraList.Search(cameras: [camera(1)]), replacesEntries: true)
+        #expect(stage.switcher.current?.id == "no-such-camera-1")
+    }
+
     @Test func whatCannotBeOpenedIsTriedAgainWithoutANotice() throws {
         let stage = try Stage([])
-        stage.switcher.camerasChanged([camera(1)], replacesEntries: true)
+        stage.switcher.camerasChanged(CameraList.Search(cameras: [camera(1)]), replacesEntries: true)
         try stage.run("the test card is shown") { stage.takeOvers == 1 }
         try stage.run("it is tried again") { stage.switcher.current?.id == "no-such-camera-1" }
         try stage.run("and again") { stage.switcher.current == SourceSwitcher.testCard }

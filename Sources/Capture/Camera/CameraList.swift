@@ -12,8 +12,9 @@ public enum CameraList {
         public var forbidden: [String] = []
         /// The other nodes, which are no cameras, with the reasons.
         public var others: [OtherNode] = []
-        /// The nodes whose drivers do not answer; they may be any camera.
-        var silent: [String] = []
+        /// The nodes that cannot be asked now, since another program has them for itself or their drivers do not answer; they may be any
+        /// camera, and stand among ``others``, too.
+        public var unavailable: [UnavailableNode] = []
 
         /// Makes the findings; by default there are none.
         ///
@@ -21,12 +22,29 @@ public enum CameraList {
         ///   - cameras: The cameras in the order of their nodes.
         ///   - forbidden: The device nodes that this user may not open.
         ///   - others: The other nodes.
+        ///   - unavailable: The nodes that cannot be asked now.
         public init(
-            cameras: [CameraIdentity] = [], forbidden: [String] = [], others: [OtherNode] = []
+            cameras: [CameraIdentity] = [], forbidden: [String] = [], others: [OtherNode] = [],
+            unavailable: [UnavailableNode] = []
         ) {
             self.cameras = cameras
             self.forbidden = forbidden
             self.others = others
+            self.unavailable = unavailable
+        }
+    }
+
+    /// A video node that may be a camera, and cannot be asked now.
+    public struct UnavailableNode: Sendable, Hashable {
+        /// The device node, for example `/dev/video1`.
+        public var path: String
+        /// The reason, and what to do.
+        public var fault: CaptureFault
+
+        /// Makes the finding of a node.
+        public init(path: String, fault: CaptureFault) {
+            self.path = path
+            self.fault = fault
         }
     }
 
@@ -66,7 +84,8 @@ public enum CameraList {
             do throws(SystemError) {
                 guard let capabilities = try capabilities(of: path, by: calls, &patience) else {
                     result.others.append(OtherNode(path: path, name: "", reason: "it does not answer"))
-                    result.silent.append(path)
+                    result.unavailable.append(
+                        UnavailableNode(path: path, fault: CaptureFault(silent: path)))
                     continue
                 }
                 if let lack = capabilities.lack {
@@ -84,6 +103,10 @@ public enum CameraList {
                 } else {
                     result.others.append(
                         OtherNode(path: path, name: "", reason: "it cannot be opened (\(error))"))
+                    let fault = CaptureFault(error, camera: path)
+                    if [.busy, .io].contains(fault.kind) {
+                        result.unavailable.append(UnavailableNode(path: path, fault: fault))
+                    }
                 }
             }
         }
@@ -142,7 +165,7 @@ public enum CameraList {
             }
             let found = search.cameras
             guard number > 0, found.count >= number else {
-                if number > 0, let node = search.silent.first { throw CaptureFault(silent: node) }
+                if number > 0, let node = search.unavailable.first { throw node.fault }
                 throw CaptureFault(
                     .gone,
                     Fault.noSuchNumber.sentence([.choices: "\(number)", .count: "\(found.count)"]))
@@ -160,7 +183,7 @@ public enum CameraList {
                     let refusal = SystemError(call: "open", target: node, code: ErrorCode.forbidden)
                     throw CaptureFault(refusal, camera: text)
                 }
-                if let node = found.silent.first { throw CaptureFault(silent: node) }
+                if let node = found.unavailable.first { throw node.fault }
                 throw CaptureFault(.gone, Fault.noSuchName.sentence([.camera: text]))
             }
             return match.path

@@ -163,9 +163,15 @@ final class SessionCore: Sendable {
 
     /// Gives up the changes that have been asked for; the source that is being opened is not waited for any more.
     func giveUpChanges() {
-        let opening = values.withLock { values in
+        let opening = values.withLock { values -> SessionOpening? in
             values.givenUp += 1
-            return values.candidate?.opening
+            // One whose first frame has come is the source already.
+            guard let candidate = values.candidate, values.current?.number != candidate.number else {
+                return nil
+            }
+            values.candidate = nil
+            values.leaving.append(candidate.run)
+            return candidate.opening
         }
         opening?.finish(.failure(.givenUp))
     }
@@ -285,7 +291,7 @@ final class SessionCore: Sendable {
                 values.tried = run.node.map { ($0, run.bus) }
                 guard values.candidate?.number == number else { return }
                 values.candidate = nil
-                values.leaving.append(run)
+                if values.current?.number != number { values.leaving.append(run) }
             }
             closeLeaving()
             return result

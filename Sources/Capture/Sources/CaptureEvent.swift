@@ -13,7 +13,7 @@ enum CaptureEvent: Sendable {
 }
 
 /// The reason why a source cannot deliver.
-public struct CaptureFault: Error, Sendable, Equatable, CustomStringConvertible {
+public struct CaptureFault: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds that a program may want to tell apart.
     public enum Kind: String, Sendable, Codable {
         /// Another program uses the camera.

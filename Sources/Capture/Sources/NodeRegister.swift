@@ -72,20 +72,34 @@ final class CallWatch: Sendable {
         return began == 0 ? 0 : MonotonicClock.now() - began
     }
 
-    /// Makes a call, which is under way meanwhile.
-    fileprivate func during<Result, Failure>(_ call: () throws(Failure) -> Result) throws(Failure) -> Result {
-        began.store(MonotonicClock.now(), ordering: .relaxed)
+    /// Makes a call, which is under way meanwhile, or from a moment on until which it may wait.
+    fileprivate func during<Result, Failure>(
+        from begin: Int64? = nil, _ call: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        began.store(begin ?? MonotonicClock.now(), ordering: .relaxed)
         defer { began.store(0, ordering: .relaxed) }
         return try call()
     }
 }
 
 extension DeviceCalls {
+    /// The longest wait for many calls that are slow, in patiences for one.
+    private static let mostPatiences: Int64 = 5
+
     /// The same calls, each noted while it is under way.
     func watched(by watch: CallWatch) -> DeviceCalls {
         var watched = self
         watched.open = { [open] (path) throws(SystemError) in
             try watch.during { () throws(SystemError) in try open(path) }
+        }
+        watched.adopt = { [adopt] number, isConverting in
+            watch.during { adopt(number, isConverting) }
+        }
+        watched.poll = { [poll] (bell, number, events, deadline) throws(SystemError) in
+            guard let deadline else { return try poll(bell, number, events, nil) }
+            return try watch.during(from: deadline) { () throws(SystemError) in
+                try poll(bell, number, events, deadline)
+            }
         }
         watched.unwatchedClose = unwatchedClose ?? close
         watched.close = { [close] number in watch.during { close(number) } }
@@ -127,15 +141,17 @@ extension DeviceCalls {
             nodes.end(watch)
             return work(self)
         }
+        let end = MonotonicClock.now() + patience * (isOfEachCall ? Self.mostPatiences : 1)
         var lasting: Int64 = 0
-        while !isDone.wait(until: MonotonicClock.now() + patience - lasting), isOfEachCall {
-            lasting = watch.lasting
-            if lasting >= patience { break }
+        while !isDone.wait(until: min(end, MonotonicClock.now() + patience - lasting)) {
+            lasting = max(0, watch.lasting)
+            if !isOfEachCall || lasting >= patience || MonotonicClock.now() >= end { break }
         }
         return answer.result.withLock { $0 }
     }
 
-    /// Does something with a node on a thread of its own, and waits for it as long as none of its calls lasts longer than the patience.
+    /// Does something with a node on a thread of its own, and waits for it as long as none of its calls lasts longer than the patience, and all
+    /// together not longer than five of it.
     ///
     /// - Throws: The fault of the work, or of a driver that does not come back from a call.
     func ask<Value: Sendable>(

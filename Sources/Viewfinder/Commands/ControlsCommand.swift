@@ -70,7 +70,7 @@ struct ControlsCommand: ParsableCommand {
         let found = CameraList.search()
         guard let source else {
             guard !found.cameras.isEmpty else {
-                throw ViewfinderError(CameraTable.text(for: [], forbidden: found.forbidden))
+                throw ViewfinderError(CameraTable.text(for: [], in: found))
             }
             return found.cameras
         }

@@ -30,7 +30,7 @@ struct ListCommand: ParsableCommand {
             let data = try all ? encoder.encode(everything) : encoder.encode(cameras)
             print(String(decoding: data, as: UTF8.self))
         } else {
-            print(CameraTable.text(for: cameras, forbidden: found.forbidden))
+            print(CameraTable.text(for: cameras, in: found))
             if all { CameraTable.lines(for: found).forEach { print($0) } }
         }
     }

@@ -114,7 +114,13 @@ final class CameraAdjuster: Sendable {
             defer { unsaved = [:] }
             return unsaved
         }
-        for (camera, settings) in unsaved { try self.settings.keep(settings, of: camera) }
+        var fault: ViewfinderError?
+        for (camera, settings) in unsaved {
+            do throws(ViewfinderError) { try self.settings.keep(settings, of: camera) } catch {
+                fault = fault ?? error
+            }
+        }
+        if let fault { throw fault }
     }
 
     private func perform(_ adjustment: Adjustment, _ session: CaptureSession) -> Outcome {

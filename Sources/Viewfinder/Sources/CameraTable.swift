@@ -8,11 +8,12 @@ enum CameraTable {
     ///
     /// - Parameters:
     ///   - cameras: The cameras in the order of their numbers.
-    ///   - forbidden: The device nodes that this user may not open.
+    ///   - found: The findings, for the advice.
     /// - Returns: Lines without the last line's end.
-    static func text(for cameras: [Camera], forbidden: [String]) -> String {
+    static func text(for cameras: [Camera], in found: CameraList.Search) -> String {
         guard !cameras.isEmpty else {
-            return forbidden.first.map(advice) ?? "There is no camera; plug one in."
+            return found.forbidden.first.map(advice) ?? found.unavailable.first?.fault.sentence
+                ?? "There is no camera; plug one in."
         }
         return cameras.enumerated().map { place, camera in
             entry(camera, number: place + 1)

@@ -2,10 +2,8 @@ internal import Capture
 
 /// The cameras that the searches have found, and the names by which users tell them apart.
 struct FoundCameras {
-    /// The cameras of the last search, in switch order.
-    private var last: [CameraIdentity] = []
-    /// The device nodes of the last search that this user may not open.
-    private var forbidden: [String] = []
+    /// The findings of the last search; its cameras are in switch order.
+    private var last = CameraList.Search()
     /// The cameras of all searches, by their ids, as they were last found.
     private var everFound: [String: CameraIdentity] = [:]
     /// The ids of those that another one of their name was found beside: they keep their longer names, whoever is left.
@@ -14,27 +12,34 @@ struct FoundCameras {
     private var isStale = true
 
     /// The cameras that are there now; none while nobody knows.
-    var cameras: [CameraIdentity] { isStale ? [] : last }
+    var cameras: [CameraIdentity] { isStale ? [] : last.cameras }
+
+    /// The nodes that may be cameras and cannot be asked now; none while nobody knows.
+    var unavailable: [CameraList.UnavailableNode] { isStale ? [] : last.unavailable }
 
     /// True when it is known that there is none.
-    var isEmpty: Bool { !isStale && last.isEmpty }
+    var isEmpty: Bool { !isStale && last.cameras.isEmpty }
+
+    /// Tells whether the node at which a camera was found is there, and this user may not open it any more.
+    func isForbidden(_ id: String) -> Bool {
+        everFound[id].map { last.forbidden.contains($0.path) } ?? false
+    }
 
     /// Forgets the last search: a camera that went and came between two searches would look as if nothing had happened.
     mutating func forget() { isStale = true }
 
     /// Takes note of a search.
     ///
-    /// - Parameters:
-    ///   - cameras: The cameras in switch order.
-    ///   - forbidden: The device nodes that this user may not open.
+    /// - Parameter search: The findings.
     /// - Returns: The ids of those that were not there at the search before; nil where nothing has changed since.
-    mutating func take(_ cameras: [CameraIdentity], forbidden: [String]) -> Set<String>? {
+    mutating func take(_ search: CameraList.Search) -> Set<String>? {
+        let cameras = search.cameras
         let isSame =
-            cameras.map(\.id) == last.map(\.id) && cameras.map(\.path) == last.map(\.path)
-            && forbidden == self.forbidden
+            cameras.map(\.id) == last.cameras.map(\.id) && cameras.map(\.path) == last.cameras.map(\.path)
+            && search.forbidden == last.forbidden && search.unavailable == last.unavailable
         guard isStale || !isSame else { return nil }
-        let new = Set(cameras.map(\.id)).subtracting(last.map(\.id))
-        (last, self.forbidden, isStale) = (cameras, forbidden, false)
+        let new = Set(cameras.map(\.id)).subtracting(last.cameras.map(\.id))
+        (last, isStale) = (search, false)
         for camera in cameras {
             everFound[camera.id] = camera
             if cameras.contains(where: { $0.name == camera.name && $0.id != camera.id }) {

@@ -1,4 +1,5 @@
 internal import Capture
+internal import Faults
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -102,10 +103,13 @@ final class SourceSwitcher {
         guard let shown else { return .starting }
         if let loss = shown.loss { return loss }
         if let wanted {
-            return wanted.fault.kind == .gone
-                ? .standingIn(for: wanted.entry.name) : .lost(wanted.fault.sentence)
+            guard wanted.fault.kind == .gone else { return .lost(wanted.fault.sentence) }
+            let (name, isForbidden) = (wanted.entry.name, wanted.entry.id.map(found.isForbidden) ?? false)
+            return isForbidden
+                ? .lost(Fault.withdrawn.sentence([.camera: name])) : .standingIn(for: name)
         }
-        return (isStandIn ? firstFault : nil).map { .lost($0.sentence) } ?? .live
+        guard isStandIn, let fault = firstFault ?? found.unavailable.first?.fault else { return .live }
+        return .lost(fault.sentence)
     }
 
     /// The name of the source for the title.
@@ -145,11 +149,13 @@ final class SourceSwitcher {
         select((place + places + entries.count) % entries.count)
     }
 
-    private func switchTo(_ entry: SourceEntry, isRetry: Bool = false) {
-        if candidate != nil { session.giveUpChanges() }
+    private func switchTo(_ entry: SourceEntry, isRetry: Bool = false, makesRoom: Bool? = nil) {
+        let isChanging = candidate != nil
+        if isChanging { session.giveUpChanges() }
         candidate = nil
         if !isRetry { note(tried: entry) }
-        if let shown, shown.loss == nil, shown.entry.source == entry.source { return onChange() }
+        // A change may be too far to be given up: then this is another one.
+        if !isChanging, let shown, shown.loss == nil, shown.entry.source == entry.source { return onChange() }
         attempts += 1
         let (attempt, inbox, me) = (attempts, loop.inbox, LoopBound(self))
         logger.info("opening \(entry.name)")
@@ -160,7 +166,7 @@ final class SourceSwitcher {
         session.configure { [controls] wishes in
             (wishes.source, wishes.controls) = (entry.source, controls)
             // What the user looks at is not stopped for a try.
-            wishes.makesRoom = !isRetry
+            wishes.makesRoom = makesRoom ?? !isRetry
         } done: { [session] result in
             switch result {
             case .success(let mode?): done(.success(mode))
@@ -229,7 +235,7 @@ final class SourceSwitcher {
     private func lost(because fault: CaptureFault) {
         guard let entry = shown?.entry, shown?.loss == nil else { return }
         logger.error("\(fault.sentence)")
-        shown?.loss = fault.kind == .gone ? .unplugged : .lost(fault.sentence)
+        shown?.loss = fault.kind == .gone ? .standingIn(for: entry.name) : .lost(fault.sentence)
         if fault.kind == .gone { searchAgain() }
         // Whoever has chosen another one already does not miss it; what stands in for another one is not missed itself.
         if wanted == nil, candidate?.isRetry ?? true { wanted = Missed(entry: entry, fault: fault) }
@@ -287,7 +293,8 @@ final class SourceSwitcher {
     /// True while there is a source that is wanted, and not shown.
     private var isMissing: Bool {
         wanted.map { $0.fault.mayPass || $0.entry.id != nil } ?? false
-            || isStandIn && entries.contains { fault(of: $0)?.mayPass ?? true }
+            || isStandIn
+                && (entries.contains { fault(of: $0)?.mayPass ?? true } || !found.unavailable.isEmpty)
     }
 
     private func retry() {
@@ -296,6 +303,8 @@ final class SourceSwitcher {
         guard isMissing, candidate == nil else { return }
         if let wanted {
             wanted.entry.id != nil ? searchAgain() : switchTo(wanted.entry, isRetry: true)
+        } else if !found.unavailable.isEmpty {
+            searchAgain()
         }
         if candidate == nil, othersAreMissed { tryOthers() }
     }
@@ -316,11 +325,10 @@ final class SourceSwitcher {
     /// Notes the cameras that the system has now.
     ///
     /// - Parameters:
-    ///   - cameras: The cameras in switch order.
-    ///   - forbidden: The device nodes that this user may not open.
+    ///   - search: The findings.
     ///   - replacesEntries: True when they are the sources that the switch key goes through.
-    func camerasChanged(_ cameras: [CameraIdentity], forbidden: [String] = [], replacesEntries: Bool) {
-        guard let newIDs = found.take(cameras, forbidden: forbidden) else { return }
+    func camerasChanged(_ search: CameraList.Search, replacesEntries: Bool) {
+        guard let newIDs = found.take(search) else { return }
         let found = found.entries
         let new = found.filter { $0.id.map(newIDs.contains) ?? false }
         failed.removeAll { failure in new.contains { $0.source == failure.source } }
@@ -335,11 +343,12 @@ final class SourceSwitcher {
         } else if replacesEntries, current == nil || current == Self.testCard {
             let next = new.first ?? found.first { fault(of: $0) == nil }
             switchTo(next ?? Self.testCard)
-            if found.isEmpty, let node = forbidden.first { advise(forbidden: node) }
+            if found.isEmpty, let node = search.forbidden.first { advise(forbidden: node) }
         } else if !new.isEmpty, candidate == nil, othersAreMissed {
             tryOthers()
         }
         onChange()
+        retryLater()
     }
 
     /// Says what to do about a camera that may not be opened, unless it may a moment later: udev makes a node first and then grants access.
@@ -356,7 +365,8 @@ final class SourceSwitcher {
         let place = entries.firstIndex { $0.source == missed.entry.source }
         if let place { entries[place] = back }
         wanted?.entry = back
-        switchTo(back, isRetry: true)
+        // What stands in for it is no reason to show it smaller than before.
+        switchTo(back, isRetry: true, makesRoom: missed.fault.kind == .gone)
     }
 
     /// Gives a camera's entry its stable id, and the name by which users tell it from others of its kind.

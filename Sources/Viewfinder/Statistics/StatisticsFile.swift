@@ -48,6 +48,17 @@ final class StatisticsFile {
         } catch {
             logger.error("a report of the statistics is missing: \(error)")
         }
+        if report.final { bringToDisk() }
+    }
+
+    /// Brings the reports to the disk; one that does not answer is not waited for.
+    private func bringToDisk() {
+        guard draft?.file.isRegularFile == true, !isBroken else { return }
+        let thread = try? SystemThread(name: "save statistics") { [number, path] in
+            fsync(number)
+            FileDraft.synchronizeFolder(of: path)
+        }
+        _ = thread?.join(within: 1)
     }
 
     /// Writes a line, unless the reader has not yet taken the one before.

@@ -9,8 +9,7 @@ struct WindowTitle: Equatable {
         case live
         case starting
         case frozen
-        case unplugged
-        /// Another source stands in for a camera that was unplugged.
+        /// A camera was unplugged; the next source stands in for it, or will at once.
         case standingIn(for: String)
         case ended
         case lost(String)
@@ -20,7 +19,6 @@ struct WindowTitle: Equatable {
             case .live: nil
             case .starting: "starting"
             case .frozen: "frozen"
-            case .unplugged: "unplugged, plug it in again to go on"
             case .standingIn(let camera): Fault.standsIn.sentence([.camera: camera])
             case .ended: "ended"
             case .lost(let reason): reason

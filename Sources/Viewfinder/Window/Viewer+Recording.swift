@@ -48,6 +48,11 @@ extension Viewer {
         switch made {
         case .success(let running):
             if let error = running.writer.failure { return recordingFailed(error) }
+            if let endOfSaving {
+                // Without a picture its file goes again.
+                recording = .running(running)
+                return finishRecording(until: endOfSaving)
+            }
             recording = .running(running)
             renderer.add(running.output, turned: options.recordsAsShown)
             tellRecordingTime()
@@ -97,8 +102,10 @@ extension Viewer {
     ///
     /// - Parameter deadline: The moment to stop waiting, in nanoseconds of `MonotonicClock`.
     func finishRecording(until deadline: Int64) {
-        if case .running(let running) = recording { endings.append(running) }
-        recording = .none
+        if case .running(let running) = recording {
+            endings.append(running)
+            recording = .none
+        }
         for running in endings {
             do {
                 let left = max(0, Int((deadline - MonotonicClock.now()) / 1_000_000_000))

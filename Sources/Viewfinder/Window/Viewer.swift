@@ -64,6 +64,8 @@ final class Viewer {
     var awaitedPictures = 0
     /// The number of pictures that are being saved.
     var savingPictures = 0
+    /// The moment until which what is being saved is waited for, once the program leaves; nil before.
+    private(set) var endOfSaving: Int64?
     private let signals: SignalWatch
     private let finder: CameraFinder
     private var failure: ViewfinderError?
@@ -99,20 +101,27 @@ final class Viewer {
         }
         Self.readSettings(options, switcher)
         finder = Self.makeFinder(loop, me, replacesEntries: options.sources.isEmpty)
-        connection = try Self.connect(phases, logger, renderer, switcher, finder, options.sources)
+        connection = try Self.connect(
+            phases, logger, renderer, switcher, finder, options.sources, signals)
         me.object = self
     }
 
     /// Connects to the compositor; while it answers, Vulkan and the first source are opened on their threads.
     private static func connect(
         _ phases: StartPhases, _ logger: Logger, _ renderer: LiveView, _ switcher: SourceSwitcher,
-        _ finder: CameraFinder, _ sources: [Source]
+        _ finder: CameraFinder, _ sources: [Source], _ signals: SignalWatch
     ) throws -> WaylandConnection {
+        // A compositor may not answer, and there is nothing to save: a signal ends the wait, and the program.
+        signals.letThrough()
+        defer { signals.hold() }
         do {
             return try phases.measure(.wayland) {
                 try WaylandConnection(logger: logger) {
+                    // Threads inherit what is held.
+                    signals.hold()
                     renderer.start()
                     sources.isEmpty ? finder.search() : switcher.select(0)
+                    signals.letThrough()
                 }
             }
         } catch {
@@ -186,20 +195,26 @@ final class Viewer {
 
     /// Ends what has been opened, the window first; pictures, movies and settings that are on their way are finished.
     ///
-    /// All waits share one deadline; each of those before the movies' has a limit of its own, too, so that a driver that hangs leaves
-    /// time for them. Of the deadline's time, that in which a camera stops comes last.
+    /// All waits share one deadline; those before the movies' have a limit of their own, too, so that a driver that hangs leaves time for
+    /// them. Of the deadline's time, that in which a camera stops comes last. What is lost all the same is told.
     private func close() {
         // Whoever asks twice does not wait.
         signals.letThrough()
         let deadline = MonotonicClock.moment(in: Self.mostSecondsOfLeaving)
-        wait(for: 2, until: deadline) { awaitedPictures == 0 && !isRecordingStarting }
+        wait(until: min(deadline, MonotonicClock.moment(in: 2))) {
+            awaitedPictures == 0 && !isRecordingStarting
+        }
+        let end = deadline - Self.nanosecondsOfCamera
+        endOfSaving = end
         let isDrawn = renderer.stop()
         if isDrawn { window = nil }
         // The compositor is to hear of it before movies' ends are waited for.
         _ = try? loop.turn(until: MonotonicClock.now())
         keepSettings(until: min(deadline, MonotonicClock.moment(in: 3)))
-        wait(for: 5, until: deadline) { savingPictures == 0 }
-        finishRecording(until: deadline - Self.nanosecondsOfCamera)
+        finishRecording(until: end)
+        // Pictures have been written meanwhile.
+        wait(until: end) { savingPictures == 0 && !isRecordingStarting }
+        tellLosses()
         options.statistics?.write(report(final: true), logger: logger)
         switcher.stop()
         guard isDrawn else {
@@ -222,9 +237,23 @@ final class Viewer {
         _ = try? loop.turn(until: MonotonicClock.now())
     }
 
-    /// Handles events until something is done, for some seconds, and not beyond a deadline.
-    private func wait(for seconds: Int, until deadline: Int64, isDone: () -> Bool) {
-        let deadline = min(deadline, MonotonicClock.moment(in: seconds))
+    /// Tells what is given up when the program leaves.
+    private func tellLosses() {
+        let pictures = awaitedPictures + savingPictures
+        if pictures > 0 {
+            let count = pictures == 1 ? "1 picture" : "\(pictures) pictures"
+            logger.error(
+                "\(count) could not be saved in time; the disk or the graphics device does not answer")
+        }
+        if isRecordingStarting {
+            logger.error("the recording had not begun; the disk or GStreamer does not answer")
+        }
+    }
+
+    /// Handles events until something is done, not beyond a deadline.
+    private func wait(until deadline: Int64, isDone: () -> Bool) {
+        // What is done already may only have to be heard.
+        _ = try? loop.turn(until: MonotonicClock.now())
         while !isDone(), MonotonicClock.now() < deadline {
             guard (try? loop.turn(until: deadline)) != nil else { return }
         }
@@ -235,8 +264,7 @@ final class Viewer {
     ) -> CameraFinder {
         CameraFinder { [inbox = loop.inbox] found in
             inbox.post {
-                me.object?.switcher.camerasChanged(
-                    found.cameras, forbidden: found.forbidden, replacesEntries: replacesEntries)
+                me.object?.switcher.camerasChanged(found, replacesEntries: replacesEntries)
             }
         } putOff: { [inbox = loop.inbox] in
             inbox.post { me.object?.searchLater() }
