@@ -14,27 +14,27 @@ import Testing
         try #require(end.status == .exited(0), "\(program.log)")
     }
 
-    @Test(arguments: [40, 64])
-    func aStartWithFewDescriptorsWorks(count: Int) throws {
+    /// Shows some frames with so many descriptors at most.
+    private func run(descriptors count: Int) throws -> (program: Program, end: Program.End) {
         let sway = try HeadlessSway()
-        let (program, end) = try Program.run(
+        defer { withExtendedLifetime(sway) {} }
+        return try Program.run(
             "prlimit",
             [
                 "--nofile=\(count):\(count)", Repository.program, "--source", "test:320x180@30:NV12",
                 "--frames", "20",
             ], environment: sway.environment)
+    }
+
+    @Test(arguments: [40, 64])
+    func aStartWithFewDescriptorsWorks(count: Int) throws {
+        let (program, end) = try run(descriptors: count)
         #expect(end.status == .exited(0) && program.errors.isEmpty, "\(program.log)")
     }
 
     @Test(arguments: [4, 6, 8, 10, 12, 14, 16, 18, 20])
     func aStartWithTooFewDescriptorsSaysSo(count: Int) throws {
-        let sway = try HeadlessSway()
-        let (program, end) = try Program.run(
-            "prlimit",
-            [
-                "--nofile=\(count):\(count)", Repository.program, "--source", "test:320x180@30:NV12",
-                "--frames", "20",
-            ], environment: sway.environment)
+        let (program, end) = try run(descriptors: count)
         // With how many it starts is the libraries' matter.
         if end.status == .exited(0) { return }
         #expect(end.status == .exited(1), "\(program.log)")
