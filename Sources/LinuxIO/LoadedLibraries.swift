@@ -2,7 +2,12 @@ internal import CLinux
 internal import Glibc
 
 /// The shared libraries of this process.
-package enum LoadedLibraries {
+public enum LoadedLibraries {
+    /// The paths of the libraries that are loaded, in order, without links, so that their names tell their versions.
+    public static var files: [String] {
+        Set(paths.map { SystemFile.resolved($0) ?? $0 }).sorted()
+    }
+
     /// Keeps the libraries that something loads in memory until the process ends (`RTLD_NODELETE`).
     ///
     /// Vulkan's loader closes drivers with its last instance. A thread, of theirs or of ours, that has just let another one go on may then not

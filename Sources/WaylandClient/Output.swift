@@ -7,7 +7,18 @@ final class Output {
     private(set) var scale = 1
     /// The time between two refreshes in nanoseconds; 0 when the compositor does not say.
     private(set) var refreshPeriod: Int64 = 0
+    /// The maker's and the model's names, as the compositor says them.
+    private var product = ""
+    /// The size in pixels; nil before the compositor has told it.
+    private var size: (width: Int, height: Int)?
     private let changed: () -> Void
+
+    /// The words for it in a report of a fault.
+    var words: String {
+        let mode = size.map { "\($0.width)x\($0.height)" } ?? "of unknown size"
+        let rate = refreshPeriod > 0 ? " at \(1_000_000_000_000 / refreshPeriod) mHz" : ""
+        return "\(product), \(mode)\(rate), scale \(scale)"
+    }
 
     /// Listens to an output's description; `changed` is called whenever it is complete.
     init(_ proxy: WlOutput, name: UInt32, changed: @escaping () -> Void) {
@@ -20,9 +31,11 @@ final class Output {
     private func hear(_ event: WlOutput.Event) {
         switch event {
         case .scale(let factor): scale = max(1, Int(factor))
-        case .mode(let flags, _, _, let refresh) where flags.contains(.current) && refresh > 0:
+        case .geometry(_, _, _, _, _, let make, let model, _): product = "\(make) \(model)"
+        case .mode(let flags, let width, let height, let refresh) where flags.contains(.current):
+            size = (Int(width), Int(height))
             // Thousandths of a hertz.
-            refreshPeriod = 1_000_000_000_000 / Int64(refresh)
+            if refresh > 0 { refreshPeriod = 1_000_000_000_000 / Int64(refresh) }
         case .done: changed()
         default: break
         }

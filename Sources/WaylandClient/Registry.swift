@@ -5,7 +5,7 @@ internal import Logging
 /// The compositor's globals: those that every window needs, the optional ones, and outputs and seats, which come and
 /// go.
 final class Registry {
-    private struct Global {
+    struct Global {
         let name: UInt32
         let interface: String
         let version: UInt32
@@ -14,7 +14,7 @@ final class Registry {
     let environment: UserEnvironment
     private let proxy: WlRegistry
     private let logger: Logger
-    private var globals: [Global] = []
+    private(set) var globals: [Global] = []
     private var isBound = false
     private var bound: [ProxyHandle] = []
     private var windows: [ProxyHandle: () -> Window?] = [:]

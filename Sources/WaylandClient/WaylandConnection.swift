@@ -64,6 +64,14 @@ public import Logging
     /// The version of presentation-time; 0 when the compositor does not offer it.
     public var presentationVersion: Int { registry.presentation.map { Int($0.handle.version) } ?? 0 }
 
+    /// The interfaces that the compositor offers, each with its version; those that it offers several times stand several times.
+    public var globals: [(interface: String, version: Int)] {
+        registry.globals.map { ($0.interface, Int($0.version)) }
+    }
+
+    /// The displays, in words: maker and model, size in pixels, rate, scale; none of those that have come since the last turn of the loop.
+    public var displays: [String] { registry.outputs.map(\.words) }
+
     /// Makes room for a long request.
     ///
     /// libwayland keeps 4096 bytes of what the socket does not take, and ends the connection over more.

@@ -191,7 +191,7 @@ public enum CameraList {
     }
 
     /// The paths of `video0`, `video1`, …, in the order of their numbers.
-    private static func nodes(in root: String) -> [String] {
+    static func nodes(in root: String) -> [String] {
         let numbers = entries(of: root).compactMap { name in
             name.hasPrefix("video") ? Int(name.dropFirst(5)) : nil
         }

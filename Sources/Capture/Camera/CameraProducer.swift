@@ -38,7 +38,8 @@ struct CameraProducer: FrameProducer {
             device.adoptStandard()
             context.note(controlFaults: device.apply(configuration.controls))
             let plans = try plans(for: device)
-            let plan = plans[min(refused, plans.count - 1)]
+            var plan = plans[min(refused, plans.count - 1)]
+            plan.isSubstitute = refused > 0
             do throws(CaptureFault) {
                 let negotiated = try NegotiatedMode(device, plan, configuration, context)
                 context.opened(negotiated.mode)
@@ -126,6 +127,29 @@ struct ModePlan {
     let choice: ModeChoice
     let request: ModeRequest
     let offers: [ModeOffer]
+    /// True where a better one could not be had.
+    var isSubstitute = false
+
+    /// The reason for the mode, in words.
+    var reason: String {
+        if isSubstitute {
+            return "what is better could not be had: its bus had no room, or its driver refused"
+        }
+        let wishes = [request.size != nil, request.rate != nil, request.format != nil]
+        if wishes.contains(true) { return "it is the nearest to what was asked for" }
+        let isCompressed = V4L2PixelFormat(choice.fourCC)?.format == .mjpeg
+        let usual = ModeChoice.usual
+        let size =
+            choice.size.fits(in: usual)
+            ? "it is the largest picture up to \(usual)" : "it is the smallest picture that the camera gives"
+        let slowest = ModeChoice.usualRate.value * (1 - CameraRates.tolerance)
+        let rate =
+            choice.rate.map {
+                $0.value < slowest
+                    ? ", at the fastest rate, since nothing comes 30 times a second" : " at 30 fps or more"
+            } ?? ", at a rate that the driver does not tell"
+        return size + rate + (isCompressed ? "; nothing uncompressed is as large and as fast" : "")
+    }
 }
 
 /// A mode that the driver has been set to.
@@ -171,6 +195,8 @@ struct NegotiatedMode {
             // The lines of a field are as far apart as two of the whole picture.
             sampleAspect: format.fields == .half ? Rational(1, 2) : Rational(1),
             rotation: device.sensorRotation())
+        mode.reason = plan.reason
+        mode.colorReason = format.color.reason(for: known.format)
         mode.adopt(configuration, position: device.position())
         self.mode = mode
         if request.isStrict, let wish = request.rate, let rate, rate != wish {

@@ -8,7 +8,7 @@ struct ModeChoice: Equatable {
     let rate: Rational?
 
     static let usual = PixelSize(width: 1920, height: 1080)
-    private static let usualRate = Rational(30)
+    static let usualRate = Rational(30)
 
     /// Chooses the modes to try, the best first; a pure function of the offers and the wishes.
     ///

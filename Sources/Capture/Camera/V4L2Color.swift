@@ -21,6 +21,26 @@ struct V4L2Color: Equatable {
             matrix: matrix, range: range(for: format), primaries: primaries, transfer: transferFunction)
     }
 
+    /// Tells what of the description the driver has said, with V4L2's numbers, and what follows defaults.
+    ///
+    /// - Parameter format: The arrangement of the samples.
+    func reason(for format: PixelFormat) -> String {
+        let fields = [
+            ("colour space", colorspace, V4L2_COLORSPACE_DEFAULT.rawValue),
+            ("matrix", encoding, V4L2_YCBCR_ENC_DEFAULT.rawValue),
+            ("range", quantization, V4L2_QUANTIZATION_DEFAULT.rawValue),
+            ("transfer", transfer, V4L2_XFER_FUNC_DEFAULT.rawValue),
+        ]
+        let (said, open) = (fields.filter { $0.1 != $0.2 }, fields.filter { $0.1 == $0.2 })
+        let words = said.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        let names = open.map(\.0).joined(separator: ", ")
+        let rest =
+            open.isEmpty
+            ? ""
+            : "; by V4L2's defaults: \(names)\(format.model == .compressed ? " (compressed: full range, as JFIF has)" : "")"
+        return "the driver says \(said.isEmpty ? "nothing" : words)\(rest)"
+    }
+
     private var space: v4l2_colorspace {
         // A camera is neither SDTV nor HDTV, so V4L2_MAP_COLORSPACE_DEFAULT gives sRGB.
         let isKnown =

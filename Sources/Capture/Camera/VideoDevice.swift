@@ -14,6 +14,8 @@ final class VideoDevice: V4L2Node, Sendable {
         let card: String
         let busInfo: String
         let flags: UInt32
+        /// The driver's version, as the kernel writes its own: `6.1.55`.
+        let version: String
 
         /// Takes the driver's answer to `VIDIOC_QUERYCAP`.
         init(_ answer: v4l2_capability) {
@@ -22,6 +24,7 @@ final class VideoDevice: V4L2Node, Sendable {
             busInfo = text(answer.bus_info)
             let ofNode = answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
             flags = ofNode ? answer.device_caps : answer.capabilities
+            version = "\(answer.version >> 16).\(answer.version >> 8 & 0xff).\(answer.version & 0xff)"
         }
 
         /// True when the node delivers pictures by itself.

@@ -44,7 +44,10 @@ extension CaptureMode {
     ///   - position: The side on which the camera is.
     mutating func adopt(_ configuration: CaptureConfiguration, position: CameraPosition? = nil) {
         if let wish = configuration.rotation { rotation = wish }
-        if let wish = configuration.color { color = wish }
+        if let wish = configuration.color {
+            color = wish
+            colorReason = "it was asked for"
+        }
         switch configuration.mirroring {
         case .never: break
         case .front: if position == .front { isMirrored.toggle() }

@@ -54,6 +54,10 @@ public struct CaptureMode: Sendable, Hashable, CustomStringConvertible {
     public var rotation: Rotation
     /// True when left and right are exchanged, after the turn.
     public var isMirrored: Bool
+    /// The reason why a camera has this mode, in words; nil for a source that has only one.
+    public var reason: String?
+    /// The origin of the colour's meaning, in words; nil for a source that is sure of it.
+    public var colorReason: String?
 
     init(
         name: String, format: PixelFormat, fourCC: FourCC? = nil, size: PixelSize, rate: Rational?,

@@ -22,7 +22,8 @@ public final class LiveWindow {
     /// The text in the title bar while there is nothing else to say.
     public var title: String { didSet { showTitle() } }
 
-    private let connection: WaylandConnection
+    /// The connection to the compositor.
+    public let connection: WaylandConnection
     private let placement: ViewOptions
     private var sessions: [CaptureSession] = []
     /// The sessions that this window has started.

@@ -74,15 +74,7 @@ struct ControlsCommand: ParsableCommand {
             }
             return found.cameras
         }
-        let match =
-            Int(source).flatMap { found.cameras.indices.contains($0 - 1) ? found.cameras[$0 - 1] : nil }
-            ?? found.cameras.first { $0.path == source || $0.id == source }
-            ?? found.cameras.first { $0.name.lowercased() == source.lowercased() }
-        guard let match else {
-            throw ViewfinderError(
-                "there is no camera '\(source)'; 'viewfinder list' shows those that are there")
-        }
-        return [match]
+        return try CameraIdentity.chosen(source, from: found)
     }
 
     private func change(_ found: CameraControls, of camera: CameraIdentity) throws {

@@ -51,7 +51,7 @@ struct ViewfinderCommand: ParsableCommand {
         commandName: "viewfinder", abstract: "See your cameras live.", version: version,
         subcommands: [
             ShowCommand.self, ListCommand.self, ControlsCommand.self, SnapshotCommand.self,
-            FiltersCommand.self, KeysCommand.self,
+            FiltersCommand.self, KeysCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: ShowCommand.self)
 

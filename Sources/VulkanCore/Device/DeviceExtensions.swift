@@ -31,21 +31,21 @@ package struct DeviceExtensions: OptionSet, Sendable {
     /// The names of all of them, for `vkCreateDevice`.
     var names: [String] { Self.table.filter { contains($0.0) }.flatMap(\.1) }
 
-    /// Reads the extensions that a device offers (`vkEnumerateDeviceExtensionProperties`); empty when the driver does
-    /// not say.
+    /// Reads the extensions that a device offers and we make use of; empty when the driver does not say.
     static func offered(by device: VkPhysicalDevice) -> DeviceExtensions {
+        let names = unsafe names(of: device)
+        return DeviceExtensions(table.filter { names.isSuperset(of: $0.1) }.map(\.0))
+    }
+
+    /// Reads the names of all extensions that a device offers (`vkEnumerateDeviceExtensionProperties`); none when the driver does not
+    /// say.
+    static func names(of device: VkPhysicalDevice) -> Set<String> {
         var count: UInt32 = 0
         guard unsafe vkEnumerateDeviceExtensionProperties(device, nil, &count, nil) == VK_SUCCESS else {
             return []
         }
         var properties = [VkExtensionProperties](repeating: VkExtensionProperties(), count: Int(count))
         unsafe _ = vkEnumerateDeviceExtensionProperties(device, nil, &count, &properties)
-        let names = Set(
-            properties.map { extensionProperties in
-                unsafe withUnsafeBytes(of: extensionProperties.extensionName) { bytes in
-                    unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                }
-            })
-        return DeviceExtensions(table.filter { names.isSuperset(of: $0.1) }.map(\.0))
+        return Set(properties.map { fieldText($0.extensionName) })
     }
 }

@@ -44,9 +44,7 @@ package import CVulkan
         unsafe self.raw = unsafe raw
         var properties = VkPhysicalDeviceProperties()
         unsafe vkGetPhysicalDeviceProperties(raw, &properties)
-        name = unsafe withUnsafeBytes(of: &properties.deviceName) { bytes in
-            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
+        name = fieldText(properties.deviceName)
         kind =
             switch properties.deviceType {
             case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU: .discrete
@@ -71,7 +69,7 @@ package import CVulkan
 
     private static func obstacle(of raw: VkPhysicalDevice, version: UInt32) -> String? {
         guard version >= requiredVersion else {
-            return "has Vulkan \(version >> 22 & 0x7f).\(version >> 12 & 0x3ff), Vulkan 1.3 is needed"
+            return "has Vulkan \(DeviceFacts.version(version)), Vulkan 1.3 is needed"
         }
         let scratch = Scratch()
         var wanted = unsafe VkPhysicalDeviceVulkan13Features()

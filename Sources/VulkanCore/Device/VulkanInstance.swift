@@ -83,6 +83,20 @@ public import Logging
             .map { index, entry in entry.element.numbered(index) }
     }
 
+    /// Describes all devices of the drivers that are loaded, in the loader's order, those that are not good enough, too.
+    ///
+    /// - Throws: The driver's error; none where there is no driver.
+    public func deviceFacts() throws(VulkanError) -> [DeviceFacts] {
+        try unsafe handles().map { handle in unsafe DeviceFacts(PhysicalDevice(handle)) }
+    }
+
+    /// The version of Vulkan that the loader knows, for example `1.3.239` (`vkEnumerateInstanceVersion`).
+    public static var loaderVersion: String {
+        var version: UInt32 = 0
+        return unsafe vkEnumerateInstanceVersion(&version) == VK_SUCCESS
+            ? DeviceFacts.version(version) : "1.0"
+    }
+
     private func handles() throws(VulkanError) -> [VkPhysicalDevice] {
         var count: UInt32 = 0
         // A loader without any driver answers with this error instead of with none.

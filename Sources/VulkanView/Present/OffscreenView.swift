@@ -21,6 +21,8 @@ public final class OffscreenView {
     public let ring: CommandRing
     /// The path by which pictures are drawn.
     public let path: DrawPath
+    /// The reason for this path.
+    public let pathReason: String
     private let painter: any PicturePainter
     /// The view's own picture.
     private let own: ViewCell
@@ -39,8 +41,9 @@ public final class OffscreenView {
     ) throws(VulkanError) {
         self.device = device
         ring = try CommandRing(device: device)
-        let path = DrawPath.choose(path, isCPU: device.isCPU, importRoute: importRoute).path
-        self.path = path
+        let choice = DrawPath.choose(path, isCPU: device.isCPU, importRoute: importRoute)
+        let path = choice.path
+        (self.path, pathReason) = (path, choice.reason)
         let painter = try path.makePainter(device: device, ring: ring)
         self.painter = painter
         forcedRoute = importRoute

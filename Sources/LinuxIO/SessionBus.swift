@@ -1,0 +1,77 @@
+internal import Glibc
+
+/// The desktop's message bus (D-Bus), as far as it tells who can be asked for something.
+///
+/// By libsystemd's sd-bus, which is loaded when it is first needed.
+public enum SessionBus {
+    /// The services of a bus.
+    public struct Services: Sendable, Codable {
+        /// The names of those that run.
+        public let running: [String]
+        /// The names of those that are started when they are asked.
+        public let startable: [String]
+
+        /// Describes services.
+        ///
+        /// - Parameters:
+        ///   - running: The names of those that run.
+        ///   - startable: The names of those that are started when they are asked.
+        public init(running: [String], startable: [String]) {
+            (self.running, self.startable) = (running, startable)
+        }
+
+        /// Tells whether a service can be asked.
+        public func offers(_ name: String) -> Bool { running.contains(name) || startable.contains(name) }
+    }
+
+    private typealias Names = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    private typealias Open = @convention(c) (UnsafeMutablePointer<OpaquePointer?>) -> Int32
+    private typealias SetTimeout = @convention(c) (OpaquePointer, UInt64) -> Int32
+    private typealias List =
+        @convention(c) (
+            OpaquePointer, UnsafeMutablePointer<Names?>, UnsafeMutablePointer<Names?>
+        ) -> Int32
+    private typealias Close = @convention(c) (OpaquePointer) -> OpaquePointer?
+
+    /// The longest wait for an answer, in microseconds.
+    private static let patience: UInt64 = 3_000_000
+
+    /// Asks the bus who is there (`sd_bus_list_names`).
+    ///
+    /// Waits at most some seconds, so it is not for a main thread.
+    ///
+    /// - Throws: The error of the connection or of the question; `ENOSYS` without libsystemd.
+    public static func services() throws(SystemError) -> Services {
+        guard let library = LoadedLibrary("libsystemd.so.0"),
+            let open = unsafe library.function("sd_bus_open_user", as: Open.self),
+            let setTimeout = unsafe library.function("sd_bus_set_method_call_timeout", as: SetTimeout.self),
+            let list = unsafe library.function("sd_bus_list_names", as: List.self),
+            let close = unsafe library.function("sd_bus_flush_close_unref", as: Close.self)
+        else { throw SystemError(call: "dlopen", target: "libsystemd.so.0", code: ENOSYS) }
+        var opened: OpaquePointer?
+        let status = unsafe open(&opened)
+        guard status >= 0, let bus = unsafe opened else {
+            throw SystemError(call: "sd_bus_open_user", code: status < 0 ? -status : ENOTCONN)
+        }
+        defer { unsafe _ = close(bus) }
+        unsafe _ = setTimeout(bus, patience)
+        var (running, startable): (Names?, Names?) = (nil, nil)
+        let answer = unsafe list(bus, &running, &startable)
+        guard answer >= 0 else { throw SystemError(call: "sd_bus_list_names", code: -answer) }
+        return unsafe Services(running: taken(running), startable: taken(startable))
+    }
+
+    /// Takes a list that C made, and frees it; names that connections get by their number are left out.
+    private static func taken(_ names: Names?) -> [String] {
+        guard let names = unsafe names else { return [] }
+        var taken: [String] = []
+        var place = 0
+        while let name = unsafe names[place] {
+            taken.append(unsafe String(cString: name))
+            unsafe free(name)
+            place += 1
+        }
+        unsafe free(names)
+        return taken.filter { !$0.hasPrefix(":") }.sorted()
+    }
+}

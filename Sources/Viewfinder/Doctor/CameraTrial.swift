@@ -1,0 +1,215 @@
+internal import Capture
+internal import Frames
+internal import LinuxIO
+internal import LiveView
+internal import VulkanCore
+internal import VulkanView
+
+/// A trial of cameras, one after the other: each for 3 seconds, in a window where there is a desktop.
+///
+/// Confined to the main thread.
+final class CameraTrial {
+    /// The result of a camera.
+    struct Result: Encodable {
+        let camera: String
+        let path: String
+        /// The state at the end, in a word.
+        var state = "starting"
+        /// The sentence that a user would have seen; nil where all went well.
+        var fault: String?
+        /// The programs that had it open meanwhile, but for this one.
+        var users: [String] = []
+        /// The time from the start until the first picture; nil where none came.
+        var firstPictureAfter: Double?
+        /// The time that was counted, from the first picture on.
+        var seconds = 0.0
+        var captured: UInt64 = 0
+        var published: UInt64 = 0
+        var dropped: [String: UInt64] = [:]
+        /// The number of pictures per second; nil before there were two.
+        var rate: Double?
+        /// The number of pictures per second that the camera promises; nil where it does not.
+        var promisedRate: Double?
+        /// The number of pictures that were shown in the window; nil without one.
+        var shown: UInt64?
+        /// The sentences why controls that are kept could not be set.
+        var controlFaults: [String] = []
+        var mode: Choice?
+        var color: Choice?
+        var route: Choice?
+        /// The path that converts and places pictures.
+        var drawing: Choice?
+        var presentation: Choice?
+    }
+
+    typealias Choice = StatisticsReport.Choice
+
+    private(set) var results: [Result] = []
+    private(set) var compositor: DoctorReport.Compositor?
+    /// The window in which cameras are tried, or the sentence why there is none.
+    private(set) var windowWords = ""
+
+    /// The time for which a camera is watched, in nanoseconds.
+    private static let duration: Int64 = 3_000_000_000
+    /// The longest wait for a first picture: a driver that hangs is told of sooner.
+    private static let patience: Int64 = 14_000_000_000
+    private static let interval: Int64 = 50_000_000
+
+    private let cameras: [CameraIdentity]
+    private let nodes: CameraList.Search
+    private let view: ViewFlags
+    private let drivers: DriverSelection
+    private var kept: [String: [ControlSetting]] = [:]
+
+    /// Prepares a trial.
+    ///
+    /// - Parameters:
+    ///   - cameras: The cameras to try.
+    ///   - found: The findings of the search.
+    ///   - view: The wishes for the view.
+    ///   - drivers: The choice of drivers.
+    init(
+        _ cameras: [CameraIdentity], found: CameraList.Search, view: ViewFlags, drivers: DriverSelection
+    ) {
+        self.cameras = cameras
+        (nodes, self.view, self.drivers) = (found, view, drivers)
+        kept = (try? SettingsFile().controls()) ?? [:]
+    }
+
+    /// Tries all cameras; a person who closes the window ends it.
+    func run() {
+        var options = LiveViewOptions()
+        options.placement = view.options
+        (options.device, options.importRoute, options.path) = (view.device, view.importRoute, view.path)
+        options.drivers = drivers
+        do {
+            let window = try LiveWindow(
+                title: "Viewfinder's doctor", applicationID: "org.viewfinder.Viewfinder", options: options)
+            windowWords = "there was one"
+            try run(in: window)
+        } catch {
+            windowWords = "\(error)"
+        }
+        // Those that no window has shown.
+        for camera in cameras.dropFirst(results.count) { results.append(tryAlone(camera)) }
+    }
+
+    // MARK: - In a window
+
+    private func run(in window: LiveWindow) throws {
+        var rest = cameras[...]
+        func next() {
+            guard let camera = rest.popFirst() else { return window.close() }
+            window.title = "Viewfinder's doctor: \(camera.name)"
+            let session = session(for: camera)
+            let before = window.view.shownCount
+            window.show(session)
+            watch(session, camera, in: window.loop) { [self] watched in
+                var result = watched
+                result.shown = window.view.shownCount - before
+                add(window.view.viewReport, to: &result)
+                results.append(result)
+                session.stop()
+                next()
+            }
+        }
+        // The compositor tells of its displays first.
+        window.loop.schedule(at: MonotonicClock.now() + 2 * Self.interval) { [self] in
+            compositor = DoctorReport.Compositor(window.connection)
+            next()
+        }
+        try window.run()
+    }
+
+    private func session(for camera: CameraIdentity) -> CaptureSession {
+        CaptureSession(
+            CaptureConfiguration(
+                .camera(.path(camera.path)), controls: ControlSettings(cameras: kept), isLookedFor: false))
+    }
+
+    /// Looks at a session again and again, until it has failed or its time is over.
+    private func watch(
+        _ session: CaptureSession, _ camera: CameraIdentity, in loop: EventLoop,
+        _ done: @escaping (Result) -> Void
+    ) {
+        let begin = MonotonicClock.now()
+        var result = Result(camera: camera.name, path: camera.path)
+        var first: Int64?
+        func look() {
+            let now = MonotonicClock.now()
+            if first == nil, session.statistics.published > 0 { first = now }
+            let isOver = now - (first ?? (begin + Self.patience)) >= (first == nil ? 0 : Self.duration)
+            guard session.state.fault != nil || isOver else {
+                loop.schedule(at: now + Self.interval, look)
+                return
+            }
+            Self.complete(&result, session, begin: begin, first: first, end: now)
+            done(result)
+        }
+        look()
+    }
+
+    /// Takes everything that a session knows of itself.
+    private static func complete(
+        _ result: inout Result, _ session: CaptureSession, begin: Int64, first: Int64?, end: Int64
+    ) {
+        let (state, counts) = (session.state, session.statistics)
+        result.state = "\(state)".prefix { $0 != "(" }.description
+        result.fault =
+            state.fault?.sentence
+            ?? (first == nil ? "no picture came within \(patience / 1_000_000_000) seconds" : nil)
+        result.users = VideoNode.users(of: result.path)
+        result.firstPictureAfter = first.map { Double($0 - begin) / 1e9 }
+        result.seconds = first.map { Double(end - $0) / 1e9 } ?? 0
+        (result.captured, result.published, result.rate) = (counts.captured, counts.published, counts.rate)
+        result.dropped = Dictionary(uniqueKeysWithValues: counts.dropped.map { ($0.rawValue, $1) })
+        result.controlFaults = session.controlFaults.map(\.sentence)
+        guard let mode = state.mode else { return }
+        result.promisedRate = mode.rate?.value
+        result.mode = Choice(name: "\(mode.fourCC) \(mode.size)", reason: mode.reason ?? "")
+        result.color = Choice(name: mode.color.name, reason: mode.colorReason ?? "")
+    }
+
+    private func add(_ report: ViewReport?, to result: inout Result) {
+        guard let report else { return }
+        result.drawing = Choice(name: report.path.rawValue, reason: report.pathReason)
+        result.route = report.importRoute.map { Choice(name: $0, reason: report.importReason ?? "") }
+        result.presentation = Choice(
+            name: report.presentationMode.rawValue, reason: report.presentationReason)
+    }
+
+    // MARK: - Without a window
+
+    /// Tries a camera without a window: its pictures are read as the window would read them.
+    private func tryAlone(_ camera: CameraIdentity) -> Result {
+        let offscreen = try? drivers.open(TerminalLog.logger) { () throws(VulkanError) in
+            let instance = try VulkanInstance(applicationName: "Viewfinder")
+            let device = try VulkanDevice(instance: instance, selecting: view.device)
+            return try OffscreenView(device: device, importRoute: view.importRoute, path: view.path)
+        }
+        let session = session(for: camera)
+        let slot = FrameOutput()
+        session.add(slot)
+        var result = Result(camera: camera.name, path: camera.path)
+        guard let loop = try? EventLoop() else { return result }
+        func show() {
+            if let frame = slot.take() { try? offscreen?.show(frame) }
+            loop.schedule(at: MonotonicClock.now() + Self.interval, show)
+        }
+        show()
+        session.start { _ in }
+        watch(session, camera, in: loop) { watched in
+            result = watched
+            loop.stop()
+        }
+        try? loop.run()
+        session.stop()
+        if let route = offscreen?.importRoute {
+            result.route = Choice(name: route.name, reason: route.reason)
+        }
+        if let offscreen {
+            result.drawing = Choice(name: offscreen.path.rawValue, reason: offscreen.pathReason)
+        }
+        return result
+    }
+}

@@ -1,0 +1,81 @@
+internal import Glibc
+internal import LinuxIO
+
+/// The rule of what a report may not say: names of users, whatever they stand in, and whatever would steer a terminal.
+struct Discretion {
+    /// The longest text in a report, in characters.
+    private static let longest = 2000
+
+    private let home: String?
+    private let user: String?
+
+    /// Takes the process's user.
+    init() {
+        let name = unsafe getpwuid(getuid()).map { unsafe String(cString: $0.pointee.pw_name) }
+        self.init(home: UserEnvironment().home, user: name)
+    }
+
+    /// Takes any user; root, whose name is no secret, has none.
+    init(home: String?, user: String?) {
+        self.home = home.flatMap { $0 == "/" ? nil : $0 }
+        self.user = user.flatMap { $0 == "root" || $0.isEmpty ? nil : $0 }
+    }
+
+    /// Cleans all texts of a value, names of members included.
+    func cleaned(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .null, .boolean, .integer, .number: value
+        case .text(let text): .text(cleaned(text))
+        case .list(let list): .list(list.map(cleaned))
+        case .object(let members):
+            .object(
+                Dictionary(members.map { (cleaned($0.key), cleaned($0.value)) }) { first, _ in first })
+        }
+    }
+
+    /// Cleans a text.
+    func cleaned(_ text: String) -> String {
+        var text = String(
+            text.unicodeScalars.lazy.map { Self.steers($0) ? "\u{fffd}" : Character($0) }.prefix(
+                Self.longest))
+        if let home { text = Self.replacing(home, by: "~", in: text, isWord: { $0 == "/" }) }
+        // Those of others, too.
+        text = Self.shortened(text)
+        guard let user else { return text }
+        return Self.replacing(user, by: "USER", in: text) { !$0.isLetter && !$0.isNumber }
+    }
+
+    /// Tells whether a character changes how a terminal or an editor shows others.
+    private static func steers(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+
+    /// Replaces the name behind `/home/`.
+    private static func shortened(_ text: String) -> String {
+        guard let start = text.firstRange(of: "/home/") else { return text }
+        let name = text[start.upperBound...].prefix { $0 != "/" && $0 != ":" && !$0.isWhitespace }
+        let rest = shortened(String(text[name.endIndex...]))
+        return text[..<start.upperBound] + (name.isEmpty ? "" : "USER") + rest
+    }
+
+    /// Replaces a text where it stands by itself.
+    private static func replacing(
+        _ part: String, by other: String, in text: String, isWord isBoundary: (Character) -> Bool
+    ) -> String {
+        var (result, rest) = ("", text[...])
+        while let range = rest.firstRange(of: part) {
+            let before =
+                range.lowerBound == text.startIndex ? nil : text[text.index(before: range.lowerBound)]
+            let after = range.upperBound < text.endIndex ? text[range.upperBound] : nil
+            let stands =
+                (after.map(isBoundary) ?? true)
+                && (part.hasPrefix("/") || (before.map(isBoundary) ?? true))
+            result += rest[..<range.lowerBound] + (stands ? other : part)
+            rest = rest[range.upperBound...]
+        }
+        return result + rest
+    }
+}

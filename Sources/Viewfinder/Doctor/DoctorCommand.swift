@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import Capture
+internal import FoundationEssentials
+internal import LinuxIO
+internal import VulkanCore
+
+/// The command `viewfinder doctor`, which collects what a report of a fault needs.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Try everything, and print what a report of a fault needs.",
+        discussion:
+            "Each camera runs for 3 seconds, in a window where there is a desktop. User names are left out, and the home folder is ~."
+    )
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Option(
+        help: "Only this camera is tried: number, name, id or /dev/videoN; none tries no camera.")
+    var source: String?
+
+    @OptionGroup var view: ViewFlags
+    @OptionGroup var log: LogFlags
+
+    func run() throws {
+        try reporting {
+            // It writes to the environment, which is safe only while this thread is the only one.
+            let drivers = DriverSelection.narrow(for: view.device)
+            let found = CameraList.search()
+            let chosen = try CameraIdentity.chosen(source, from: found)
+            var report = DoctorReport(found, drivers: drivers)
+            let trial = CameraTrial(chosen, found: found, view: view, drivers: drivers)
+            trial.run()
+            (report.desktop.compositor, report.trials) = (trial.compositor, trial.results)
+            report.desktop.window = trial.windowWords
+            report.findings = DoctorFindings.all(in: report)
+            // After the trials: what they have loaded counts.
+            report.program.libraries = LoadedLibraries.files
+            let text = try report.text(isJSON: json)
+            try Descriptor.write(text + "\n", to: 1)
+        }
+    }
+}
+
+extension CameraIdentity {
+    /// Finds the cameras that a user means.
+    ///
+    /// - Parameters:
+    ///   - text: A number, a name, an id or a node's path; `none` for none, nil for all.
+    ///   - found: The findings of the search.
+    /// - Throws: The sentence for a camera that is not there.
+    static func chosen(
+        _ text: String?, from found: CameraList.Search
+    ) throws(ViewfinderError) -> [CameraIdentity] {
+        guard let text else { return found.cameras }
+        if text == "none" { return [] }
+        let match =
+            Int(text).flatMap { found.cameras.indices.contains($0 - 1) ? found.cameras[$0 - 1] : nil }
+            ?? found.cameras.first { $0.path == text || $0.id == text }
+            ?? found.cameras.first { $0.name.lowercased() == text.lowercased() }
+        guard let match else {
+            throw ViewfinderError(
+                "there is no camera '\(text)'; 'viewfinder list' shows those that are there")
+        }
+        return [match]
+    }
+}

@@ -1,0 +1,170 @@
+internal import Capture
+internal import Faults
+internal import LinuxIO
+internal import VulkanCore
+
+/// A thing that is wrong, and what to do.
+struct DoctorFinding: Encodable, Equatable {
+    /// The fault's name in the table of faults, or a word of the doctor's own.
+    let fault: String
+    let sentence: String
+}
+
+/// The rules by which a report is read.
+enum DoctorFindings {
+    /// The least room for pictures and movies that is no fault, in bytes.
+    private static let leastRoom = 100_000_000
+
+    /// Reads a report.
+    static func all(in report: DoctorReport) -> [DoctorFinding] {
+        cameras(in: report) + graphics(report.graphics, report.program.environment)
+            + desktop(report.desktop) + files(report.files)
+    }
+
+    /// The faults of cameras and of what should be one.
+    private static func cameras(in report: DoctorReport) -> [DoctorFinding] {
+        var findings: [DoctorFinding] = []
+        for trial in report.trials {
+            if let fault = trial.fault {
+                findings.append(.init(fault: "camera", sentence: fault))
+                continue
+            }
+            if let promised = trial.promisedRate, let rate = trial.rate, rate < 0.8 * promised {
+                let rates = "\(rate.rounded()) instead of \(promised.rounded()) pictures a second"
+                findings.append(
+                    .init(
+                        fault: "slow",
+                        sentence:
+                            "\(trial.camera) gives \(rates); make light, or choose another mode or cable"))
+            }
+            for (reason, count) in trial.dropped.sorted(by: { $0.key < $1.key }) {
+                findings.append(
+                    .init(
+                        fault: "dropped",
+                        sentence:
+                            "\(trial.camera): \(count) of \(trial.captured) pictures were dropped (\(reason))"
+                    ))
+            }
+            findings += trial.controlFaults.map { .init(fault: "control", sentence: $0) }
+        }
+        for node in report.video.nodes { findings += self.node(node, report.system) }
+        for usb in report.video.usb where usb.kernelDriver != "uvcvideo" {
+            let name = usb.product ?? "a camera at USB \(usb.place)"
+            let driver = usb.kernelDriver.map { "the driver \($0) has taken it" } ?? "no driver has taken it"
+            findings.append(
+                .init(
+                    fault: "wrongDriver",
+                    sentence: "\(name) is plugged in, and \(driver): load uvcvideo (modprobe uvcvideo)"))
+        }
+        if report.video.nodes.isEmpty, report.video.usb.isEmpty {
+            findings.append(.init(fault: "noCameras", sentence: "there is no camera; plug one in"))
+        }
+        return findings
+    }
+
+    private static func node(_ node: VideoNode, _ system: SystemFacts) -> [DoctorFinding] {
+        // The kernel's number of video devices (`VIDEO_MAJOR`).
+        if let kind = node.access?.kind, !kind.hasPrefix("character device 81:") {
+            return [
+                .init(
+                    fault: "forged",
+                    sentence:
+                        "\(node.path) is no video device of the kernel but a \(kind); remove what has put it there"
+                )
+            ]
+        }
+        if let access = node.access, !access.isReadable || !access.isWritable {
+            let group =
+                system.groups.contains(access.group)
+                ? "mode \(access.mode), owner \(access.owner)"
+                : "it is for the group \(access.group), which you are not in"
+            let sentence = Fault.forbidden.sentence([.path: node.path])
+            return [.init(fault: Fault.forbidden.name, sentence: "\(sentence) (\(group))")]
+        }
+        guard let obstacle = node.obstacle, node.name == nil else { return [] }
+        let users = node.users.isEmpty ? "" : "; used by \(node.users.joined(separator: ", "))"
+        return [.init(fault: "unavailable", sentence: "\(node.path): \(obstacle)\(users)")]
+    }
+
+    private static func graphics(
+        _ graphics: DoctorReport.Graphics, _ environment: [String: String]
+    ) -> [DoctorFinding] {
+        var findings: [DoctorFinding] = []
+        if let fault = graphics.fault { findings.append(.init(fault: "graphics", sentence: fault)) }
+        for name in ["VK_DRIVER_FILES", "VK_ICD_FILENAMES"] {
+            for path in environment[name]?.split(separator: ":") ?? []
+            where FileAccess(of: String(path))?.isReadable != true {
+                findings.append(
+                    .init(
+                        fault: "wrongDriver",
+                        sentence: "\(name) names \(path), which cannot be read; unset it, or mend the path"))
+            }
+        }
+        for node in graphics.nodes where node.path.contains("renderD") {
+            if let access = node.access, !access.isReadable || !access.isWritable {
+                findings.append(
+                    .init(
+                        fault: "forbiddenGraphics",
+                        sentence:
+                            "the graphics card \(node.path) may not be opened; join the group \(access.group)"
+                    ))
+            }
+        }
+        let kinds = graphics.devices?.filter { $0.obstacle == nil }.map(\.kind) ?? []
+        let cards = graphics.nodes.filter { $0.path.contains("renderD") }.compactMap(\.kernelDriver)
+        if !kinds.isEmpty, kinds.allSatisfy({ $0 == "cpu" }), !cards.isEmpty {
+            findings.append(
+                .init(
+                    fault: "wrongDriver",
+                    sentence:
+                        "pictures are drawn by the processor although there is a graphics card (\(cards.joined(separator: ", "))); install its Vulkan driver"
+                ))
+        }
+        for device in graphics.devices ?? [] {
+            guard let obstacle = device.obstacle else { continue }
+            findings.append(.init(fault: "device", sentence: "\(device.name) is not used: it \(obstacle)"))
+        }
+        return findings
+    }
+
+    private static func desktop(_ desktop: DoctorReport.Desktop) -> [DoctorFinding] {
+        var findings: [DoctorFinding] = []
+        if desktop.compositor == nil { findings.append(.init(fault: "noWindow", sentence: desktop.window)) }
+        if let fault = desktop.busFault {
+            findings.append(
+                .init(
+                    fault: "noBus",
+                    sentence: "the desktop's message bus cannot be asked (\(fault)); log in on a desktop"))
+        } else if desktop.bus?.offers("org.freedesktop.portal.Desktop") != true {
+            findings.append(
+                .init(
+                    fault: "noPortal",
+                    sentence: "the desktop has no portal; install xdg-desktop-portal and log in again"))
+        }
+        if desktop.sockets["pipewire-0"] == .some(nil) {
+            findings.append(
+                .init(fault: "noPipeWire", sentence: "PipeWire does not run; install and start it"))
+        }
+        return findings
+    }
+
+    private static func files(_ files: DoctorReport.Files) -> [DoctorFinding] {
+        var findings: [DoctorFinding] = []
+        if let fault = files.settings.fault { findings.append(.init(fault: "settings", sentence: fault)) }
+        for folder in files.folders {
+            if let access = folder.access, !access.isWritable || access.kind != "folder" {
+                findings.append(
+                    .init(
+                        fault: Fault.noFolder.name,
+                        sentence: "\(folder.path) cannot be saved in (\(access.kind), mode \(access.mode))"))
+            }
+            if let room = folder.room, room < leastRoom {
+                findings.append(
+                    .init(
+                        fault: "littleRoom",
+                        sentence: "\(folder.path) has room for \(room / 1_000_000) MB only; make room"))
+            }
+        }
+        return findings
+    }
+}

@@ -1,0 +1,85 @@
+internal import LinuxIO
+internal import Synchronization
+internal import VulkanCore
+
+extension DoctorReport {
+    /// The graphics devices and their drivers.
+    struct Graphics: Encodable {
+        /// The version of Vulkan that the loader knows.
+        let loader: String
+        /// The manifests of the drivers that are installed.
+        let manifests: [String]
+        /// The beginnings of the names of manifests that are not loaded, since their hardware is not there.
+        let leftOut: [String]
+        /// The kernel's devices that draw.
+        let nodes: [Node]
+        /// The devices of the drivers that are loaded, in the loader's order.
+        let devices: [DeviceFacts]?
+        /// The device that is taken when nobody asks for another; nil where none can be.
+        let chosen: String?
+        /// The sentence why there is no device; nil where there is one.
+        let fault: String?
+
+        /// A kernel device that draws.
+        struct Node: Encodable {
+            let path: String
+            let access: FileAccess?
+            let kernelDriver: String?
+        }
+
+        private static let manifestFolders = [
+            "/etc/vulkan/icd.d", "/usr/local/share/vulkan/icd.d", "/usr/share/vulkan/icd.d",
+        ]
+        /// The time that drivers get to load and to answer, in seconds.
+        private static let patience = 20
+
+        /// The answer of the drivers.
+        private struct Answer: Sendable {
+            var loader = ""
+            var devices: [DeviceFacts]?
+            var chosen: String?
+            var fault: String? = "the graphics drivers have not answered for \(Graphics.patience) seconds"
+        }
+
+        init(_ drivers: DriverSelection) {
+            manifests = Self.manifestFolders.flatMap { folder in
+                SystemFile.entries(of: folder).map { "\(folder)/\($0)" }
+            }
+            leftOut = drivers.leftOut
+            nodes = SystemFile.entries(of: "/dev/dri").filter { $0 != "by-path" }.map { name in
+                Node(
+                    path: "/dev/dri/\(name)", access: FileAccess(of: "/dev/dri/\(name)"),
+                    kernelDriver: SystemFile.linkName("/sys/class/drm/\(name)/device/driver"))
+            }
+            let answer = Self.ask()
+            (loader, devices, chosen, fault) = (answer.loader, answer.devices, answer.chosen, answer.fault)
+        }
+
+        /// Asks the drivers, on a thread of its own: one that hangs is given up.
+        private static func ask() -> Answer {
+            let answer = Mutex(Answer())
+            let shared = Shared(answer: answer)
+            let thread = try? SystemThread(name: "ask graphics drivers") {
+                var found = Answer(loader: VulkanInstance.loaderVersion, fault: nil)
+                do throws(VulkanError) {
+                    let instance = try VulkanInstance(applicationName: "Viewfinder")
+                    found.devices = try instance.deviceFacts()
+                    found.chosen = try instance.devices().first?.name
+                } catch {
+                    found.fault = "\(error)"
+                }
+                let words = found
+                shared.answer.withLock { $0 = words }
+            }
+            _ = thread?.join(within: patience)
+            return shared.answer.withLock { $0 }
+        }
+
+        /// The answer's place, which outlives a thread that is given up.
+        private final class Shared: Sendable {
+            let answer: Mutex<Answer>
+
+            init(answer: consuming Mutex<Answer>) { self.answer = answer }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+internal import CVulkan
+
+/// A Vulkan device as its driver describes it, good enough or not; for a report of a fault.
+public struct DeviceFacts: Sendable, Codable {
+    /// The driver's name for the device.
+    public let name: String
+    /// The kind of hardware: the name of a ``PhysicalDevice/Kind``.
+    public let kind: String
+    /// The PCI numbers of maker and device, or what the driver has in their place.
+    public let identity: String
+    /// The Vulkan version, for example `1.3.274`.
+    public let version: String
+    /// The driver's name, words and number (`VkPhysicalDeviceDriverProperties`).
+    public let driver: String
+    /// The reason why it cannot be used; nil when it can.
+    public let obstacle: String?
+    /// The largest width and height of an image.
+    public let maximumImageSide: Int
+    /// The memory heaps in bytes, and whether each is the device's own.
+    public let heaps: [Heap]
+    /// The names of the extensions that it offers, in order.
+    public let extensions: [String]
+
+    /// A heap of memory.
+    public struct Heap: Sendable, Codable {
+        /// The size in bytes.
+        public let size: UInt64
+        /// True for memory that the device reaches fastest.
+        public let isDeviceLocal: Bool
+    }
+
+    init(_ device: PhysicalDevice) {
+        let raw = unsafe device.raw
+        var driver = unsafe VkPhysicalDeviceDriverProperties()
+        unsafe driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES
+        let scratch = Scratch()
+        let words = unsafe scratch.store(driver)
+        var properties = unsafe VkPhysicalDeviceProperties2()
+        unsafe properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2
+        // Vulkan 1.1 does not know it, and a driver leaves what it does not know.
+        unsafe properties.pNext = UnsafeMutableRawPointer(words)
+        unsafe vkGetPhysicalDeviceProperties2(raw, &properties)
+        let core = unsafe properties.properties
+        name = device.name
+        kind = device.kind.rawValue
+        identity = "\(Self.digits(core.vendorID)):\(Self.digits(core.deviceID))"
+        version = Self.version(core.apiVersion)
+        self.driver = unsafe [
+            fieldText(words.pointee.driverName), fieldText(words.pointee.driverInfo),
+            "0x" + String(core.driverVersion, radix: 16),
+        ].filter { !$0.isEmpty }.joined(separator: ", ")
+        obstacle = device.obstacle
+        maximumImageSide = device.maximumImageSide
+        var memory = VkPhysicalDeviceMemoryProperties()
+        unsafe vkGetPhysicalDeviceMemoryProperties(raw, &memory)
+        heaps = unsafe withUnsafeBytes(of: memory.memoryHeaps) { bytes in
+            unsafe bytes.bindMemory(to: VkMemoryHeap.self).prefix(Int(memory.memoryHeapCount)).map {
+                Heap(
+                    size: $0.size,
+                    isDeviceLocal: $0.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT.rawValue != 0)
+            }
+        }
+        extensions = unsafe DeviceExtensions.names(of: raw).sorted()
+    }
+
+    private static func digits(_ number: UInt32) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    static func version(_ number: UInt32) -> String {
+        "\(number >> 22 & 0x7f).\(number >> 12 & 0x3ff).\(number & 0xfff)"
+    }
+}
+
+/// Reads a text that a driver wrote into a fixed array of characters.
+func fieldText<Field>(_ field: Field) -> String {
+    unsafe withUnsafeBytes(of: field) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+}
