@@ -10,7 +10,7 @@ struct TierTests {
         "LiveView": ["Pace", "Statistics", "Render", "Window"],
         "Filters": ["Values", "Processor", "Plan", "Graph", "Run", "Consumers", "Operations", "Catalog"],
         "Viewfinder": [
-            "Values", "Filters", "Saving", "Statistics", "Sources", "Window", "Commands",
+            "Values", "Filters", "Saving", "Statistics", "Sources", "Doctor", "Window", "Commands",
         ],
         "VulkanCore": ["Device", "Memory", "Commands", "Pipelines", "Frames"],
         "VulkanView": ["Place", "Fragment", "Compute", "Processor", "Present"],

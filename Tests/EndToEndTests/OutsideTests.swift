@@ -236,6 +236,15 @@ import Testing
         }
     }
 
+    @Test func aReportOfTheMachineIsTold() throws {
+        let (program, end) = try Program.run(try path("report"), [])
+        #expect(end.status == .exited(0), "\(program.log)")
+        #expect(program.output.hasPrefix("Linux "))
+        #expect(program.output.contains(/llvmpipe.*, Mesa .* usable \d+/))
+        // The files' names tell versions.
+        #expect(program.output.contains(/libvulkan\.so\.\d+\.\d+/))
+    }
+
     @Test func aFrameIsDrawnIntoAFile() throws {
         let folder = try emptyFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }

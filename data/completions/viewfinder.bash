@@ -22,7 +22,7 @@ _viewfinder() {
         current=$cur previous=$prev
     fi
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-        case $word in show | list | controls | snapshot | filters | keys | help) command=$word; break ;; esac
+        case $word in show | list | controls | snapshot | filters | keys | doctor | help) command=$word; break ;; esac
     done
 
     local words=''
@@ -51,10 +51,11 @@ _viewfinder() {
                 snapshot)
                     words='--output --source --filter --window --skip --fill --mirror --rotate --size --fps --format --device --import --path --control --no-settings --verbose'
                     ;;
+                doctor) words='--source --json' ;;
                 keys | help) ;;
                 *)
                     words='--source --filter --fill --mirror --rotate --size --fps --format --fullscreen --device --import --path --latch --record-sound --record-as-shown --control --no-settings --frames --stats --verbose'
-                    [ "$COMP_CWORD" -gt 1 ] || words+=' show list controls snapshot filters keys'
+                    [ "$COMP_CWORD" -gt 1 ] || words+=' show list controls snapshot filters keys doctor'
                     ;;
             esac
             words+=' --help'

@@ -14,10 +14,11 @@ function __viewfinder_controls
 end
 
 complete -c viewfinder -f
-set -l commands show list controls snapshot filters keys
-set -l window "not __fish_seen_subcommand_from list controls snapshot filters keys"
-set -l picture "not __fish_seen_subcommand_from list controls filters keys"
+set -l commands show list controls snapshot filters keys doctor
+set -l window "not __fish_seen_subcommand_from list controls snapshot filters keys doctor"
+set -l picture "not __fish_seen_subcommand_from list controls filters keys doctor"
 set -l camera "not __fish_seen_subcommand_from list filters keys"
+set -l controls "not __fish_seen_subcommand_from list filters keys doctor"
 
 complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a show -d 'open the window'
 complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a list -d 'list the cameras'
@@ -25,11 +26,12 @@ complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a control
 complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a snapshot -d 'write a picture'
 complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a filters -d 'list the filters'
 complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a keys -d 'print the keys'
+complete -c viewfinder -n "not __fish_seen_subcommand_from $commands" -a doctor -d 'tell what a report of a fault needs'
 complete -c viewfinder -s h -l help -d 'show help'
 
 complete -c viewfinder -n "$camera" -x -l source -a '(__viewfinder_sources)' -d 'what to show'
-complete -c viewfinder -n "$camera" -x -l control -a '(__viewfinder_controls)' -d 'a control of the camera and its value'
-complete -c viewfinder -n "$camera" -l no-settings -d 'neither read nor write the file of settings'
+complete -c viewfinder -n "$controls" -x -l control -a '(__viewfinder_controls)' -d 'a control of the camera and its value'
+complete -c viewfinder -n "$controls" -l no-settings -d 'neither read nor write the file of settings'
 complete -c viewfinder -n "$picture" -x -l filter -a '(__viewfinder_filters)' -d 'what pictures go through'
 complete -c viewfinder -n "$picture" -x -l fill -a 'fit fill stretch' -d 'how the picture lies in the window'
 complete -c viewfinder -n "$picture" -l mirror -d 'show the picture as a mirror does'
@@ -51,7 +53,7 @@ complete -c viewfinder -n "$window" -r -F -l stats -d 'write what becomes of eac
 
 complete -c viewfinder -n "__fish_seen_subcommand_from controls" -l defaults -d 'set everything back'
 complete -c viewfinder -n "__fish_seen_subcommand_from list" -l all -d 'list all video devices'
-complete -c viewfinder -n "__fish_seen_subcommand_from list controls filters" -l json -d 'write JSON'
+complete -c viewfinder -n "__fish_seen_subcommand_from list controls filters doctor" -l json -d 'write JSON'
 complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -r -F -s o -l output -d 'the file to write'
 complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -x -l window -a '640x480 1280x720' -d 'size of the window'
 complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -x -l skip -d 'leave out the first pictures'

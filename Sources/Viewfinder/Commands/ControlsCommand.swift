@@ -106,17 +106,8 @@ struct ControlsCommand: ParsableCommand {
             }
             let gap = String(repeating: " ", count: width - control.key.count + 2)
             let value = control.value.map { "\($0)" } ?? "–"
-            lines.append("      \(control.key)\(gap)\(value)  (\(control.range)\(remarks(of: control)))")
+            lines.append("      \(control.key)\(gap)\(value)  (\(control.range)\(control.remarkWords))")
         }
         return lines.joined(separator: "\n")
-    }
-
-    private static func remarks(of control: CameraControl) -> String {
-        var words = ""
-        if let initial = control.initial, initial != control.value { words += "; default \(initial)" }
-        if control.remarks.contains(.readOnly) { words += "; read only" }
-        if control.remarks.contains(.inactive) { words += "; the camera chooses" }
-        if control.remarks.contains(.grabbed) { words += "; held by another program" }
-        return words
     }
 }

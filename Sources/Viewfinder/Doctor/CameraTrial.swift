@@ -2,6 +2,7 @@ internal import Capture
 internal import Frames
 internal import LinuxIO
 internal import LiveView
+internal import Logging
 internal import VulkanCore
 internal import VulkanView
 
@@ -56,31 +57,24 @@ final class CameraTrial {
     private static let interval: Int64 = 50_000_000
 
     private let cameras: [CameraIdentity]
-    private let nodes: CameraList.Search
-    private let view: ViewFlags
     private let drivers: DriverSelection
+    private let logger = Logger(label: "viewfinder.doctor") { _ in SwiftLogNoOpLogHandler() }
     private var kept: [String: [ControlSetting]] = [:]
 
     /// Prepares a trial.
     ///
     /// - Parameters:
     ///   - cameras: The cameras to try.
-    ///   - found: The findings of the search.
-    ///   - view: The wishes for the view.
     ///   - drivers: The choice of drivers.
-    init(
-        _ cameras: [CameraIdentity], found: CameraList.Search, view: ViewFlags, drivers: DriverSelection
-    ) {
+    init(_ cameras: [CameraIdentity], drivers: DriverSelection) {
         self.cameras = cameras
-        (nodes, self.view, self.drivers) = (found, view, drivers)
+        self.drivers = drivers
         kept = (try? SettingsFile().controls()) ?? [:]
     }
 
     /// Tries all cameras; a person who closes the window ends it.
     func run() {
         var options = LiveViewOptions()
-        options.placement = view.options
-        (options.device, options.importRoute, options.path) = (view.device, view.importRoute, view.path)
         options.drivers = drivers
         do {
             let window = try LiveWindow(
@@ -182,10 +176,10 @@ final class CameraTrial {
 
     /// Tries a camera without a window: its pictures are read as the window would read them.
     private func tryAlone(_ camera: CameraIdentity) -> Result {
-        let offscreen = try? drivers.open(TerminalLog.logger) { () throws(VulkanError) in
+        let offscreen = try? drivers.open(logger) { () throws(VulkanError) in
             let instance = try VulkanInstance(applicationName: "Viewfinder")
-            let device = try VulkanDevice(instance: instance, selecting: view.device)
-            return try OffscreenView(device: device, importRoute: view.importRoute, path: view.path)
+            let device = try VulkanDevice(instance: instance)
+            return try OffscreenView(device: device)
         }
         let session = session(for: camera)
         let slot = FrameOutput()

@@ -14,6 +14,8 @@ struct DoctorFinding: Encodable, Equatable {
 enum DoctorFindings {
     /// The least room for pictures and movies that is no fault, in bytes.
     private static let leastRoom = 100_000_000
+    /// The largest share of pictures that may be missing for one reason: the first ones of many cameras are.
+    private static let mostMissing = 0.1
 
     /// Reads a report.
     static func all(in report: DoctorReport) -> [DoctorFinding] {
@@ -37,12 +39,13 @@ enum DoctorFindings {
                         sentence:
                             "\(trial.camera) gives \(rates); make light, or choose another mode or cable"))
             }
-            for (reason, count) in trial.dropped.sorted(by: { $0.key < $1.key }) {
+            let missing = trial.dropped.filter { Double($1) > mostMissing * Double(trial.captured) }
+            for (reason, count) in missing.sorted(by: { $0.key < $1.key }) {
                 findings.append(
                     .init(
                         fault: "dropped",
                         sentence:
-                            "\(trial.camera): \(count) of \(trial.captured) pictures were dropped (\(reason))"
+                            "\(trial.camera): \(count) of \(trial.captured) pictures were dropped (\(reason)); try another cable or port, and close programs that use the disk or the processor"
                     ))
             }
             findings += trial.controlFaults.map { .init(fault: "control", sentence: $0) }

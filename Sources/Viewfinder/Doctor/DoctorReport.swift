@@ -1,5 +1,6 @@
 internal import Capture
 internal import FoundationEssentials
+internal import Frames
 internal import Glibc
 internal import LinuxIO
 internal import VulkanCore
@@ -22,7 +23,7 @@ struct DoctorReport: Encodable {
 
     /// The program itself.
     struct Program: Encodable {
-        let version = ViewfinderCommand.version
+        let version: String
         /// The variables of the environment that change what is chosen; others are not looked at.
         let environment: [String: String]
         /// The files of all libraries that are loaded at the end, whose names tell their versions.
@@ -35,31 +36,69 @@ struct DoctorReport: Encodable {
         /// The video interfaces of USB devices, those without a driver, too.
         let usb: [USBVideoInterface]
         /// The cameras with all that they offer, in the order of their numbers.
-        let cameras: [Camera]
-        /// The controls of each camera by its node, or the sentence why there are none.
-        let controls: [String: Controls]
+        let cameras: [OfferedCamera]
     }
 
-    /// The controls of a camera.
-    struct Controls: Encodable {
-        var all: [CameraControl]?
-        var fault: String?
-    }
+    /// A camera with all that it offers.
+    struct OfferedCamera: Encodable {
+        let id: String
+        let name: String
+        let path: String
+        let driver: String
+        let busInfo: String
+        let position: String?
+        let rotation: Int
+        /// The sizes of each format with their rates: `1280x720 at 30 15`.
+        let modes: [String: [String]]
+        /// The value and the range of each control by its key.
+        let controls: [String: String]
+        /// The sentence why no controls are known.
+        let controlsFault: String?
 
-    init(_ found: CameraList.Search, drivers: DriverSelection) {
-        program = Program(environment: Self.environment)
-        system = SystemFacts()
-        var controls: [String: Controls] = [:]
-        for camera in found.cameras {
+        init(_ camera: Camera) {
+            (id, name, path) = (camera.id, camera.name, camera.path)
+            (driver, busInfo) = (camera.driver, camera.busInfo)
+            (position, rotation) = (camera.position?.rawValue, camera.rotation.rawValue)
+            let modes = camera.formats.map { format in
+                let code = "\(format.fourCC)\(format.isNative ? "" : " (converted)")"
+                return (code, format.sizes.map(Self.words))
+            }
+            self.modes = Dictionary(modes) { $0 + $1 }
             do throws(CaptureFault) {
-                controls[camera.path] = Controls(all: try CameraControls(.path(camera.path)).all)
+                let all = try CameraControls(.path(camera.path)).all
+                controls = Dictionary(all.map { ($0.key, Self.words(of: $0)) }) { first, _ in first }
+                controlsFault = nil
             } catch {
-                controls[camera.path] = Controls(fault: error.sentence)
+                (controls, controlsFault) = ([:], error.sentence)
             }
         }
+
+        private static func words(_ size: Camera.Size) -> String {
+            let from = size.smallest.map { "\($0) to " } ?? ""
+            let rates = size.rates.map(\.description).joined(separator: " ")
+            return "\(from)\(size.size) at \(rates.isEmpty ? "any rate" : rates)"
+        }
+
+        private static func words(of control: CameraControl) -> String {
+            "\(control.value.map { "\($0)" } ?? "unknown") of \(control.range)\(control.remarkWords)"
+        }
+    }
+
+    /// Collects everything but the trials.
+    ///
+    /// - Parameters:
+    ///   - version: The program's version.
+    ///   - found: The cameras.
+    ///   - drivers: The choice of graphics drivers.
+    ///   - environment: The environment as it was before that choice.
+    init(
+        version: String, _ found: CameraList.Search, drivers: DriverSelection, environment: [String: String]
+    ) {
+        program = Program(version: version, environment: environment)
+        system = SystemFacts()
         video = Video(
             nodes: VideoNode.all(), usb: USBVideoInterface.all(),
-            cameras: CameraList.offers(of: found.cameras), controls: controls)
+            cameras: CameraList.offers(of: found.cameras).map { OfferedCamera($0) })
         graphics = Graphics(drivers)
         desktop = Desktop()
         files = Files()
@@ -75,7 +114,8 @@ struct DoctorReport: Encodable {
             "VK_INSTANCE_LAYERS", "VK_LOADER_LAYERS_ENABLE", "VK_LAYER_PATH", "MESA_LOADER_DRIVER_OVERRIDE",
         ]
 
-    private static var environment: [String: String] {
+    /// The values of these variables now.
+    static var environment: [String: String] {
         var values: [String: String] = [:]
         for name in variables {
             if let value = unsafe getenv(name) { values[name] = unsafe String(cString: value) }

@@ -25,7 +25,7 @@ enum DoctorText {
         let indent = String(repeating: "  ", count: depth)
         if let word = word(value) { return ["\(indent)\(name): \(word)"] }
         return switch value {
-        case .list(let list) where list.allSatisfy { word($0) != nil } && list.count < 60:
+        case .list(let list) where list.allSatisfy { word($0) != nil }:
             ["\(indent)\(name): \(list.compactMap(word).joined(separator: ", "))"]
         case .list(let list):
             list.enumerated().flatMap { lines("\(name) \($0 + 1)", $1, depth: depth) }

@@ -20,17 +20,16 @@ struct DoctorCommand: ParsableCommand {
         help: "Only this camera is tried: number, name, id or /dev/videoN; none tries no camera.")
     var source: String?
 
-    @OptionGroup var view: ViewFlags
-    @OptionGroup var log: LogFlags
-
     func run() throws {
         try reporting {
+            let environment = DoctorReport.environment
             // It writes to the environment, which is safe only while this thread is the only one.
-            let drivers = DriverSelection.narrow(for: view.device)
+            let drivers = DriverSelection.narrow(for: nil)
             let found = CameraList.search()
             let chosen = try CameraIdentity.chosen(source, from: found)
-            var report = DoctorReport(found, drivers: drivers)
-            let trial = CameraTrial(chosen, found: found, view: view, drivers: drivers)
+            var report = DoctorReport(
+                version: ViewfinderCommand.version, found, drivers: drivers, environment: environment)
+            let trial = CameraTrial(chosen, drivers: drivers)
             trial.run()
             (report.desktop.compositor, report.trials) = (trial.compositor, trial.results)
             report.desktop.window = trial.windowWords

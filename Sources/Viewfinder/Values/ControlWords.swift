@@ -1,0 +1,13 @@
+internal import Capture
+
+extension CameraControl {
+    /// The words behind a control's range: its default and what keeps it from being set.
+    var remarkWords: String {
+        var words = ""
+        if let initial, initial != value { words += "; default \(initial)" }
+        if remarks.contains(.readOnly) { words += "; read only" }
+        if remarks.contains(.inactive) { words += "; the camera chooses" }
+        if remarks.contains(.grabbed) { words += "; held by another program" }
+        return words
+    }
+}

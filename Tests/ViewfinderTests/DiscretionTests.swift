@@ -1,0 +1,37 @@
+internal import Testing
+
+@testable internal import Viewfinder
+
+/// The words that a report keeps to itself.
+@Suite struct DiscretionTests {
+    private let discretion = Discretion(home: "/home/anna", user: "anna")
+
+    @Test(
+        "the home folder and the user's name are nowhere",
+        arguments: [
+            ("/home/anna/Videos/a.mp4", "~/Videos/a.mp4"), ("/home/anna", "~"),
+            ("file:///home/anna/x:/home/anna/y", "file://~/x:~/y"),
+            ("/home/annabel/x", "/home/USER/x"), ("/run/media/anna/stick", "/run/media/USER/stick"),
+            ("anna's phone", "USER's phone"), ("Savannah", "Savannah"), ("/dev/video0", "/dev/video0"),
+        ])
+    func names(text: String, clean: String) { #expect(discretion.cleaned(text) == clean) }
+
+    @Test("root's name is no secret, root's home is short")
+    func root() {
+        let root = Discretion(home: "/root", user: "root")
+        #expect(root.cleaned("owner root, /root/Videos") == "owner root, ~/Videos")
+        #expect(root.cleaned("/rootless/x") == "/rootless/x")
+    }
+
+    @Test("a home that is the root folder shortens nothing")
+    func noHome() { #expect(Discretion(home: "/", user: nil).cleaned("/usr/lib") == "/usr/lib") }
+
+    @Test("nothing steers a terminal, in values and in names, and nothing is endless")
+    func controls() {
+        let value = JSONValue.object(["a\u{1b}[2J": .list([.text("b\u{202e}c\u{7}\n")])])
+        #expect(
+            discretion.cleaned(value)
+                == .object(["a\u{fffd}[2J": .list([.text("b\u{fffd}c\u{fffd}\u{fffd}")])]))
+        #expect(discretion.cleaned(String(repeating: "x", count: 100_000)).count == 2000)
+    }
+}
