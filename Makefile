@@ -31,8 +31,8 @@ soak: # half an hour with a fault every few seconds; ARGS=300 for five minutes w
 check: # lint, and the tests that need neither GPU nor compositor: some seconds once the tests are built
 	@scripts/check
 
-test-sanitize:
-	@scripts/test-sanitize
+test-sanitize: # ARGS="vectors" for the part that is in `make test`, ARGS="address thread" for the others
+	@scripts/test-sanitize $(ARGS)
 
 lint:
 	@scripts/lint
