@@ -8,7 +8,7 @@ ifeq ($(filter /%,$(XDG_CACHE_HOME)),)
 unexport XDG_CACHE_HOME
 endif
 
-.PHONY: build run test test-long check test-sanitize lint format bench bench-lab bench-gpu bench-filters screenshot filter-docs \
+.PHONY: build run test test-long soak check test-sanitize lint format bench bench-lab bench-gpu bench-filters screenshot filter-docs \
     install install-debug uninstall clean
 
 build:
@@ -21,14 +21,18 @@ run: # ARGS="--source test:1280x720@60:NV12" gives the program arguments
 test:
 	@scripts/test
 
-test-long: # what is too long for `make test`; ARGS="client program" for some parts
+test-long: # what is too long for `make test`; ARGS="client program" for some parts; results are added to .build/test-long.tsv
 	@scripts/test-long $(ARGS)
+
+soak: # half an hour with a fault every few seconds; ARGS=300 for five minutes without the lab
+	@scripts/install-packages build run test lab
+	@scripts/soak $(ARGS)
 
 check: # lint, and the tests that need neither GPU nor compositor: some seconds once the tests are built
 	@scripts/check
 
-test-sanitize:
-	@scripts/test-sanitize
+test-sanitize: # ARGS="vectors" for the part that is in `make test`, ARGS="address thread" for the others
+	@scripts/test-sanitize $(ARGS)
 
 lint:
 	@scripts/lint

@@ -184,8 +184,11 @@ let package = Package(
             path: "Tests/FilterGallery", swiftSettings: modern),
         .executableTarget(
             name: "FaultTable", dependencies: ["Faults"], path: "Tests/FaultTable", swiftSettings: modern),
+        .target(
+            name: "ProcessResources", dependencies: ["LinuxIO", "CLinux"], path: "Tests/ProcessResources",
+            swiftSettings: modern),
         .executableTarget(
-            name: "FaultProbe", dependencies: ["Capture", "Frames", "LinuxIO", "Movies"],
+            name: "FaultProbe", dependencies: ["ProcessResources", "Capture", "Frames", "LinuxIO", "Movies"],
             path: "Tests/FaultProbe", swiftSettings: modern),
         .executableTarget(
             name: "RouteProbe",
@@ -210,7 +213,8 @@ let package = Package(
             ],
             swiftSettings: modern),
         .testTarget(
-            name: "CaptureTests", dependencies: ["Capture", "Faults", "CV4L2", "TestSupport"],
+            name: "CaptureTests",
+            dependencies: ["Capture", "Movies", "Faults", "CV4L2", "ProcessResources", "TestSupport"],
             swiftSettings: modern),
         .testTarget(
             name: "VulkanCoreTests", dependencies: ["VulkanCore", "TestSupport"], swiftSettings: modern),

@@ -80,6 +80,8 @@ struct JPEGStreamTests {
         let slot = FrameOutput()
         let lengths = Mutex<[Int]>([])
         slot.onArrival { if let frame = slot.take() { lengths.withLock { $0.append(frame.byteCount) } } }
+        // It holds the output that holds it.
+        defer { slot.onArrival(nil) }
         let session = try CaptureRun(
             source: source(path), output: slot, logger: quiet, report: recorder.report)
         let pictures = (1...20).map { picture($0, length: 60 * Int($0)) }

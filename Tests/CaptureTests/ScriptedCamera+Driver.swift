@@ -177,7 +177,10 @@ extension ScriptedCamera {
         let answer = argument.assumingMemoryBound(to: v4l2_requestbuffers.self)
         guard answer.pointee.memory == V4L2_MEMORY_MMAP.rawValue else { return EINVAL }
         state.owner = answer.pointee.count == 0 ? nil : handle
-        // Memory stays until the test ends: frames may hold it.
+        // Frames may still hold memory, and it goes with the last of them.
+        for memory in state.memories where state.mapped[UInt(bitPattern: memory.baseAddress)] == nil {
+            memory.deallocate()
+        }
         let byteCount = Int(stride(state) &* state.mode.height)
         state.memories = (0..<Int(answer.pointee.count)).map { _ in
             let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 4096)

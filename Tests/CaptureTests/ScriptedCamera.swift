@@ -123,6 +123,8 @@ final class ScriptedCamera: Sendable {
         var script: Script
         var mode: Mode
         var memories: [UnsafeMutableRawBufferPointer] = []
+        /// How often each memory is mapped, by its address; one that is not, and is no buffer's any more, is given back.
+        var mapped: [UInt: Int] = [:]
         var queued: [Int] = []
         var filled: [(index: Int, sequence: UInt32)] = []
         var sequence: UInt32 = 0
@@ -145,6 +147,9 @@ final class ScriptedCamera: Sendable {
         eventBell = try Wakeup()
     }
 
+    // Whatever maps memory holds the calls, and they hold the camera.
+    deinit { state.withLock { for memory in $0.memories { memory.deallocate() } } }
+
     /// Changes a control, as another program does.
     func change(control number: UInt32, to value: Int64) {
         change { $0.adjustments.change(number, to: value) }
@@ -163,6 +168,28 @@ final class ScriptedCamera: Sendable {
     var script: Script { state.withLock { $0.script } }
 
     func change(_ edit: (inout Script) -> Void) { state.withLock { edit(&$0.script) } }
+
+    /// The number of memories that somebody has mapped.
+    var mappedCount: Int { state.withLock { $0.mapped.count } }
+
+    /// The buffers that the driver does not have, by their numbers: they are held, or lost.
+    var missingBuffers: [Int] {
+        state.withLock { state in
+            let filled = state.filled.map(\.index)
+            return state.memories.indices.filter { !state.queued.contains($0) && !filled.contains($0) }
+        }
+    }
+
+    /// Gives a memory back that was mapped; one of another camera is left alone.
+    func unmap(_ address: UInt) {
+        state.withLock { state in
+            guard let count = state.mapped[address] else { return }
+            state.mapped[address] = count > 1 ? count - 1 : nil
+            if count == 1, !state.memories.contains(where: { UInt(bitPattern: $0.baseAddress) == address }) {
+                UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
+            }
+        }
+    }
 
     /// True when all who opened it have closed it.
     var isLeft: Bool { state.withLock { $0.handles.isEmpty } }
@@ -257,10 +284,12 @@ final class ScriptedCamera: Sendable {
                     return -1
                 }
                 errno = EINVAL
-                return memory.count >= byteCount ? Int(bitPattern: memory.baseAddress) : -1
+                guard memory.count >= byteCount else { return -1 }
+                state.mapped[UInt(bitPattern: memory.baseAddress), default: 0] += 1
+                return Int(bitPattern: memory.baseAddress)
             }
         }
-        calls.unmap = { _ in }
+        calls.unmap = { [self] bytes in unmap(UInt(bitPattern: bytes.baseAddress)) }
         let poll = calls.poll
         calls.poll = { [self] (bell, number, events, deadline) throws(SystemError) in
             if let code = script.pollError {
@@ -310,7 +339,9 @@ final class ScriptedCamera: Sendable {
         }
         calls.kernelIoctl = calls.ioctl
         calls.map = { owner($0)?.map($0, $1, $2) ?? -1 }
-        calls.unmap = { _ in }
+        calls.unmap = { bytes in
+            for camera in all.values { camera.camera.unmap(UInt(bitPattern: bytes.baseAddress)) }
+        }
         return calls
     }
 }

@@ -129,6 +129,8 @@ import Testing
     let slot = FrameOutput()
     let held = Mutex<[Frame]>([])
     slot.onArrival { if let frame = slot.take() { held.withLock { $0.append(frame) } } }
+    // It holds the output that holds it.
+    defer { slot.onArrival(nil) }
     let options = TestCardOptions(size: PixelSize(width: 32, height: 16), rate: Rational(500))
     let session = try CaptureRun(source: .testCard(options), output: slot, logger: quiet) { _ in }
     #expect(await eventually { held.withLock { $0.count } == 13 })

@@ -104,6 +104,8 @@ private func write(_ parts: [[UInt8]], to path: String, pause: useconds_t = 0) {
     let (session, slot, recorder) = try start(grey(path, (64, 64)))
     let held = Mutex<[Frame]>([])
     slot.onArrival { if let frame = slot.take() { held.withLock { $0.append(frame) } } }
+    // It holds the output that holds it.
+    defer { slot.onArrival(nil) }
     write((0..<50).map { [UInt8](repeating: UInt8($0), count: 4096) }, to: path)
     #expect(await eventually { recorder.hasEnded })
     for frame in held.withLock({ $0 }) {

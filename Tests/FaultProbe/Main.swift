@@ -3,6 +3,7 @@ import Frames
 import Glibc
 import LinuxIO
 import Movies
+import ProcessResources
 
 /// A tool of the lab: a client of the library under the faults of vivid's cameras, again and again.
 ///

@@ -105,6 +105,8 @@ private final class Source: FrameRecycler {
     slot.onArrival { _ = slot.statistics.replaced }
     for number in 0..<3 as Range<UInt32> { if let frame = source.frame(number) { slot.publish(frame) } }
     #expect(slot.statistics.replaced == 2)
+    // It holds the slot that holds it.
+    slot.onArrival(nil)
 }
 
 /// Calls an output when nothing holds it any more.

@@ -68,6 +68,8 @@ private func soon(_ milliseconds: Int64) -> Int64 { MonotonicClock.now() + milli
     second.bell.ring()
     try loop.turn()
     #expect(first.finished == [.readable] && second.finished == [.readable])
+    // It holds the source that holds it.
+    first.onReady = {}
 }
 
 @Test func postedWorkRunsInOrderOnTheLoopsThread() throws {
