@@ -17,6 +17,7 @@ internal import Glibc
     /// - Parameters:
     ///   - name: The function's name.
     ///   - type: Its type, a `@convention(c)` one.
+    /// - Returns: The function.
     func function<Function>(_ name: String, as type: Function.Type) -> Function? {
         guard let address = unsafe dlsym(handle, name) else { return nil }
         return unsafe unsafeBitCast(address, to: type)

@@ -24,6 +24,7 @@ struct V4L2Color: Equatable {
     /// Tells what of the description the driver has said, with V4L2's numbers, and what follows defaults.
     ///
     /// - Parameter format: The arrangement of the samples.
+    /// - Returns: The words.
     func reason(for format: PixelFormat) -> String {
         let fields = [
             ("colour space", colorspace, V4L2_COLORSPACE_DEFAULT.rawValue),

@@ -34,6 +34,7 @@ public struct VideoNode: Sendable, Codable {
     /// Each is opened for a moment, and one whose driver does not answer is given up after some seconds: not for a main thread.
     ///
     /// - Parameter root: The folder of the device nodes.
+    /// - Returns: The nodes in the order of their numbers.
     public static func all(in root: String = "/dev") -> [VideoNode] { all(by: .system(in: root)) }
 
     static func all(by calls: DeviceCalls) -> [VideoNode] {
@@ -89,6 +90,7 @@ public struct USBVideoInterface: Sendable, Codable {
     /// Finds the video interfaces of all USB devices.
     ///
     /// - Parameter root: The kernel's folder of them.
+    /// - Returns: The interfaces in the order of their places.
     public static func all(in root: String = "/sys/bus/usb/devices") -> [USBVideoInterface] {
         SystemFile.entries(of: root).filter { name in
             SystemFile.line("\(root)/\(name)/bInterfaceClass") == videoControl.kind

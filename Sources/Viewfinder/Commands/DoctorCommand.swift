@@ -48,6 +48,7 @@ extension CameraIdentity {
     /// - Parameters:
     ///   - text: A number, a name, an id or a node's path; `none` for none, nil for all.
     ///   - found: The findings of the search.
+    /// - Returns: The cameras.
     /// - Throws: The sentence for a camera that is not there.
     static func chosen(
         _ text: String?, from found: CameraList.Search

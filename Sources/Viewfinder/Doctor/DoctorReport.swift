@@ -126,6 +126,8 @@ struct DoctorReport: Encodable {
     /// Writes the report, without secrets.
     ///
     /// - Parameter isJSON: True for JSON, false for lines for a person.
+    /// - Returns: The text without the last line's end.
+    /// - Throws: The error of a number that JSON does not know.
     func text(isJSON: Bool) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
