@@ -2,13 +2,14 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
+TIME ?= 60
 
 # Compilers take an empty or relative cache folder to be below the current one, and would leave their modules here.
 ifeq ($(filter /%,$(XDG_CACHE_HOME)),)
 unexport XDG_CACHE_HOME
 endif
 
-.PHONY: build run test test-long check test-sanitize lint format bench bench-lab bench-gpu bench-filters screenshot filter-docs \
+.PHONY: build run test test-long fuzz check test-sanitize lint format bench bench-lab bench-gpu bench-filters screenshot filter-docs \
     install install-debug uninstall clean
 
 build:
@@ -23,6 +24,9 @@ test:
 
 test-long: # what is too long for `make test`; ARGS="client program" for some parts
 	@scripts/test-long $(ARGS)
+
+fuzz: # TIME=600 for ten minutes for each target, ARGS="y4m png" for some targets
+	@scripts/fuzz --time $(TIME) $(ARGS)
 
 check: # lint, and the tests that need neither GPU nor compositor: some seconds once the tests are built
 	@scripts/check

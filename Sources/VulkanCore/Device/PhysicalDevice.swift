@@ -1,4 +1,5 @@
 package import CVulkan
+internal import LinuxIO
 
 /// A device of this machine that can draw: a graphics card, or the processor itself (`VkPhysicalDevice`).
 @safe public struct PhysicalDevice: @unchecked Sendable {
@@ -45,7 +46,7 @@ package import CVulkan
         var properties = VkPhysicalDeviceProperties()
         unsafe vkGetPhysicalDeviceProperties(raw, &properties)
         name = unsafe withUnsafeBytes(of: &properties.deviceName) { bytes in
-            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).withoutControls
         }
         kind =
             switch properties.deviceType {
