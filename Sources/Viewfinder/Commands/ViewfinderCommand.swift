@@ -17,10 +17,14 @@ struct ViewfinderCommand: ParsableCommand {
     ///
     /// - Parameter error: The error of a command or of its arguments.
     /// - Returns: The exit status, and the words without the last line's end. They may repeat the command line, which may come from
-    ///   anywhere: nothing in them steers a terminal.
+    ///   anywhere: nothing in them steers a terminal, and no line is endless.
     static func end(for error: any Error) -> (status: Int32, text: String) {
-        if let error = error as? ViewfinderError { return (1, "viewfinder: \(error)".showingControls()) }
-        let text = fullMessage(for: error).showingControls(keepsLines: true)
+        let most = 2000
+        if let error = error as? ViewfinderError {
+            return (1, "viewfinder: \(error)".showingControls().shortened(to: most))
+        }
+        let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+        let text = lines.map { String($0).showingControls().shortened(to: most) }.joined(separator: "\n")
         return (exitCode(for: error) == .success ? 0 : 2, text)
     }
 }

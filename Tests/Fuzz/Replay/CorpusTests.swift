@@ -26,7 +26,7 @@ struct CorpusTests {
         var random = SeededNumbers(seed: 1)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
             let bytes = [UInt8](try #require(FileManager.default.contents(atPath: "\(folder)/\(name)")))
-            for round in 0..<10 where !bytes.isEmpty {
+            for round in 0..<5 where !bytes.isEmpty {
                 var changed = bytes
                 for _ in 0...Int.random(in: 0..<8, using: &random) {
                     let place = Int.random(in: changed.indices, using: &random)
