@@ -2,13 +2,14 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
+TIME ?= 60
 
 # Compilers take an empty or relative cache folder to be below the current one, and would leave their modules here.
 ifeq ($(filter /%,$(XDG_CACHE_HOME)),)
 unexport XDG_CACHE_HOME
 endif
 
-.PHONY: build run test test-long soak check test-sanitize lint format bench bench-lab bench-gpu bench-filters screenshot filter-docs \
+.PHONY: build run test test-long soak fuzz check test-sanitize lint format bench bench-lab bench-gpu bench-filters screenshot filter-docs \
     install install-debug uninstall clean
 
 build:
@@ -27,6 +28,9 @@ test-long: # what is too long for `make test`; ARGS="client program" for some pa
 soak: # half an hour with a fault every few seconds; ARGS=300 for five minutes without the lab
 	@scripts/install-packages build run test lab
 	@scripts/soak $(ARGS)
+
+fuzz: # TIME=600 for ten minutes for each target, ARGS="y4m png" for some targets
+	@scripts/fuzz --time $(TIME) $(ARGS)
 
 check: # lint, and the tests that need neither GPU nor compositor: some seconds once the tests are built
 	@scripts/check

@@ -262,6 +262,18 @@ let package = Package(
             name: "ViewfinderTests",
             dependencies: ["Viewfinder", "Filters", "LinuxIO", "Faults", "TestSupport"],
             swiftSettings: modern),
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: [
+                "Viewfinder", "Capture", "Filters", "FrameTools", "Frames", "LinuxIO", "Movies",
+                "PictureFiles",
+                "CV4L2", "TestSupport", logging,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/Fuzz",
+            exclude: ["Corpus", "Driver", "Package.swift", "Program", "Targets"],
+            sources: ["Bodies", "Replay"],
+            swiftSettings: modern),
         .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: modern),
         .testTarget(name: "EndToEndTests", dependencies: ["Faults", "TestSupport"], swiftSettings: modern),
         .testTarget(name: "LabTests", dependencies: ["Faults", "TestSupport"], swiftSettings: modern),

@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import LinuxIO
 
 /// The GStreamer library itself.
 enum GStreamer {
@@ -34,12 +35,7 @@ enum GStreamer {
     /// - Returns: The words, with one space for each run of control characters, line breaks and spaces.
     static func words(_ text: UnsafePointer<CChar>?) -> String {
         guard let text = unsafe text else { return "without a word" }
-        let parts = unsafe String(cString: text).unicodeScalars.split { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: true
-            default: scalar == " "
-            }
-        }
+        let parts = unsafe String(cString: text).unicodeScalars.split { $0.isSteering || $0 == " " }
         let words = parts.map { String($0) }.joined(separator: " ")
         let sentence = words.hasSuffix(".") ? String(words.dropLast()) : words
         return sentence.isEmpty ? "without a word" : sentence

@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 /// The reason why a movie cannot be read or written.
 public struct MovieError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kinds that a program may want to tell apart.
@@ -31,10 +33,10 @@ public struct MovieError: Error, Sendable, Equatable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - kind: The kind.
-    ///   - sentence: One sentence: what happened, and what to do.
+    ///   - sentence: One sentence: what happened, and what to do. What would steer a terminal becomes `�`.
     public init(_ kind: Kind, _ sentence: String) {
         self.kind = kind
-        self.sentence = sentence
+        self.sentence = sentence.showingControls()
     }
 
     /// The error's sentence.

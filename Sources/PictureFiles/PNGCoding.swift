@@ -1,4 +1,5 @@
 internal import CPNG
+internal import LinuxIO
 
 /// PNG by libpng's simplified interface.
 enum PNGCoding {
@@ -61,7 +62,7 @@ enum PNGCoding {
 
     private static func message(_ image: png_image) -> String {
         unsafe withUnsafeBytes(of: image.message) { bytes in
-            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).withoutControls
         }
     }
 }

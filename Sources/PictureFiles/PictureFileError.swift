@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 /// The reason why a picture file cannot be read or written.
 public struct PictureFileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The path of the file.
@@ -11,5 +13,5 @@ public struct PictureFileError: Error, Equatable, Sendable, CustomStringConverti
     }
 
     /// The path and the fault in one sentence.
-    public var description: String { "\(path): \(reason)" }
+    public var description: String { "\(path): \(reason)".showingControls() }
 }

@@ -1,5 +1,6 @@
 internal import CWayland
 internal import Glibc
+internal import LinuxIO
 internal import Synchronization
 
 /// The messages of libwayland itself, which would go to stderr: the last one is kept, because it has the words of a
@@ -13,8 +14,7 @@ enum ClientLog {
     static func install() { unsafe wl_log_set_handler_client { unsafe keepLine($0, $1) } }
 
     fileprivate static func keep(_ text: String) {
-        let end = text.lastIndex { $0 != "\n" }.map { text.index(after: $0) } ?? text.startIndex
-        line.withLock { $0 = String(text[..<end]) }
+        line.withLock { $0 = text.withoutControls }
     }
 }
 

@@ -65,7 +65,7 @@ public import Logging
     ///
     /// While the compositor does not read, the newest text waits.
     public func setTitle(_ title: String) {
-        heldTitle = title.forWayland
+        heldTitle = title.forWayland.withoutControls
         if connection.makeRoom() { sendTitle() }
     }
 
@@ -111,7 +111,7 @@ public import Logging
 
     private func describe(_ options: WindowOptions) {
         let toplevel = objects.toplevel
-        toplevel.setTitle(title: options.title.forWayland)
+        toplevel.setTitle(title: options.title.forWayland.withoutControls)
         toplevel.setAppId(appId: options.applicationID.forWayland)
         toplevel.setMinSize(
             width: Int32(clamping: options.minimumSize.width),

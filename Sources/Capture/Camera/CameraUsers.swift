@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LinuxIO
 
 /// The programs that have a device node open.
 enum CameraUsers {

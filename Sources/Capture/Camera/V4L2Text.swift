@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 /// Reads a text that a driver wrote into a fixed array of bytes.
 ///
 /// - Parameter field: The array, as Swift imports it: a tuple.
@@ -6,12 +8,5 @@
 func text<Field>(_ field: Field) -> String {
     unsafe withUnsafeBytes(of: field) { bytes in
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).withoutControls
-    }
-}
-
-extension String {
-    /// The text without control characters.
-    var withoutControls: String {
-        String(UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
     }
 }

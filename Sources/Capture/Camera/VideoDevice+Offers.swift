@@ -51,12 +51,15 @@ extension VideoDevice {
             // A range is one answer, whatever index is asked for; some drivers give it again and again.
             guard index == 0 else { return nil }
             let range = size.stepwise
+            // Some drivers name no end, and some begin at nothing or beyond the end.
+            let largest = PixelSize(
+                width: min(Int(range.max_width), FrameLayout.longestSide),
+                height: min(Int(range.max_height), FrameLayout.longestSide))
             return .stepwise(
-                smallest: PixelSize(width: Int(range.min_width), height: Int(range.min_height)),
-                // Some drivers name no end.
-                largest: PixelSize(
-                    width: min(Int(range.max_width), FrameLayout.longestSide),
-                    height: min(Int(range.max_height), FrameLayout.longestSide)),
+                smallest: PixelSize(
+                    width: max(1, min(Int(range.min_width), largest.width)),
+                    height: max(1, min(Int(range.min_height), largest.height))),
+                largest: largest,
                 step: PixelSize(width: Int(range.step_width), height: Int(range.step_height)))
         }
     }

@@ -92,7 +92,7 @@ extension V4L2Node {
             var bytes = [CChar](repeating: 0, count: Int(control.most) + 1)
             guard (try? exchange(&bytes, .getExtendedControls, control)) != nil else { return nil }
             let text = bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-            return .text(String(decoding: text, as: UTF8.self))
+            return .text(String(decoding: text, as: UTF8.self).withoutControls)
         }
         guard let number = number(of: control) else { return nil }
         return control.kind == .boolean ? .boolean(number != 0) : .integer(number)

@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 /// An event of a run of a source, always reported from the run's own thread.
 enum CaptureEvent: Sendable {
     /// The source is open and its mode is known; the first frame is on its way.
@@ -47,10 +49,10 @@ public struct CaptureFault: Error, Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - kind: The kind.
-    ///   - sentence: One sentence: what happened, and what to do.
+    ///   - sentence: One sentence: what happened, and what to do. What would steer a terminal becomes `�`.
     public init(_ kind: Kind, _ sentence: String) {
         self.kind = kind
-        self.sentence = sentence
+        self.sentence = sentence.showingControls()
     }
 
     /// The sentence.

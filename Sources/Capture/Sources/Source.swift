@@ -1,4 +1,5 @@
 public import Frames
+internal import LinuxIO
 
 /// A source of pictures, as a person names it.
 public enum Source: Sendable, Hashable {
@@ -16,7 +17,7 @@ public enum Source: Sendable, Hashable {
     /// A short name for titles and logs, known before the source is opened.
     public var name: String {
         switch self {
-        case .camera(let selector): selector.description
+        case .camera(let selector): selector.description.showingControls()
         case .testCard: "Test card"
         case .raw(let options): Source.fileName(options.path)
         case .y4m(let options): Source.fileName(options.path)
@@ -25,7 +26,8 @@ public enum Source: Sendable, Hashable {
     }
 
     private static func fileName(_ path: String) -> String {
-        path == "-" ? "Standard input" : path.split(separator: "/").last.map(String.init) ?? path
+        path == "-"
+            ? "Standard input" : (path.split(separator: "/").last.map(String.init) ?? path).showingControls()
     }
 }
 

@@ -1,12 +1,13 @@
 internal import Frames
+internal import LinuxIO
 
 /// A text that names no source.
 public struct SourceError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The fault and the right form in one sentence.
     public let sentence: String
 
-    /// Makes an error that says `sentence`.
-    public init(_ sentence: String) { self.sentence = sentence }
+    /// Makes an error that says `sentence`, with `�` for what would steer a terminal.
+    public init(_ sentence: String) { self.sentence = sentence.showingControls() }
 
     /// The error's sentence.
     public var description: String { sentence }

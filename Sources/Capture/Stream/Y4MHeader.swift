@@ -1,4 +1,5 @@
 internal import Frames
+internal import LinuxIO
 
 /// The first line of a YUV4MPEG2 stream.
 struct Y4MHeader: Equatable {
@@ -45,7 +46,8 @@ struct Y4MHeader: Equatable {
     private mutating func readRate(_ value: Substring) throws(SourceError) {
         let terms = value.split(separator: ":").map { Int32($0) }
         guard terms.count == 2, let upper = terms[0], let lower = terms[1], upper >= 0, lower >= 0 else {
-            throw SourceError("has the rate '\(value)', which should read like F30:1")
+            throw SourceError(
+                "has the rate '\(String(value).shortened(to: 32))', which should read like F30:1")
         }
         guard upper > 0, lower > 0 else { return }
         rate = Rational(Int(upper), Int(lower))
@@ -68,7 +70,8 @@ struct Y4MHeader: Equatable {
         case "mono": format = .grey
         default:
             throw SourceError(
-                "has the pixel format C\(value), which is not supported; convert it with '-pix_fmt yuv420p'")
+                "has the pixel format C\(String(value).shortened(to: 32)), which is not supported; convert it with '-pix_fmt yuv420p'"
+            )
         }
     }
 }

@@ -1,4 +1,5 @@
 public import VulkanCore
+internal import LinuxIO
 
 /// The reasons why a graph cannot work.
 public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -41,8 +42,13 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The device lacks something, or failed.
     case vulkan(VulkanError)
 
-    /// One sentence.
+    /// One sentence, with `�` for what would steer a terminal.
     public var description: String {
+        // A compiler has several lines to say.
+        if case .badShader = self { words.showingControls(keepsLines: true) } else { words.showingControls() }
+    }
+
+    private var words: String {
         switch self {
         case .unknownOperation(let name, let similar):
             "there is no filter “\(name)”; "

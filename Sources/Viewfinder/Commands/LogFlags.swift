@@ -28,7 +28,7 @@ struct TerminalLog: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let line = "viewfinder: \(event.level): \(event.message)\n"
+        let line = "viewfinder: \(event.level): \("\(event.message)".showingControls())\n"
         // A message that cannot be written even here has nowhere left to go.
         _ = try? Descriptor.offer(line, to: STDERR_FILENO)
     }

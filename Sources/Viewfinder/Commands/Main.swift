@@ -19,23 +19,11 @@ struct Main {
                 try command.run()
             }
             leave(0)
-        } catch let error as ViewfinderError {
-            end(1, saying: "viewfinder: \(error)")
         } catch {
-            let code = ViewfinderCommand.exitCode(for: error)
-            let text = ViewfinderCommand.fullMessage(for: error)
-            if code == .success {
-                print(text)
-                leave(0)
-            } else {
-                end(2, saying: text)
-            }
+            let (status, text) = ViewfinderCommand.end(for: error)
+            if status == 0 { print(text) } else { try? Descriptor.write(text + "\n", to: STDERR_FILENO) }
+            leave(status)
         }
-    }
-
-    private static func end(_ status: Int32, saying text: String) -> Never {
-        try? Descriptor.write(text + "\n", to: STDERR_FILENO)
-        leave(status)
     }
 
     /// Ends the process past the destructors of libraries: threads of theirs may still run.
@@ -43,25 +31,4 @@ struct Main {
         _ = fflush(nil)
         _exit(status)
     }
-}
-
-/// The command line as a whole; a bare `viewfinder` runs `show`.
-struct ViewfinderCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "viewfinder", abstract: "See your cameras live.", version: version,
-        subcommands: [
-            ShowCommand.self, ListCommand.self, ControlsCommand.self, SnapshotCommand.self,
-            FiltersCommand.self, KeysCommand.self, DoctorCommand.self,
-        ],
-        defaultSubcommand: ShowCommand.self)
-
-    static let version = "0.1.0"
-}
-
-/// The command `viewfinder keys`.
-struct KeysCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "keys", abstract: "Print what the window's keys do.")
-
-    func run() { print(KeyBindings.text) }
 }

@@ -35,22 +35,13 @@ struct Discretion {
 
     /// Cleans a text.
     func cleaned(_ text: String) -> String {
-        var text = String(
-            text.unicodeScalars.lazy.map { Self.steers($0) ? "\u{fffd}" : Character($0) }.prefix(
-                Self.longest))
+        // Before anything is looked for, so that nothing hides in a name.
+        var text = String(text.showingControls().prefix(Self.longest))
         if let home { text = Self.replacing(home, by: "~", in: text, isWord: { $0 == "/" }) }
         // Those of others, too.
         text = Self.shortened(text)
         guard let user else { return text }
         return Self.replacing(user, by: "USER", in: text) { !$0.isLetter && !$0.isNumber }
-    }
-
-    /// Tells whether a character changes how a terminal or an editor shows others.
-    private static func steers(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
     }
 
     /// Replaces the name behind `/home/`.

@@ -1,4 +1,5 @@
 internal import CVulkan
+internal import LinuxIO
 
 /// A Vulkan device as its driver describes it, good enough or not; for a report of a fault.
 public struct DeviceFacts: Sendable, Codable {
@@ -76,6 +77,6 @@ public struct DeviceFacts: Sendable, Codable {
 /// Reads a text that a driver wrote into a fixed array of characters.
 func fieldText<Field>(_ field: Field) -> String {
     unsafe withUnsafeBytes(of: field) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).withoutControls
     }
 }

@@ -1,4 +1,5 @@
 package import CVulkan
+internal import LinuxIO
 
 /// A device of this machine that can draw: a graphics card, or the processor itself (`VkPhysicalDevice`).
 @safe public struct PhysicalDevice: @unchecked Sendable {
