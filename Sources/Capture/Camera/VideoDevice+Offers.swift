@@ -32,10 +32,7 @@ extension VideoDevice {
 
     /// The sizes of a format (`VIDIOC_ENUM_FRAMESIZES`) of which there can be pictures; none where the driver does not say.
     func sizes(of format: FourCC) -> [CameraSizes] {
-        let sides = 1...FrameLayout.longestSide
-        return listedSizes(of: format).filter {
-            sides.contains($0.largest.width) && sides.contains($0.largest.height)
-        }
+        listedSizes(of: format).filter { $0.largest.isPossible }
     }
 
     private func listedSizes(of format: FourCC) -> [CameraSizes] {
@@ -98,7 +95,7 @@ extension VideoDevice {
         let standard = standardSize()
         return formats().filter { V4L2PixelFormat.isKnown($0.fourCC) }.flatMap { format in
             var sizes = sizes(of: format.fourCC)
-            if sizes.isEmpty, let current { sizes = [.discrete(current.size)] }
+            if sizes.isEmpty, let current, current.size.isPossible { sizes = [.discrete(current.size)] }
             // Grabbers offer to scale, and some leave parts of the larger picture black.
             if let signal { sizes = [.discrete(signal)] }
             if let standard { sizes = sizes.map { $0.limited(to: standard) } }
@@ -126,6 +123,14 @@ extension VideoDevice {
         } catch {
             return false
         }
+    }
+}
+
+extension PixelSize {
+    /// True for a size that a frame can have.
+    var isPossible: Bool {
+        let sides = 1...FrameLayout.longestSide
+        return sides.contains(width) && sides.contains(height)
     }
 }
 

@@ -100,7 +100,7 @@ extension VideoDevice {
             return nil
         }
         let size = PixelSize(width: Int(timings.bt.width), height: Int(timings.bt.height))
-        return size.isEmpty ? nil : size
+        return size.isPossible ? size : nil
     }
 
     /// The largest picture that the standard of an analogue input has (`VIDIOC_G_STD`); nil for other inputs.
