@@ -8,7 +8,14 @@ enum JSONValue: Codable, Equatable {
     case list([JSONValue])
     case object([String: JSONValue])
 
+    /// The most values that may stand in one another: each of them makes the decoder's way to the next one longer.
+    private static let deepest = 32
+
     init(from decoder: any Decoder) throws {
+        guard decoder.codingPath.count <= Self.deepest else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: [], debugDescription: "it is too deep"))
+        }
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {
             self = .null

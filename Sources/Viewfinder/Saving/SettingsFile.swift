@@ -10,7 +10,7 @@ internal import LinuxIO
 /// kept. A file that cannot be understood is reported and left alone.
 struct SettingsFile {
     private static let version: Int64 = 1
-    private static let mostBytes = 1 << 20
+    private static let mostBytes = 1 << 18
 
     /// The file's path; nil where nothing is read or kept.
     let path: String?
