@@ -5,13 +5,13 @@ import Testing
 
 /// Random and hostile command lines, files of settings and filters: parsed here, and some of the first given to the program itself.
 struct HostileWordsTests {
-    /// The factor for `make test-long`, by which there are ten thousand random and a thousand hostile ones.
+    /// The factor: 50 for `make test-long`, with ten thousand random and a thousand hostile ones of each kind.
     private static let factor =
         ProcessInfo.processInfo.environment["VIEWFINDER_HOSTILE"].flatMap { Int($0) } ?? 1
 
     @Test func commandLinesEndInOneOfThreeWays() throws {
         var words = HostileWords(seed: 1)
-        for number in 0..<1_100 * Self.factor {
+        for number in 0..<220 * Self.factor {
             let line = number % 11 == 0 ? words.hostileLine() : words.randomLine()
             try expect("\(line)") { try Texts.commandLine(line) }
         }
@@ -19,7 +19,7 @@ struct HostileWordsTests {
 
     @Test func filtersAreMadeOrRefused() throws {
         var words = HostileWords(seed: 2)
-        for _ in 0..<1_100 * Self.factor {
+        for _ in 0..<220 * Self.factor {
             let text = words.filter()
             try expect(text) { try FuzzTarget.filter.run(Array(text.utf8)) }
         }
@@ -27,7 +27,7 @@ struct HostileWordsTests {
 
     @Test func settingsAreReadOrLeftAlone() throws {
         var words = HostileWords(seed: 3)
-        for _ in 0..<1_100 * Self.factor {
+        for _ in 0..<220 * Self.factor {
             let bytes = words.settings()
             try expect(String(decoding: bytes, as: UTF8.self)) { try FuzzTarget.settings.run(bytes) }
         }
@@ -36,7 +36,7 @@ struct HostileWordsTests {
     @Test func theProgramEndsWithASentenceThatSteersNoTerminal() throws {
         var words = HostileWords(seed: 4)
         var count = 0
-        while count < 100 * Self.factor {
+        while count < 20 * Self.factor {
             let line = words.hostileLine().map { $0.filter { $0 != "\0" } }
             // It would write files by these.
             guard
