@@ -35,7 +35,7 @@ fuzz: # TIME=600 for ten minutes for each target, ARGS="y4m png" for some target
 check: # lint, and the tests that need neither GPU nor compositor: some seconds once the tests are built
 	@scripts/check
 
-test-sanitize: # ARGS="vectors" for the part that is in `make test`, ARGS="address thread" for the others
+test-sanitize: # ARGS="own-vectors" for the part that is in `make test`, ARGS="address" for another
 	@scripts/test-sanitize $(ARGS)
 
 lint:
