@@ -31,21 +31,27 @@ enum DoctorFindings {
                 findings.append(.init(fault: "camera", sentence: fault))
                 continue
             }
-            if let promised = trial.promisedRate, let rate = trial.rate, rate < 0.8 * promised {
+            let missing = trial.dropped.filter {
+                Double($1) > mostMissing * Double(trial.captured.addingReportingOverflow($1).partialValue)
+            }
+            // A camera that loses pictures is slow for that reason.
+            if missing.isEmpty, let promised = trial.promisedRate, let rate = trial.rate,
+                rate < 0.8 * promised
+            {
                 let rates = "\(rate.rounded()) instead of \(promised.rounded()) pictures a second"
                 findings.append(
                     .init(
                         fault: "slow",
                         sentence:
-                            "\(trial.camera) gives \(rates); make light, or choose another mode or cable"))
+                            "\(trial.camera) (\(trial.path)) gives \(rates); make light, or choose another mode or cable"
+                    ))
             }
-            let missing = trial.dropped.filter { Double($1) > mostMissing * Double(trial.captured) }
             for (reason, count) in missing.sorted(by: { $0.key < $1.key }) {
                 findings.append(
                     .init(
                         fault: "dropped",
                         sentence:
-                            "\(trial.camera): \(count) of \(trial.captured) pictures were dropped (\(reason)); try another cable or port, and close programs that use the disk or the processor"
+                            "\(trial.camera) (\(trial.path)): \(count) pictures were dropped (\(reason)) beside \(trial.captured) that came; try another cable or port, and close programs that use the disk or the processor"
                     ))
             }
             findings += trial.controlFaults.map { .init(fault: "control", sentence: $0) }
@@ -77,12 +83,12 @@ enum DoctorFindings {
             ]
         }
         if let access = node.access, !access.isReadable || !access.isWritable {
-            let group =
+            let sentence =
                 system.groups.contains(access.group)
-                ? "mode \(access.mode), owner \(access.owner)"
-                : "it is for the group \(access.group), which you are not in"
-            let sentence = Fault.forbidden.sentence([.path: node.path])
-            return [.init(fault: Fault.forbidden.name, sentence: "\(sentence) (\(group))")]
+                ? "you may not open \(node.path) although you are in its group \(access.group): its mode is \(access.mode) and its owner \(access.owner); look for a rule of udev that sets them"
+                : Fault.forbidden.sentence([.path: node.path])
+                    + " (it is for the group \(access.group), which you are not in)"
+            return [.init(fault: Fault.forbidden.name, sentence: sentence)]
         }
         guard let obstacle = node.obstacle, node.name == nil else { return [] }
         let users = node.users.isEmpty ? "" : "; used by \(node.users.joined(separator: ", "))"
