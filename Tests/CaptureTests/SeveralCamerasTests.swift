@@ -31,7 +31,7 @@ struct SeveralCamerasTests {
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: root) }
         for number in 0..<count { try Data().write(to: URL(filePath: "\(root)/video\(number)")) }
-        try await work(resolved(root))
+        try await work(SystemFile.real(root))
     }
 
     private func lose(_ camera: ScriptedCamera) {
@@ -332,6 +332,19 @@ struct SeveralCamerasTests {
                 calls.lacksSerial = { _ in false }
                 #expect(CameraList.search(by: calls).cameras[owner].id == "usb-Twin")
             }
+        }
+    }
+
+    @Test func aLinkSteersNoTerminal() async throws {
+        let camera = try camera("Plain")
+        try await withNodes(1) { root in
+            let files = FileManager.default
+            try files.createDirectory(atPath: "\(root)/v4l/by-id", withIntermediateDirectories: true)
+            try files.createSymbolicLink(
+                atPath: "\(root)/v4l/by-id/usb-\u{1b}[2JPlain\u{202e}", withDestinationPath: "\(root)/video0")
+            var calls = ScriptedCamera.calls(of: ["\(root)/video0": camera])
+            (calls.root, calls.lacksSerial) = (root, { _ in false })
+            #expect(CameraList.search(by: calls).cameras.map(\.id) == ["usb-[2JPlain"])
         }
     }
 
