@@ -40,7 +40,7 @@ struct EndlessDriverTests {
                 answer.pointee.discrete = v4l2_fract(numerator: 1, denominator: 1 + answer.pointee.index)
             default: return ioctl(number, request, argument)
             }
-            usleep(delay)
+            if delay > 0 { usleep(delay) }
             return counter.next
         }
         return calls
