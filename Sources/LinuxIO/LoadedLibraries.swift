@@ -5,7 +5,7 @@ internal import Glibc
 public enum LoadedLibraries {
     /// The paths of the libraries that are loaded, in order, without links, so that their names tell their versions.
     public static var files: [String] {
-        Set(paths.map { SystemFile.resolved($0) ?? $0 }).sorted()
+        Set(paths.map(SystemFile.real)).sorted()
     }
 
     /// Keeps the libraries that something loads in memory until the process ends (`RTLD_NODELETE`).

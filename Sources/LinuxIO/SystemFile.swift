@@ -51,6 +51,11 @@ public enum SystemFile {
         return unsafe String(cString: real)
     }
 
+    /// Follows all links of a path (`realpath`).
+    ///
+    /// - Returns: The path without links; the path itself where there is no such file.
+    public static func real(_ path: String) -> String { resolved(path) ?? path }
+
     /// Reads the last part of the path that a link leads to, by which sysfs names drivers; nil where it leads nowhere.
     public static func linkName(_ path: String) -> String? {
         resolved(path)?.split(separator: "/").last.map(String.init)

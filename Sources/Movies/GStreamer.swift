@@ -36,7 +36,7 @@ enum GStreamer {
     static func words(_ text: UnsafePointer<CChar>?) -> String {
         guard let text = unsafe text else { return "without a word" }
         let parts = unsafe String(cString: text).unicodeScalars.split { $0.isSteering || $0 == " " }
-        let words = parts.map { String($0) }.joined(separator: " ")
+        let words = parts.map { String($0) }.joined(separator: " ").shortened(to: 300)
         let sentence = words.hasSuffix(".") ? String(words.dropLast()) : words
         return sentence.isEmpty ? "without a word" : sentence
     }

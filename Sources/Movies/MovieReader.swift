@@ -39,7 +39,7 @@ public final class MovieReader {
     private var lastEnd: Int64 = 0
     private var begin = MonotonicClock.now()
     private var missing: String?
-    private var warnings: Set<String> = []
+    private var warnings = ToldWarnings()
 
     /// Opens a movie file; its first picture is on its way.
     ///
@@ -133,7 +133,7 @@ public final class MovieReader {
             case .missing(let format): missing = missing ?? format
             case .warning(let fault):
                 // Some warnings come with every picture.
-                if warnings.insert(fault.words).inserted { logger.notice("\(name): \(fault.words)") }
+                if warnings.isNew(fault.words) { logger.notice("\(name): \(fault.words)") }
             case .error(let fault): throw MovieError(reading: path, fault, missing: missing)
             case .end: break
             }

@@ -19,7 +19,7 @@ final class WriterPipeline {
     private let rate: Rational?
     private var lastShape: InputShape?
     private var orientation = Orientation()
-    private var warnings: Set<String> = []
+    private var warnings = ToldWarnings()
     private let soundFailed: (MovieError) -> Void
     private var hasSoundFailed = false
 
@@ -124,7 +124,7 @@ final class WriterPipeline {
             case .error(let fault): throw MovieError(writing: file.place, fault, after: duration)
             case .warning(let fault):
                 // Some warnings come with every buffer.
-                if warnings.insert(fault.words).inserted { logger.notice("\(file.place): \(fault.words)") }
+                if warnings.isNew(fault.words) { logger.notice("\(file.place): \(fault.words)") }
             case .turn, .missing: break
             }
         }

@@ -30,7 +30,7 @@ final class Output {
 
     private func hear(_ event: WlOutput.Event) {
         switch event {
-        case .scale(let factor): scale = max(1, Int(factor))
+        case .scale(let factor): scale = SurfaceScale.possible(Int(factor))
         case .geometry(_, _, _, _, _, let make, let model, _): product = "\(make) \(model)"
         case .mode(let flags, let width, let height, let refresh) where flags.contains(.current):
             size = (Int(width), Int(height))

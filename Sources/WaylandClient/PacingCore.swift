@@ -25,6 +25,8 @@ struct PacingCore: Sendable {
     /// The largest number of open feedbacks: wlroots without a real display leaves most unanswered (0.15); asking on
     /// would never end.
     private static let mostFeedbacks = 32
+    /// The periods, in nanoseconds, that a display can have: 10 kHz to 0.1 Hz.
+    private static let periods: ClosedRange<Int64> = 100_000...10_000_000_000
 
     private let objects: Objects
     private(set) var isAlive = true
@@ -74,7 +76,7 @@ struct PacingCore: Sendable {
     }
 
     mutating func setRefreshPeriod(_ period: Int64) {
-        guard period > 0 else { return }
+        guard Self.periods.contains(period) else { return }
         state.refreshPeriod = period
         knowsRefreshPeriod = true
     }

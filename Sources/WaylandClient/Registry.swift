@@ -11,6 +11,9 @@ final class Registry {
         let version: UInt32
     }
 
+    /// The most globals that are kept: compositors have some sixty, and one that goes on for ever is heard no further.
+    private static let mostGlobals = 1024
+
     let environment: UserEnvironment
     private let proxy: WlRegistry
     private let logger: Logger
@@ -131,6 +134,7 @@ final class Registry {
     private func hear(_ event: WlRegistry.Event) {
         switch event {
         case .global(let name, let interface, let version):
+            guard globals.count < Self.mostGlobals else { return }
             let global = Global(name: name, interface: interface, version: version)
             globals.append(global)
             if isBound { bindChanging(global) }

@@ -5,6 +5,12 @@ enum SurfaceScale: Hashable, Sendable {
     /// A factor in 1/120 from fractional-scale-v1; the logical size is told by `wp_viewport.set_destination`.
     case fractional(Int)
 
+    /// The largest whole factor that a compositor is believed; screens have up to 4.
+    static let largest = 64
+
+    /// Makes a whole factor that can be of what a compositor says.
+    static func possible(_ factor: Int) -> Int { min(max(1, factor), largest) }
+
     /// The factor.
     var factor: Double {
         switch self {

@@ -13,17 +13,19 @@ final class SurfaceScaling {
         self.pacing = pacing
         objects.surface.listen { [weak self] in self?.hear($0) }
         objects.fractionalScale?.listen { [weak self] event in
-            if case .preferredScale(let parts) = event { self?.prefer(.fractional(Int(parts))) }
+            if case .preferredScale(let parts) = event {
+                self?.prefer(.fractional(min(max(1, Int(parts)), 120 * SurfaceScale.largest)))
+            }
         }
         update()
     }
 
     private func hear(_ event: WlSurface.Event) {
         switch event {
-        case .enter(let output?): entered.append(output.handle)
+        case .enter(let output?): if !entered.contains(output.handle) { entered.append(output.handle) }
         case .leave(let output?): entered.removeAll { $0 == output.handle }
         case .preferredBufferScale(let factor) where objects.fractionalScale == nil:
-            return prefer(.whole(max(1, Int(factor))))
+            return prefer(.whole(SurfaceScale.possible(Int(factor))))
         default: return
         }
         update()

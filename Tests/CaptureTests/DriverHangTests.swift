@@ -247,7 +247,7 @@ struct DriverHangTests {
         for (number, camera) in cameras.enumerated() {
             let path = "\(root)/video\(number)"
             #expect(FileManager.default.createFile(atPath: path, contents: nil))
-            nodes[resolved(path)] = camera
+            nodes[SystemFile.real(path)] = camera
             nodes[path] = camera
         }
         for camera in cameras[0...1] {

@@ -194,13 +194,6 @@ func camerasThatAreNotThereFailWithASentence(selector: CameraSelector, kind: Cap
     withExtendedLifetime(file.number) {}
 }
 
-@Test func namesAndTargetsInFoldersAreRead() throws {
-    let file = try Descriptor.open("/dev/null", flags: 0)
-    #expect(entries(of: "/no/such/folder").isEmpty)
-    #expect(target(of: "/proc/self/fd/\(file.number)") == "/dev/null")
-    #expect(resolved("/dev/../dev/null") == "/dev/null" && resolved("/no/such") == "/no/such")
-}
-
 @Test func aSessionThatNobodyLooksAtRestsUntilSomeoneDoes() async throws {
     let (slot, recorder) = (FrameOutput(), Recorder())
     let options = TestCardOptions(size: PixelSize(width: 32, height: 16), rate: Rational(500))

@@ -63,6 +63,10 @@ import Testing
         ("LUT_1D_SIZE 2\n0 0", "line 2 has 2 numbers instead of 3"),
         ("LUT_1D_SIZE 2\n0 0 0 0", "line 2 has 4 numbers instead of 3"),
         ("LUT_1D_SIZE 2\n\n0 zero 0", "line 3 has “zero” instead of a number"),
+        (
+            "LUT_1D_SIZE 2\n\(String(repeating: "z", count: 100_000)) 0 0",
+            "line 2 has “\(String(repeating: "z", count: 32))…” instead of a number"
+        ),
         ("LUT_1D_SIZE 2\nnan 0 0", "line 2 has “nan” instead of a number"),
         ("LUT_1D_SIZE 2\n0 0 1e999", "line 2 has “1e999” instead of a number"),
         ("DOMAIN_MIN 0 0", "line 1 has 2 numbers instead of 3"),
@@ -81,6 +85,12 @@ import Testing
     ])
     func aBrokenFileIsRefusedWithTheReason(text: String, reason: String) {
         #expect(throws: FilterError.badFile("look.cube", reason: reason)) { try table(text) }
+    }
+
+    @Test func aTitleSteersNothingAndHasAnEnd() throws {
+        let ending = "\"\nLUT_1D_SIZE 2\n0 0 0\n1 1 1"
+        #expect(try table("TITLE \"a\u{1b}[2Jb\u{202e}c" + ending).title == "a[2Jbc")
+        #expect(try table("TITLE \"" + String(repeating: "t", count: 5000) + ending).title.count == 201)
     }
 
     @Test func bytesThatAreNoTextAreRefused() {

@@ -19,6 +19,18 @@ struct GStreamerWordsTests {
         #expect(text.withCString { GStreamer.words($0) } == shown)
     }
 
+    @Test func endlessOnesAreCut() {
+        let text = String(repeating: "word ", count: 10_000)
+        #expect(text.withCString { GStreamer.words($0) }.count == 301)
+    }
+
+    @Test func warningsAreToldOnceAndNotForEver() {
+        var warnings = ToldWarnings()
+        #expect(warnings.isNew("a") && !warnings.isNew("a") && warnings.isNew("b"))
+        let told = (0..<1000).count { warnings.isNew("frame \($0) is damaged") }
+        #expect(told == 14)
+    }
+
     @Test func missingOnesAreSaidToBe() { #expect(GStreamer.words(nil) == "without a word") }
 
     /// The way of a real message: an element has put another program's words into its error.

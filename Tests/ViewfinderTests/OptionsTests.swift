@@ -6,6 +6,12 @@ import VulkanView
 @testable import Viewfinder
 
 @Suite struct OptionsTests {
+    @Test func aLineOfTheLogIsOneAndHasAnEnd() {
+        let line = TerminalLog.line("two\nlines" + String(repeating: "x", count: 100_000), at: "warning")
+        #expect(line.hasPrefix("viewfinder: warning: two\u{FFFD}lines") && line.count < 4100)
+        #expect(line.split(separator: "\n").count == 1)
+    }
+
     @Test(arguments: [
         ("30", Rational(30)), ("29.97", Rational(30000, 1001)), ("12.5", Rational(25, 2)),
         ("30000/1001", Rational(30000, 1001)),

@@ -21,6 +21,18 @@ import Testing
         #expect(try path(.videos, nil) == "/home/ada/Videos")
     }
 
+    @Test(.timeLimit(.minutes(1))) func aListThatIsNoFileIsNotWaitedFor() throws {
+        let folder = "\(NSTemporaryDirectory())/\(UUID().uuidString)"
+        #expect(mkdir(folder, 0o700) == 0 && mkfifo("\(folder)/user-dirs.dirs", 0o600) == 0)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let environment = UserEnvironment { ["HOME": "/home/ada", "XDG_CONFIG_HOME": folder][$0] }
+        #expect(try UserFolders(environment: environment).path(of: .videos) == "/home/ada/Videos")
+        unlink("\(folder)/user-dirs.dirs")
+        try "XDG_VIDEOS_DIR=\"/films\"\n".write(
+            toFile: "\(folder)/user-dirs.dirs", atomically: true, encoding: .utf8)
+        #expect(try UserFolders(environment: environment).path(of: .videos) == "/films")
+    }
+
     @Test func theUsersFoldersCount() throws {
         let text = """
             # This file is written by xdg-user-dirs-update

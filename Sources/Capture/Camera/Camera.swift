@@ -57,11 +57,13 @@ public struct Camera: Sendable, Hashable, Codable {
         position = device.position()
         rotation = device.sensorRotation()
         isMultiPlanar = device.isMultiPlanar
-        formats = device.formats().map { format in
+        var limit = LookLimit(device.calls)
+        formats = device.formats(&limit).map { format in
             Format(
                 fourCC: format.fourCC, name: format.description,
                 isNative: V4L2PixelFormat.isKnown(format.fourCC),
-                sizes: device.sizes(of: format.fourCC).map { Size($0, device, format.fourCC) })
+                sizes: device.sizes(of: format.fourCC, &limit).map { Size($0, device, format.fourCC, &limit) }
+            )
         }
         let current = try? device.currentFormat()
         color = current.flatMap { current in
@@ -71,11 +73,13 @@ public struct Camera: Sendable, Hashable, Codable {
 }
 
 extension Camera.Size {
-    fileprivate init(_ sizes: CameraSizes, _ device: VideoDevice, _ fourCC: FourCC) {
+    fileprivate init(
+        _ sizes: CameraSizes, _ device: VideoDevice, _ fourCC: FourCC, _ limit: inout LookLimit
+    ) {
         size = sizes.largest
         if case .stepwise(let smallest, _, _) = sizes { self.smallest = smallest } else { smallest = nil }
         rates =
-            switch device.rates(of: fourCC, at: sizes.largest) {
+            switch device.rates(of: fourCC, at: sizes.largest, &limit) {
             case .discrete(let rates): Set(rates).sorted(by: >)
             case .range(let slowest, let fastest): [fastest, slowest]
             case .unknown: []

@@ -119,7 +119,8 @@ public enum CameraList {
     ) throws(SystemError) -> VideoDevice.Capabilities? {
         let begin = MonotonicClock.now()
         // The others had their time, even if one has taken all of the patience.
-        let answer = calls.answer(of: resolved(path), within: max(patience, shortestPatience)) { calls in
+        let answer = calls.answer(of: SystemFile.real(path), within: max(patience, shortestPatience)) {
+            calls in
             Result { () throws(SystemError) in try VideoDevice.capabilities(of: path, calls: calls) }
         }
         if answer == nil { patience -= MonotonicClock.now() - begin }
@@ -139,7 +140,7 @@ public enum CameraList {
     /// Reads all that cameras offer by other calls than the system's.
     static func offers(of identities: [CameraIdentity], by calls: DeviceCalls) -> [Camera] {
         identities.compactMap { identity in
-            let camera = calls.answer(of: resolved(identity.path), within: calls.patience) { calls in
+            let camera = calls.answer(of: SystemFile.real(identity.path), within: calls.patience) { calls in
                 (try? VideoDevice(identity.path, calls: calls)).map { Camera($0, id: identity.id) }
             }
             return camera ?? nil
@@ -148,8 +149,9 @@ public enum CameraList {
 
     /// Finds the identity of the camera at a node that is there; nil for a node that is no camera.
     static func id(ofNode path: String, by calls: DeviceCalls) -> String? {
-        let node = resolved(path)
-        return search(by: calls) { resolved($0.path) == node }.cameras.first { resolved($0.path) == node }?.id
+        let node = SystemFile.real(path)
+        func isMeant(_ camera: CameraIdentity) -> Bool { SystemFile.real(camera.path) == node }
+        return search(by: calls, until: isMeant).cameras.first(where: isMeant)?.id
     }
 
     /// Finds the node that a selector means.
@@ -192,7 +194,7 @@ public enum CameraList {
 
     /// The paths of `video0`, `video1`, …, in the order of their numbers.
     static func nodes(in root: String) -> [String] {
-        let numbers = entries(of: root).compactMap { name in
+        let numbers = SystemFile.entries(of: root).compactMap { name in
             name.hasPrefix("video") ? Int(name.dropFirst(5)) : nil
         }
         return numbers.sorted().map { "\(root)/video\($0)" }
@@ -212,11 +214,11 @@ public enum CameraList {
     ///
     /// Without a serial number all cameras of a model claim one link by id, which then goes from one to the other.
     private static func stableName(of path: String, by calls: DeviceCalls) -> String? {
-        let node = resolved(path)
+        let node = SystemFile.real(path)
         let byID = calls.lacksSerial(path) ? [] : ["\(calls.root)/v4l/by-id"]
         for folder in byID + ["\(calls.root)/v4l/by-path"] {
-            let link = entries(of: folder).sorted().first { resolved("\(folder)/\($0)") == node }
-            if let link { return link }
+            let link = SystemFile.entries(of: folder).first { SystemFile.real("\(folder)/\($0)") == node }
+            if let link { return link.withoutControls }
         }
         return nil
     }

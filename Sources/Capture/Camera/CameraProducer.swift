@@ -15,7 +15,7 @@ struct CameraProducer: FrameProducer {
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
         let path = try CameraList.node(of: selector, by: context.calls)
-        let node = resolved(path)
+        let node = SystemFile.real(path)
         guard !context.calls.nodes.isSilent(node, patience: context.calls.patience) else {
             throw CaptureFault(silent: path)
         }
@@ -85,7 +85,7 @@ struct CameraProducer: FrameProducer {
         let offers = device.offers(at: request.size ?? ModeChoice.usual)
         let codes = device.formats().map(\.fourCC)
         let shown = codes.filter { V4L2PixelFormat.isKnown($0) }
-        let names = shown.map(\.description).joined(separator: ", ")
+        let names = shown.prefix(40).map(\.description).joined(separator: ", ")
         var lax = request
         lax.isStrict = false
         if request.isStrict, !ModeChoice.choices(from: offers, request: lax).isEmpty {

@@ -124,7 +124,8 @@ struct CameraStream {
     private func drain(_ trouble: inout SystemError?) throws(CaptureFault) -> Bool {
         var newest: VideoBufferQueue.Filled?
         defer { queue.requeueIdle() }
-        while true {
+        // A driver that fills each buffer at once is not emptied for ever.
+        for _ in 0..<2 * queue.buffers.count {
             do throws(SystemError) {
                 guard let filled = try queue.dequeue() else { break }
                 context.captured(sequence: filled.sequence)

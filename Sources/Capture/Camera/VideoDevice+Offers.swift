@@ -9,7 +9,13 @@ extension VideoDevice {
 
     /// The formats that the device offers, in its own order (`VIDIOC_ENUM_FMT`).
     func formats() -> [(fourCC: FourCC, description: String)] {
-        list { index in
+        var limit = LookLimit(calls)
+        return formats(&limit)
+    }
+
+    /// The formats that the device offers, as far as the look's limit goes.
+    func formats(_ limit: inout LookLimit) -> [(fourCC: FourCC, description: String)] {
+        list(&limit) { index in
             var format = v4l2_fmtdesc()
             format.index = index
             format.type = bufferType
@@ -31,12 +37,12 @@ extension VideoDevice {
     }
 
     /// The sizes of a format (`VIDIOC_ENUM_FRAMESIZES`) of which there can be pictures; none where the driver does not say.
-    func sizes(of format: FourCC) -> [CameraSizes] {
-        listedSizes(of: format).filter { $0.largest.isPossible }
+    func sizes(of format: FourCC, _ limit: inout LookLimit) -> [CameraSizes] {
+        listedSizes(of: format, &limit).filter { $0.largest.isPossible }
     }
 
-    private func listedSizes(of format: FourCC) -> [CameraSizes] {
-        list { index in
+    private func listedSizes(of format: FourCC, _ limit: inout LookLimit) -> [CameraSizes] {
+        list(&limit) { index in
             var size = v4l2_frmsizeenum()
             size.index = index
             size.pixel_format = format.rawValue
@@ -62,9 +68,9 @@ extension VideoDevice {
     }
 
     /// The rates of a format at a size (`VIDIOC_ENUM_FRAMEINTERVALS`).
-    func rates(of format: FourCC, at size: PixelSize) -> CameraRates {
+    func rates(of format: FourCC, at size: PixelSize, _ limit: inout LookLimit) -> CameraRates {
         var range: CameraRates?
-        let rates: [Rational] = list { index in
+        let rates: [Rational] = list(&limit) { index in
             var interval = v4l2_frmivalenum()
             interval.index = index
             interval.pixel_format = format.rawValue
@@ -93,8 +99,11 @@ extension VideoDevice {
         let current = try? currentFormat()
         let signal = signalSize()
         let standard = standardSize()
-        return formats().filter { V4L2PixelFormat.isKnown($0.fourCC) }.flatMap { format in
-            var sizes = sizes(of: format.fourCC)
+        var limit = LookLimit(calls)
+        return formats(&limit).filter { V4L2PixelFormat.isKnown($0.fourCC) }.flatMap { format in
+            // What could not be asked for is not offered.
+            guard !limit.isReached else { return [ModeOffer]() }
+            var sizes = sizes(of: format.fourCC, &limit)
             if sizes.isEmpty, let current, current.size.isPossible { sizes = [.discrete(current.size)] }
             // Grabbers offer to scale, and some leave parts of the larger picture black.
             if let signal { sizes = [.discrete(signal)] }
@@ -102,15 +111,15 @@ extension VideoDevice {
             return sizes.map { offered in
                 ModeOffer(
                     fourCC: format.fourCC, sizes: offered,
-                    rates: rates(of: format.fourCC, at: offered.nearest(to: wish)))
+                    rates: rates(of: format.fourCC, at: offered.nearest(to: wish), &limit))
             }
         }
     }
 
-    private func list<Item>(_ item: (UInt32) -> Item?) -> [Item] {
+    private func list<Item>(_ limit: inout LookLimit, _ item: (UInt32) -> Item?) -> [Item] {
         var items: [Item] = []
         for index in 0..<VideoDevice.longestList {
-            guard let next = item(index) else { break }
+            guard limit.admits(), let next = item(index) else { break }
             items.append(next)
         }
         return items

@@ -85,7 +85,9 @@ extension VideoDevice {
     func takeSourceChange() -> Bool {
         var hasChanged = false
         var event = v4l2_event()
-        while (try? call(.dequeueEvent, &event)) != nil {
+        // A driver that always has one more is not heard for ever.
+        for _ in 0..<64 {
+            guard (try? call(.dequeueEvent, &event)) != nil else { break }
             let change =
                 unsafe event.type == UInt32(V4L2_EVENT_SOURCE_CHANGE) && event.u.src_change.changes != 0
             hasChanged = hasChanged || change

@@ -80,7 +80,7 @@ final class VideoDevice: V4L2Node, Sendable {
     /// - Throws: The error of `open` or of `VIDIOC_QUERYCAP`.
     init(_ path: String, converting: Bool = false, calls: DeviceCalls = .system) throws(SystemError) {
         self.calls = calls
-        node = resolved(path)
+        node = SystemFile.real(path)
         number = try calls.open(path)
         do throws(SystemError) {
             capabilities = try VideoDevice.capabilities(number, path, calls)

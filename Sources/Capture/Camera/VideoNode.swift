@@ -47,12 +47,13 @@ public struct VideoNode: Sendable, Codable {
 
     init(_ path: String, _ found: CameraList.Search, _ calls: DeviceCalls) {
         self.path = path
-        let node = resolved(path)
+        let node = SystemFile.real(path)
         target = node == path ? nil : node
         access = FileAccess(of: path)
         links = ["by-id", "by-path"].flatMap { folder in
             SystemFile.entries(of: "\(calls.root)/v4l/\(folder)")
-                .filter { resolved("\(calls.root)/v4l/\(folder)/\($0)") == node }.map { "\(folder)/\($0)" }
+                .filter { SystemFile.real("\(calls.root)/v4l/\(folder)/\($0)") == node }
+                .map { "\(folder)/\($0)".withoutControls }
         }
         let answer = calls.answer(of: node, within: calls.patience) { calls in
             try? VideoDevice.capabilities(of: path, calls: calls)

@@ -42,8 +42,8 @@ public final class CameraControls: Sendable {
 
     /// Opens a camera by its node and other calls than the system's.
     init(node: String, calls: DeviceCalls = .system) throws(CaptureFault) {
-        let (device, controls) = try calls.ask(resolved(node)) { (calls) throws(CaptureFault) in
-            let device = try ControlDevice(resolved(node), calls: calls)
+        let (device, controls) = try calls.ask(SystemFile.real(node)) { (calls) throws(CaptureFault) in
+            let device = try ControlDevice(SystemFile.real(node), calls: calls)
             do throws(SystemError) {
                 return (device, try device.controls())
             } catch {
@@ -238,6 +238,8 @@ private final class ControlWatch: Sendable {
     private let bell: Wakeup
     /// The number of looks without news after which a driver that goes on ringing is left.
     private static let mostFailures = 100
+    /// The most events that are taken at one look.
+    private static let mostEvents = 1024
 
     /// Starts the thread.
     ///
@@ -260,7 +262,11 @@ private final class ControlWatch: Sendable {
                         bell.descriptor, device.number, .priority, nil)
                     if !rings.isEmpty { return }
                     var changed: Set<ControlNumber> = []
-                    while let number = try device.nextChange() { changed.insert(number) }
+                    // A driver that always has one more is not heard for ever.
+                    for _ in 0..<Self.mostEvents {
+                        guard let number = try device.nextChange() else { break }
+                        changed.insert(number)
+                    }
                     failures = changed.isEmpty ? failures + 1 : 0
                     if !changed.isEmpty { hear(changed) }
                     // A device that says so at every look is gone, or would keep this thread busy for nothing.

@@ -11,8 +11,9 @@ extension V4L2Node {
         var group = ""
         var last: UInt32 = 0
         var failures = 0
+        var limit = LookLimit(calls)
         // A driver that counts for ever has an end here.
-        for _ in 0..<4096 {
+        for _ in 0..<4096 where limit.admits() {
             let query: v4l2_query_ext_ctrl
             do throws(SystemError) {
                 query = try self.query(behind: last)
@@ -36,7 +37,7 @@ extension V4L2Node {
             if query.type == V4L2_CTRL_TYPE_CTRL_CLASS.rawValue {
                 group = cleaned(text(query.name))
             } else if query.flags & UInt32(V4L2_CTRL_FLAG_DISABLED) == 0 {
-                guard var control = CameraControl(query, in: group, of: self, &keys) else { continue }
+                guard var control = CameraControl(query, in: group, of: self, &keys, &limit) else { continue }
                 control.value = value(of: control)
                 found.append(control)
             }
@@ -164,11 +165,12 @@ extension V4L2Node {
     }
 
     /// Reads the entries of a menu (`VIDIOC_QUERYMENU`); indices may be missing.
-    func entries(of query: v4l2_query_ext_ctrl) -> [CameraControl.Entry] {
+    func entries(of query: v4l2_query_ext_ctrl, _ limit: inout LookLimit) -> [CameraControl.Entry] {
         let isNumber = query.type == V4L2_CTRL_TYPE_INTEGER_MENU.rawValue
         let first = max(0, query.minimum)
         guard query.maximum >= first, first <= Int64(Int32.max) else { return [] }
         return (first...min(query.maximum, first + 255)).compactMap { index in
+            guard limit.admits() else { return nil }
             var menu = v4l2_querymenu()
             menu.id = query.id
             menu.index = UInt32(index)
@@ -207,7 +209,8 @@ extension v4l2_query_ext_ctrl {
 extension CameraControl {
     /// Takes a driver's description; nil for a range that is none.
     fileprivate init?(
-        _ query: v4l2_query_ext_ctrl, in group: String, of node: some V4L2Node, _ keys: inout Set<String>
+        _ query: v4l2_query_ext_ctrl, in group: String, of node: some V4L2Node, _ keys: inout Set<String>,
+        _ limit: inout LookLimit
     ) {
         kind = Kind(query)
         guard kind.isPossible(query) else { return nil }
@@ -218,7 +221,7 @@ extension CameraControl {
         name = described.isEmpty ? "0x\(String(query.id, radix: 16))" : described
         key = Self.key(for: name, &keys)
         self.group = group
-        entries = kind == .menu || kind == .integerMenu ? node.entries(of: query) : []
+        entries = kind == .menu || kind == .integerMenu ? node.entries(of: query, &limit) : []
         elementCount = kind == .compound ? Int(query.elems) : 1
         adopt(query)
     }

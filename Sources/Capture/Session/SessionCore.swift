@@ -217,7 +217,7 @@ final class SessionCore: Sendable {
         var result = Result<CaptureMode, CaptureFault>.failure(.stopped)
         if new.source != old.source { result = open(new, generation, givenUp: givenUp) }
         if case .failure(let fault) = result,
-            new.source == old.source || new.makesRoom && isInTheWay(fault)
+            new.source == old.source || new.makesRoom && values.withLock({ $0.isInTheWay(fault) })
         {
             values.withLock { $0.retire() }
             closeLeaving()
@@ -228,20 +228,6 @@ final class SessionCore: Sendable {
         }
         if case .success = result { values.withLock { $0.configuration = new } }
         return result
-    }
-
-    /// Tells whether the run whose frames count may be the cause of another one's fault.
-    private func isInTheWay(_ fault: CaptureFault) -> Bool {
-        switch fault.kind {
-        case .bandwidth: return true
-        case .busy:
-            // The same camera by another name, or one of the same device; what another program uses is not to be had either way.
-            return values.withLock { values in
-                guard let running = values.current?.run, let tried = values.tried else { return false }
-                return tried.node == running.node || tried.bus != nil && tried.bus == running.bus
-            }
-        default: return false
-        }
     }
 
     // MARK: - Runs

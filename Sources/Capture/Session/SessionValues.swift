@@ -37,6 +37,18 @@ struct SessionValues {
     }
 
     func isWanted(_ generation: Int) -> Bool { isWanted && self.generation == generation }
+
+    /// Tells whether the run whose frames count may be the cause of another one's fault.
+    func isInTheWay(_ fault: CaptureFault) -> Bool {
+        switch fault.kind {
+        case .bandwidth: return true
+        case .busy:
+            // The same camera by another name, or one of the same device; what another program uses is not to be had either way.
+            guard let running = current?.run, let tried else { return false }
+            return tried.node == running.node || tried.bus != nil && tried.bus == running.bus
+        default: return false
+        }
+    }
 }
 
 /// A run that is being opened, and the bell that ends the wait for it.

@@ -49,10 +49,11 @@ public struct CaptureFault: Error, Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - kind: The kind.
-    ///   - sentence: One sentence: what happened, and what to do. What would steer a terminal becomes `�`.
+    ///   - sentence: One sentence: what happened, and what to do. What would steer a terminal becomes `�`, and an
+    ///     endless one is cut.
     public init(_ kind: Kind, _ sentence: String) {
         self.kind = kind
-        self.sentence = sentence.showingControls()
+        self.sentence = sentence.showingControls().shortened(to: 2000)
     }
 
     /// The sentence.

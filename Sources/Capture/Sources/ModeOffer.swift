@@ -107,7 +107,8 @@ struct ModeOffer: Equatable {
         switch rates {
         case .unknown: return size
         case .discrete(let rates):
-            return size + " at " + rates.map(\.description).joined(separator: "/")
+            let shown = rates.prefix(12).map(\.description) + (rates.count > 12 ? ["…"] : [])
+            return size + " at " + shown.joined(separator: "/")
         case .range(let slowest, let fastest): return size + " at \(slowest) to \(fastest)"
         }
     }

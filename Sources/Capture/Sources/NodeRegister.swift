@@ -86,6 +86,9 @@ extension DeviceCalls {
     /// The longest wait for many calls that are slow, in patiences for one.
     private static let mostPatiences: Int64 = 5
 
+    /// The longest time, in nanoseconds, of work in which each call is waited for with patience.
+    var longestWork: Int64 { patience * Self.mostPatiences }
+
     /// The same calls, each noted while it is under way.
     func watched(by watch: CallWatch) -> DeviceCalls {
         var watched = self
@@ -141,7 +144,7 @@ extension DeviceCalls {
             nodes.end(watch)
             return work(self)
         }
-        let end = MonotonicClock.now() + patience * (isOfEachCall ? Self.mostPatiences : 1)
+        let end = MonotonicClock.now() + (isOfEachCall ? longestWork : patience)
         var lasting: Int64 = 0
         while !isDone.wait(until: min(end, MonotonicClock.now() + patience - lasting)) {
             lasting = max(0, watch.lasting)

@@ -27,8 +27,13 @@ struct TerminalLog: LogHandler {
         set { metadata[key] = newValue }
     }
 
+    /// Makes the line of a message: one, whatever the message says, and not an endless one.
+    static func line(_ message: String, at level: String) -> String {
+        "viewfinder: \(level): \(message.showingControls().shortened(to: 4000))\n"
+    }
+
     func log(event: LogEvent) {
-        let line = "viewfinder: \(event.level): \("\(event.message)".showingControls())\n"
+        let line = Self.line("\(event.message)", at: "\(event.level)")
         // A message that cannot be written even here has nowhere left to go.
         _ = try? Descriptor.offer(line, to: STDERR_FILENO)
     }

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import LinuxIO
 
 /// The places of the user's pictures and videos, as xdg-user-dirs tells them.
@@ -21,7 +20,7 @@ struct UserFolders {
     ///   - read: The text of a file; nil where there is none.
     init(
         environment: UserEnvironment = UserEnvironment(),
-        read: @escaping (String) -> String? = { try? String(contentsOfFile: $0, encoding: .utf8) }
+        read: @escaping (String) -> String? = UserFolders.text
     ) {
         self.environment = environment
         self.read = read
@@ -37,6 +36,11 @@ struct UserFolders {
         let text = read(settings + "/user-dirs.dirs") ?? ""
         let values = text.split(separator: "\n").compactMap { Self.value(of: kind.key, in: $0, home: home) }
         return values.last ?? "\(home)/\(kind.fallback)"
+    }
+
+    /// Reads the beginning of a text of which a path may be made; nil for one with damaged characters.
+    private static func text(of path: String) -> String? {
+        SystemFile.text(path).flatMap { $0.unicodeScalars.contains("\u{FFFD}") ? nil : $0 }
     }
 
     /// Reads the value in a line `KEY="$HOME/folder"` or `KEY="/folder"`, which xdg-user-dirs writes for shells.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LinuxIO
 
 /// The kernel's devices that draw (`/dev/dri/renderD128` and so on).
 enum RenderNodes {
@@ -20,16 +21,9 @@ enum RenderNodes {
                 unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
             guard name.hasPrefix("renderD") else { continue }
-            guard let driver = linkName("\(system)/\(name)/device/driver") else { return nil }
+            guard let driver = SystemFile.linkName("\(system)/\(name)/device/driver") else { return nil }
             drivers.append(driver)
         }
         return drivers
-    }
-
-    /// Reads the last part of a symbolic link's target (`realpath`).
-    private static func linkName(_ path: String) -> String? {
-        guard let resolved = unsafe realpath(path, nil) else { return nil }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved).split(separator: "/").last.map(String.init)
     }
 }

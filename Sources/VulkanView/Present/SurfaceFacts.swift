@@ -41,8 +41,8 @@ struct SurfaceFacts {
         if capabilities.currentExtent.width != .max { return capabilities.currentExtent }
         let (low, high) = (capabilities.minImageExtent, capabilities.maxImageExtent)
         return VkExtent2D(
-            width: min(max(UInt32(size.width), low.width), high.width),
-            height: min(max(UInt32(size.height), low.height), high.height))
+            width: min(max(UInt32(clamping: size.width), low.width), high.width),
+            height: min(max(UInt32(clamping: size.height), low.height), high.height))
     }
 
     /// Chooses eight bits per colour, stored as they are: the shader's values are encoded already.

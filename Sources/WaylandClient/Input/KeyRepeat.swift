@@ -19,7 +19,8 @@ final class KeyRepeat {
     init(_ key: UInt32, loop: EventLoop, delay: Int64, rate: Int64, press: @escaping () -> Void) {
         self.key = key
         self.loop = loop
-        interval = 1_000_000_000 / rate
+        // No hand is faster, and no time at all between two would leave none for anything else.
+        interval = 1_000_000_000 / min(max(1, rate), 1000)
         self.press = press
         schedule(after: max(0, delay) * 1_000_000)
     }

@@ -6,6 +6,8 @@ internal import LinuxIO
     private let context: OpaquePointer
     private let keymap: OpaquePointer
     private let state: OpaquePointer
+    /// The most bytes of a text; those of all layouts that there are take some hundred thousand.
+    private static let mostBytes = 1 << 24
 
     /// Reads the keymap that a compositor sends.
     ///
@@ -17,7 +19,7 @@ internal import LinuxIO
     /// - Throws: The error of the call that maps the file.
     init?(_ file: borrowing Descriptor, count: Int) throws(SystemError) {
         // Memory beyond the end of a file ends the program that reads it.
-        guard let byteCount = file.byteCount, byteCount >= count else { return nil }
+        guard let byteCount = file.byteCount, byteCount >= count, count <= Self.mostBytes else { return nil }
         // wl_keyboard 7 demands a private mapping.
         let text = try MemoryMapping(file.number, offset: 0, count: count, writable: false, isShared: false)
         guard let context = unsafe xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else { return nil }
@@ -93,7 +95,7 @@ internal import LinuxIO
     }
 
     /// Converts a key to XKB's number: it counts from 8, as X11 did.
-    private static func code(_ key: UInt32) -> UInt32 { key + 8 }
+    private static func code(_ key: UInt32) -> UInt32 { key &+ 8 }
 }
 
 extension Keysym {

@@ -33,11 +33,13 @@ struct WindowGeometry: Equatable {
     /// Applies the compositor's wishes.
     mutating func apply(_ request: Request) {
         let fitted = Self.fit(floatingSize ?? size, into: bounds)
-        size = SurfaceSize(
-            width: request.size.width > 0 ? request.size.width : fitted.width,
-            height: request.size.height > 0 ? request.size.height : fitted.height)
+        // A compositor may say anything, and what is drawn is larger still.
+        size = Self.possible(
+            SurfaceSize(
+                width: request.size.width > 0 ? request.size.width : fitted.width,
+                height: request.size.height > 0 ? request.size.height : fitted.height))
         current = request
-        if isFloating, !request.size.isEmpty { floatingSize = request.size }
+        if isFloating, !request.size.isEmpty { floatingSize = size }
     }
 
     var isFullscreen: Bool { current.states.contains(.fullscreen) }

@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 extension ColorTable {
     /// Reads a table in the .cube format of Adobe and Iridas, or as DaVinci Resolve writes it.
     ///
@@ -73,7 +75,9 @@ private struct CubeReader {
         switch keyword {
         case "TITLE":
             let parts = line.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
-            title = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : ""
+            title =
+                parts.count > 1
+                ? String(decoding: parts[1], as: UTF8.self).withoutControls.shortened(to: 200) : ""
         case "LUT_1D_SIZE": try readSize(words, .curves, limit: 65536)
         case "LUT_3D_SIZE": try readSize(words, .cube, limit: 256)
         case "DOMAIN_MIN": minimum = try colour(words)
@@ -126,7 +130,7 @@ private struct CubeReader {
         for word in words {
             let text = String(decoding: word, as: UTF8.self)
             guard let number = Float(text), number.isFinite else {
-                throw wrong("has “\(text)” instead of a number")
+                throw wrong("has “\(text.shortened(to: 32))” instead of a number")
             }
             numbers.append(number)
         }
