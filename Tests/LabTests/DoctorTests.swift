@@ -134,7 +134,7 @@ extension LabTests {
             #expect(trial.drawing?.reason.isEmpty == false)
         }
 
-        @Test("what is found has been seeded", arguments: Doctor.seeded.seeded.keys.sorted())
+        @Test("what is found has been seeded", arguments: Doctor.seeded.keys.sorted())
         func nothingElse(name: String) throws {
             // A busy machine may miss pictures.
             let found = Set(try report(name).findings.map(\.fault)).subtracting(["slow", "dropped"])

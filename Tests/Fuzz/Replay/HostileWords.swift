@@ -6,7 +6,9 @@ struct HostileWords {
 
     init(seed: UInt64) { random = SeededNumbers(seed: seed) }
 
-    private static let commands = ["show", "list", "controls", "snapshot", "filters", "doctor", "keys", "help"]
+    private static let commands = [
+        "show", "list", "controls", "snapshot", "filters", "doctor", "keys", "help",
+    ]
     private static let options = [
         "--source", "--fill", "--mirror", "--rotate", "--device", "--import", "--path", "--size", "--fps",
         "--format", "--control", "--no-settings", "--filter", "-v", "-vv", "--verbose", "--fullscreen",
