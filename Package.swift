@@ -217,7 +217,7 @@ let package = Package(
             dependencies: ["Capture", "Movies", "Faults", "CV4L2", "ProcessResources", "TestSupport"],
             swiftSettings: modern),
         .testTarget(
-            name: "VulkanCoreTests", dependencies: ["VulkanCore", "TestSupport"], swiftSettings: modern),
+            name: "VulkanCoreTests", dependencies: ["VulkanCore", "LinuxIO", "TestSupport"], swiftSettings: modern),
         .testTarget(
             name: "PictureFilesTests", dependencies: ["PictureFiles", "TestSupport"], swiftSettings: modern),
         .testTarget(
@@ -255,7 +255,8 @@ let package = Package(
         .testTarget(
             name: "LiveViewTests",
             dependencies: [
-                "LiveView", "Capture", "Filters", "Frames", "LinuxIO", "TestSupport", "VulkanView", logging,
+                "LiveView", "Capture", "Filters", "Frames", "LinuxIO", "TestSupport", "VulkanCore", "VulkanView",
+                logging,
             ],
             swiftSettings: modern),
         .testTarget(

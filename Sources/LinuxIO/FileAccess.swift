@@ -40,12 +40,10 @@ public struct FileAccess: Sendable, Hashable, Codable {
     }
 
     private static func kind(of status: stat) -> String {
-        let (major, minor) = (
-            status.st_rdev >> 8 & 0xfff, status.st_rdev & 0xff | status.st_rdev >> 12 & 0xfff00
-        )
+        let device = DeviceNumber(UInt64(status.st_rdev))
         return switch status.st_mode & S_IFMT {
-        case S_IFCHR: "character device \(major):\(minor)"
-        case S_IFBLK: "block device \(major):\(minor)"
+        case S_IFCHR: "character device \(device)"
+        case S_IFBLK: "block device \(device)"
         case S_IFREG: "regular file"
         case S_IFDIR: "folder"
         case S_IFIFO: "FIFO"

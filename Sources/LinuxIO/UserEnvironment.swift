@@ -28,7 +28,7 @@ public struct UserEnvironment: Sendable, Equatable {
     public static let deviceVariables = [
         "VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES", "VK_LOADER_DRIVERS_SELECT",
         "VK_LOADER_DRIVERS_DISABLE", "NODEVICE_SELECT", "MESA_VK_DEVICE_SELECT",
-        "MESA_VK_DEVICE_SELECT_FORCE_DEFAULT_DEVICE", "DRI_PRIME",
+        "MESA_VK_DEVICE_SELECT_FORCE_DEFAULT_DEVICE", "DRI_PRIME", "__NV_PRIME_RENDER_OFFLOAD",
     ]
 
     /// Reads the process's environment.

@@ -34,6 +34,8 @@ final class Registry {
     private(set) var idleInhibit: ZwpIdleInhibitManagerV1?
     private(set) var activation: XdgActivationV1?
     private(set) var contentType: WpContentTypeManagerV1?
+    /// The compositor's graphics device; nil where it does not tell.
+    private(set) var graphics: GraphicsFeedback?
     private(set) var outputs: [Output] = []
     private(set) var seats: [Seat] = []
     private(set) var presentationClock = PresentationClock.monotonic
@@ -46,8 +48,11 @@ final class Registry {
     }
 
     /// Tells whether the compositor offers an interface, bound or not.
-    func offers<Kind: Proxy>(_ kind: Kind.Type) -> Bool {
-        globals.contains { $0.interface == kind.description.name }
+    func offers<Kind: Proxy>(_ kind: Kind.Type) -> Bool { version(of: kind) > 0 }
+
+    /// The version of an interface that the compositor offers, bound or not; 0 where it does not.
+    private func version<Kind: Proxy>(of kind: Kind.Type) -> Int {
+        globals.first { $0.interface == kind.description.name }.map { Int($0.version) } ?? 0
     }
 
     /// Binds everything that the compositor has named so far.
@@ -85,12 +90,17 @@ final class Registry {
         activation = find(XdgActivationV1.self, without: "the window may open behind others")
         contentType = find(
             WpContentTypeManagerV1.self, without: "the display cannot be told that it shows video")
+        // Earlier versions tell all formats and no device.
+        if version(of: ZwpLinuxDmabufV1.self) >= GraphicsFeedback.version {
+            graphics = find(ZwpLinuxDmabufV1.self).flatMap { GraphicsFeedback($0) }
+        }
     }
 
     /// Gives everything back; no event is heard any more.
     func close() {
         for seat in seats { seat.release() }
         for output in outputs { output.release() }
+        graphics?.release()
         for handle in bound.reversed() { handle.discard() }
         proxy.handle.discard()
         (seats, outputs, bound) = ([], [], [])

@@ -64,6 +64,10 @@ public import Logging
     /// The version of presentation-time; 0 when the compositor does not offer it.
     public var presentationVersion: Int { registry.presentation.map { Int($0.handle.version) } ?? 0 }
 
+    /// The graphics device from which the compositor takes pictures without a detour (`zwp_linux_dmabuf_feedback_v1.main_device`): its primary
+    /// or its render node; nil where it does not tell, as one that draws on the processor.
+    public var graphicsDevice: DeviceNumber? { registry.graphics?.mainDevice }
+
     /// The interfaces that the compositor offers, each with its version; those that it offers several times stand several times.
     public var globals: [(interface: String, version: Int)] {
         registry.globals.map { ($0.interface, Int($0.version)) }

@@ -1,4 +1,5 @@
 import CVulkan
+import LinuxIO
 import Logging
 import Synchronization
 import TestSupport
@@ -17,13 +18,17 @@ import VulkanCore
         }
     }
 
-    @Test func devicesAreNumberedBestFirst() throws {
+    @Test func devicesAreNumberedInTheLoadersOrderAndProcessorsComeLast() throws {
         guard let instance = try instance() else { return }
         let devices = try instance.devices()
-        #expect(devices.map(\.index) == Array(devices.indices))
-        let ranks = devices.map { PhysicalDevice.Kind.allCases.firstIndex(of: $0.kind) ?? 0 }
-        #expect(ranks == ranks.sorted())
-        #expect(PhysicalDevice.Kind.allCases == [.discrete, .integrated, .virtual, .cpu, .other])
+        #expect(devices.map(\.index).sorted() == Array(devices.indices))
+        let areProcessors = devices.map { $0.kind == .cpu }
+        #expect(areProcessors == areProcessors.sorted { !$0 && $1 })
+        #expect(devices.allSatisfy { !$0.placeReason.isEmpty && !$0.driver.name.isEmpty })
+        #expect(Set(devices.map(\.identity)).count == devices.count)
+        // Whoever knows the compositor's device finds the same ones.
+        let others = try instance.devices(in: DeviceOrder(compositorDevice: DeviceNumber(major: 226, minor: 0)))
+        #expect(Set(others.map(\.identity)) == Set(devices.map(\.identity)))
     }
 
     @Test func aDeviceIsFoundByNumberOrPartOfItsName() throws {
@@ -35,7 +40,7 @@ import VulkanCore
             let found = try PhysicalDevice.select(part, from: devices)
             #expect(found.name.uppercased().contains(part))
         }
-        #expect(try PhysicalDevice.select(nil, from: devices).index == 0)
+        #expect(try PhysicalDevice.select(nil, from: devices).identity == devices[0].identity)
     }
 
     @Test func anUnknownNameIsAnsweredWithTheKnownOnes() throws {

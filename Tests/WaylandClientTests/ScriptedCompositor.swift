@@ -33,10 +33,13 @@ final class ScriptedCompositor: Sendable {
     let socketPath: String
     private let socket: Descriptor
     private let globals: [(interface: String, version: Int)]
+    /// The words of the main device that it tells; nil to tell none.
+    private let mainDevice: [UInt32]?
     private let state = Mutex(State())
 
     /// Opens a socket for one client.
-    init(globals: [(interface: String, version: Int)]) throws {
+    init(globals: [(interface: String, version: Int)], mainDevice: [UInt32]? = nil) throws {
+        self.mainDevice = mainDevice
         self.globals = globals
         socketPath = "/tmp/viewfinder-scripted-\(UUID().uuidString.prefix(8))"
         socket = Descriptor(
@@ -164,6 +167,16 @@ final class ScriptedCompositor: Sendable {
                 ]
                 send("global", from: made, values)
             }
+        case ("zwp_linux_dmabuf_v1", "get_default_feedback"):
+            let table = open("/dev/null", O_RDONLY)
+            send("format_table", from: made, [.number(0)], descriptor: table)
+            close(table)
+            if let mainDevice { send("main_device", from: made, [.array(mainDevice)]) }
+            send("tranche_target_device", from: made, [.array([7, 0])])
+            send("tranche_flags", from: made, [.number(0)])
+            send("tranche_formats", from: made, [.array([])])
+            send("tranche_done", from: made, [])
+            send("done", from: made, [])
         default: break
         }
     }

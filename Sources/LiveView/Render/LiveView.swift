@@ -21,6 +21,8 @@ public final class LiveView: Sendable {
         let pacing: SurfacePacing
         let offersFifo: Bool
         let presentationVersion: Int
+        /// The compositor's graphics device; nil where it is not known.
+        let graphicsDevice: DeviceNumber?
     }
 
     /// The sources, and their outputs for this view.
@@ -144,7 +146,8 @@ public final class LiveView: Sendable {
     public func attach(to window: Window, of connection: WaylandConnection) {
         let target = unsafe Target(
             display: connection.display, surface: window.surface, pacing: window.pacing,
-            offersFifo: connection.offersFifo, presentationVersion: connection.presentationVersion)
+            offersFifo: connection.offersFifo, presentationVersion: connection.presentationVersion,
+            graphicsDevice: connection.graphicsDevice)
         target.pacing.onChange { [orders] in orders.ring() }
         target.pacing.onPresented { [shown] frame in shown.presented(frame) }
         orders.change { $0.target = target }

@@ -12,6 +12,8 @@ public enum LiveViewEvent: Sendable {
     case filtersRecovered
     /// The picture has another size than before, in square pixels, upright and turned as the placement says; or it is the first.
     case sizeChanged(PixelSize)
+    /// The graphics device has failed, for this reason; the view goes on with another one, or with the same, opened anew.
+    case deviceReplaced(String)
     /// As many frames as asked for have been presented.
     case finished
     /// Vulkan cannot go on, for this reason: the view shows nothing any more.

@@ -30,6 +30,18 @@ final class RenderLoop {
         var showing: (UInt64) -> Void
         /// Called when the view's choices may have changed.
         var describe: (ViewReport) -> Void
+        /// The picture of a view whose device was lost; nil for a view of its own.
+        var kept: KeptPicture?
+    }
+
+    /// What is left of a view whose device was lost.
+    struct KeptPicture {
+        /// The last picture; nil where it went with the device.
+        var frame: Frame?
+        /// The number of its input.
+        var input: UInt64
+        /// True when it has been shown.
+        var isShown: Bool
     }
 
     private let parts: Parts
@@ -72,7 +84,27 @@ final class RenderLoop {
         filters.onFailure = { [report = parts.report] in report(.filtersFailed($0.description)) }
         filters.onRecovery = { [report = parts.report] in report(.filtersRecovered) }
         filters.onReady = { [orders = parts.orders] in orders.change { $0.adjustments += 1 } }
+        if let kept = parts.kept { goOn(with: kept) }
     }
+
+    /// Shows the picture of a view whose device was lost, before anything else.
+    private func goOn(with kept: KeptPicture) {
+        guard let frame = kept.frame, (try? view.show(frame)) != nil else { return }
+        followed.inputNumber = kept.input
+        isAnnounced = kept.isShown
+        isRedrawWanted = true
+        account.start = nil
+        // The commit that was under way has gone with the device.
+        parts.pacing.cancelCommit()
+    }
+
+    /// What another view needs to go on, once this one's device is lost.
+    var kept: KeptPicture {
+        KeptPicture(frame: newest.kept(), input: followed.inputNumber, isShown: isAnnounced)
+    }
+
+    /// True once a picture, or the background, was given to the compositor.
+    var hasPresented: Bool { drawnSize != nil }
 
     /// Runs until it is told to stop or as many frames as asked for have been shown.
     func run() throws {

@@ -43,11 +43,47 @@ struct RenderThread: Sendable {
     private func work() throws {
         // No camera waits for a device that does not come.
         defer { memory.offer(nil) }
-        let opened =
-            if let drivers = options.drivers { try drivers.open(logger, openDevice) } else {
-                try openDevice()
+        let supply = try phases.measure(.instance) { () throws(VulkanError) in
+            try DeviceSupply(options, logger: logger)
+        }
+        guard let target = try waitForTarget(supply.instance) else { return }
+        try supply.begin(DeviceOrder(compositorDevice: target.graphicsDevice))
+        var succession = DeviceSuccession()
+        let turn = Turn()
+        while let device = supply.current {
+            do {
+                try show(in: target, on: device, of: supply.instance, turn, succession.reason(device.placeReason))
+                return
+            } catch {
+                guard let failure = Self.failure(error) else { throw error }
+                try follow(failure, of: device, turn, supply, &succession)
             }
-        guard let (target, surface, device) = opened else { return }
+        }
+    }
+
+    /// One device's time at the window, for the next one.
+    private final class Turn {
+        /// True once the device has presented.
+        var hasShown = false
+        /// The last picture.
+        var kept: RenderLoop.KeptPicture?
+    }
+
+    /// Shows pictures in the window, until the end.
+    ///
+    /// - Throws: The reason why the device cannot go on; nothing of it is left then.
+    private func show(
+        in target: LiveView.Target, on physical: PhysicalDevice, of instance: VulkanInstance, _ turn: Turn,
+        _ reason: String
+    ) throws {
+        turn.hasShown = false
+        let (surface, device) = try phases.measure(.device) { () throws(VulkanError) in
+            let surface = try unsafe VulkanSurface(
+                instance: instance, display: target.display, surface: target.surface)
+            return (
+                surface, try VulkanDevice(physical, of: instance, surface: surface, logger: logger)
+            )
+        }
         memory.offer(DrawPath.frameMemory(on: device, route: options.importRoute, path: options.path))
         let view = try phases.measure(.pipelines) { () throws(VulkanError) in
             try View(
@@ -56,13 +92,54 @@ struct RenderThread: Sendable {
                     hasFifo: target.offersFifo, presentationVersion: target.presentationVersion),
                 importRoute: options.importRoute, path: options.path, logger: logger)
         }
-        try RenderLoop(
+        let loop = RenderLoop(
             RenderLoop.Parts(
                 view: view, pacing: target.pacing, orders: orders, shown: shown, outputs: outputs,
                 phases: phases, logger: logger, frameLimit: options.frameLimit,
                 mayLatchLate: options.latch == .late, report: hear, showing: isShowing,
-                describe: { [standing] in standing.report = $0 })
-        ).run()
+                describe: { [standing] report in
+                    var report = report
+                    report.deviceReason = reason
+                    standing.report = report
+                }, kept: turn.kept))
+        do {
+            try loop.run()
+        } catch {
+            (turn.hasShown, turn.kept) = (loop.hasPresented, loop.kept)
+            // What a device that hangs may still use is left to it.
+            if Self.failure(error)?.isTimeout == true { _ = unsafe Unmanaged.passRetained(loop) }
+            throw error
+        }
+    }
+
+    private static func failure(_ error: any Error) -> VulkanError? {
+        if case .vulkan(let error)? = error as? ViewError { return error }
+        return error as? VulkanError
+    }
+
+    /// Puts the next device in the place of one that has failed, or the same once more.
+    ///
+    /// - Throws: The error that ends the view, where no device is left.
+    private func follow(
+        _ failure: VulkanError, of device: PhysicalDevice, _ turn: Turn, _ supply: DeviceSupply,
+        _ succession: inout DeviceSuccession
+    ) throws(VulkanError) {
+        let step = succession.step(
+            after: failure, of: (device.name, device.identity), hasShown: turn.hasShown,
+            at: MonotonicClock.now())
+        switch step {
+        case .again: break
+        case .next:
+            try supply.goOn(without: Set(succession.passedOver.map(\.identity)), after: failure)
+        case .end: throw failure
+        }
+        guard let next = supply.current else { throw succession.error(after: failure) }
+        let words =
+            step == .again
+            ? "\(device.name) was lost and is started anew (\(failure.call): \(failure.result))"
+            : "\(next.name) shows the picture, since \(device.name) does not: \(failure)"
+        logger.warning("\(words)")
+        report(.deviceReplaced(words))
     }
 
     private func hear(_ event: LiveViewEvent) {
@@ -78,23 +155,6 @@ struct RenderThread: Sendable {
     private func isShowing(_ input: UInt64) {
         standing.change { if $0.input == input { $0.isShowing = true } }
         report(.showing)
-    }
-
-    /// Loads the drivers, waits for the window, and opens the device that can show pictures in it.
-    ///
-    /// - Returns: Nil when there will be no window.
-    private func openDevice() throws(VulkanError) -> (LiveView.Target, VulkanSurface, VulkanDevice)? {
-        let instance = try phases.measure(.instance) { () throws(VulkanError) in
-            try VulkanInstance(windowSystem: true, logger: logger)
-        }
-        guard let target = try waitForTarget(instance) else { return nil }
-        return try phases.measure(.device) { () throws(VulkanError) in
-            let surface = try unsafe VulkanSurface(
-                instance: instance, display: target.display, surface: target.surface)
-            let device = try VulkanDevice(
-                instance: instance, selecting: options.device, surface: surface, logger: logger)
-            return (target, surface, device)
-        }
     }
 
     /// Waits for the window, and makes pictures for outputs meanwhile.

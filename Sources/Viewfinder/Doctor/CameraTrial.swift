@@ -38,6 +38,8 @@ final class CameraTrial {
         var mode: Choice?
         var color: Choice?
         var route: Choice?
+        /// The graphics device, and why others were passed over.
+        var device: Choice?
         /// The path that converts and places pictures.
         var drawing: Choice?
         var presentation: Choice?
@@ -166,6 +168,7 @@ final class CameraTrial {
 
     private func add(_ report: ViewReport?, to result: inout Result) {
         guard let report else { return }
+        result.device = Choice(name: report.device, reason: report.deviceReason)
         result.drawing = Choice(name: report.path.rawValue, reason: report.pathReason)
         result.route = report.importRoute.map { Choice(name: $0, reason: report.importReason ?? "") }
         result.presentation = Choice(

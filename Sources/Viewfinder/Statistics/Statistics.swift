@@ -55,6 +55,8 @@ struct StatisticsReport: Encodable {
     /// The path that converts and places pictures.
     var path: Choice?
     var device: String?
+    /// The reason for this device, and why others were passed over.
+    var deviceReason: String?
     var swapchainRebuilds: Int
     var peakMemory: Int
 

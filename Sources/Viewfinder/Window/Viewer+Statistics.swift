@@ -81,6 +81,7 @@ extension Viewer {
                 view.importRoute.map { .init(name: $0, reason: view.importReason ?? "") }
             },
             path: view.map { .init(name: $0.path.rawValue, reason: $0.pathReason) }, device: view?.device,
+            deviceReason: view?.deviceReason,
             swapchainRebuilds: view?.swapchainRebuilds ?? 0,
             peakMemory: ProcessMemory.peak)
     }

@@ -315,7 +315,7 @@ final class Viewer {
         case .stampsDistrusted(let problem):
             logger.notice(
                 "\(switcher.titleName): the stamps \(problem.words); ages count from the frames' arrival")
-        case .filtersFailed(let reason): switcher.notify(reason)
+        case .filtersFailed(let reason), .deviceReplaced(let reason): switcher.notify(reason)
         case .sizeChanged, .filtersRecovered: break
         case .finished: loop.stop()
         case .failed(let error):

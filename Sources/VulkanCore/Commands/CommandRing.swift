@@ -16,9 +16,9 @@ public final class CommandRing {
     private var lastDone: UInt64 = 0
     private var lost: ClosedRange<UInt64>?
 
-    /// The longest wait for the GPU before it counts as dead; drivers that draw on the processor compile shaders
+    /// The longest wait for the GPU before it counts as dead, in nanoseconds; drivers that draw on the processor compile shaders
     /// meanwhile, which takes a slow and busy machine many seconds.
-    private static let patience: UInt64 = 60_000_000_000
+    private var patience: UInt64 { device.isCPU ? 60_000_000_000 : 5_000_000_000 }
 
     /// Makes the recordings.
     ///
@@ -123,7 +123,7 @@ public final class CommandRing {
         var fence: VkFence? = unsafe commands.fence
         try device.measured { () throws(VulkanError) in
             try check("vkWaitForFences") {
-                unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, CommandRing.patience)
+                unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, patience)
             }
         }
         try check("vkResetFences") { unsafe vkResetFences(device.raw, 1, &fence) }

@@ -13,6 +13,8 @@ public struct DeviceFacts: Sendable, Codable {
     public let version: String
     /// The driver's name, words and number (`VkPhysicalDeviceDriverProperties`).
     public let driver: String
+    /// The numbers of its primary and its render node with the kernel, for example `226:128`; none where the driver tells none.
+    public let nodes: [String]
     /// The reason why it cannot be used; nil when it can.
     public let obstacle: String?
     /// The largest width and height of an image.
@@ -32,24 +34,16 @@ public struct DeviceFacts: Sendable, Codable {
 
     init(_ device: PhysicalDevice) {
         let raw = unsafe device.raw
-        var driver = unsafe VkPhysicalDeviceDriverProperties()
-        unsafe driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES
-        let scratch = Scratch()
-        let words = unsafe scratch.store(driver)
-        var properties = unsafe VkPhysicalDeviceProperties2()
-        unsafe properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2
-        // Vulkan 1.1 does not know it, and a driver leaves what it does not know.
-        unsafe properties.pNext = UnsafeMutableRawPointer(words)
-        unsafe vkGetPhysicalDeviceProperties2(raw, &properties)
-        let core = unsafe properties.properties
+        var core = VkPhysicalDeviceProperties()
+        unsafe vkGetPhysicalDeviceProperties(raw, &core)
         name = device.name
         kind = device.kind.rawValue
         identity = "\(Self.digits(core.vendorID)):\(Self.digits(core.deviceID))"
         version = Self.version(core.apiVersion)
-        self.driver = unsafe [
-            fieldText(words.pointee.driverName), fieldText(words.pointee.driverInfo),
-            "0x" + String(core.driverVersion, radix: 16),
+        driver = [
+            device.driver.name, device.driver.info, "0x" + String(device.driver.version, radix: 16),
         ].filter { !$0.isEmpty }.joined(separator: ", ")
+        nodes = device.nodes.map(\.description)
         obstacle = device.obstacle
         maximumImageSide = device.maximumImageSide
         var memory = VkPhysicalDeviceMemoryProperties()

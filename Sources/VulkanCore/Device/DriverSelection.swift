@@ -99,12 +99,23 @@ public struct DriverSelection: Sendable {
         do throws(VulkanError) {
             return try work()
         } catch {
-            guard !leftOut.isEmpty, error.kind == .noDriver || error.kind == .noDevice else { throw error }
-            logger.info("no device with the likely drivers (\(error.advice)); all are loaded now")
+            guard error.kind == .noDriver || error.kind == .noDevice, widen(error, logger) else { throw error }
         }
+        return try work()
+    }
+
+    /// Lets the next instance load all drivers.
+    ///
+    /// - Parameters:
+    ///   - error: The reason why those that were loaded will not do.
+    ///   - logger: Told of it.
+    /// - Returns: False where all of them have been loaded.
+    public func widen(_ error: VulkanError, _ logger: Logger) -> Bool {
+        guard !leftOut.isEmpty else { return false }
+        logger.notice("no device with the likely drivers (\(error.advice)); all are loaded now")
         // Other threads read the environment by now. An existing variable's value is exchanged by one store, and the
         // list of variables stays where it is; to remove or to add one would move it.
         unsafe _ = setenv(Self.variable, "-", 1)
-        return try work()
+        return true
     }
 }

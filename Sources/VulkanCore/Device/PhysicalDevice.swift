@@ -1,32 +1,39 @@
 package import CVulkan
-internal import LinuxIO
+public import LinuxIO
 
 /// A device of this machine that can draw: a graphics card, or the processor itself (`VkPhysicalDevice`).
 @safe public struct PhysicalDevice: @unchecked Sendable {
     // Sendable: a handle that the instance owns and values read once.
 
-    /// The kind of hardware, in our order of preference.
-    public enum Kind: String, CaseIterable, Sendable {
+    /// The kind of hardware.
+    public enum Kind: String, CaseIterable, Sendable, Codable {
         /// A graphics card with its own memory.
         case discrete
         /// Graphics that shares the processor's memory.
         case integrated
         /// A graphics card lent to a virtual machine.
         case virtual
-        /// A driver that draws on the processor.
-        case cpu
         /// Anything else.
         case other
-
-        var order: Int { Kind.allCases.firstIndex(of: self) ?? Kind.allCases.count }
+        /// A driver that draws on the processor.
+        case cpu
     }
 
-    /// The number by which it can be chosen.
+    /// The number by which it can be chosen: its place in the order of Vulkan's loader, among those that are good enough.
     public private(set) var index = 0
+    /// The reason for its place in ``VulkanInstance/devices(in:)``.
+    public private(set) var placeReason = ""
     /// The driver's name for it.
     public let name: String
     /// The kind of hardware that it is.
     public let kind: Kind
+    /// The numbers of its primary and its render node with the kernel; none where the driver tells none.
+    public let nodes: [DeviceNumber]
+    /// The driver.
+    public let driver: DriverIdentity
+
+    /// A text that tells the device from others, and stays while its driver does.
+    public var identity: String { ([name, driver.deviceUUID] + nodes.map(\.description)).joined(separator: " ") }
 
     package let raw: VkPhysicalDevice
     /// The largest width and height of an image.
@@ -54,6 +61,8 @@ internal import LinuxIO
             case VK_PHYSICAL_DEVICE_TYPE_CPU: .cpu
             default: .other
             }
+        nodes = unsafe DeviceNodes.numbers(of: raw)
+        driver = unsafe DriverIdentity(raw, version: properties.driverVersion)
         maximumImageSide = Int(properties.limits.maxImageDimension2D)
         slowHostMemory =
             properties.vendorID == Self.nvidia
@@ -62,10 +71,10 @@ internal import LinuxIO
         obstacle = unsafe PhysicalDevice.obstacle(of: raw, version: properties.apiVersion)
     }
 
-    func numbered(_ index: Int) -> PhysicalDevice {
-        var numbered = self
-        numbered.index = index
-        return numbered
+    func placed(_ place: DeviceOrder.Place) -> PhysicalDevice {
+        var placed = self
+        (placed.index, placed.placeReason) = (place.index, place.reason)
+        return placed
     }
 
     private static func obstacle(of raw: VkPhysicalDevice, version: UInt32) -> String? {
@@ -105,7 +114,7 @@ internal import LinuxIO
     ///   - devices: The list.
     /// - Returns: The first that fits.
     /// - Throws: Kind `noDevice` with the names of the devices.
-    package static func select(
+    public static func select(
         _ text: String?, from devices: [PhysicalDevice]
     ) throws(VulkanError) -> PhysicalDevice {
         let found =

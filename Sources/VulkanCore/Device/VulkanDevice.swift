@@ -36,20 +36,51 @@ internal import Synchronization
     /// True when the processor does the drawing.
     public var isCPU: Bool { physical.kind == .cpu }
 
-    /// Opens a device (`vkCreateDevice`).
+    /// Opens the first device that can show pictures on a surface.
     ///
     /// - Parameters:
     ///   - instance: The instance in which to look.
-    ///   - wish: A number of ``VulkanInstance/devices()`` or a part of a name; nil for the best device that can show
-    ///     pictures on the surface.
+    ///   - wish: A number of ``VulkanInstance/devices(in:)`` or a part of a name; nil for the first in order.
     ///   - surface: The surface on which it must be able to show pictures; nil for drawing off screen only.
+    ///   - order: The order in which devices are looked at.
     ///   - logger: Gets notes on the choice.
     /// - Throws: Kind `noDevice` when nothing fits.
-    public init(
+    public convenience init(
         instance: VulkanInstance, selecting wish: String? = nil, surface: VulkanSurface? = nil,
+        order: DeviceOrder = DeviceOrder(), logger: Logger = Logger(label: "viewfinder.vulkan")
+    ) throws(VulkanError) {
+        let devices = try instance.devices(in: order)
+        let candidates = wish == nil ? devices : [try PhysicalDevice.select(wish, from: devices)]
+        var refusals: [String] = []
+        let usable = candidates.first { physical in
+            let refusal = VulkanDevice.refusal(of: physical, surface)
+            if let refusal { refusals.append(refusal) }
+            return refusal == nil
+        }
+        guard let usable else {
+            throw VulkanError(
+                .noDevice,
+                "\(refusals.joined(separator: "; ")); choose another with --device")
+        }
+        try self.init(usable, of: instance, surface: surface, logger: logger)
+    }
+
+    /// Opens a device (`vkCreateDevice`).
+    ///
+    /// - Parameters:
+    ///   - physical: A device of the instance.
+    ///   - instance: The instance.
+    ///   - surface: The surface on which it must be able to show pictures; nil for drawing off screen only.
+    ///   - logger: Gets notes on the choice.
+    /// - Throws: Kind `noDevice` where it cannot show pictures there; else the driver's error.
+    public init(
+        _ physical: PhysicalDevice, of instance: VulkanInstance, surface: VulkanSurface? = nil,
         logger: Logger = Logger(label: "viewfinder.vulkan")
     ) throws(VulkanError) {
-        let (physical, family) = try VulkanDevice.choose(from: try instance.devices(), wish, surface)
+        guard let family = unsafe VulkanDevice.family(of: physical.raw, surface) else {
+            throw VulkanError(
+                .noDevice, VulkanDevice.refusal(of: physical, surface) ?? "\(physical.name) cannot draw")
+        }
         let scratch = Scratch()
         var queueInfo = unsafe VkDeviceQueueCreateInfo()
         unsafe queueInfo.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO
@@ -88,7 +119,7 @@ internal import Synchronization
 
     /// Opens the same device once more, with a queue of its own and without a surface.
     package convenience init(beside device: VulkanDevice) throws(VulkanError) {
-        try self.init(instance: device.instance, selecting: device.name, logger: device.logger)
+        try self.init(device.physical, of: device.instance, logger: device.logger)
     }
 
     deinit { unsafe vkDestroyDevice(raw, nil) }
@@ -108,20 +139,21 @@ internal import Synchronization
         unsafe _ = vkDeviceWaitIdle(raw)
     }
 
-    private static func choose(
-        from devices: [PhysicalDevice], _ wish: String?, _ surface: VulkanSurface?
-    ) throws(VulkanError) -> (PhysicalDevice, family: UInt32) {
-        let candidates = wish == nil ? devices : [try PhysicalDevice.select(wish, from: devices)]
-        for device in candidates {
-            for family in unsafe PhysicalDevice.graphicsFamilies(of: device.raw) {
-                guard let surface else { return (device, family) }
-                if try unsafe surface.isPresentable(on: device.raw, family: family) {
-                    return (device, family)
-                }
-            }
+    /// The queue family that can draw, and show pictures on the surface; nil where there is none, or the driver fails to say.
+    private static func family(of device: VkPhysicalDevice, _ surface: VulkanSurface?) -> UInt32? {
+        let families = unsafe PhysicalDevice.graphicsFamilies(of: device)
+        guard let surface else { return families.first }
+        guard unsafe DeviceExtensions.names(of: device).contains(VK_KHR_SWAPCHAIN_EXTENSION_NAME) else {
+            return nil
         }
-        let names = candidates.map(\.name).joined(separator: ", ")
-        throw VulkanError(
-            .noDevice, "\(names) cannot show pictures in this window; choose another with --device")
+        return families.first { family in
+            unsafe (try? surface.isPresentable(on: device, family: family)) == true
+        }
+    }
+
+    /// The sentence why a device cannot be taken; nil where it can.
+    private static func refusal(of device: PhysicalDevice, _ surface: VulkanSurface?) -> String? {
+        guard unsafe family(of: device.raw, surface) == nil else { return nil }
+        return "\(device.name) cannot show pictures in this window"
     }
 }

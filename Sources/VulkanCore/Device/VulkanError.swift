@@ -29,11 +29,18 @@ public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The event and its remedy in one sentence.
     public let advice: String
 
+    /// True where the device has not answered in time, and may still be at work.
+    public var isTimeout: Bool { result == "VK_TIMEOUT" }
+
     /// The advice, then call and result, in one line.
     public var description: String { call.isEmpty ? advice : "\(advice) (\(call): \(result))" }
 
     /// Makes the error of something that is missing.
-    package init(_ kind: Kind, _ advice: String) {
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of failure.
+    ///   - advice: The event and its remedy in one sentence.
+    public init(_ kind: Kind, _ advice: String) {
         self.kind = kind
         self.call = ""
         self.result = ""

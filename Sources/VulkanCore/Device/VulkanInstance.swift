@@ -62,12 +62,12 @@ public import Logging
         unsafe vkDestroyInstance(raw, nil)
     }
 
-    /// Lists the devices that can draw, best first: discrete, integrated, virtual, then processors
-    /// (`vkEnumeratePhysicalDevices`).
+    /// Lists the devices that can draw, in the order in which they are to be tried (`vkEnumeratePhysicalDevices`).
     ///
-    /// - Returns: The devices that meet our needs, numbered from 0 in this order.
+    /// - Parameter order: The order; by default that for any compositor.
+    /// - Returns: The devices that meet our needs, numbered from 0 in the order of Vulkan's loader.
     /// - Throws: Kind `noDriver` when there is none at all, `noDevice` when none is good enough.
-    public func devices() throws(VulkanError) -> [PhysicalDevice] {
+    public func devices(in order: DeviceOrder = DeviceOrder()) throws(VulkanError) -> [PhysicalDevice] {
         let handles = try unsafe handles()
         guard unsafe !handles.isEmpty else { throw VulkanError(.noDriver, VulkanError.noDriverAdvice) }
         let candidates = unsafe handles.map { handle in unsafe PhysicalDevice(handle) }
@@ -77,10 +77,8 @@ public import Logging
             throw VulkanError(
                 .noDevice, "no graphics device is good enough (\(reasons)); install a newer driver")
         }
-        return good.enumerated()
-            .sorted { ($0.element.kind.order, $0.offset) < ($1.element.kind.order, $1.offset) }
-            .enumerated()
-            .map { index, entry in entry.element.numbered(index) }
+        let places = order.sorted(good.map { DeviceOrder.Candidate(kind: $0.kind, nodes: $0.nodes) })
+        return places.map { good[$0.index].placed($0) }
     }
 
     /// Describes all devices of the drivers that are loaded, in the loader's order, those that are not good enough, too.

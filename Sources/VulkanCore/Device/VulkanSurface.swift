@@ -32,6 +32,8 @@ package import CVulkan
     deinit { unsafe vkDestroySurfaceKHR(instance.raw, raw, nil) }
 
     /// Tells whether a device's queue family can show pictures on it.
+    ///
+    /// Mesa says so of every surface; whether it is true shows with the formats.
     func isPresentable(on device: VkPhysicalDevice, family: UInt32) throws(VulkanError) -> Bool {
         var supported: VkBool32 = VK_FALSE
         try check("vkGetPhysicalDeviceSurfaceSupportKHR") {

@@ -2,11 +2,13 @@ internal import CVulkan
 internal import Frames
 internal import VulkanCore
 
-/// The abilities of a device with a surface; asked once, because drivers ask the compositor and wait for its answer.
+/// The abilities of a device with a surface; asked once and when images cannot be made, because drivers ask the compositor and wait for its
+/// answer.
 struct SurfaceFacts {
     let format: VkSurfaceFormatKHR
     let modes: Set<PresentationMode>
     let capabilities: VkSurfaceCapabilitiesKHR
+    private let isMesa: Bool
 
     init(device: VulkanDevice, surface: VulkanSurface) throws(VulkanError) {
         format = try SurfaceFacts.format(device, surface)
@@ -16,6 +18,7 @@ struct SurfaceFacts {
             unsafe vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device.physical.raw, surface.raw, &capabilities)
         }
         self.capabilities = capabilities
+        isMesa = device.physical.driver.isMesa
     }
 
     /// True when copies can write the images.
@@ -31,8 +34,10 @@ struct SurfaceFacts {
 
     /// Chooses the number of images: as many as the driver wants at least, and for mailbox one that is always free to
     /// draw into.
+    ///
+    /// A compositor that shows an image without a copy holds two, and one waits. Mesa adds what its modes need to any number.
     func imageCount(for mode: PresentationMode) -> UInt32 {
-        let wanted = max(capabilities.minImageCount, mode == .mailbox ? 3 : 2)
+        let wanted = max(capabilities.minImageCount, mode == .fifo ? 2 : isMesa ? 3 : 4)
         return capabilities.maxImageCount == 0 ? wanted : min(wanted, capabilities.maxImageCount)
     }
 

@@ -12,9 +12,10 @@ public final class View {
     public let device: VulkanDevice
     private let surface: VulkanSurface
     private let logger: Logger
-    private let facts: SurfaceFacts
-    private let mode: PresentationMode
-    private let modeReason: String
+    private var facts: SurfaceFacts
+    private let policy: PresentationPolicy
+    private var mode: PresentationMode
+    private var modeReason: String
     /// The view's submissions, for stations that record into its drawings.
     public let ring: CommandRing
     private let painter: any PicturePainter
@@ -54,7 +55,8 @@ public final class View {
         self.surface = surface
         self.logger = logger
         facts = try SurfaceFacts(device: device, surface: surface)
-        (mode, modeReason) = presentationPolicy.choose(from: facts.modes)
+        policy = presentationPolicy
+        (mode, modeReason) = policy.choose(from: facts.modes, by: device.physical.driver)
         ring = try CommandRing(device: device)
         let choice = try View.choose(path, device, importRoute, facts)
         self.path = (choice.path, choice.reason)
@@ -147,7 +149,7 @@ public final class View {
     public var report: ViewReport {
         let route = newest.route
         return ViewReport(
-            device: device.name, presentationMode: mode, presentationReason: modeReason,
+            device: device.name, deviceReason: device.physical.placeReason, presentationMode: mode, presentationReason: modeReason,
             importRoute: route?.name, importReason: route?.reason, swapchainRebuilds: rebuilds,
             createdObjects: device.createdObjects, path: path.name, pathReason: path.reason)
     }
@@ -340,15 +342,19 @@ public final class View {
     /// Gives the swapchain for a size: a new one if the size has changed or the driver asks for it.
     private func currentSwapchain(for size: PixelSize) throws(VulkanError) -> Swapchain {
         if let swapchain, swapchain.requestedSize == size, !isWorthReplacing(swapchain) { return swapchain }
-        let old = swapchain
+        var old = swapchain
         let new: Swapchain
         do throws(VulkanError) {
-            new = try Swapchain(
-                device: device, surface: surface, facts: facts, mode: mode, size: size, replacing: old)
+            new = try makeSwapchain(size, replacing: old)
         } catch {
             // The old one has lost the surface even so, and would keep it from the next attempt.
+            old = nil
             dropSwapchains()
-            throw error
+            guard error.kind != .deviceLost else { throw error }
+            // An output with other abilities may have come.
+            facts = try SurfaceFacts(device: device, surface: surface)
+            (mode, modeReason) = policy.choose(from: facts.modes, by: device.physical.driver)
+            new = try makeSwapchain(size, replacing: nil)
         }
         swapchain = new
         if let old {
@@ -358,6 +364,10 @@ public final class View {
         }
         drawsSinceRebuild = 0
         return new
+    }
+
+    private func makeSwapchain(_ size: PixelSize, replacing old: Swapchain?) throws(VulkanError) -> Swapchain {
+        try Swapchain(device: device, surface: surface, facts: facts, mode: mode, size: size, replacing: old)
     }
 
     private func isWorthReplacing(_ swapchain: Swapchain) -> Bool {

@@ -2,6 +2,8 @@
 public struct ViewReport: Hashable, Sendable {
     /// The driver's name for the device.
     public var device: String
+    /// The reason for this device.
+    public var deviceReason: String
     /// The presentation mode.
     public var presentationMode: PresentationMode
     /// The reason for this mode.

@@ -1,0 +1,76 @@
+internal import VulkanCore
+
+/// What becomes of a view whose device has failed: a pure state machine.
+///
+/// A device that has never shown a picture in the window gives its place to the next one. One that was lost, by the hang of another program or
+/// a driver's reset, is made anew; one that is lost again soon gives its place up, too.
+struct DeviceSuccession {
+    /// What comes next.
+    enum Step: Equatable {
+        /// The same device, opened anew.
+        case again
+        /// The next device.
+        case next
+        /// Nothing: the view ends with the error.
+        case end
+    }
+
+    /// The time within which a further loss is another device's turn, in nanoseconds.
+    private static let interval: Int64 = 60_000_000_000
+
+    /// A device that could not show pictures, or was lost too often.
+    struct Failed {
+        let name: String
+        let identity: String
+        let reason: String
+    }
+
+    /// The devices that had to give up their place.
+    private(set) var passedOver: [Failed] = []
+    private var losses: [Int64] = []
+
+    /// Decides what comes after a failure.
+    ///
+    /// - Parameters:
+    ///   - error: The failure.
+    ///   - device: The device.
+    ///   - hasShown: True when the device has shown pictures since it was opened.
+    ///   - time: Now, in nanoseconds.
+    mutating func step(
+        after error: VulkanError, of device: (name: String, identity: String), hasShown: Bool, at time: Int64
+    ) -> Step {
+        func passOver(_ reason: String) -> Step {
+            passedOver.append(Failed(name: device.name, identity: device.identity, reason: reason))
+            return .next
+        }
+        guard hasShown else { return passOver(error.description) }
+        // A surface is lost with its compositor. What memory there is may do once all is made anew.
+        guard error.kind == .deviceLost || error.kind == .outOfMemory else { return .end }
+        losses.removeAll { time - $0 >= Self.interval }
+        losses.append(time)
+        switch losses.count {
+        case 1: return .again
+        case 2: return passOver("it was lost twice: \(error.description)")
+        default: return .end
+        }
+    }
+
+    /// The error of a view for which no device is left.
+    ///
+    /// - Parameter last: The last device's.
+    func error(after last: VulkanError) -> VulkanError {
+        guard passedOver.count > 1 else { return last }
+        return VulkanError(
+            last.kind,
+            "no graphics device can show pictures in this window ("
+                + passedOver.map { "\($0.name): \($0.reason)" }.joined(separator: "; ") + ")")
+    }
+
+    /// The reason for a device in reports, with those that were passed over.
+    ///
+    /// - Parameter placeReason: The reason for the device's place in the order.
+    func reason(_ placeReason: String) -> String {
+        ([placeReason] + passedOver.map { "not \($0.name): \($0.reason)" })
+            .filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+}

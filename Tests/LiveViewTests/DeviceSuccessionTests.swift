@@ -1,0 +1,59 @@
+import Testing
+import VulkanCore
+
+@testable import LiveView
+
+@Suite struct DeviceSuccessionTests {
+    private let lost = VulkanError(.deviceLost, "lost")
+    private let second: Int64 = 1_000_000_000
+    private let card = (name: "card", identity: "card 1")
+
+    @Test(arguments: [VulkanError.Kind.surfaceLost, .unsupported, .noDevice, .deviceLost, .outOfMemory, .other])
+    func aDeviceThatHasNeverShownAPictureGivesItsPlaceUp(kind: VulkanError.Kind) {
+        var succession = DeviceSuccession()
+        #expect(
+            succession.step(after: VulkanError(kind, "no"), of: card, hasShown: false, at: 0) == .next)
+        #expect(succession.passedOver.map(\.identity) == ["card 1"])
+        #expect(succession.reason("it comes next") == "it comes next; not card: no")
+    }
+
+    @Test func aLostDeviceComesBackOnceThenTheNextOneThenNone() {
+        var succession = DeviceSuccession()
+        #expect(succession.step(after: lost, of: card, hasShown: true, at: 0) == .again)
+        #expect(succession.step(after: lost, of: card, hasShown: true, at: 30 * second) == .next)
+        #expect(succession.step(after: lost, of: card, hasShown: true, at: 59 * second) == .end)
+    }
+
+    @Test func lossesThatAreAMinuteApartAreEachTheFirst() {
+        var succession = DeviceSuccession()
+        for loss in 0..<10 {
+            #expect(
+                succession.step(after: lost, of: card, hasShown: true, at: Int64(loss) * 60 * second)
+                    == .again)
+        }
+    }
+
+    @Test func aDeviceThatCannotBeMadeAnewGivesItsPlaceUp() {
+        var succession = DeviceSuccession()
+        #expect(succession.step(after: lost, of: card, hasShown: true, at: 0) == .again)
+        #expect(succession.step(after: lost, of: card, hasShown: false, at: second) == .next)
+    }
+
+    @Test func whatNoDeviceCanMendEndsTheView() {
+        var succession = DeviceSuccession()
+        for kind in [VulkanError.Kind.surfaceLost, .unsupported, .other] {
+            #expect(
+                succession.step(after: VulkanError(kind, "no"), of: card, hasShown: true, at: 0) == .end)
+        }
+    }
+
+    @Test func theLastErrorNamesAllDevices() {
+        var succession = DeviceSuccession()
+        let last = VulkanError(.surfaceLost, "second")
+        _ = succession.step(after: VulkanError(.unsupported, "first"), of: card, hasShown: false, at: 0)
+        #expect(succession.error(after: last) == last)
+        _ = succession.step(after: last, of: ("other", "other 1"), hasShown: false, at: 0)
+        let words = succession.error(after: last).description
+        #expect(words.contains("card: first; other: second"))
+    }
+}

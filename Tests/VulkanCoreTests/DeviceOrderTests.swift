@@ -1,0 +1,159 @@
+import LinuxIO
+import Testing
+
+@testable import VulkanCore
+
+/// The choice of drivers and devices on machines as people have them.
+@Suite struct DeviceOrderTests {
+    /// A machine, and the device that it should use.
+    struct Machine: Sendable, CustomTestStringConvertible {
+        let name: String
+        /// The drivers of the kernel's render nodes; nil where they cannot be known.
+        var kernel: [String]? = []
+        /// The devices in the loader's order: name, kind, node numbers of the kernel's graphics driver.
+        let devices: [(name: String, kind: PhysicalDevice.Kind, nodes: [UInt32])]
+        /// The compositor's node; nil where it does not tell.
+        var compositor: UInt32?
+        var environment: [String: String] = [:]
+        /// The devices in the order in which they should be tried.
+        let order: [String]
+        /// A driver that must be loaded, and one that must not; nil where it does not matter.
+        var loads: String?
+        var leavesOut: String?
+
+        var testDescription: String { name }
+    }
+
+    static let machines: [Machine] = [
+        Machine(
+            name: "laptop, Intel and NVIDIA, the loader's order discrete first", kernel: ["i915", "nvidia"],
+            devices: [("NVIDIA", .discrete, [1, 129]), ("Intel", .integrated, [0, 128])], compositor: 128,
+            order: ["Intel", "NVIDIA"], loads: "intel_icd", leavesOut: "radeon_icd"),
+        Machine(
+            name: "laptop, AMD and NVIDIA, the loader's order integrated first", kernel: ["amdgpu", "nvidia"],
+            devices: [("AMD", .integrated, [0, 128]), ("NVIDIA", .discrete, [1, 129])], compositor: 128,
+            order: ["AMD", "NVIDIA"], loads: "radeon_icd", leavesOut: "intel_icd"),
+        Machine(
+            name: "laptop whose display hangs on the discrete card", kernel: ["i915", "nvidia"],
+            devices: [("Intel", .integrated, [0, 128]), ("NVIDIA", .discrete, [1, 129])], compositor: 129,
+            order: ["NVIDIA", "Intel"]),
+        Machine(
+            name: "two AMD cards in a laptop, nobody tells", kernel: ["amdgpu", "amdgpu"],
+            devices: [("Navi", .discrete, [1, 129]), ("Renoir", .integrated, [0, 128])],
+            order: ["Renoir", "Navi"]),
+        Machine(
+            name: "one Intel card", kernel: ["i915"], devices: [("Intel", .integrated, [0, 128])],
+            compositor: 128, order: ["Intel"], loads: "intel_icd", leavesOut: "lvp_icd"),
+        Machine(
+            name: "one AMD card, beside the processor that the user has kept", kernel: ["amdgpu"],
+            devices: [("llvmpipe", .cpu, []), ("AMD", .discrete, [0, 128])], compositor: 128,
+            order: ["AMD", "llvmpipe"]),
+        Machine(
+            name: "desktop with an external card that drives the display", kernel: ["i915", "amdgpu"],
+            devices: [("Intel", .integrated, [0, 128]), ("eGPU", .discrete, [1, 129])], compositor: 1,
+            order: ["eGPU", "Intel"]),
+        Machine(
+            name: "external card for computing only", kernel: ["i915", "amdgpu"],
+            devices: [("eGPU", .discrete, [1, 129]), ("Intel", .integrated, [0, 128])], compositor: 0,
+            order: ["Intel", "eGPU"]),
+        Machine(
+            name: "virtual machine with virtio and venus", kernel: ["virtio_gpu"],
+            devices: [("llvmpipe", .cpu, []), ("Venus", .virtual, [0, 128])], compositor: 128,
+            order: ["Venus", "llvmpipe"], loads: "virtio_icd"),
+        Machine(
+            name: "virtual machine without a card", devices: [("llvmpipe", .cpu, [])], order: ["llvmpipe"],
+            loads: "lvp_icd", leavesOut: "intel_icd"),
+        Machine(
+            name: "virtual machine with a card passed through, compositor on pixman", kernel: ["amdgpu"],
+            devices: [("AMD", .discrete, [0, 128]), ("llvmpipe", .cpu, [])],
+            order: ["AMD", "llvmpipe"]),
+        Machine(
+            name: "WSL", devices: [("llvmpipe", .cpu, []), ("Dozen", .discrete, [])],
+            order: ["Dozen", "llvmpipe"], loads: "dzn_icd"),
+        Machine(
+            name: "Raspberry Pi 4", kernel: ["v3d"], devices: [("V3D", .integrated, [0, 128])], compositor: 128,
+            order: ["V3D"], loads: "broadcom_icd", leavesOut: "lvp_icd"),
+        Machine(
+            name: "Raspberry Pi 5, whose compositor names the display's node", kernel: ["v3d"],
+            devices: [("llvmpipe", .cpu, []), ("V3D", .integrated, [1, 128])], compositor: 0,
+            order: ["V3D", "llvmpipe"]),
+        Machine(
+            name: "Asahi", kernel: ["asahi"], devices: [("Apple M1", .integrated, [0, 128])], compositor: 128,
+            order: ["Apple M1"], loads: "asahi_icd"),
+        Machine(
+            name: "NVIDIA alone", kernel: ["nvidia"], devices: [("NVIDIA", .discrete, [0, 128])],
+            compositor: 128, order: ["NVIDIA"], loads: "nvidia_icd", leavesOut: "radeon_icd"),
+        Machine(
+            name: "two equal cards, the second is the compositor's", kernel: ["amdgpu", "amdgpu"],
+            devices: [("AMD", .discrete, [0, 128]), ("AMD (2)", .discrete, [1, 129])], compositor: 129,
+            order: ["AMD (2)", "AMD"]),
+        Machine(
+            name: "compositor on pixman beside a card", kernel: ["i915"],
+            devices: [("Intel", .integrated, [0, 128]), ("llvmpipe", .cpu, [])], order: ["Intel", "llvmpipe"]),
+        Machine(
+            name: "Flatpak, where the nodes' drivers cannot be seen", kernel: nil,
+            devices: [
+                ("llvmpipe", .cpu, []), ("NVIDIA", .discrete, [1, 129]), ("Intel", .integrated, [0, 128]),
+            ], compositor: 128, order: ["Intel", "NVIDIA", "llvmpipe"], loads: "lvp_icd"),
+        Machine(
+            name: "DRI_PRIME asks for the fast card", kernel: ["i915", "amdgpu"],
+            devices: [("AMD", .discrete, [1, 129]), ("Intel", .integrated, [0, 128])], compositor: 128,
+            environment: ["DRI_PRIME": "1"], order: ["AMD", "Intel"]),
+        Machine(
+            name: "MESA_VK_DEVICE_SELECT asks for the processor", kernel: ["i915"],
+            devices: [("llvmpipe", .cpu, []), ("Intel", .integrated, [0, 128])], compositor: 128,
+            environment: ["MESA_VK_DEVICE_SELECT": "10005:0"], order: ["llvmpipe", "Intel"]),
+        Machine(
+            name: "prime-run", kernel: ["i915", "nvidia"],
+            devices: [("NVIDIA", .discrete, [1, 129]), ("Intel", .integrated, [0, 128])], compositor: 128,
+            environment: ["__NV_PRIME_RENDER_OFFLOAD": "1"], order: ["NVIDIA", "Intel"]),
+        Machine(
+            name: "feedback for a device that does not exist", kernel: ["i915", "nvidia"],
+            devices: [("NVIDIA", .discrete, [1, 129]), ("Intel", .integrated, [0, 128])], compositor: 200,
+            order: ["Intel", "NVIDIA"]),
+        Machine(
+            name: "a device of no known kind", devices: [("llvmpipe", .cpu, []), ("odd", .other, [])],
+            order: ["odd", "llvmpipe"]),
+    ]
+
+    private func node(_ minor: UInt32) -> DeviceNumber { DeviceNumber(major: 226, minor: minor) }
+
+    private func environment(_ machine: Machine) -> UserEnvironment {
+        UserEnvironment { machine.environment[$0] }
+    }
+
+    @Test(arguments: machines)
+    func theRightDeviceIsTriedFirst(machine: Machine) throws {
+        let order = DeviceOrder(
+            compositorDevice: machine.compositor.map(node), environment: environment(machine))
+        let places = order.sorted(
+            machine.devices.map { .init(kind: $0.kind, nodes: $0.nodes.map(node)) })
+        #expect(places.map { machine.devices[$0.index].name } == machine.order)
+        // Each has its reason, and the compositor's device is named as such.
+        #expect(places.allSatisfy { !$0.reason.isEmpty })
+        let isCompositors = machine.compositor.map { machine.devices[places[0].index].nodes.contains($0) }
+        let isFree = order.userVariable == nil
+        #expect(places[0].reason.contains("the compositor draws on it") == (isFree && isCompositors == true))
+    }
+
+    @Test(arguments: machines)
+    func theDriversThatItNeedsAreLoaded(machine: Machine) {
+        let selection = DriverSelection(
+            DriverSelection.Machine(
+                environment: environment(machine).deviceWishes, kernelDrivers: machine.kernel), wish: nil)
+        if let driver = machine.loads { #expect(!selection.leftOut.contains(driver)) }
+        if let driver = machine.leavesOut { #expect(selection.leftOut.contains(driver)) }
+    }
+
+    @Test func everyDeviceHasOnePlace() {
+        for count in 0..<6 {
+            let kinds = PhysicalDevice.Kind.allCases
+            let candidates = (0..<count).map { DeviceOrder.Candidate(kind: kinds[$0 % kinds.count]) }
+            for device in [nil, node(128)] {
+                let places = DeviceOrder(compositorDevice: device, environment: UserEnvironment { _ in nil })
+                    .sorted(candidates)
+                #expect(places.map(\.index).sorted() == Array(0..<count))
+            }
+        }
+    }
+}
