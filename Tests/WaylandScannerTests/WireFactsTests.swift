@@ -14,7 +14,7 @@ import Testing
         ((try? FileManager.default.contentsOfDirectory(atPath: Repository.path("protocols"))) ?? [])
         .filter { $0.hasSuffix(".wire") }.map { String($0.dropLast(5)) }.sorted()
 
-    @Test func thereIsAFileForEachProtocol() { #expect(Self.names.count == 11) }
+    @Test func thereIsAFileForEachProtocol() { #expect(Self.names.count == 12) }
 
     @Test(arguments: names) func theFactsAreThoseOfTheInstalledProtocol(name: String) throws {
         let text = try String(contentsOfFile: Repository.path("protocols/\(name).wire"), encoding: .utf8)
