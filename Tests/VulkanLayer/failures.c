@@ -1,0 +1,180 @@
+// Failures at the n-th call of those that can have them: the device is lost, or memory is used up.
+//
+// The number of calls is written when the instance and when the process ends, so that a test can go through each n: it runs once
+// with `lost:0`, reads the number, and runs once more for each n up to it.
+#include "layer.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static atomic_ullong calls;
+
+VkResult failureOf(Device *device, Kinds kinds) {
+    if (device && device->isLost && kinds & LOSS) return VK_ERROR_DEVICE_LOST;
+    const Failure *failure = chosenFailure();
+    Kinds wanted = failure->result == VK_ERROR_DEVICE_LOST ? LOSS : failure->result == VK_SUCCESS ? 0 : MEMORY;
+    if (!(kinds & wanted)) return VK_SUCCESS;
+    if (atomic_fetch_add(&calls, 1) + 1 != failure->at) return VK_SUCCESS;
+    if (wanted == LOSS && device) {
+        device->isLost = true;
+        // What was submitted before is given up; lavapipe would still be at it while its objects go.
+        device->DeviceWaitIdle(device->handle);
+    }
+    return failure->result;
+}
+
+void reportFailures(void) {
+    const char *path = getenv("VIEWFINDER_LAYER_REPORT");
+    if (!path || chosenFailure()->result == VK_SUCCESS) return;
+    FILE *file = fopen(path, "w");
+    if (!file) return;
+    fprintf(file, "%llu\n", (unsigned long long)atomic_load(&calls));
+    fclose(file);
+}
+
+__attribute__((destructor)) static void reportAtExit(void) { reportFailures(); }
+
+// MARK: Commands that can fail
+
+#define FAIL(device, kinds) \
+    VkResult failed = failureOf(device, kinds); \
+    if (failed != VK_SUCCESS) return failed
+
+static VKAPI_ATTR VkResult VKAPI_CALL queueSubmit(VkQueue queue, uint32_t count, const VkSubmitInfo *infos, VkFence fence) {
+    Device *device = deviceOf(queue);
+    FAIL(device, MEMORY | LOSS);
+    refreshImports(device, queue);
+    return device->QueueSubmit(queue, count, infos, fence);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL queueSubmit2(VkQueue queue, uint32_t count, const VkSubmitInfo2 *infos, VkFence fence) {
+    Device *device = deviceOf(queue);
+    FAIL(device, MEMORY | LOSS);
+    refreshImports(device, queue);
+    return device->QueueSubmit2(queue, count, infos, fence);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL queueWaitIdle(VkQueue queue) {
+    Device *device = deviceOf(queue);
+    FAIL(device, MEMORY | LOSS);
+    return device->QueueWaitIdle(queue);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL deviceWaitIdle(VkDevice handle) {
+    Device *device = deviceOf(handle);
+    FAIL(device, MEMORY | LOSS);
+    return device->DeviceWaitIdle(handle);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL waitForFences(
+    VkDevice handle, uint32_t count, const VkFence *fences, VkBool32 all, uint64_t patience) {
+    Device *device = deviceOf(handle);
+    FAIL(device, MEMORY | LOSS);
+    return device->WaitForFences(handle, count, fences, all, patience);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL getFenceStatus(VkDevice handle, VkFence fence) {
+    Device *device = deviceOf(handle);
+    FAIL(device, MEMORY | LOSS);
+    return device->GetFenceStatus(handle, fence);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL getQueryResults(
+    VkDevice handle, VkQueryPool pool, uint32_t first, uint32_t count, size_t size, void *data, VkDeviceSize stride,
+    VkQueryResultFlags flags) {
+    Device *device = deviceOf(handle);
+    FAIL(device, MEMORY | LOSS);
+    return device->GetQueryPoolResults(handle, pool, first, count, size, data, stride, flags);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL queuePresent(VkQueue queue, const VkPresentInfoKHR *info) {
+    Device *device = deviceOf(queue);
+    FAIL(device, MEMORY | LOSS);
+    return device->QueuePresentKHR(queue, info);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL acquireNextImage(
+    VkDevice handle, VkSwapchainKHR swapchain, uint64_t patience, VkSemaphore semaphore, VkFence fence, uint32_t *index) {
+    Device *device = deviceOf(handle);
+    FAIL(device, MEMORY | LOSS);
+    return device->AcquireNextImageKHR(handle, swapchain, patience, semaphore, fence, index);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL allocateSets(
+    VkDevice handle, const VkDescriptorSetAllocateInfo *info, VkDescriptorSet *sets) {
+    Device *device = deviceOf(handle);
+    FAIL(device, MEMORY);
+    return device->AllocateDescriptorSets(handle, info, sets);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL allocateCommands(
+    VkDevice handle, const VkCommandBufferAllocateInfo *info, VkCommandBuffer *buffers) {
+    Device *device = deviceOf(handle);
+    FAIL(device, MEMORY);
+    return device->AllocateCommandBuffers(handle, info, buffers);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL beginCommands(VkCommandBuffer buffer, const VkCommandBufferBeginInfo *info) {
+    Device *device = deviceOf(buffer);
+    FAIL(device, MEMORY);
+    return device->BeginCommandBuffer(buffer, info);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL endCommands(VkCommandBuffer buffer) {
+    Device *device = deviceOf(buffer);
+    FAIL(device, MEMORY);
+    return device->EndCommandBuffer(buffer);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL createComputePipelines(
+    VkDevice handle, VkPipelineCache cache, uint32_t count, const VkComputePipelineCreateInfo *infos,
+    const VkAllocationCallbacks *allocator, VkPipeline *pipelines) {
+    Device *device = deviceOf(handle);
+    FAIL(device, MEMORY);
+    return device->CreateComputePipelines(handle, cache, count, infos, allocator, pipelines);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL createGraphicsPipelines(
+    VkDevice handle, VkPipelineCache cache, uint32_t count, const VkGraphicsPipelineCreateInfo *infos,
+    const VkAllocationCallbacks *allocator, VkPipeline *pipelines) {
+    Device *device = deviceOf(handle);
+    FAIL(device, MEMORY);
+    return device->CreateGraphicsPipelines(handle, cache, count, infos, allocator, pipelines);
+}
+
+#define MAKE(type, description, kinds) \
+    static VKAPI_ATTR VkResult VKAPI_CALL make##type( \
+        VkDevice handle, const description *info, const VkAllocationCallbacks *allocator, Vk##type *made) { \
+        Device *device = deviceOf(handle); \
+        FAIL(device, kinds); \
+        return device->Create##type(handle, info, allocator, made); \
+    }
+#define X(type) MAKE(type, Vk##type##CreateInfo, MEMORY)
+MAKING_COMMANDS(X)
+#undef X
+// A swapchain can be the first to hear of the loss.
+MAKE(SwapchainKHR, VkSwapchainCreateInfoKHR, MEMORY | LOSS)
+
+const Command failureCommands[] = {
+    COMMAND("QueueSubmit", queueSubmit),
+    COMMAND("QueueSubmit2", queueSubmit2),
+    COMMAND("QueueWaitIdle", queueWaitIdle),
+    COMMAND("DeviceWaitIdle", deviceWaitIdle),
+    COMMAND("WaitForFences", waitForFences),
+    COMMAND("GetFenceStatus", getFenceStatus),
+    COMMAND("GetQueryPoolResults", getQueryResults),
+    COMMAND("QueuePresentKHR", queuePresent),
+    COMMAND("AcquireNextImageKHR", acquireNextImage),
+    COMMAND("AllocateDescriptorSets", allocateSets),
+    COMMAND("AllocateCommandBuffers", allocateCommands),
+    COMMAND("BeginCommandBuffer", beginCommands),
+    COMMAND("EndCommandBuffer", endCommands),
+    COMMAND("CreateComputePipelines", createComputePipelines),
+    COMMAND("CreateGraphicsPipelines", createGraphicsPipelines),
+    COMMAND("CreateSwapchainKHR", makeSwapchainKHR),
+#define X(type) COMMAND("Create" #type, make##type),
+    MAKING_COMMANDS(X)
+#undef X
+    {NULL, NULL},
+};
