@@ -8,7 +8,7 @@ import VulkanCore
     private let second: Int64 = 1_000_000_000
     private let card = (name: "card", identity: "card 1")
 
-    @Test(arguments: [VulkanError.Kind.surfaceLost, .unsupported, .noDevice, .deviceLost, .outOfMemory, .other])
+    @Test(arguments: [VulkanError.Kind.surfaceLost, .unsupported, .noDevice, .other])
     func aDeviceThatHasNeverShownAPictureGivesItsPlaceUp(kind: VulkanError.Kind) {
         var succession = DeviceSuccession()
         #expect(
@@ -37,6 +37,14 @@ import VulkanCore
         var succession = DeviceSuccession()
         #expect(succession.step(after: lost, of: card, hasShown: true, at: 0) == .again)
         #expect(succession.step(after: lost, of: card, hasShown: false, at: second) == .next)
+    }
+
+    @Test(arguments: [VulkanError.Kind.deviceLost, .outOfMemory])
+    func aDeviceThatIsLostBeforeItsFirstPictureIsOpenedAnewOnce(kind: VulkanError.Kind) {
+        var succession = DeviceSuccession()
+        let error = VulkanError(kind, "no")
+        #expect(succession.step(after: error, of: card, hasShown: false, at: 0) == .again)
+        #expect(succession.step(after: error, of: card, hasShown: false, at: 0) == .next)
     }
 
     @Test func whatNoDeviceCanMendEndsTheView() {

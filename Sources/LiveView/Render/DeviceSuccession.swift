@@ -2,8 +2,8 @@ internal import VulkanCore
 
 /// What becomes of a view whose device has failed: a pure state machine.
 ///
-/// A device that has never shown a picture in the window gives its place to the next one. One that was lost, by the hang of another program or
-/// a driver's reset, is made anew; one that is lost again soon gives its place up, too.
+/// A device that cannot show a picture in the window gives its place to the next one. One that was lost, by the hang of another program or a
+/// driver's reset, is opened anew; one that is lost again soon gives its place up, too.
 struct DeviceSuccession {
     /// What comes next.
     enum Step: Equatable {
@@ -43,9 +43,11 @@ struct DeviceSuccession {
             passedOver.append(Failed(name: device.name, identity: device.identity, reason: reason))
             return .next
         }
-        guard hasShown else { return passOver(error.description) }
-        // A surface is lost with its compositor. What memory there is may do once all is made anew.
-        guard error.kind == .deviceLost || error.kind == .outOfMemory else { return .end }
+        // What memory there is may do once all is made anew.
+        guard error.kind == .deviceLost || error.kind == .outOfMemory else {
+            // The surface of one that has shown pictures is lost with its compositor.
+            return hasShown ? .end : passOver(error.description)
+        }
         losses.removeAll { time - $0 >= Self.interval }
         losses.append(time)
         switch losses.count {

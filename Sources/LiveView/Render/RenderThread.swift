@@ -138,7 +138,7 @@ struct RenderThread: Sendable {
             step == .again
             ? "\(device.name) was lost and is started anew (\(failure.call): \(failure.result))"
             : "\(next.name) shows the picture, since \(device.name) does not: \(failure)"
-        logger.warning("\(words)")
+        logger.info("\(words)")
         report(.deviceReplaced(words))
     }
 
@@ -162,6 +162,7 @@ struct RenderThread: Sendable {
     /// - Returns: Nil when there will be none.
     private func waitForTarget(_ instance: VulkanInstance) throws(VulkanError) -> LiveView.Target? {
         var loop: WindowlessLoop?
+        var succession = DeviceSuccession()
         var drain = OutputDrain()
         defer { drain.end() }
         while true {
@@ -170,23 +171,27 @@ struct RenderThread: Sendable {
             var unanswered = orders.photographs
             defer { for handler in unanswered { handler(.failure(.noPicture)) } }
             if let target = orders.target, !orders.stop {
-                try loop?.finish()
+                // What a lost device has not handed on goes with it; the window opens one of its own.
+                try? loop?.finish()
                 // The window's loop hands over what waits still.
                 for drain in drain.removeAll() where !self.orders.whenServed(drain.patience, drain.handler) {
                     drain.handler()
                 }
                 return target
             }
-            if orders.every != nil, loop == nil, !orders.stop {
-                let device = try VulkanDevice(instance: instance, selecting: options.device, logger: logger)
-                memory.offer(DrawPath.frameMemory(on: device, route: options.importRoute, path: options.path))
-                loop = try WindowlessLoop(
-                    device, options.importRoute, path: options.path, outputs: outputs, logger: logger,
-                    report: hear,
-                    broken: { [standing] reason in standing.change { $0.end = .broken(reason) } },
-                    ready: { [orders = self.orders] in orders.ring() })
+            var isDone = true
+            do throws(VulkanError) {
+                if orders.every != nil, loop == nil, !orders.stop { loop = try makeWindowlessLoop(instance) }
+                isDone = try loop?.turn(orders) != false
+            } catch {
+                let device = (name: "the graphics device", identity: "")
+                guard
+                    succession.step(after: error, of: device, hasShown: true, at: MonotonicClock.now())
+                        == .again
+                else { throw error }
+                report(.deviceReplaced("The graphics device was lost and is started anew (\(error.call): \(error.result))"))
+                (loop, isDone) = (nil, false)
             }
-            let isDone = try loop?.turn(orders) != false
             if !isDone { self.orders.again() }
             drain.served(isDone: isDone)
             for handler in unanswered { handler(loop?.photograph() ?? .failure(.noPicture)) }
@@ -197,5 +202,14 @@ struct RenderThread: Sendable {
             }
             _ = self.orders.wait(until: nil, forFramesOf: [])
         }
+    }
+
+    private func makeWindowlessLoop(_ instance: VulkanInstance) throws(VulkanError) -> WindowlessLoop {
+        let device = try VulkanDevice(instance: instance, selecting: options.device, logger: logger)
+        memory.offer(DrawPath.frameMemory(on: device, route: options.importRoute, path: options.path))
+        return try WindowlessLoop(
+            device, options.importRoute, path: options.path, outputs: outputs, logger: logger, report: hear,
+            broken: { [standing] reason in standing.change { $0.end = .broken(reason) } },
+            ready: { [orders = self.orders] in orders.ring() })
     }
 }
