@@ -96,11 +96,32 @@ public final class MemoryOrigin: Sendable {
     public let exportRefusal: String?
     /// The reason why the source does not fill memory of the consumer's; nil where it does.
     public let provisionRefusal: String?
+    /// The one that fills the memory.
+    public let writer: Writer
 
-    /// Makes the facts from the words for both.
-    public init(exportRefusal: String?, provisionRefusal: String?) {
+    /// The one that fills a source's memory; by that a device that does not look into the processor's caches sees the bytes, or not.
+    public enum Writer: Hashable, Sendable {
+        /// A device, as the kernel's driver of this name lets it.
+        case device(driver: String)
+        /// The processor: the kernel's driver of this name; nil for a program.
+        case processor(driver: String?)
+
+        /// The kernel driver's name; nil for a program.
+        public var driver: String? {
+            switch self {
+            case .device(let driver): driver
+            case .processor(let driver): driver
+            }
+        }
+    }
+
+    /// Makes the facts from the words for both, and the writer.
+    public init(
+        exportRefusal: String?, provisionRefusal: String?, writer: Writer = .processor(driver: nil)
+    ) {
         self.exportRefusal = exportRefusal
         self.provisionRefusal = provisionRefusal
+        self.writer = writer
     }
 
     /// The origin of memory whose source tells nothing about it.

@@ -56,8 +56,8 @@ import WaylandClient
                     try view.place(cell.newest.current, of: cell, in: rectangle, of: drawing)
                 }
             }
-            // Memory and images for the pictures' own samples.
-            #expect(view.report.createdObjects - made <= 10)
+            // Memory and images for the pictures' own samples, and for their comparison with what the processor sees.
+            #expect(view.report.createdObjects - made <= 18)
             try windowed.turn(until: "two pictures") { try seen(20, 45) == 100 && seen(140, 45) == 200 }
             // A small picture over the view's own.
             try view.show(frame(50))

@@ -49,7 +49,9 @@ struct StreamMemory {
             if let user { self = user; return }
         }
         let driver = try DriverMemory(of: device, memoryCount: format.memories.count)
-        self.init(kind: .mapped, buffers: driver.buffers(refusals.origin), isQueued: false)
+        let origin = MemoryOrigin(
+            exportRefusal: refusals.export, provisionRefusal: refusals.provision, writer: device.writer)
+        self.init(kind: .mapped, buffers: driver.buffers(origin), isQueued: false)
     }
 
     private init(kind: BufferKind, buffers: [FrameBuffer], isQueued: Bool) {
@@ -79,8 +81,6 @@ struct StreamMemory {
         }
 
         init(both words: String) { self.init(export: words, provision: words) }
-
-        var origin: MemoryOrigin { MemoryOrigin(exportRefusal: export, provisionRefusal: provision) }
     }
 }
 
@@ -101,7 +101,8 @@ extension StreamMemory {
             return nil
         }
         let buffers = driver.buffers(
-            MemoryOrigin(exportRefusal: nil, provisionRefusal: "the driver's memory is shared"))
+            MemoryOrigin(
+                exportRefusal: nil, provisionRefusal: "the driver's memory is shared", writer: device.writer))
         do throws(MemoryRefusal) {
             for buffer in buffers { try provider?.adopt(buffer) }
         } catch {
@@ -119,7 +120,8 @@ extension StreamMemory {
         _ refusals: inout Refusals
     ) {
         let origin = MemoryOrigin(
-            exportRefusal: "the driver fills the consumer's memory", provisionRefusal: nil)
+            exportRefusal: "the driver fills the consumer's memory", provisionRefusal: nil,
+            writer: device.writer)
         do throws(SystemError) {
             var answer = try device.requestBuffers(BufferRotation.defaultCount, .user)
             var request = BufferRequest(device, memoryCount: format.memories.count, kind: .user)

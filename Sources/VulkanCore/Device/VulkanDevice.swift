@@ -27,6 +27,8 @@ internal import Synchronization
     package let logger: Logger
     /// The features that it offers beyond those that every device must have.
     package let extensions: DeviceExtensions
+    /// The knowledge of its reading of memory that others have filled.
+    package let importTrust = ImportTrust()
     /// The count of objects; atomic, because memories are made on sources' threads, too.
     private let objects = Atomic(0)
     private var versions: UInt64 = 0

@@ -22,24 +22,37 @@ extension Commands {
         }
     }
 
-    /// Acquires images from the camera that has filled their memory; they are then in use as ``ImageUse/sampled``.
-    func acquire(_ planes: PlaneSet) {
-        let isFirst = !follow(planes.firstAcquired)
-        for image in planes.images { acquire(image, isFirst: isFirst) }
-        if isFirst { planes.firstAcquired = recording }
+    /// Acquires images from the camera that has filled their memory.
+    ///
+    /// - Parameters:
+    ///   - planes: The images.
+    ///   - use: The use that they are then in.
+    func acquire(_ planes: PlaneSet, as use: ImageUse = .sampled) {
+        for image in planes.images {
+            pass(image, from: .cameras, of: foreignFamily, to: use, of: family)
+        }
     }
 
-    private func acquire(_ image: DeviceImage, isFirst: Bool) {
-        let use = ImageUse.sampled
+    /// Gives images back to the camera, to be acquired once more.
+    func release(_ planes: PlaneSet, from use: ImageUse) {
+        for image in planes.images {
+            pass(image, from: use, of: family, to: .cameras, of: foreignFamily)
+        }
+    }
+
+    private func pass(
+        _ image: DeviceImage, from before: ImageUse, of owner: UInt32, to after: ImageUse, of heir: UInt32
+    ) {
         var barrier = unsafe VkImageMemoryBarrier2()
         unsafe barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2
-        unsafe barrier.dstStageMask = use.stage
-        unsafe barrier.dstAccessMask = use.access
-        // An image on foreign memory starts undefined; plain rows lose nothing by that.
-        unsafe barrier.oldLayout = isFirst ? VK_IMAGE_LAYOUT_UNDEFINED : use.layout
-        unsafe barrier.newLayout = use.layout
-        unsafe barrier.srcQueueFamilyIndex = foreignFamily
-        unsafe barrier.dstQueueFamilyIndex = family
+        unsafe barrier.srcStageMask = before.stage
+        unsafe barrier.srcAccessMask = before.access
+        unsafe barrier.dstStageMask = after.stage
+        unsafe barrier.dstAccessMask = after.access
+        unsafe barrier.oldLayout = before.layout
+        unsafe barrier.newLayout = after.layout
+        unsafe barrier.srcQueueFamilyIndex = owner
+        unsafe barrier.dstQueueFamilyIndex = heir
         unsafe barrier.image = image.raw
         unsafe barrier.subresourceRange = wholeColorImage
         unsafe withUnsafePointer(to: barrier) { barrier in
@@ -56,4 +69,10 @@ extension Commands {
     private var foreignFamily: UInt32 {
         hasForeignQueues ? VK_QUEUE_FAMILY_FOREIGN_EXT : VK_QUEUE_FAMILY_EXTERNAL
     }
+}
+
+extension ImageUse {
+    /// Rows that a camera writes: never undefined, which would let a driver discard them.
+    fileprivate static let cameras = ImageUse(
+        stage: VK_PIPELINE_STAGE_2_NONE, access: VK_ACCESS_2_NONE, layout: VK_IMAGE_LAYOUT_GENERAL)
 }

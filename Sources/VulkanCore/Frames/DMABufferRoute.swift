@@ -4,22 +4,51 @@ internal import LinuxIO
 /// The route that reads a camera's memory where the driver has filled it, by the dma-bufs that the driver has exported.
 ///
 /// A drawing that samples textures gets an image per plane on the memory, or a copy by the GPU where the driver does
-/// not take the rows as they lie. A GPU sees what the camera wrote: the kernel maps the memory for it, and the camera is
-/// done when the frame comes. A driver that draws on the processor reads through a mapping, for which the caches are
-/// brought up to date.
+/// not take the rows as they lie. A GPU sees what a camera has written by itself: the kernel maps the memory for it, and
+/// the camera is done when the frame comes. What the camera's driver has written with the processor, as those of USB cameras do,
+/// may lie in the processor's caches; only devices that are known to look into these take it (``ImportRule``). A driver that draws
+/// on the processor reads through a mapping, for which the caches are brought up to date.
 final class DMABufferRoute: FrameRoute {
     let name = ImportRoute.dmabuf.rawValue
     private(set) var reason = "the GPU reads the camera's memory"
     private let device: VulkanDevice
     private let takesImages: Bool
     private var rows: TexelRows
-    /// The last layout that the driver does not take as images, and the reason.
+    private var rule: ImportRule
+    /// The last layout that the driver does not take as images, or has read wrongly, and the reason.
     private var imageRefusal: (layout: FrameLayout, reason: String)?
 
-    init(device: VulkanDevice, takesImages: Bool, rows: TexelRows) {
+    /// Prepares the route.
+    ///
+    /// - Parameters:
+    ///   - device: The device that reads the memory.
+    ///   - takesImages: True for drawings that sample textures.
+    ///   - rows: The check of rows that are read as they lie.
+    ///   - isForced: True when it is taken even where the device is not known to see what the processor has written.
+    init(device: VulkanDevice, takesImages: Bool, rows: TexelRows, isForced: Bool = false) {
         self.device = device
         self.takesImages = takesImages
         self.rows = rows
+        rule = ImportRule(device: device, isForced: isForced)
+    }
+
+    func refusal(of frame: Frame) -> String? {
+        let (buffer, origin) = (frame.buffer, frame.buffer.origin)
+        return buffer.exports.isEmpty ? nil : rule.refusal(of: origin, DMABufferRoute.kind(origin))
+    }
+
+    func distrust(_ frame: Frame, _ samples: CurrentPicture.Samples, _ words: String) {
+        if case .images = samples {
+            device.importTrust.refuse(DMABufferRoute.kind(frame.buffer.origin, isImage: true), words)
+            refuseImages(frame.layout, words)
+        } else {
+            rule.note(frame.buffer.origin, DMABufferRoute.kind(frame.buffer.origin), words)
+        }
+    }
+
+    /// The kind of a source's dma-bufs.
+    static func kind(_ origin: MemoryOrigin, isImage: Bool = false) -> ImportKnowledge.Kind {
+        .shared(driver: origin.writer.driver, isImage: isImage)
     }
 
     func load(_ frame: Frame, _ picture: Picture) throws(FrameError) -> RouteAnswer {
@@ -50,21 +79,27 @@ final class DMABufferRoute: FrameRoute {
 
     /// The planes as images; nil where the driver does not take them as they lie.
     private func images(_ frame: Frame, _ picture: Picture, _ imports: BufferImports) -> PlaneSet? {
-        if let images = imports.images, images.layout == frame.layout { return images.planes }
         if let imageRefusal, imageRefusal.layout == frame.layout { return nil }
+        if let images = imports.images, images.layout == frame.layout { return images.planes }
         do throws(MemoryRefusal) {
             let planes = try makeImages(frame, picture)
             imports.images = (frame.layout, planes)
             reason = "the GPU samples the camera's memory"
             return planes
         } catch {
-            imageRefusal = (frame.layout, error.reason)
-            reason = "the GPU copies from the camera's memory, since as images: \(error.reason)"
+            refuseImages(frame.layout, error.reason)
             return nil
         }
     }
 
+    private func refuseImages(_ layout: FrameLayout, _ words: String) {
+        imageRefusal = (layout, words)
+        reason = "the GPU copies from the camera's memory, since as images: \(words)"
+    }
+
     private func makeImages(_ frame: Frame, _ picture: Picture) throws(MemoryRefusal) -> PlaneSet {
+        let kind = DMABufferRoute.kind(frame.buffer.origin, isImage: true)
+        if let words = device.importTrust.knowledge.refusal(of: kind) { throw MemoryRefusal(words) }
         var images: [DeviceImage] = []
         for (index, plane) in frame.layout.planes.enumerated() {
             let memory = try ForeignMemory(frame.buffer.exports[plane.memory], device: device)

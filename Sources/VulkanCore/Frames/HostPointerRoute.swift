@@ -7,6 +7,7 @@ final class HostPointerRoute: FrameRoute {
     private let device: VulkanDevice
     private let isForced: Bool
     private var rows: TexelRows
+    private var rule: ImportRule
 
     /// Prepares the route.
     ///
@@ -18,6 +19,13 @@ final class HostPointerRoute: FrameRoute {
         self.device = device
         self.isForced = isForced
         self.rows = rows
+        rule = ImportRule(device: device, isForced: isForced)
+    }
+
+    func refusal(of frame: Frame) -> String? { rule.refusal(of: frame.buffer.origin, .pages) }
+
+    func distrust(_ frame: Frame, _ samples: CurrentPicture.Samples, _ words: String) {
+        rule.note(frame.buffer.origin, .pages, words)
     }
 
     func load(_ frame: Frame, _ picture: Picture) throws(FrameError) -> RouteAnswer {

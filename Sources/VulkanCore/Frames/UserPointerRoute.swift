@@ -6,10 +6,21 @@ final class UserPointerRoute: FrameRoute {
     let reason = "the camera's driver fills memory of the graphics device"
     private let device: VulkanDevice
     private var rows: TexelRows
+    private var rule: ImportRule
 
-    init(device: VulkanDevice, rows: TexelRows) {
+    init(device: VulkanDevice, rows: TexelRows, isForced: Bool = false) {
         self.device = device
         self.rows = rows
+        rule = ImportRule(device: device, isForced: isForced)
+    }
+
+    func refusal(of frame: Frame) -> String? {
+        let imports = frame.buffer.attachment(for: device) as? BufferImports
+        return imports?.provided == nil ? nil : rule.refusal(of: frame.buffer.origin, .own)
+    }
+
+    func distrust(_ frame: Frame, _ samples: CurrentPicture.Samples, _ words: String) {
+        rule.note(frame.buffer.origin, .own, words)
     }
 
     func load(_ frame: Frame, _ picture: Picture) throws(FrameError) -> RouteAnswer {

@@ -13,6 +13,7 @@ public final class VulkanFrameMemory: FrameMemoryProvider, @unchecked Sendable {
     /// The reason why the device has no memory that a camera's driver can fill, or shall offer none; nil when it has.
     public let provisionRefusal: String?
     private let device: VulkanDevice
+    private let isForced: Bool
 
     /// Offers memory.
     ///
@@ -21,6 +22,7 @@ public final class VulkanFrameMemory: FrameMemoryProvider, @unchecked Sendable {
     ///   - route: The only route that will be taken; nil for the best that works.
     public init(device: VulkanDevice, route: ImportRoute? = nil) {
         self.device = device
+        isForced = route != nil
         let other = route.map { "\($0.rawValue) was asked for" }
         exportRefusal =
             if route == nil || route == .dmabuf {
@@ -76,8 +78,14 @@ public final class VulkanFrameMemory: FrameMemoryProvider, @unchecked Sendable {
 
     /// Imports a buffer's dma-bufs.
     ///
-    /// - Throws: The reason why the driver does not take them.
+    /// - Throws: The reason why the driver does not take them, or the device is not known to see what is written there.
     public func adopt(_ buffer: FrameBuffer) throws(MemoryRefusal) {
+        if !isForced,
+            let refusal = ImportRule.refusal(
+                of: buffer.origin.writer, DMABufferRoute.kind(buffer.origin), on: device)
+        {
+            throw MemoryRefusal(refusal)
+        }
         BufferImports.of(buffer, on: device).shared = try ImportedMemories(exportsOf: buffer, on: device)
     }
 }

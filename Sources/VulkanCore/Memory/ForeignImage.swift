@@ -5,6 +5,8 @@ internal import Frames
 enum ForeignImage {
     /// The value of `DRM_FORMAT_MOD_LINEAR`: rows of texels, as cameras write them.
     private static let linear: UInt64 = 0
+    /// Sampled by drawings; copied from, to compare the first frames.
+    private static let usage = VK_IMAGE_USAGE_SAMPLED_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_SRC_BIT.rawValue
 
     /// Makes an image for one plane, to be sampled.
     ///
@@ -51,7 +53,7 @@ enum ForeignImage {
         }
     }
 
-    /// Tells whether images in plain rows can be sampled and filtered.
+    /// Tells whether images in plain rows can be sampled, filtered and copied from.
     private static func samplesLinear(_ format: VkFormat, _ device: VkPhysicalDevice) -> Bool {
         let scratch = Scratch()
         var empty = unsafe VkDrmFormatModifierPropertiesListEXT()
@@ -71,6 +73,7 @@ enum ForeignImage {
         let needed =
             VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT.rawValue
             | VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT.rawValue
+            | VK_FORMAT_FEATURE_TRANSFER_SRC_BIT.rawValue
         return modifiers.contains {
             $0.drmFormatModifier == linear && $0.drmFormatModifierPlaneCount == 1
                 && $0.drmFormatModifierTilingFeatures & needed == needed
@@ -96,7 +99,7 @@ enum ForeignImage {
         unsafe question.format = format
         unsafe question.type = VK_IMAGE_TYPE_2D
         unsafe question.tiling = VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT
-        unsafe question.usage = VK_IMAGE_USAGE_SAMPLED_BIT.rawValue
+        unsafe question.usage = usage
         var answer = unsafe VkExternalImageFormatProperties()
         unsafe answer.sType = VK_STRUCTURE_TYPE_EXTERNAL_IMAGE_FORMAT_PROPERTIES
         let answerPlace = unsafe scratch.store(answer)
@@ -140,7 +143,7 @@ enum ForeignImage {
         unsafe info.arrayLayers = 1
         unsafe info.samples = VK_SAMPLE_COUNT_1_BIT
         unsafe info.tiling = VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT
-        unsafe info.usage = VK_IMAGE_USAGE_SAMPLED_BIT.rawValue
+        unsafe info.usage = usage
         unsafe info.sharingMode = VK_SHARING_MODE_EXCLUSIVE
         unsafe info.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED
         var image: VkImage?

@@ -8,8 +8,6 @@ package final class PlaneSet {
     let isShared: Bool
     /// The recording that takes the newest samples over from that device; nil while none does.
     var acquired: UInt64?
-    /// The first recording that has taken the images over from that device; nil before it.
-    var firstAcquired: UInt64?
 
     /// Takes textures.
     package init(images: [DeviceImage], isShared: Bool = false) {

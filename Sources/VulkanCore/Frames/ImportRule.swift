@@ -1,0 +1,68 @@
+internal import Frames
+internal import Logging
+
+/// The rule for memory that others fill and a device reads in place.
+///
+/// Confined to the device's thread, but for what is static.
+struct ImportRule {
+    private let device: VulkanDevice
+    private let isForced: Bool
+    /// The stream of which frames were read wrongly, and the difference in words.
+    private var found: (origin: MemoryOrigin, words: String)?
+
+    /// Makes the rule of one route.
+    ///
+    /// - Parameters:
+    ///   - device: The device that reads.
+    ///   - isForced: True when the route is taken whatever is known beforehand; frames that were read wrongly end it all the same.
+    init(device: VulkanDevice, isForced: Bool) {
+        self.device = device
+        self.isForced = isForced
+    }
+
+    /// Gives the reason against a stream; nil where there is none.
+    func refusal(of origin: MemoryOrigin, _ kind: ImportKnowledge.Kind) -> String? {
+        if let found, found.origin === origin { return found.words }
+        if isForced { return nil }
+        return ImportRule.refusal(of: origin.writer, kind, on: device)
+    }
+
+    /// Notes that frames of a stream were read wrongly, for it and for all others like it.
+    mutating func note(_ origin: MemoryOrigin, _ kind: ImportKnowledge.Kind, _ words: String) {
+        found = (origin, words)
+        device.importTrust.refuse(kind, words)
+        device.logger.notice("\(kind): not read in place any more, since \(words)")
+    }
+
+    /// Gives the reason against dma-bufs, whose writer's caches no call cleans, or other memory; nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - writer: The one that fills the memory.
+    ///   - kind: The kind of memory.
+    ///   - device: The device that reads it.
+    /// - Returns: The reason.
+    static func refusal(
+        of writer: MemoryOrigin.Writer, _ kind: ImportKnowledge.Kind, on device: VulkanDevice
+    ) -> String? {
+        refusal(
+            of: writer, kind, snoops: device.physical.isKnownToSnoop, knowledge: device.importTrust.knowledge)
+    }
+
+    /// Gives the reason; worked out of facts alone.
+    static func refusal(
+        of writer: MemoryOrigin.Writer, _ kind: ImportKnowledge.Kind, snoops: Bool, knowledge: ImportKnowledge
+    ) -> String? {
+        if let words = knowledge.refusal(of: kind) { return words }
+        guard case .shared = kind, case .processor(let driver) = writer, !snoops,
+            knowledge.verdicts[kind] != .proven
+        else { return nil }
+        let writer = driver ?? "the source"
+        return "\(writer) fills it with the processor, and this device is not known to look into its caches"
+    }
+}
+
+extension PhysicalDevice {
+    /// True when the device is known to see what lies in the processor's caches: it is the processor, or a card behind PCI Express,
+    /// whose reads pass through them.
+    var isKnownToSnoop: Bool { kind == .cpu || kind == .discrete }
+}
