@@ -51,7 +51,7 @@ public struct DeviceFacts: Sendable, Codable {
             "0x" + String(core.driverVersion, radix: 16),
         ].filter { !$0.isEmpty }.joined(separator: ", ")
         obstacle = device.obstacle
-        maximumImageSide = device.maximumImageSide
+        maximumImageSide = device.limits.imageSide
         var memory = VkPhysicalDeviceMemoryProperties()
         unsafe vkGetPhysicalDeviceMemoryProperties(raw, &memory)
         heaps = unsafe withUnsafeBytes(of: memory.memoryHeaps) { bytes in

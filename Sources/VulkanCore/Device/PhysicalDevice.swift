@@ -29,8 +29,8 @@ internal import LinuxIO
     public let kind: Kind
 
     package let raw: VkPhysicalDevice
-    /// The largest width and height of an image.
-    package let maximumImageSide: Int
+    /// Its limits and offers.
+    package internal(set) var limits: DeviceLimits
     /// The reason why it cannot be used; nil when it can.
     let obstacle: String?
     /// The reason why importing the processor's pages costs more than copying them; nil where it does not.
@@ -38,10 +38,12 @@ internal import LinuxIO
     /// The PCI number of NVIDIA.
     private static let nvidia: UInt32 = 0x10de
 
-    /// The value of `VK_API_VERSION_1_3`, a macro that the importer drops.
-    static let requiredVersion: UInt32 = 1 << 22 | 3 << 12
-
-    init(_ raw: VkPhysicalDevice) {
+    /// Describes a device.
+    ///
+    /// - Parameters:
+    ///   - raw: The device.
+    ///   - newest: The newest version of Vulkan that the instance uses; a device's newer one counts as this.
+    init(_ raw: VkPhysicalDevice, newest: UInt32) {
         unsafe self.raw = unsafe raw
         var properties = VkPhysicalDeviceProperties()
         unsafe vkGetPhysicalDeviceProperties(raw, &properties)
@@ -54,37 +56,22 @@ internal import LinuxIO
             case VK_PHYSICAL_DEVICE_TYPE_CPU: .cpu
             default: .other
             }
-        maximumImageSide = Int(properties.limits.maxImageDimension2D)
+        properties.apiVersion = min(properties.apiVersion, newest)
+        let names = unsafe DeviceExtensions.names(of: raw)
+        limits = DeviceLimits(properties, extensions: DeviceExtensions(among: names))
         slowHostMemory =
             properties.vendorID == Self.nvidia
                 && properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU
             ? "\(name) reads the processor's pages slowly" : nil
-        obstacle = unsafe PhysicalDevice.obstacle(of: raw, version: properties.apiVersion)
+        obstacle =
+            unsafe DeviceRequirements(of: raw, version: limits.version, extensions: names).obstacle
+            ?? (PhysicalDevice.graphicsFamilies(of: raw).isEmpty ? "cannot draw" : nil)
     }
 
     func numbered(_ index: Int) -> PhysicalDevice {
         var numbered = self
         numbered.index = index
         return numbered
-    }
-
-    private static func obstacle(of raw: VkPhysicalDevice, version: UInt32) -> String? {
-        guard version >= requiredVersion else {
-            return "has Vulkan \(DeviceFacts.version(version)), Vulkan 1.3 is needed"
-        }
-        let scratch = Scratch()
-        var wanted = unsafe VkPhysicalDeviceVulkan13Features()
-        unsafe wanted.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES
-        let features13 = unsafe scratch.store(wanted)
-        var features = unsafe VkPhysicalDeviceFeatures2()
-        unsafe features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2
-        unsafe features.pNext = UnsafeMutableRawPointer(features13)
-        unsafe vkGetPhysicalDeviceFeatures2(raw, &features)
-        let isReady =
-            unsafe features13.pointee.dynamicRendering == VK_TRUE
-            && features13.pointee.synchronization2 == VK_TRUE
-        guard isReady else { return "lacks dynamic rendering or synchronization2" }
-        return unsafe graphicsFamilies(of: raw).isEmpty ? "cannot draw" : nil
     }
 
     /// Lists the queue families that can draw.
