@@ -26,12 +26,12 @@ internal import VulkanCore
     /// Notes the time before the commands that follow.
     func begin(_ commands: Commands) {
         unsafe vkCmdResetQueryPool(commands.raw, pool, 0, 2)
-        unsafe vkCmdWriteTimestamp2(commands.raw, VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT, pool, 0)
+        unsafe commands.functions.writeTimestamp2(commands.raw, VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT, pool, 0)
     }
 
     /// Notes the time after all commands.
     func end(_ commands: Commands) {
-        unsafe vkCmdWriteTimestamp2(commands.raw, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pool, 1)
+        unsafe commands.functions.writeTimestamp2(commands.raw, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pool, 1)
     }
 
     /// Reads the nanoseconds between both; the submission must be done.

@@ -5,17 +5,28 @@ package import VulkanCore
 
 /// Calls a test with a device under the validation layer, synchronization validation included; any message fails the
 /// test.
+///
+/// - Parameters:
+///   - newestVersion: The newest version of Vulkan that is used; what a newer one has is an error then.
+///   - sourceLocation: The test's place.
+///   - lower: Lowers what the device says about itself, to be a lesser one.
+///   - body: The test.
+/// - Throws: The test's error.
 package func withValidatedDevice(
-    sourceLocation: SourceLocation = #_sourceLocation, _ body: (VulkanDevice) throws -> Void
+    newestVersion: UInt32 = DeviceLimits.version13, sourceLocation: SourceLocation = #_sourceLocation,
+    lowering lower: (inout DeviceLimits) -> Void = { _ in }, _ body: (VulkanDevice) throws -> Void
 ) throws {
-    try withValidatedInstance(windowSystem: false, sourceLocation: sourceLocation) { instance, logger in
-        try body(VulkanDevice(instance: instance, logger: logger))
+    try withValidatedInstance(
+        windowSystem: false, newestVersion: newestVersion, sourceLocation: sourceLocation
+    ) { instance, logger in
+        try body(VulkanDevice(instance: instance, logger: logger, lowering: lower))
     }
 }
 
 /// Calls a test that makes its device itself with an instance under the validation layer; any message fails the test.
 package func withValidatedInstance(
-    windowSystem: Bool, sourceLocation: SourceLocation = #_sourceLocation,
+    windowSystem: Bool, newestVersion: UInt32 = DeviceLimits.version13,
+    sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (VulkanInstance, Logger) throws -> Void
 ) throws {
     let log = MessageLog()
@@ -25,7 +36,7 @@ package func withValidatedInstance(
         do {
             instance = try VulkanInstance(
                 applicationName: "VulkanViewTests", windowSystem: windowSystem, validation: true,
-                logger: logger)
+                logger: logger, newestVersion: newestVersion)
             _ = try instance.devices()
         } catch {
             try Requirement.check(false, "\(error)")

@@ -107,7 +107,7 @@ import Testing
         try withValidatedDevice { device in
             let ring = try CommandRing(device: device)
             let staging = StagingMemory(device: device, ring: ring, isRead: true)
-            let limit = device.physical.maximumImageSide
+            let limit = device.physical.limits.imageSide
             for (width, height) in [(0, 8), (8, 0), (limit + 1, 1), (1, limit + 1)] {
                 let refused = picture(.grey, width, height)
                 #expect(throws: FrameError.unsupportedSize(refused.size, limit: limit)) {

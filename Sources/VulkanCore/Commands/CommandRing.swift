@@ -98,7 +98,9 @@ public final class CommandRing {
                 signal, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, in: scratch)
         }
         try device.measured { () throws(VulkanError) in
-            try check("vkQueueSubmit2") { unsafe vkQueueSubmit2(device.queue, 1, &info, commands.fence) }
+            try check("vkQueueSubmit2") {
+                unsafe device.functions.queueSubmit2(device.queue, 1, &info, commands.fence)
+            }
         }
         commands.isPending = true
         (submitted, lastDone) = (commands.number, commands.recording)

@@ -22,6 +22,8 @@ package import Frames
     private let pool: VkCommandPool
     private let device: VulkanDevice
 
+    /// The device's functions for commands of Vulkan 1.3.
+    package var functions: DeviceFunctions { device.functions }
     /// The queue family that it is submitted to.
     var family: UInt32 { device.family }
     /// True when devices that Vulkan does not know have a queue family's name.
@@ -81,7 +83,7 @@ package import Frames
         unsafe dependency.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO
         unsafe dependency.imageMemoryBarrierCount = 1
         unsafe dependency.pImageMemoryBarriers = UnsafePointer(scratch.store(barrier))
-        unsafe vkCmdPipelineBarrier2(raw, &dependency)
+        unsafe functions.pipelineBarrier2(raw, &dependency)
     }
 
     /// Orders the uses of buffers until now before those from now on (`vkCmdPipelineBarrier2`).
@@ -100,7 +102,7 @@ package import Frames
         unsafe dependency.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO
         unsafe dependency.memoryBarrierCount = 1
         unsafe dependency.pMemoryBarriers = UnsafePointer(scratch.store(barrier))
-        unsafe vkCmdPipelineBarrier2(raw, &dependency)
+        unsafe functions.pipelineBarrier2(raw, &dependency)
     }
 
     /// Fills an image from a buffer of rows without padding (`vkCmdCopyBufferToImage`).

@@ -1,7 +1,7 @@
 internal import CVulkan
 
-/// The features beyond Vulkan 1.3 that a device offers and we make use of, each for itself.
-package struct DeviceExtensions: OptionSet, Sendable {
+/// The features beyond those that every device must have that a device offers and we make use of, each for itself.
+package struct DeviceExtensions: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -31,10 +31,9 @@ package struct DeviceExtensions: OptionSet, Sendable {
     /// The names of all of them, for `vkCreateDevice`.
     var names: [String] { Self.table.filter { contains($0.0) }.flatMap(\.1) }
 
-    /// Reads the extensions that a device offers and we make use of; empty when the driver does not say.
-    static func offered(by device: VkPhysicalDevice) -> DeviceExtensions {
-        let names = unsafe names(of: device)
-        return DeviceExtensions(table.filter { names.isSuperset(of: $0.1) }.map(\.0))
+    /// Finds those that we make use of among the names of all that a device offers.
+    init(among names: Set<String>) {
+        self = DeviceExtensions(Self.table.filter { names.isSuperset(of: $0.1) }.map(\.0))
     }
 
     /// Reads the names of all extensions that a device offers (`vkEnumerateDeviceExtensionProperties`); none when the driver does not

@@ -45,7 +45,7 @@ public struct DeviceFacts: Sendable, Codable {
         ].filter { !$0.isEmpty }.joined(separator: ", ")
         nodes = device.nodes.map(\.description)
         obstacle = device.obstacle
-        maximumImageSide = device.maximumImageSide
+        maximumImageSide = device.limits.imageSide
         var memory = VkPhysicalDeviceMemoryProperties()
         unsafe vkGetPhysicalDeviceMemoryProperties(raw, &memory)
         heaps = unsafe withUnsafeBytes(of: memory.memoryHeaps) { bytes in

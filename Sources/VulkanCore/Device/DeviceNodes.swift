@@ -3,10 +3,10 @@ internal import LinuxIO
 
 /// The kernel's nodes of a Vulkan device (`VK_EXT_physical_device_drm`).
 enum DeviceNodes {
-    /// Reads the numbers of the primary and of the render node; none where the driver tells none, as one that draws on the processor.
+    /// Reads the numbers of the primary and of the render node.
+    ///
+    /// - Parameter device: A device that offers the extension, which those that draw on the processor do not.
     static func numbers(of device: VkPhysicalDevice) -> [DeviceNumber] {
-        guard unsafe DeviceExtensions.names(of: device).contains(VK_EXT_PHYSICAL_DEVICE_DRM_EXTENSION_NAME)
-        else { return [] }
         let scratch = Scratch()
         var empty = unsafe VkPhysicalDeviceDrmPropertiesEXT()
         unsafe empty.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRM_PROPERTIES_EXT

@@ -36,8 +36,8 @@ public import LinuxIO
     public var identity: String { ([name, driver.deviceUUID] + nodes.map(\.description)).joined(separator: " ") }
 
     package let raw: VkPhysicalDevice
-    /// The largest width and height of an image.
-    package let maximumImageSide: Int
+    /// Its limits and offers.
+    package internal(set) var limits: DeviceLimits
     /// The reason why it cannot be used; nil when it can.
     let obstacle: String?
     /// The reason why importing the processor's pages costs more than copying them; nil where it does not.
@@ -45,10 +45,12 @@ public import LinuxIO
     /// The PCI number of NVIDIA.
     private static let nvidia: UInt32 = 0x10de
 
-    /// The value of `VK_API_VERSION_1_3`, a macro that the importer drops.
-    static let requiredVersion: UInt32 = 1 << 22 | 3 << 12
-
-    init(_ raw: VkPhysicalDevice) {
+    /// Describes a device.
+    ///
+    /// - Parameters:
+    ///   - raw: The device.
+    ///   - newest: The newest version of Vulkan that the instance uses; a device's newer one counts as this.
+    init(_ raw: VkPhysicalDevice, newest: UInt32) {
         unsafe self.raw = unsafe raw
         var properties = VkPhysicalDeviceProperties()
         unsafe vkGetPhysicalDeviceProperties(raw, &properties)
@@ -61,39 +63,24 @@ public import LinuxIO
             case VK_PHYSICAL_DEVICE_TYPE_CPU: .cpu
             default: .other
             }
-        nodes = unsafe DeviceNodes.numbers(of: raw)
+        properties.apiVersion = min(properties.apiVersion, newest)
+        let names = unsafe DeviceExtensions.names(of: raw)
+        limits = DeviceLimits(properties, extensions: DeviceExtensions(among: names))
+        nodes = unsafe names.contains(VK_EXT_PHYSICAL_DEVICE_DRM_EXTENSION_NAME) ? DeviceNodes.numbers(of: raw) : []
         driver = unsafe DriverIdentity(raw, version: properties.driverVersion)
-        maximumImageSide = Int(properties.limits.maxImageDimension2D)
         slowHostMemory =
             properties.vendorID == Self.nvidia
                 && properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU
             ? "\(name) reads the processor's pages slowly" : nil
-        obstacle = unsafe PhysicalDevice.obstacle(of: raw, version: properties.apiVersion)
+        obstacle =
+            unsafe DeviceRequirements(of: raw, version: limits.version, extensions: names).obstacle
+            ?? (PhysicalDevice.graphicsFamilies(of: raw).isEmpty ? "cannot draw" : nil)
     }
 
     func placed(_ place: DeviceOrder.Place) -> PhysicalDevice {
         var placed = self
         (placed.index, placed.placeReason) = (place.index, place.reason)
         return placed
-    }
-
-    private static func obstacle(of raw: VkPhysicalDevice, version: UInt32) -> String? {
-        guard version >= requiredVersion else {
-            return "has Vulkan \(DeviceFacts.version(version)), Vulkan 1.3 is needed"
-        }
-        let scratch = Scratch()
-        var wanted = unsafe VkPhysicalDeviceVulkan13Features()
-        unsafe wanted.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES
-        let features13 = unsafe scratch.store(wanted)
-        var features = unsafe VkPhysicalDeviceFeatures2()
-        unsafe features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2
-        unsafe features.pNext = UnsafeMutableRawPointer(features13)
-        unsafe vkGetPhysicalDeviceFeatures2(raw, &features)
-        let isReady =
-            unsafe features13.pointee.dynamicRendering == VK_TRUE
-            && features13.pointee.synchronization2 == VK_TRUE
-        guard isReady else { return "lacks dynamic rendering or synchronization2" }
-        return unsafe graphicsFamilies(of: raw).isEmpty ? "cannot draw" : nil
     }
 
     /// Lists the queue families that can draw.

@@ -8,7 +8,8 @@ extension VulkanDevice {
     public var instanceHandle: OpaquePointer { unsafe instance.raw }
     /// The physical device (`VkPhysicalDevice`).
     public var physicalHandle: OpaquePointer { unsafe physical.raw }
-    /// The device (`VkDevice`); Vulkan 1.3 with `dynamicRendering` and `synchronization2`.
+    /// The device (`VkDevice`), with `dynamicRendering` and `synchronization2`: of Vulkan 1.3, or of 1.2 with
+    /// `VK_KHR_dynamic_rendering` and `VK_KHR_synchronization2`.
     public var handle: OpaquePointer { unsafe raw }
     /// The queue (`VkQueue`) of everything that is submitted; it draws, computes and copies.
     public var queueHandle: OpaquePointer { unsafe queue }

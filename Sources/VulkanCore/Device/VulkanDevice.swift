@@ -25,8 +25,10 @@ internal import Synchronization
     package let queue: VkQueue
     package let family: UInt32
     package let logger: Logger
+    /// The commands of Vulkan 1.3, or of the extensions that it has in their place.
+    package let functions: DeviceFunctions
     /// The features that it offers beyond those that every device must have.
-    package let extensions: DeviceExtensions
+    package var extensions: DeviceExtensions { physical.limits.extensions }
     /// The knowledge of its reading of memory that others have filled.
     package let importTrust = ImportTrust()
     /// The count of objects; atomic, because memories are made on sources' threads, too.
@@ -51,19 +53,40 @@ internal import Synchronization
         instance: VulkanInstance, selecting wish: String? = nil, surface: VulkanSurface? = nil,
         order: DeviceOrder = DeviceOrder(), logger: Logger = Logger(label: "viewfinder.vulkan")
     ) throws(VulkanError) {
+        try self.init(
+            instance: instance, selecting: wish, surface: surface, order: order, logger: logger,
+            lowering: { _ in })
+    }
+
+    /// Opens a device with less than it offers, for tests.
+    ///
+    /// - Parameters:
+    ///   - instance: The instance in which to look.
+    ///   - wish: A number of ``VulkanInstance/devices(in:)`` or a part of a name; nil for the first in order.
+    ///   - surface: The surface on which it must be able to show pictures; nil for drawing off screen only.
+    ///   - order: The order in which devices are looked at.
+    ///   - logger: Gets notes on the choice.
+    ///   - lower: Lowers what the device says about itself; nothing beyond is used then.
+    /// - Throws: Kind `noDevice` when nothing fits.
+    package convenience init(
+        instance: VulkanInstance, selecting wish: String? = nil, surface: VulkanSurface? = nil,
+        order: DeviceOrder = DeviceOrder(), logger: Logger = Logger(label: "viewfinder.vulkan"),
+        lowering lower: (inout DeviceLimits) -> Void
+    ) throws(VulkanError) {
         let devices = try instance.devices(in: order)
         let candidates = wish == nil ? devices : [try PhysicalDevice.select(wish, from: devices)]
         var refusals: [String] = []
-        let usable = candidates.first { physical in
+        let found = candidates.first { physical in
             let refusal = VulkanDevice.refusal(of: physical, surface)
             if let refusal { refusals.append(refusal) }
             return refusal == nil
         }
-        guard let usable else {
+        guard var usable = found else {
             throw VulkanError(
                 .noDevice,
                 "\(refusals.joined(separator: "; ")); choose another with --device")
         }
+        lower(&usable.limits)
         try self.init(usable, of: instance, surface: surface, logger: logger)
     }
 
@@ -90,32 +113,36 @@ internal import Synchronization
         unsafe queueInfo.queueCount = 1
         unsafe queueInfo.pQueuePriorities = UnsafePointer(scratch.store(Float(1)))
 
-        var features = unsafe VkPhysicalDeviceVulkan13Features()
-        unsafe features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES
-        unsafe features.dynamicRendering = VK_TRUE
-        unsafe features.synchronization2 = VK_TRUE
-
-        let offered = unsafe DeviceExtensions.offered(by: physical.raw)
-        let extensions = offered.names + (surface == nil ? [] : [VK_KHR_SWAPCHAIN_EXTENSION_NAME])
+        let limits = physical.limits
+        let extensions =
+            limits.extensions.names + (limits.hasVersion13 ? [] : DeviceRequirements.extensionNames)
+            + (surface == nil ? [] : [VK_KHR_SWAPCHAIN_EXTENSION_NAME])
         var info = unsafe VkDeviceCreateInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO
-        unsafe info.pNext = UnsafeRawPointer(scratch.store(features))
+        unsafe info.pNext = DeviceRequirements.enabling(in: scratch)
         unsafe info.queueCreateInfoCount = 1
         unsafe info.pQueueCreateInfos = UnsafePointer(scratch.store(queueInfo))
         unsafe info.enabledExtensionCount = UInt32(extensions.count)
         unsafe info.ppEnabledExtensionNames = scratch.store(extensions)
 
         var device: VkDevice?
-        try check("vkCreateDevice") { unsafe vkCreateDevice(physical.raw, &info, nil, &device) }
-        unsafe raw = try made("vkCreateDevice", device)
+        let handle = unsafe physical.raw
+        try check("vkCreateDevice") { unsafe vkCreateDevice(handle, &info, nil, &device) }
+        let raw = try unsafe made("vkCreateDevice", device)
         var queue: VkQueue?
         unsafe vkGetDeviceQueue(raw, family, 0, &queue)
-        unsafe self.queue = try made("vkGetDeviceQueue", queue)
+        do throws(VulkanError) {
+            unsafe self.queue = try made("vkGetDeviceQueue", queue)
+            functions = try unsafe DeviceFunctions(raw, isCore: limits.hasVersion13)
+        } catch {
+            unsafe vkDestroyDevice(raw, nil)
+            throw error
+        }
+        unsafe self.raw = unsafe raw
         self.instance = instance
         self.physical = physical
         self.family = family
         self.logger = logger
-        self.extensions = offered
         logger.debug("drawing on \(physical.name) (\(physical.kind.rawValue))")
     }
 

@@ -10,6 +10,8 @@ public import Logging
     package let raw: VkInstance
     package let logger: Logger
     private let messages: ValidationMessages?
+    /// The newest version of Vulkan whose commands are used, in the packing of `VK_MAKE_API_VERSION`; devices may have less.
+    let newestVersion: UInt32
 
     /// Loads the drivers (`vkCreateInstance`).
     ///
@@ -19,15 +21,34 @@ public import Logging
     ///   - validation: True when every call is checked by the Khronos layer, accesses of the GPU included.
     ///   - logger: Gets the layer's messages.
     /// - Throws: Kind `noDriver` when there is no driver, `unsupported` when the layer is wanted but missing.
-    public init(
+    public convenience init(
         applicationName: String? = nil, windowSystem: Bool = false, validation: Bool = false,
         logger: Logger = Logger(label: "viewfinder.vulkan")
+    ) throws(VulkanError) {
+        try self.init(
+            applicationName: applicationName, windowSystem: windowSystem, validation: validation,
+            logger: logger, newestVersion: DeviceLimits.version13)
+    }
+
+    /// Loads the drivers (`vkCreateInstance`), and uses them up to a version.
+    ///
+    /// - Parameters:
+    ///   - applicationName: The name that drivers see; nil for the process's.
+    ///   - windowSystem: True when surfaces of Wayland windows will be made.
+    ///   - validation: True when every call is checked; those of newer versions are then errors.
+    ///   - logger: Gets the layer's messages.
+    ///   - newestVersion: The newest version that is used, in the packing of `VK_MAKE_API_VERSION`.
+    /// - Throws: Kind `noDriver` when there is no driver, `unsupported` when the layer is wanted but missing.
+    package init(
+        applicationName: String?, windowSystem: Bool, validation: Bool, logger: Logger,
+        newestVersion: UInt32
     ) throws(VulkanError) {
         let scratch = Scratch()
         var application = unsafe VkApplicationInfo()
         unsafe application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO
         unsafe application.pApplicationName = scratch.store(applicationName ?? Self.processName)
-        unsafe application.apiVersion = PhysicalDevice.requiredVersion
+        // The newest that is used; devices of less are used with less.
+        unsafe application.apiVersion = newestVersion
 
         var extensions: [String] = []
         if windowSystem {
@@ -50,6 +71,7 @@ public import Logging
         try check("vkCreateInstance") { code }
         unsafe raw = try made("vkCreateInstance", instance)
         self.logger = logger
+        self.newestVersion = newestVersion
         messages = validation ? try unsafe ValidationMessages(instance: raw, logger: logger) : nil
     }
 
@@ -70,7 +92,9 @@ public import Logging
     public func devices(in order: DeviceOrder = DeviceOrder()) throws(VulkanError) -> [PhysicalDevice] {
         let handles = try unsafe handles()
         guard unsafe !handles.isEmpty else { throw VulkanError(.noDriver, VulkanError.noDriverAdvice) }
-        let candidates = unsafe handles.map { handle in unsafe PhysicalDevice(handle) }
+        let candidates = unsafe handles.map { handle in
+            unsafe PhysicalDevice(handle, newest: newestVersion)
+        }
         let good = candidates.filter { $0.obstacle == nil }
         guard !good.isEmpty else {
             let reasons = candidates.map { "\($0.name): \($0.obstacle ?? "")" }.joined(separator: "; ")
@@ -85,7 +109,9 @@ public import Logging
     ///
     /// - Throws: The driver's error; none where there is no driver.
     public func deviceFacts() throws(VulkanError) -> [DeviceFacts] {
-        try unsafe handles().map { handle in unsafe DeviceFacts(PhysicalDevice(handle)) }
+        try unsafe handles().map { handle in
+            unsafe DeviceFacts(PhysicalDevice(handle, newest: newestVersion))
+        }
     }
 
     /// The version of Vulkan that the loader knows, for example `1.3.239` (`vkEnumerateInstanceVersion`).

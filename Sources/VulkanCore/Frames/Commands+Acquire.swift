@@ -18,7 +18,7 @@ extension Commands {
             unsafe dependency.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO
             unsafe dependency.bufferMemoryBarrierCount = 1
             unsafe dependency.pBufferMemoryBarriers = barrier
-            unsafe vkCmdPipelineBarrier2(raw, &dependency)
+            unsafe functions.pipelineBarrier2(raw, &dependency)
         }
     }
 
@@ -60,7 +60,7 @@ extension Commands {
             unsafe dependency.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO
             unsafe dependency.imageMemoryBarrierCount = 1
             unsafe dependency.pImageMemoryBarriers = barrier
-            unsafe vkCmdPipelineBarrier2(raw, &dependency)
+            unsafe functions.pipelineBarrier2(raw, &dependency)
         }
     }
 

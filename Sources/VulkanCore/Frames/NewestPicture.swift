@@ -91,7 +91,7 @@ public final class NewestPicture {
     }
 
     private func load(_ frame: Frame, _ picture: Picture) throws(FrameError) {
-        try picture.checkSize(limit: device.physical.maximumImageSide)
+        try picture.checkSize(limit: device.physical.limits.imageSide)
         if try shape.isSame(frame), !isCompressed,
             let answer = try routes.loadAgain(frame, picture)
         {

@@ -42,7 +42,7 @@ final class StagingMemory {
         _ picture: Picture,
         _ fill: (UnsafeMutableRawBufferPointer, StagingLayout) throws(FrameError) -> Void
     ) throws(FrameError) -> PlaneBuffers {
-        try picture.checkSize(limit: device.physical.maximumImageSide)
+        try picture.checkSize(limit: device.physical.limits.imageSide)
         let place = 1 - filled
         let (buffer, planes) = try prepare(place, for: picture)
         try unsafe fill(buffer.bytes, stages[place].layout)

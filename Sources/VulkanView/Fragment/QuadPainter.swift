@@ -45,7 +45,7 @@ final class QuadPainter: PicturePainter {
             }
             paint.planes = nil
         }
-        unsafe vkCmdEndRendering(commands.raw)
+        unsafe commands.functions.endRendering(commands.raw)
         return .target
     }
 
@@ -100,7 +100,7 @@ final class QuadPainter: PicturePainter {
         unsafe commands.transition(target.image, from: .overwrittenTarget, to: .target)
         QuadPainter.beginRendering(into: target, commands)
         try quad.record(planes, Scene(trying: scene), of: cell, target: target, into: commands)
-        unsafe vkCmdEndRendering(commands.raw)
+        unsafe commands.functions.endRendering(commands.raw)
         try ring.submit(commands)
     }
 
@@ -119,7 +119,7 @@ final class QuadPainter: PicturePainter {
         unsafe info.colorAttachmentCount = 1
         unsafe withUnsafePointer(to: attachment) { attachment in
             unsafe info.pColorAttachments = attachment
-            unsafe vkCmdBeginRendering(commands.raw, &info)
+            unsafe commands.functions.beginRendering(commands.raw, &info)
         }
     }
 

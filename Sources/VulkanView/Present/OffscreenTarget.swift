@@ -14,7 +14,7 @@ internal import VulkanCore
     ///
     /// - Throws: The driver's error; kind `unsupported` for a size that the device cannot draw.
     init(device: VulkanDevice, size: PixelSize) throws(VulkanError) {
-        let limit = device.physical.maximumImageSide
+        let limit = device.physical.limits.imageSide
         guard !size.isEmpty, max(size.width, size.height) <= limit else {
             throw VulkanError(
                 .unsupported, "a picture of \(size) cannot be drawn; use 1 to \(limit) pixels a side")

@@ -1,0 +1,45 @@
+package import CVulkan
+
+/// The commands that are a part of Vulkan 1.3 and extensions' of Vulkan 1.2, as the device's own functions.
+///
+/// Found once for a device (`vkGetDeviceProcAddr`): a call is one jump, the loader's dispatch left out.
+@safe package struct DeviceFunctions: @unchecked Sendable {
+    // Sendable: addresses of code, which never change.
+
+    /// `vkCmdBeginRendering`
+    package let beginRendering: PFN_vkCmdBeginRendering
+    /// `vkCmdEndRendering`
+    package let endRendering: PFN_vkCmdEndRendering
+    /// `vkCmdPipelineBarrier2`
+    package let pipelineBarrier2: PFN_vkCmdPipelineBarrier2
+    /// `vkCmdWriteTimestamp2`
+    package let writeTimestamp2: PFN_vkCmdWriteTimestamp2
+    /// `vkQueueSubmit2`
+    package let queueSubmit2: PFN_vkQueueSubmit2
+
+    /// Finds the functions.
+    ///
+    /// - Parameters:
+    ///   - device: The device.
+    ///   - isCore: True when they are part of its version; else they are extensions', whose names end in `KHR`.
+    /// - Throws: Kind `unsupported` with the name of one that the driver does not have.
+    init(_ device: VkDevice, isCore: Bool) throws(VulkanError) {
+        let ending = isCore ? "" : "KHR"
+        func address(_ name: String) throws(VulkanError) -> PFN_vkVoidFunction {
+            let name = name + ending
+            guard let found = unsafe vkGetDeviceProcAddr(device, name) else {
+                throw VulkanError(.unsupported, "the graphics driver lacks \(name); update it")
+            }
+            return found
+        }
+        unsafe beginRendering = unsafeBitCast(
+            try address("vkCmdBeginRendering"), to: PFN_vkCmdBeginRendering.self)
+        unsafe endRendering = unsafeBitCast(
+            try address("vkCmdEndRendering"), to: PFN_vkCmdEndRendering.self)
+        unsafe pipelineBarrier2 = unsafeBitCast(
+            try address("vkCmdPipelineBarrier2"), to: PFN_vkCmdPipelineBarrier2.self)
+        unsafe writeTimestamp2 = unsafeBitCast(
+            try address("vkCmdWriteTimestamp2"), to: PFN_vkCmdWriteTimestamp2.self)
+        unsafe queueSubmit2 = unsafeBitCast(try address("vkQueueSubmit2"), to: PFN_vkQueueSubmit2.self)
+    }
+}
