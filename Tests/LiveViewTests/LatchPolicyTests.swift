@@ -129,6 +129,21 @@ import Testing
         #expect(policy.drawTime.value == policy.display.period)
     }
 
+    @Test func theWorkOfACardCountsAsTimeOfTheDraw() {
+        var (plain, card) = (fastCamera(), fastCamera())
+        for number: Int64 in 0..<4 {
+            for work: Int64 in [0, 5_000_000] {
+                var policy = work == 0 ? plain : card
+                policy.callbackCame(at: number * Self.refresh)
+                let start = moment(&policy, now: number * Self.refresh + 100_000)
+                policy.drew(from: start, to: start + 3_500_000, work: work)
+                if work == 0 { plain = policy } else { card = policy }
+            }
+        }
+        #expect(plain.drawTime.value >= 3_490_000 && plain.drawTime.value <= 3_500_000)
+        #expect(card.drawTime.value == 8_500_000)
+    }
+
     @Test func aWindowThatWasHiddenHasMissedNothing() {
         var policy = fastCamera()
         policy.callbackCame(at: 0)

@@ -1,5 +1,7 @@
 import CVulkan
 import Frames
+import Glibc
+import LinuxIO
 import Synchronization
 import TestSupport
 import Testing
@@ -34,6 +36,28 @@ import VulkanCore
             try gate.open()
             try ring.waitForAll()
             #expect(first.thing == nil && second.thing == nil)
+        }
+    }
+
+    @Test func theDevicesOwnTimeOfARecordingIsMeasuredWhereItIsAskedFor() throws {
+        try withValidatedDevice { device in
+            #expect(try CommandRing(device: device).workTime == nil)
+            let ring = try CommandRing(device: device, isTimed: true)
+            let gate = try Gate(device)
+            #expect(ring.workTime == nil)
+            let start = MonotonicClock.now()
+            _ = try submit(to: ring, until: gate)
+            usleep(30_000)
+            try gate.open()
+            try ring.waitForAll()
+            let longest = MonotonicClock.now() - start
+            let measured = try #require(ring.workTime)
+            // lavapipe begins on a thread of its own, which a busy machine may let wait.
+            #expect(measured > 0 && measured <= longest)
+            let made = device.createdObjects
+            for _ in 0..<10 { _ = try submit(to: ring) }
+            try ring.waitForAll()
+            #expect(device.createdObjects == made && ring.workTime != measured)
         }
     }
 

@@ -88,9 +88,10 @@ struct LatchPolicy {
     /// - Parameters:
     ///   - start: The moment at which it began, with taking the frame.
     ///   - end: The moment at which the present call returned.
-    mutating func drew(from start: Int64, to end: Int64) {
+    ///   - work: The time for which a graphics card is at work after that, in nanoseconds.
+    mutating func drew(from start: Int64, to end: Int64, work: Int64 = 0) {
         // An estimate beyond a refresh would say no more than that there is no time to wait.
-        drawTime.add(min(end - start, display.period))
+        drawTime.add(min(end - start + work, display.period))
         awaited = plan.map { ($0, end) }
         if plan != nil { late += 1 }
         plan = nil

@@ -210,7 +210,7 @@ final class RenderLoop {
         (isRedrawWanted, drawnSize) = (false, surface.bufferSize)
         hasCommittedFrame = held != nil
         let end = MonotonicClock.now()
-        policy.drew(from: begin, to: end)
+        policy.drew(from: begin, to: end, work: view.workTime ?? 0)
         let isFirst = held != nil && !isAnnounced
         let (cost, isReportDue) = account.presented(held, by: view, isFirst: isFirst, at: end)
         var count: UInt64 = 0

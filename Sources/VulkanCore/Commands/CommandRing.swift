@@ -15,6 +15,9 @@ public final class CommandRing {
     private var begun: UInt64 = 0
     private var lastDone: UInt64 = 0
     private var lost: ClosedRange<UInt64>?
+    private let clock: SubmissionClock?
+    /// The device's own time for the newest recording that is known to be done, in nanoseconds; nil where it is not measured.
+    package private(set) var workTime: Int64?
 
     /// The longest wait for the GPU before it counts as dead, in nanoseconds; drivers that draw on the processor compile shaders
     /// meanwhile, which takes a slow and busy machine many seconds.
@@ -24,9 +27,20 @@ public final class CommandRing {
     ///
     /// - Parameter device: The device that works on them.
     /// - Throws: The driver's error.
-    public init(device: VulkanDevice) throws(VulkanError) {
+    public convenience init(device: VulkanDevice) throws(VulkanError) {
+        try self.init(device: device, isTimed: false)
+    }
+
+    /// Makes the recordings.
+    ///
+    /// - Parameters:
+    ///   - device: The device that works on them.
+    ///   - isTimed: True to measure the ``workTime``.
+    /// - Throws: The driver's error.
+    package init(device: VulkanDevice, isTimed: Bool) throws(VulkanError) {
         self.device = device
         for _ in 0..<2 { slots.append(try Commands(device: device)) }
+        clock = isTimed ? try SubmissionClock(device: device, slotCount: slots.count) : nil
         for commands in slots { commands.ring = self }
     }
 
@@ -55,6 +69,7 @@ public final class CommandRing {
         }
         begun += 1
         commands.recording = begun
+        clock?.begin(turn, commands)
         return commands
     }
 
@@ -77,6 +92,7 @@ public final class CommandRing {
     package func submit(
         _ commands: Commands, waitingFor wait: Semaphore? = nil, signalling signal: Semaphore? = nil
     ) throws(VulkanError) {
+        clock?.end(turn, commands)
         try check("vkEndCommandBuffer") { unsafe vkEndCommandBuffer(commands.raw) }
         let scratch = commands.scratch
         var buffer = unsafe VkCommandBufferSubmitInfo()
@@ -129,6 +145,7 @@ public final class CommandRing {
             }
         }
         try check("vkResetFences") { unsafe vkResetFences(device.raw, 1, &fence) }
+        if let clock, let slot = slots.firstIndex(where: { $0 === commands }) { workTime = clock.time(slot) }
         commands.isPending = false
         commands.release()
     }

@@ -57,7 +57,8 @@ public final class View {
         facts = try SurfaceFacts(device: device, surface: surface)
         policy = presentationPolicy
         (mode, modeReason) = policy.choose(from: facts.modes, by: device.physical.driver)
-        ring = try CommandRing(device: device)
+        // A processor's drivers do the work in the present call, which is measured.
+        ring = try CommandRing(device: device, isTimed: !device.isCPU)
         let choice = try View.choose(path, device, importRoute, facts)
         self.path = (choice.path, choice.reason)
         let painter = try choice.path.makePainter(device: device, ring: ring)
@@ -140,6 +141,10 @@ public final class View {
 
     /// The time that the driver's calls have cost the thread until now.
     public var driverTime: WorkTime { device.driverTime }
+
+    /// The device's own time for the newest drawing that is known to be done, in nanoseconds; nil before the first one, and where the
+    /// processor draws.
+    public var workTime: Int64? { ring.workTime }
 
     /// The time that drawing with the processor has cost the thread until now; zero on other paths than
     /// ``DrawPath/host``.

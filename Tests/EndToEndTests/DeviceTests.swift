@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program on graphics devices that this machine does not have: lavapipe under the tests' own Vulkan layer.
+@Suite(.serialized) struct DeviceTests {
+    private static let card = "640x360@30:NV12"
+
+    /// Starts the program on a device, with a file of statistics.
+    private func start(
+        on profile: String, _ options: [String] = [], environment: [String: String?] = [:]
+    ) throws -> (Viewfinder, statistics: String) {
+        let statistics = NSTemporaryDirectory() + "device-\(UUID().uuidString).json"
+        let viewfinder = try Viewfinder(
+            ["--source", "test:\(Self.card)", "--stats", statistics] + options, environment: environment,
+            by: [Repository.path("scripts/with-layer"), "--no-validation", profile])
+        return (viewfinder, statistics)
+    }
+
+    private struct Choice: Decodable {
+        var device: String?
+        var deviceReason: String?
+        var shown: Int
+    }
+
+    /// The last line of the statistics.
+    private func last(_ path: String) throws -> Choice {
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let line = try #require(text.split(separator: "\n").last)
+        return try JSONDecoder().decode(Choice.self, from: Data(line.utf8))
+    }
+
+    private func expectCard(_ viewfinder: Viewfinder) throws {
+        let content = try viewfinder.window.content
+        try viewfinder.expect(CardView(window: (content.width, content.height)))
+    }
+
+    @Test func withoutWordOfTheCompositorTheCardThatMustBeWokenIsLeftAlone() throws {
+        let (viewfinder, statistics) = try start(on: "hybrid")
+        try expectCard(viewfinder)
+        try viewfinder.sway.type("q")
+        #expect(try viewfinder.waitForCleanEnd())
+        #expect(try last(statistics).device?.hasPrefix("Processor's graphics") == true)
+    }
+
+    @Test func aCardThatCannotShowPicturesGivesItsPlaceToTheNextAndTheTitleSaysWhy() throws {
+        // The user's order puts it first.
+        let (viewfinder, statistics) = try start(
+            on: "hybrid", environment: ["__NV_PRIME_RENDER_OFFLOAD": "1"])
+        try viewfinder.waitForTitle("the reason") {
+            $0.contains("Processor's graphics") && $0.contains("since Sleeping card")
+        }
+        try expectCard(viewfinder)
+        try viewfinder.sway.type("q")
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0))
+        let choice = try last(statistics)
+        #expect(choice.device?.hasPrefix("Processor's graphics") == true)
+        #expect(choice.deviceReason?.contains("not Sleeping card") == true)
+        #expect(choice.deviceReason?.contains("VK_ERROR_SURFACE_LOST_KHR") == true)
+    }
+
+    /// Calls that fail from the start on, through the first pictures.
+    @Test(arguments: ["lost", "oom"], Array(1...24))
+    func aDeviceThatFailsOnceAtTheStartIsOpenedAnew(kind: String, call: Int) throws {
+        let (viewfinder, statistics) = try start(on: "plain+\(kind):\(call)", ["--frames", "40"])
+        #expect(try viewfinder.program.wait(within: 30).status == .exited(0), "\(viewfinder.program.log)")
+        #expect(try last(statistics).shown >= 40)
+    }
+
+    @Test func aRecordingAndTheWindowGoOnWhenTheDeviceIsLost() throws {
+        let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        // Some hundred calls after the start, while it records.
+        let (viewfinder, _) = try start(
+            on: "plain+lost:400", ["--filter", "sepia-tone-filter"],
+            environment: ["HOME": home, "XDG_CONFIG_HOME": nil])
+        try viewfinder.sway.type("v")
+        try viewfinder.waitForTitle("the loss") { $0.contains("was lost and is started anew") }
+        try viewfinder.waitForTitle("some seconds more") { title in
+            title.firstMatch(of: /● 0:([0-9]+)/).flatMap { Int($0.output.1) } ?? 0 >= 6
+        }
+        try viewfinder.sway.type("v")
+        try viewfinder.waitForTitle("the file's name") { $0.contains("saved viewfinder-") }
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: home + "/Videos").first)
+        try Requirement.programs("ffprobe")
+        let (program, _) = try Program.run(
+            "ffprobe",
+            ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", "\(home)/Videos/\(name)"])
+        #expect(Double(program.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 > 4)
+    }
+
+    @Test func aFrozenPictureOutlivesItsDevice() throws {
+        // Each resize of the frozen window is a few calls.
+        let (viewfinder, _) = try start(on: "plain+lost:120")
+        let content = try viewfinder.window.content
+        let view = CardView(window: (content.width, content.height))
+        try viewfinder.expect(view)
+        try viewfinder.sway.type("-k", "space")
+        try viewfinder.waitForTitle("frozen") { $0.contains("frozen") }
+        let number = try eventually("the number") { view.frameNumber(in: try viewfinder.screenshot()) }
+        for round in 0..<60 {
+            let width = 500 + round % 2 * 40
+            try viewfinder.sway.resize(viewfinder.program, width: width, height: width * 9 / 16)
+            if viewfinder.program.errors.contains("started anew") { break }
+        }
+        #expect(viewfinder.program.errors.contains("started anew"), "\(viewfinder.program.log)")
+        try viewfinder.sway.resize(viewfinder.program, width: content.width, height: content.height)
+        try viewfinder.expect(view, "the same picture")
+        #expect(view.frameNumber(in: try viewfinder.screenshot()) == number)
+    }
+}
