@@ -38,10 +38,15 @@ int texel(int channel, ivec2 place) {
     }
 }
 
-// The point between the four texels, as far from each other block's as can be: no rounding leads astray.
-vec2 middle(int plane, ivec2 corner) {
-    return (vec2(corner) + 1.0) / vec2(textureSize(planes[plane], 0));
+// The point between the four texels, as far from each other's block's as can be: no rounding leads astray.
+vec2 middle(ivec2 corner, ivec2 size) {
+    return (vec2(corner) + 1.0) / vec2(size);
 }
+
+// Four texels of a plane. The plane is a constant wherever this is used: devices need not be able to choose one while
+// they draw.
+#define GATHERED(plane, corner, component) \
+    textureGather(planes[plane], middle(corner, textureSize(planes[plane], 0)), component)
 
 ivec4 codes(vec4 gathered) {
     return ivec4(gathered.wzxy * 255.0 + 0.5);
@@ -59,27 +64,27 @@ ivec4 fetchedBlock(int channel, ivec2 corner) {
 ivec4 block(int channel, ivec2 corner) {
     switch (arrangement) {
     case SEMI_PLANAR:
-        if (channel == 0) return codes(textureGather(planes[0], middle(0, corner), 0));
-        if (channel == 1) return codes(textureGather(planes[1], middle(1, corner), 0));
-        return codes(textureGather(planes[1], middle(1, corner), 1));
+        if (channel == 0) return codes(GATHERED(0, corner, 0));
+        if (channel == 1) return codes(GATHERED(1, corner, 0));
+        return codes(GATHERED(1, corner, 1));
     case PLANAR:
-        if (channel == 0) return codes(textureGather(planes[0], middle(0, corner), 0));
-        if (channel == 1) return codes(textureGather(planes[1], middle(1, corner), 0));
-        return codes(textureGather(planes[2], middle(2, corner), 0));
+        if (channel == 0) return codes(GATHERED(0, corner, 0));
+        if (channel == 1) return codes(GATHERED(1, corner, 0));
+        return codes(GATHERED(2, corner, 0));
     case GREY:
-        return codes(textureGather(planes[0], middle(0, corner), 0));
+        return codes(GATHERED(0, corner, 0));
     case COLOR:
     case RED_FIRST:
-        if (channel == 0) return codes(textureGather(planes[0], middle(0, corner), 0));
-        if (channel == 1) return codes(textureGather(planes[0], middle(0, corner), 1));
-        return codes(textureGather(planes[0], middle(0, corner), 2));
+        if (channel == 0) return codes(GATHERED(0, corner, 0));
+        if (channel == 1) return codes(GATHERED(0, corner, 1));
+        return codes(GATHERED(0, corner, 2));
     case YUYV:
-        if (channel == 1) return codes(textureGather(planes[0], middle(0, corner), 1));
-        if (channel == 2) return codes(textureGather(planes[0], middle(0, corner), 3));
+        if (channel == 1) return codes(GATHERED(0, corner, 1));
+        if (channel == 2) return codes(GATHERED(0, corner, 3));
         return fetchedBlock(channel, corner);
     case UYVY:
-        if (channel == 1) return codes(textureGather(planes[0], middle(0, corner), 0));
-        if (channel == 2) return codes(textureGather(planes[0], middle(0, corner), 2));
+        if (channel == 1) return codes(GATHERED(0, corner, 0));
+        if (channel == 2) return codes(GATHERED(0, corner, 2));
         return fetchedBlock(channel, corner);
     default:
         return fetchedBlock(channel, corner);

@@ -21,6 +21,7 @@ extension Plan {
         var images: [PlanImage] = []
         for output in outputs { images.append(try walk.image(of: output)) }
         self = try Planner.plan(images, builder, isFused: isFused, isRoundedAsFused: isRoundedAsFused)
+        try check(device)
         changes = snapshot.changes
     }
 }

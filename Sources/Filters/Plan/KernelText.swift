@@ -39,6 +39,8 @@ struct KernelText {
     var blockVectors: Int { (blockCount + 3) / 4 }
     /// Buffers that are bound, the block and the target included.
     fileprivate(set) var bindingCount = 1
+    /// The sides of a workgroup.
+    fileprivate(set) var localSize = (groupSize, groupSize)
     /// Workgroups.
     fileprivate(set) var groups = (1, 1)
     fileprivate(set) var own: [ShaderBody] = []
@@ -54,7 +56,11 @@ struct KernelText {
             text: text, name: name, bindingCount: bindingCount, uniformBindings: uniformBindings, own: own)
     }
 
-    /// Buffers besides the block that a kernel may have; what every desktop device offers.
+    /// Storage buffers that are bound: all but the block and other uniform buffers.
+    var storageCount: Int { bindingCount - 1 - uniformBindings.count }
+
+    /// Buffers that operations join up to, the block and the target included; devices that bind fewer storage buffers join
+    /// fewer.
     static let bufferLimit = 12
     static let groupSize = 8
 
@@ -75,6 +81,7 @@ struct KernelText {
 struct KernelWriter {
     private let bodies: BodyLibrary
     private let isCPU: Bool
+    private let bounds: KernelBounds
     /// The size of what the kernel computes, or of the first picture of which it computes numbers.
     private let outputSize: PixelSize
     private var kernel = KernelText()
@@ -98,11 +105,16 @@ struct KernelWriter {
     private var temporaries = 0
     /// Buffers that pictures take which are still to come, if none of them joins the kernel.
     private var promisedBuffers = 0
+    /// Storage buffers of numbers that are still to come.
+    private var promisedValues = 0
 
     /// Sizes are numbers of the block, so that pictures of many sizes share a kernel.
-    private init(bodies: BodyLibrary, isCPU: Bool, outputSize: PixelSize) {
+    private init(
+        bodies: BodyLibrary, isCPU: Bool, bounds: KernelBounds = KernelBounds(), outputSize: PixelSize
+    ) {
         self.bodies = bodies
         self.isCPU = isCPU
+        self.bounds = bounds
         self.outputSize = outputSize
         append(.size(outputSize))
     }
@@ -116,12 +128,13 @@ struct KernelWriter {
     ///   - bodies: The bodies.
     ///   - isCPU: Whether the kernel runs on the processor.
     ///   - isFused: Whether operations become one kernel at all.
-    /// - Returns: The kernel.
+    ///   - bounds: The bounds of joining that the device sets.
+    /// - Returns: The kernel; it has more storage buffers only where the picture's own operation needs them.
     /// - Throws: The fault of a body.
     static func picture(
-        _ root: PlanImage, bodies: BodyLibrary, isCPU: Bool, isFused: Bool
+        _ root: PlanImage, bodies: BodyLibrary, isCPU: Bool, isFused: Bool, bounds: KernelBounds = KernelBounds()
     ) throws(FilterError) -> KernelText {
-        var writer = KernelWriter(bodies: bodies, isCPU: isCPU, outputSize: root.size)
+        var writer = KernelWriter(bodies: bodies, isCPU: isCPU, bounds: bounds, outputSize: root.size)
         writer.kernel.readsValuesAsUniforms = true
         let result = try writer.expression(root, isRoot: true, isFused: isFused)
         return writer.finishPicture(root, result)
@@ -138,6 +151,8 @@ struct KernelWriter {
             kernel.name += kernel.name.isEmpty ? work.file : "+\(work.file)"
         }
         var arguments: [String] = []
+        let ownValues = storageCount(of: work.values)
+        promisedValues += ownValues
         if work.kind == .point {
             // The files of this kernel are known before those of its inputs: they must not be taken twice differently.
             files.append(signature(work))
@@ -152,6 +167,7 @@ struct KernelWriter {
             pixelsPerInvocation = work.pixelsPerInvocation
             try defineAccess(work, isWhole: pixelsPerInvocation == 4 && outputSize.width % 4 == 0)
         }
+        promisedValues -= ownValues
         if work.usesPlace { arguments.append("at") }
         var prefix = ""
         if let own = work.own {
@@ -171,7 +187,7 @@ struct KernelWriter {
     }
 
     private func canInline(_ image: PlanImage, _ work: PlanWork) -> Bool {
-        guard image.uses == 1, image.size == outputSize else { return false }
+        guard image.uses == 1, image.size == outputSize, !bounds.isStored(image) else { return false }
         if work.kind == .area, hasArea { return false }
         // A program's own text has names and numbers to itself.
         if work.own != nil { return hasRoom(for: work) }
@@ -189,7 +205,21 @@ struct KernelWriter {
     private func hasRoom(for work: PlanWork) -> Bool {
         let needed = bufferCount(of: work.inputs) + work.values.count + promisedBuffers
         // The target comes last.
-        return kernel.bindingCount + needed < KernelText.bufferLimit
+        let storage =
+            kernel.storageCount + bufferCount(of: work.inputs) + storageCount(of: work.values)
+            + promisedBuffers + promisedValues + 1
+        return kernel.bindingCount + needed < KernelText.bufferLimit && storage <= bounds.storageBuffers
+    }
+
+    /// Storage buffers that numbers take.
+    private func storageCount(of values: [PlanValues]) -> Int { values.count { !isUniform($0) } }
+
+    /// True for numbers that a kernel reads from a uniform buffer.
+    ///
+    /// If lanes read different numbers, lavapipe takes half the time for one, a graphics chip many times as long. 16 KiB is
+    /// what every device offers.
+    private func isUniform(_ values: PlanValues) -> Bool {
+        isCPU && kernel.readsValuesAsUniforms && values.count <= 4096
     }
 
     /// Buffers that pictures take as leaves.
@@ -229,7 +259,7 @@ struct KernelWriter {
             number: number, size: image.size, sizeText: sizeText, format: format,
             binding: kernel.bindingCount, block: kernel.blockCount)
         kernel.bindingCount += format.bufferCount
-        if case .source(let slot) = image.content, case .planes(let planes) = slot.traits.samples {
+        if case .source(let slot) = image.content, let planes = format.planes {
             for plane in 0..<planes.planeCount { append(.plane(slot, plane)) }
         } else if case .processor(let work) = image.content, work.traits != nil {
             for plane in work.layout.planes { append(.processorPlane(plane)) }
@@ -322,9 +352,7 @@ struct KernelWriter {
     }
 
     private mutating func declaration(of values: PlanValues, _ index: Int, _ binding: Int) -> String {
-        // If lanes read different numbers, lavapipe takes half the time for a uniform buffer, a graphics chip many times
-        // as long. 16 KiB is what every device offers.
-        guard isCPU, kernel.readsValuesAsUniforms, values.count <= 4096 else {
+        guard isUniform(values) else {
             return """
                 layout(binding = \(binding)) readonly restrict buffer Values\(binding) { uint numbers\(binding)[]; };
                 #define values\(index)(index) numbers\(binding)[index]
@@ -376,6 +404,7 @@ struct KernelWriter {
         let argument = structure(work.file, work.parameters)
         let target = kernel.bindingCount
         kernel.bindingCount += 1
+        kernel.localSize = work.localSize
         kernel.groups = work.groups
         kernel.text =
             header(local: work.localSize)
@@ -456,36 +485,7 @@ struct KernelWriter {
                     "    \(guarded){ vec4 p\(n) = chain(at\(n)\(leaves)); target[y * outputSize.x + x + \(n)] = \(root.layout.packed("p\(n)")); }\n"
             }
         }
-        if isWhole { text += wideStore(root) }
+        if isWhole { text += root.layout.wideStore("((y * outputSize.x + x) >> 2)") }
         return text + "}\n"
-    }
-
-    private func wideStore(_ root: PlanImage) -> String {
-        let index = "((y * outputSize.x + x) >> 2)"
-        if root.layout == .rgba8 {
-            let words = (0..<4).map { "packUnorm4x8(p\($0))" }.joined(separator: ", ")
-            return "    target[\(index)] = uvec4(\(words));\n"
-        }
-        return (0..<2).map { half in
-            let words = (0..<2).map { n in
-                let pixel = "p\(half * 2 + n)"
-                return "packHalf2x16(\(pixel).rg), packHalf2x16(\(pixel).ba)"
-            }.joined(separator: ", ")
-            return "    target[\(index) * 2 + \(half)] = uvec4(\(words));\n"
-        }.joined()
-    }
-}
-
-extension LeafText.Format {
-    /// The format of a picture for the kernel that reads it.
-    init(_ image: PlanImage) {
-        if case .source(let slot) = image.content {
-            // Pictures of floats have been computed: they are upright.
-            self = slot.traits.samples == .halves ? .stored(.half) : .source(slot.traits)
-        } else if case .processor(let work) = image.content, let traits = work.traits {
-            self = .source(traits)
-        } else {
-            self = .stored(image.layout)
-        }
     }
 }

@@ -303,6 +303,22 @@ struct LeafText {
     }
 }
 
+extension LeafText.Format {
+    /// The format of a picture for the kernel that reads it.
+    init(_ image: PlanImage) {
+        if let luma = image.luma {
+            self = .source(luma)
+        } else if case .source(let slot) = image.content {
+            // Pictures of floats have been computed: they are upright.
+            self = slot.traits.samples == .halves ? .stored(.half) : .source(slot.traits)
+        } else if case .processor(let work) = image.content, let traits = work.traits {
+            self = .source(traits)
+        } else {
+            self = .stored(image.layout)
+        }
+    }
+}
+
 extension PlaneArrangement {
     /// True when the first sample is a luma.
     var hasLuma: Bool {

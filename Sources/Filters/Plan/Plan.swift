@@ -161,7 +161,8 @@ struct Plan {
         }
     }
 
-    private func byteCount(of place: Place) -> Int {
+    /// Bytes of what a place holds, as far as the plan knows.
+    func byteCount(of place: Place) -> Int {
         switch place {
         case .pool(let index): pieces[index].byteCount
         case .memory(let memory, _): memories[memory]?.shape.byteCount ?? 0

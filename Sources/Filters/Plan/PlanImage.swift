@@ -11,6 +11,8 @@ package final class PlanImage {
     var uses = 0
     /// True when one of these reads it twice.
     var isReadTwice = false
+    /// The layout of a camera's luma alone, for kernels that read nothing else of the picture; nil for all of it.
+    var luma: SourceSlot.Traits?
 
     enum Content {
         /// A picture from outside, another one for each frame.

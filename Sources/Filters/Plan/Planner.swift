@@ -2,17 +2,20 @@ internal import Frames
 
 /// Makes plans.
 struct Planner {
-    private let bodies: BodyLibrary
+    let bodies: BodyLibrary
     private let isCPU: Bool
     private let isFused: Bool
     private let usesProcessor: Bool
+    var bounds: KernelBounds
     private var plan = Plan()
     private var places: [ObjectIdentifier: Plan.Place] = [:]
     private var converted: [ObjectIdentifier: PlanImage] = [:]
     /// Pictures with inputs that others took the place of, by those that they were.
     private var replaced: [ObjectIdentifier: PlanImage] = [:]
     /// Pictures made on the way: they are known by their identities, which must stay theirs.
-    private var made: [PlanImage] = []
+    var made: [PlanImage] = []
+    /// Cameras' pictures as pixels for kernels that would have too many buffers.
+    var exactlyConverted: [ObjectIdentifier: PlanImage] = [:]
 
     /// Makes a plan.
     ///
@@ -35,24 +38,51 @@ struct Planner {
             fused.keepBits(of: images + builder.memories.values)
         }
         var planner = Planner(builder, bodies, isFused: isFused)
-        return try planner.plan(images, builder)
+        let plan = try planner.plan(images, builder)
+        guard let limit = plan.exceededLimit(of: builder.device) else { return plan }
+        // Kernels of too many buffers become several, with nothing rounded between them.
+        let all = images + builder.memories.values
+        planner.keepBits(of: all)
+        let bounds = KernelBounds(storageBuffers: limit, stored: planner.stored(of: all))
+        var divider = Planner(builder, bodies, isFused: isFused, bounds: bounds)
+        return try divider.plan(images, builder)
     }
 
     /// Stores what this plan does not store as floats, so that another plan can without rounding.
     private func keepBits(of images: [PlanImage]) {
+        for image in computed(in: images) where !isStored(image) { image.layout = .float }
+    }
+
+    /// The computed pictures that this plan stores.
+    private func stored(of images: [PlanImage]) -> Set<ObjectIdentifier> {
+        Set(computed(in: images).filter { isStored($0) }.map { ObjectIdentifier($0) })
+    }
+
+    private func isStored(_ image: PlanImage) -> Bool {
+        let copy = replaced[ObjectIdentifier(image)]
+        return places[ObjectIdentifier(image)] != nil || copy.map { places[ObjectIdentifier($0)] != nil } ?? false
+    }
+
+    /// The computed pictures that some are made of, these included.
+    private func computed(in images: [PlanImage]) -> [PlanImage] {
         var open = images
         var seen: Set<ObjectIdentifier> = []
+        var found: [PlanImage] = []
         while let image = open.popLast() {
             guard case .work(let work) = image.content, seen.insert(ObjectIdentifier(image)).inserted else {
                 continue
             }
-            if places[ObjectIdentifier(image)] == nil { image.layout = .float }
+            found.append(image)
             open += work.inputs
             for case .work(let counting) in work.values.map(\.content) { open += counting.images }
         }
+        return found
     }
 
-    private init(_ builder: PlanBuilder, _ bodies: BodyLibrary, isFused: Bool) {
+    private init(
+        _ builder: PlanBuilder, _ bodies: BodyLibrary, isFused: Bool, bounds: KernelBounds = KernelBounds()
+    ) {
+        self.bounds = bounds
         self.bodies = bodies
         self.isFused = isFused
         (isCPU, usesProcessor) = (builder.isCPU, builder.usesProcessor)
@@ -180,11 +210,13 @@ struct Planner {
     }
 
     private mutating func write(_ image: PlanImage, to place: Plan.Place) throws(FilterError) {
-        let image = try areaInputsStored(image)
+        var image = try areaInputsStored(image)
         if isCPU, usesProcessor, let chain = ProcessorChain(image, isFused: isFused) {
             return try add(chain, to: place)
         }
-        let kernel = try KernelWriter.picture(image, bodies: bodies, isCPU: isCPU, isFused: isFused)
+        image = inputsJoined(image)
+        let kernel = try KernelWriter.picture(
+            image, bodies: bodies, isCPU: isCPU, isFused: isFused, bounds: bounds)
         try add(kernel, to: place, isCleared: false)
     }
 
@@ -217,6 +249,7 @@ struct Planner {
         let copy = PlanImage(size: image.size, layout: image.layout, content: .work(work))
         copy.uses = image.uses
         made.append(copy)
+        bounds.note(copy, inPlaceOf: image)
         if let place = places[ObjectIdentifier(image)] { places[ObjectIdentifier(copy)] = place }
         replaced[ObjectIdentifier(image)] = copy
         return copy
@@ -265,6 +298,7 @@ struct Planner {
     private mutating func write(
         _ work: ValuesWork, count: Int, to place: Plan.Place
     ) throws(FilterError) {
+        let work = try imagesJoined(work)
         let kernel = try KernelWriter.values(work, count: count, bodies: bodies, isCPU: isCPU)
         try add(kernel, to: place, isCleared: work.isCleared)
     }

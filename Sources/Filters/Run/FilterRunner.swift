@@ -162,6 +162,11 @@ package import VulkanCore
             prepared.chains = plan.steps.map { step in
                 if case .chain(let chain) = step.work { ProcessorChainRun(chain) } else { nil }
             }
+            prepared.sets = try cache.binder.makeSets(
+                for: pipelines.compactMap { $0 }, slots: ring.slotCount)
+            prepared.setNumbers = pipelines.indices.map { step in
+                pipelines[..<step].count { $0 != nil }
+            }
             try makeBuffers(prepared)
             current = prepared
             planNumber += 1
@@ -288,7 +293,7 @@ package import VulkanCore
                 unsafe vkCmdFillBuffer(commands.raw, raw, 0, VK_WHOLE_SIZE, 0)
                 commands.order(.fill, before: .kernel)
             }
-            record(step, kernel, pipeline, prepared, slot: slot, commands)
+            record(index, kernel, pipeline, prepared, slot: slot, commands)
             clock?.end(index, slot, commands)
             touched.insert(step.writes)
             for place in step.reads { touched.insert(place) }
@@ -314,9 +319,10 @@ package import VulkanCore
     }
 
     private func record(
-        _ step: Plan.Step, _ kernel: KernelText, _ pipeline: ComputePipeline, _ prepared: Prepared, slot: Int,
+        _ index: Int, _ kernel: KernelText, _ pipeline: ComputePipeline, _ prepared: Prepared, slot: Int,
         _ commands: Commands
     ) {
+        let step = prepared.plan.steps[index]
         let blockOffset = slot * prepared.plan.blockBytes + step.blockOffset
         unsafe scratchWrites.removeAll(keepingCapacity: true)
         let blockInfo = unsafe VkDescriptorBufferInfo(
@@ -326,11 +332,8 @@ package import VulkanCore
         for place in step.reads { add(place, kernel, prepared, commands) }
         add(step.writes, kernel, prepared, commands)
         unsafe vkCmdBindPipeline(commands.raw, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.raw)
-        unsafe scratchWrites.withUnsafeBufferPointer { writes in
-            unsafe cache.push(
-                commands.raw, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.layout.raw, 0, UInt32(writes.count),
-                writes.baseAddress)
-        }
+        let set = unsafe prepared.sets?[prepared.setNumbers[index], slot]
+        unsafe cache.binder.bind(&scratchWrites, for: pipeline, set, commands)
         unsafe vkCmdDispatch(commands.raw, UInt32(kernel.groups.0), UInt32(kernel.groups.1), 1)
     }
 

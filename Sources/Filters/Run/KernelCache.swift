@@ -7,14 +7,8 @@ internal import VulkanCore
 ///
 /// Any thread; pipelines are made by whoever asks, or in the background.
 @safe final class KernelCache: @unchecked Sendable {  // What changes is behind the lock.
-    typealias PushDescriptors =
-        @convention(c) (
-            VkCommandBuffer?, VkPipelineBindPoint, VkPipelineLayout?, UInt32, UInt32,
-            UnsafePointer<VkWriteDescriptorSet>?
-        ) -> Void
-
-    /// `vkCmdPushDescriptorSetKHR` of the device.
-    let push: PushDescriptors
+    /// Binds the kernels' buffers.
+    let binder: BufferBinder
     private let device: VulkanDevice
     private let compiler: ShaderTextCompiler
     private let state = Mutex(State())
@@ -55,18 +49,9 @@ internal import VulkanCore
         let uniforms: Set<Int>
     }
 
-    /// - Throws: ``FilterError/vulkan(_:)`` of kind `unsupported` when the device cannot push descriptors.
+    /// - Throws: ``FilterError/badShader(_:reason:)`` when the compiler does not start.
     init(device: VulkanDevice) throws(FilterError) {
-        guard device.extensions.contains(.pushDescriptors),
-            let address = unsafe vkGetDeviceProcAddr(device.raw, "vkCmdPushDescriptorSetKHR")
-        else {
-            throw .vulkan(
-                VulkanError(
-                    .unsupported,
-                    "\(device.name) cannot run filters (VK_KHR_push_descriptor is missing); choose another with --device"
-                ))
-        }
-        unsafe push = unsafe unsafeBitCast(address, to: PushDescriptors.self)
+        binder = BufferBinder(device: device)
         self.device = device
         compiler = try ShaderTextCompiler()
     }
@@ -140,7 +125,7 @@ internal import VulkanCore
             bindings: (0..<key.bindingCount).map { binding in
                 let isUniform = binding == 0 || key.uniforms.contains(binding)
                 return (isUniform ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1)
-            }, isPushed: true)
+            }, isPushed: binder.isPushing)
         state.withLock { $0.layouts[key] = layout }
         return layout
     }

@@ -48,9 +48,9 @@ internal import VulkanCore
                 unsafe writes.append(write)
             }
             unsafe vkCmdBindPipeline(commands.raw, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.raw)
-            unsafe cache.push(
-                commands.raw, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.layout.raw, 0, UInt32(writes.count),
-                writes)
+            let sets = try cache.binder.makeSets(for: [pipeline], slots: 1)
+            if let sets { commands.keep(sets) }
+            unsafe cache.binder.bind(&writes, for: pipeline, sets?[0, 0], commands)
             unsafe vkCmdDispatch(commands.raw, 0, 0, 0)
             try ring.submit(commands)
             try ring.wait(for: commands.number)

@@ -32,6 +32,10 @@ extension FilterRunner {
     final class Prepared {
         var plan: Plan
         var pipelines: [ComputePipeline?] = []
+        /// The descriptors of the kernels, numbered by step as `setNumbers` say; nil where they are named while recording.
+        var sets: DescriptorSets?
+        /// The number of each step's kernel among the kernels.
+        var setNumbers: [Int] = []
         /// The processor's chains, ready to run, by step.
         var chains: [ProcessorChainRun?] = []
         var pieces: [PieceBuffer] = []

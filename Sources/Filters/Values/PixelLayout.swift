@@ -31,6 +31,23 @@ package enum PixelLayout: Int, Hashable, Sendable {
         }
     }
 
+    /// The statements that write `p0` to `p3` as whole words, in a layout that has fewer than four words a pixel.
+    ///
+    /// - Parameter index: The expression of the number of fours before them.
+    func wideStore(_ index: String) -> String {
+        if self == .rgba8 {
+            let words = (0..<4).map { "packUnorm4x8(p\($0))" }.joined(separator: ", ")
+            return "    target[\(index)] = uvec4(\(words));\n"
+        }
+        return (0..<2).map { half in
+            let words = (0..<2).map { n in
+                let pixel = "p\(half * 2 + n)"
+                return "packHalf2x16(\(pixel).rg), packHalf2x16(\(pixel).ba)"
+            }.joined(separator: ", ")
+            return "    target[\(index) * 2 + \(half)] = uvec4(\(words));\n"
+        }.joined()
+    }
+
     /// The expression that makes a colour of a pixel's words.
     func unpacked(_ words: String) -> String {
         switch self {

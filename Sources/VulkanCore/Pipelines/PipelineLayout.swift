@@ -4,6 +4,8 @@ package import CVulkan
 @safe package final class PipelineLayout {
     package let raw: VkPipelineLayout
     package let setLayout: VkDescriptorSetLayout
+    /// The type of each binding from 0 on, and the number of its descriptors.
+    let bindings: [(type: VkDescriptorType, count: Int)]
     private let device: VulkanDevice
 
     /// Makes a layout.
@@ -27,6 +29,7 @@ package import CVulkan
             throw error
         }
         unsafe self.setLayout = unsafe setLayout
+        self.bindings = bindings
         self.device = device
         device.countObject()
     }

@@ -21,16 +21,14 @@ internal import VulkanCore
     init(device: VulkanDevice, ring: CommandRing, layout: PipelineLayout) throws(VulkanError) {
         self.device = device
         self.layout = layout
-        sets = try unsafe DescriptorSets(
-            device: device, ring: ring, layout: layout.setLayout, type: VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-            count: Kernel.bufferCount)
+        sets = try DescriptorSets(device: device, slots: ring.slotCount, layouts: [layout])
         held = Array(repeating: Held(), count: ring.slotCount)
     }
 
     /// Binds a picture's buffers and the canvas for a recording (`vkCmdBindDescriptorSets`).
     func bind(_ planes: PlaneBuffers, _ canvas: Canvas<DeviceBuffer>, _ commands: Commands) {
         let slot = sets.slot(of: commands)
-        var set = unsafe sets[slot]
+        var set = unsafe sets[0, slot]
         if held[slot].planes !== planes || held[slot].canvas !== canvas {
             unsafe write(planes, canvas, to: set, commands.scratch)
             held[slot] = Held(planes: planes, canvas: canvas)

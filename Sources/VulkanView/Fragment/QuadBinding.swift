@@ -12,9 +12,7 @@ final class QuadBinding {
     private struct Held { weak var planes: PlaneSet? }
 
     init(device: VulkanDevice, ring: CommandRing, layout: QuadLayout) throws(VulkanError) {
-        sets = try unsafe DescriptorSets(
-            device: device, ring: ring, layout: layout.setLayout,
-            type: VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, count: QuadLayout.textureCount)
+        sets = try DescriptorSets(device: device, slots: ring.slotCount, layouts: [layout.layout])
         held = Array(repeating: Held(), count: ring.slotCount)
         self.layout = layout
         self.device = device
@@ -23,7 +21,7 @@ final class QuadBinding {
     /// Binds textures for a recording (`vkCmdBindDescriptorSets`).
     func bind(_ planes: PlaneSet, in commands: Commands) {
         let slot = sets.slot(of: commands)
-        var set = unsafe sets[slot]
+        var set = unsafe sets[0, slot]
         if held[slot].planes !== planes {
             unsafe write(planes, to: set, commands.scratch)
             held[slot] = Held(planes: planes)

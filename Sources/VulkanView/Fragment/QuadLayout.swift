@@ -8,11 +8,11 @@ internal import VulkanCore
     static let constantStages: VkShaderStageFlags = VK_SHADER_STAGE_FRAGMENT_BIT.rawValue
 
     let sampler: VkSampler
-    private let layout: PipelineLayout
+    /// The layout of the descriptors.
+    let layout: PipelineLayout
     private let device: VulkanDevice
 
     var raw: VkPipelineLayout { unsafe layout.raw }
-    var setLayout: VkDescriptorSetLayout { unsafe layout.setLayout }
 
     init(device: VulkanDevice) throws(VulkanError) {
         layout = try PipelineLayout(

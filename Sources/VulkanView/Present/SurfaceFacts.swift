@@ -26,6 +26,16 @@ struct SurfaceFacts {
         capabilities.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue != 0
     }
 
+    /// The meaning of the images' alpha: none where that can be had; pixels are opaque by any other, too, as their alpha is 255.
+    var compositeAlpha: VkCompositeAlphaFlagBitsKHR {
+        let offered = capabilities.supportedCompositeAlpha
+        let wishes = [
+            VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR, VK_COMPOSITE_ALPHA_INHERIT_BIT_KHR,
+            VK_COMPOSITE_ALPHA_PRE_MULTIPLIED_BIT_KHR, VK_COMPOSITE_ALPHA_POST_MULTIPLIED_BIT_KHR,
+        ]
+        return wishes.first { offered & $0.rawValue != 0 } ?? VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR
+    }
+
     /// The uses of the images.
     var imageUsage: VkImageUsageFlags {
         VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue

@@ -37,7 +37,7 @@ internal import VulkanCore
         unsafe info.imageUsage = facts.imageUsage
         unsafe info.imageSharingMode = VK_SHARING_MODE_EXCLUSIVE
         unsafe info.preTransform = facts.capabilities.currentTransform
-        unsafe info.compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR
+        unsafe info.compositeAlpha = facts.compositeAlpha
         unsafe info.presentMode = mode.raw
         unsafe info.clipped = VK_TRUE
         unsafe info.oldSwapchain = old?.raw

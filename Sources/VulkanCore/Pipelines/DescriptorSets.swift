@@ -1,0 +1,65 @@
+package import CVulkan
+
+/// Descriptor sets of some layouts, of each one for each recording that can be under way (`VkDescriptorSet`).
+///
+/// A set may be written again when the recording that used it last is done; that is so when its turn comes again.
+@safe package final class DescriptorSets {
+    private let pool: VkDescriptorPool
+    private var sets: [VkDescriptorSet?] = unsafe []
+    private let slots: Int
+    private let device: VulkanDevice
+
+    /// Makes the sets.
+    ///
+    /// - Parameters:
+    ///   - device: The device of the sets.
+    ///   - slots: The number of recordings that can be under way.
+    ///   - layouts: The layouts; at least one.
+    /// - Throws: The driver's error.
+    package init(device: VulkanDevice, slots: Int, layouts: [PipelineLayout]) throws(VulkanError) {
+        var counts: [(type: VkDescriptorType, count: Int)] = []
+        for binding in layouts.flatMap(\.bindings) {
+            if let known = counts.firstIndex(where: { $0.type == binding.type }) {
+                counts[known].count += binding.count
+            } else {
+                counts.append(binding)
+            }
+        }
+        let scratch = Scratch()
+        let sizes = counts.map {
+            VkDescriptorPoolSize(type: $0.type, descriptorCount: UInt32($0.count * slots))
+        }
+        var info = unsafe VkDescriptorPoolCreateInfo()
+        unsafe info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO
+        unsafe info.maxSets = UInt32(layouts.count * slots)
+        unsafe info.poolSizeCount = UInt32(sizes.count)
+        unsafe info.pPoolSizes = UnsafePointer(scratch.store(sizes))
+        var pool: VkDescriptorPool?
+        try check("vkCreateDescriptorPool") { unsafe vkCreateDescriptorPool(device.raw, &info, nil, &pool) }
+        unsafe self.pool = try made("vkCreateDescriptorPool", pool)
+        self.slots = slots
+        self.device = device
+        device.countObject()
+        let all = unsafe layouts.flatMap { layout in
+            unsafe Array(repeating: Optional(layout.setLayout), count: slots)
+        }
+        var allocation = unsafe VkDescriptorSetAllocateInfo()
+        unsafe allocation.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO
+        unsafe allocation.descriptorPool = self.pool
+        unsafe allocation.descriptorSetCount = UInt32(all.count)
+        unsafe allocation.pSetLayouts = UnsafePointer(scratch.store(all))
+        var sets = unsafe [VkDescriptorSet?](repeating: nil, count: all.count)
+        try check("vkAllocateDescriptorSets") {
+            unsafe vkAllocateDescriptorSets(device.raw, &allocation, &sets)
+        }
+        unsafe self.sets = unsafe sets
+    }
+
+    deinit { unsafe vkDestroyDescriptorPool(device.raw, pool, nil) }
+
+    /// Gives the number of a recording's sets; recordings take turns.
+    package func slot(of commands: Commands) -> Int { Int(commands.number) % slots }
+
+    /// A recording's set of a layout, by their numbers.
+    package subscript(layout: Int, slot: Int) -> VkDescriptorSet? { unsafe sets[layout * slots + slot] }
+}
