@@ -116,7 +116,7 @@ let package = Package(
         .target(
             name: "LiveView",
             dependencies: [
-                "Capture", "Filters", "VulkanView", "WaylandClient", "VulkanCore", "Frames", "LinuxIO",
+                "Capture", "Filters", "VulkanView", "WaylandClient", "VulkanCore", "Frames", "LinuxIO", "Faults",
                 logging,
             ],
             packageAccess: false, swiftSettings: strict),
@@ -276,7 +276,7 @@ let package = Package(
             sources: ["Bodies", "Replay"],
             swiftSettings: modern),
         .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: modern),
-        .testTarget(name: "EndToEndTests", dependencies: ["Faults", "TestSupport"], swiftSettings: modern),
+        .testTarget(name: "EndToEndTests", dependencies: ["Faults", "LinuxIO", "TestSupport"], swiftSettings: modern),
         .testTarget(name: "LabTests", dependencies: ["Faults", "TestSupport"], swiftSettings: modern),
     ],
     cxxLanguageStandard: .cxx17

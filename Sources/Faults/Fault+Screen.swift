@@ -1,7 +1,8 @@
 extension Fault {
-    /// The faults of the compositor.
+    /// The faults of the compositor and of graphics devices.
     public static let ofTheScreen = [
-        noCompositor, compositorSilent, compositorStalled, compositorRefused, compositorGone,
+        noCompositor, compositorSilent, compositorStalled, compositorRefused, compositorGone, deviceFails,
+        deviceLost,
     ]
 
     /// There is no compositor at the display's name.
@@ -38,4 +39,20 @@ extension Fault {
         "the Wayland compositor is gone ({reason}); start it again", told: 10,
         recovery: "pictures and movies under way are finished; the program ends with the status 1",
         loss: "the window", tests: "EndToEndTests")
+
+    /// A graphics device cannot show pictures in the window.
+    public static let deviceFails = Fault(
+        "deviceFails", "a graphics device cannot show pictures in the window",
+        "{choices} shows the picture, since {device} cannot: {reason}", told: 10,
+        recovery:
+            "the next device shows them, the processor at last; a device that the user has named is the only one",
+        recovered: 10, loss: "nothing", tests: "EndToEndTests")
+
+    /// A graphics device is lost.
+    public static let deviceLost = Fault(
+        "deviceLost", "a graphics device is lost: another program's hang, a driver's reset",
+        "{device} was lost and is started anew ({reason})", told: 10,
+        recovery:
+            "the device is opened anew, with the last picture, and movies go on; a second loss within a minute is the next device's turn, and a third ends the program with the status 1",
+        recovered: 10, loss: "the pictures meanwhile", tests: "EndToEndTests")
 }

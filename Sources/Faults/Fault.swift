@@ -14,6 +14,8 @@ public struct Fault: Sendable {
         case mode
         /// The things that can be chosen instead.
         case choices
+        /// The name of a graphics device.
+        case device
         /// An object of the Wayland protocol.
         case object
         /// The words of the system, of a driver or of another library.

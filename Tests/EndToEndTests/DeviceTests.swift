@@ -88,24 +88,4 @@ import Testing
             ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", "\(home)/Videos/\(name)"])
         #expect(Double(program.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 > 4)
     }
-
-    @Test func aFrozenPictureOutlivesItsDevice() throws {
-        // Each resize of the frozen window is a few calls.
-        let (viewfinder, _) = try start(on: "plain+lost:120")
-        let content = try viewfinder.window.content
-        let view = CardView(window: (content.width, content.height))
-        try viewfinder.expect(view)
-        try viewfinder.sway.type("-k", "space")
-        try viewfinder.waitForTitle("frozen") { $0.contains("frozen") }
-        let number = try eventually("the number") { view.frameNumber(in: try viewfinder.screenshot()) }
-        for round in 0..<60 {
-            let width = 500 + round % 2 * 40
-            try viewfinder.sway.resize(viewfinder.program, width: width, height: width * 9 / 16)
-            if viewfinder.program.errors.contains("started anew") { break }
-        }
-        #expect(viewfinder.program.errors.contains("started anew"), "\(viewfinder.program.log)")
-        try viewfinder.sway.resize(viewfinder.program, width: content.width, height: content.height)
-        try viewfinder.expect(view, "the same picture")
-        #expect(view.frameNumber(in: try viewfinder.screenshot()) == number)
-    }
 }

@@ -1,5 +1,6 @@
 import Faults
 import Foundation
+import LinuxIO
 import TestSupport
 import Testing
 
@@ -114,5 +115,59 @@ import Testing
         try Fault.secondPictureLost.within(.told) {
             try viewfinder.waitForTitle("the reason") { $0.contains(sentence) }
         }
+    }
+
+    /// The command before a program that runs on a device which this machine does not have.
+    private func device(_ profile: String) -> [String] {
+        [Repository.path("scripts/with-layer"), "--no-validation", profile]
+    }
+
+    @Test func deviceFails() throws {
+        let parts = Fault.deviceFails.sentence([.device: "Sleeping card|", .choices: "|", .reason: "|"])
+            .split(separator: "|")
+        var started: Viewfinder?
+        // The user's order puts it first.
+        try Fault.deviceFails.within(.told) {
+            let viewfinder = try Viewfinder(
+                ["--source", "test:640x360@30:NV12"], environment: ["__NV_PRIME_RENDER_OFFLOAD": "1"],
+                by: device("hybrid"))
+            started = viewfinder
+            try viewfinder.waitForTitle("the reason") { title in parts.allSatisfy { title.contains($0) } }
+        }
+        let viewfinder = try #require(started)
+        let content = try viewfinder.window.content
+        try Fault.deviceFails.within(.recovered) {
+            try viewfinder.expect(CardView(window: (content.width, content.height)))
+        }
+    }
+
+    @Test func deviceLost() throws {
+        let viewfinder = try Viewfinder(["--source", "test:640x360@30:NV12"], by: device("plain+lost:150"))
+        let content = try viewfinder.window.content
+        let view = CardView(window: (content.width, content.height))
+        try viewfinder.expect(view)
+        try viewfinder.sway.type("-k", "space")
+        try viewfinder.waitForTitle("the frozen picture") { $0.contains("frozen") }
+        let number = try viewfinder.frame(after: nil, view)
+        let parts = Fault.deviceLost.sentence([.device: "|", .reason: "|"]).split(separator: "|")
+        func isTold() throws -> Bool {
+            let title = try viewfinder.window.title
+            return parts.allSatisfy { title.contains($0) }
+        }
+        // Each size of the window is some calls, until the one that fails.
+        for round in 0..<100 where try !isTold() {
+            let begin = MonotonicClock.now()
+            try viewfinder.sway.resize(viewfinder.program, width: 500 + round % 2 * 40, height: 300)
+            for _ in 0..<10 where try !isTold() { usleep(20_000) }
+            if try isTold() {
+                try Fault.deviceLost.hold(.told, seconds: Double(MonotonicClock.now() - begin) / 1e9)
+            }
+        }
+        #expect(try isTold(), "\(viewfinder.program.log)")
+        try Fault.deviceLost.within(.recovered) {
+            try viewfinder.sway.resize(viewfinder.program, width: content.width, height: content.height)
+            try viewfinder.expect(view, "the same picture")
+        }
+        #expect(view.frameNumber(in: try viewfinder.screenshot()) == number)
     }
 }

@@ -1,4 +1,5 @@
 internal import Capture
+internal import Faults
 internal import Filters
 internal import Frames
 internal import LinuxIO
@@ -112,6 +113,10 @@ struct RenderThread: Sendable {
         }
     }
 
+    private static func lossWords(_ device: String, _ error: VulkanError) -> String {
+        Fault.deviceLost.sentence([.device: device, .reason: "\(error.call): \(error.result)"])
+    }
+
     private static func failure(_ error: any Error) -> VulkanError? {
         if case .vulkan(let error)? = error as? ViewError { return error }
         return error as? VulkanError
@@ -136,8 +141,10 @@ struct RenderThread: Sendable {
         guard let next = supply.current else { throw succession.error(after: failure) }
         let words =
             step == .again
-            ? "\(device.name) was lost and is started anew (\(failure.call): \(failure.result))"
-            : "\(next.name) shows the picture, since \(device.name) does not: \(failure)"
+            ? Self.lossWords(device.name, failure)
+            : Fault.deviceFails.sentence([
+                .choices: next.name, .device: device.name, .reason: failure.description,
+            ])
         logger.info("\(words)")
         report(.deviceReplaced(words))
     }
@@ -189,7 +196,7 @@ struct RenderThread: Sendable {
                     succession.step(after: error, of: device, hasShown: true, at: MonotonicClock.now())
                         == .again
                 else { throw error }
-                report(.deviceReplaced("The graphics device was lost and is started anew (\(error.call): \(error.result))"))
+                report(.deviceReplaced(Self.lossWords(device.name, error)))
                 (loop, isDone) = (nil, false)
             }
             if !isDone { self.orders.again() }
