@@ -62,6 +62,38 @@ import Testing
         }
     }
 
+    @Test func memoryThatIsReadSlowlyIsCopiedOnce() throws {
+        try withValidatedDevice { device in
+            let ring = try CommandRing(device: device)
+            let frame = TestFrame.make(FrameLayout(format: .nv12, size: size))
+            let picture = try #require(Picture(frame))
+            for (rate, name) in [(200e6, "copy"), (5e9, "in place"), (nil, "in place")] as [(Double?, String)]
+            {
+                var measurements = 0
+                let inPlace = InPlaceRoute { _ in
+                    measurements += 1
+                    return rate
+                }
+                let copy = CopyRoute(staging: StagingMemory(device: device, ring: ring, isRead: true))
+                var routes = FrameRoutes([inPlace, copy], device: device, access: .memory)
+                let (_, taken, reason) = try routes.load(frame, picture)
+                #expect(taken == name)
+                #expect(
+                    rate != 200e6
+                        || reason.hasPrefix("in place: the processor reads this memory at 200 MB/s only"))
+                for _ in 0..<3 { #expect(try routes.loadAgain(frame, picture) != nil) }
+                _ = try routes.load(frame, picture)
+                #expect(measurements == 1, "once for a source")
+            }
+        }
+    }
+
+    @Test func ordinaryMemoryIsReadFast() throws {
+        let frame = TestFrame.make(FrameLayout(format: .nv12, size: PixelSize(width: 640, height: 480)))
+        #expect(try #require(ReadingRate.measure(frame)) > 600e6)
+        #expect(ReadingRate.measure(TestFrame.make(FrameLayout(format: .nv12, size: size))) == nil)
+    }
+
     @Test func aFrameOfOrdinaryMemoryIsNoneOfTheDriversOrTheDevices() throws {
         try withValidatedDevice { device in
             let frame = TestFrame.make(FrameLayout(format: .nv12, size: size))
@@ -83,10 +115,12 @@ import Testing
         }
     }
 
-    @Test func aJPEGIsDecodedIntoThePlanesThatTheDecoderWrites() throws {
+    @Test(arguments: [true, false])
+    func aJPEGIsDecodedIntoThePlanesThatTheDecoderWrites(isCached: Bool) throws {
         try withValidatedDevice { device in
             let ring = try CommandRing(device: device)
-            let route = DecodeRoute(staging: StagingMemory(device: device, ring: ring, isRead: true))
+            let route = DecodeRoute(
+                staging: StagingMemory(device: device, ring: ring, isRead: true, isCached: isCached))
             for format in [PixelFormat.i420, .i422, .i444, .grey] {
                 let jpeg = try jpeg(format, seed: 3)
                 let (picture, planes) = try route.load(frame(of: jpeg))
@@ -99,10 +133,12 @@ import Testing
         }
     }
 
-    @Test func aDamagedJPEGLeavesThePlanesOfTheOneBefore() throws {
+    @Test(arguments: [true, false])
+    func aDamagedJPEGLeavesThePlanesOfTheOneBefore(isCached: Bool) throws {
         try withValidatedDevice { device in
             let ring = try CommandRing(device: device)
-            let route = DecodeRoute(staging: StagingMemory(device: device, ring: ring, isRead: true))
+            let route = DecodeRoute(
+                staging: StagingMemory(device: device, ring: ring, isRead: true, isCached: isCached))
             let good = try jpeg(.i422, seed: 1)
             let (_, planes) = try route.load(frame(of: good))
             let before = rows(of: planes, 0, .i422)

@@ -45,4 +45,11 @@ import Testing
         #expect(refusal(Self.camera, .pages, snoops: false) == nil)
         #expect(refusal(Self.camera, .own, snoops: false) == nil)
     }
+
+    @Test func onlyProcessorsHaveMemoryForCamerasDrivers() {
+        #expect(VulkanFrameMemory.provisionRefusal(isCPU: true) == nil)
+        #expect(
+            VulkanFrameMemory.provisionRefusal(isCPU: false)
+                == "cameras' drivers do not fill memory of graphics cards")
+    }
 }

@@ -40,6 +40,7 @@ struct StreamMemory {
         case .none: break
         }
         if device.isConverting { refusals = Refusals(both: "libv4l2 converts the camera's pictures") }
+        if format.isCompressed { refusals = Refusals(both: "the processor decodes the camera's pictures") }
         if refusals.export == nil {
             let shared = try StreamMemory(shared: device, format, provider, &refusals)
             if let shared { self = shared; return }
@@ -48,7 +49,7 @@ struct StreamMemory {
             let user = StreamMemory(user: device, format, provider, &refusals)
             if let user { self = user; return }
         }
-        let driver = try DriverMemory(of: device, memoryCount: format.memories.count)
+        let driver = try DriverMemory(of: device, memoryCount: format.memories.count, isRead: true)
         let origin = MemoryOrigin(
             exportRefusal: refusals.export, provisionRefusal: refusals.provision, writer: device.writer)
         self.init(kind: .mapped, buffers: driver.buffers(origin), isQueued: false)
@@ -153,9 +154,9 @@ private struct DriverMemory {
     private let mappings: [[MappedMemory]]
     private var exports: [[SharedMemory]]
 
-    init(of device: VideoDevice, memoryCount: Int) throws(SystemError) {
+    init(of device: VideoDevice, memoryCount: Int, isRead: Bool = false) throws(SystemError) {
         self.device = device
-        let answer = try device.requestBuffers(BufferRotation.defaultCount, .mapped)
+        let answer = try device.requestBuffers(BufferRotation.defaultCount, .mapped, isRead: isRead)
         var request = BufferRequest(device, memoryCount: memoryCount)
         var mappings: [[MappedMemory]] = []
         for index in 0..<answer.mostUsed {

@@ -8,13 +8,19 @@ extension VideoDevice {
     /// - Parameters:
     ///   - count: The number of buffers, which the driver may change; 0 frees all.
     ///   - kind: The owner of their memory.
+    ///   - isRead: True when the processor is going to read them: drivers that can (`V4L2_BUF_CAP_SUPPORTS_MMAP_CACHE_HINTS`) then map
+    ///     memory that is cached, and bring the caches up to date with each buffer. Others do not look at it.
     /// - Returns: The driver's answer.
     /// - Throws: The error of the ioctl; `EINVAL` where the driver does not know that kind.
-    func requestBuffers(_ count: Int, _ kind: BufferKind) throws(SystemError) -> v4l2_requestbuffers {
+    func requestBuffers(
+        _ count: Int, _ kind: BufferKind, isRead: Bool = false
+    ) throws(SystemError) -> v4l2_requestbuffers {
         var request = v4l2_requestbuffers()
         request.count = UInt32(count)
         request.type = bufferType
         request.memory = kind.memory
+        // libv4l2 makes a request of its own when it converts.
+        if isRead, kind == .mapped, !isConverting { request.flags = UInt8(V4L2_MEMORY_FLAG_NON_COHERENT) }
         try call(.requestBuffers, &request, kind)
         return request
     }

@@ -40,6 +40,9 @@ struct VideoFormat: Equatable {
     var color = V4L2Color()
     var memories: [Memory] = []
 
+    /// True for pictures that the processor decodes.
+    var isCompressed: Bool { V4L2PixelFormat(fourCC)?.format.model == .compressed }
+
     /// Finds the places of the planes; nil when the format is not one that can be shown, or its size is absurd.
     ///
     /// - Parameter dataOffsets: The number of bytes before the picture in each memory (`data_offset`); none counts as

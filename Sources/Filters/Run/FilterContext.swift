@@ -77,7 +77,8 @@ public import VulkanCore
             try copy(read, commands)
             try ring.submit(commands)
             try ring.wait(for: commands.number)
-            runner.deliverReports(until: commands.number)
+            try runner.deliverReports(until: commands.number)
+            for (_, buffer) in zip(read, readback) { try buffer.invalidate() }
             return zip(read, readback).map { result, buffer in
                 unsafe PixelData(result, UnsafeRawBufferPointer(buffer.bytes))
             }
@@ -118,9 +119,7 @@ public import VulkanCore
     private func copy(_ results: [FilterRunner.Result], _ commands: Commands) throws(VulkanError) {
         for (index, result) in results.enumerated() {
             if unsafe index >= readback.count || readback[index].bytes.count < result.byteCount {
-                let buffer = try MappedBuffer(
-                    device: device, count: result.byteCount, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                    isRead: true)
+                let buffer = try MappedBuffer(device: device, readingBack: result.byteCount)
                 if index < readback.count { readback[index] = buffer } else { readback.append(buffer) }
             }
             var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(result.byteCount))

@@ -198,10 +198,7 @@ package import VulkanCore
         for count in plan.reports.map(\.count) + plan.pictureReports.map(\.count) {
             var buffers: [MappedBuffer] = []
             for _ in 0..<ring.slotCount {
-                buffers.append(
-                    try MappedBuffer(
-                        device: device, count: count * 4, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                        isRead: true))
+                buffers.append(try MappedBuffer(device: device, readingBack: count * 4))
             }
             prepared.reportBuffers.append(buffers)
         }
@@ -442,18 +439,20 @@ package import VulkanCore
     /// Calls the callbacks with the numbers of recordings that are done, oldest first.
     ///
     /// - Parameter number: The newest submission that is known to be done.
-    package func deliverReports(until number: UInt64) {
+    /// - Throws: The driver's error.
+    package func deliverReports(until number: UInt64) throws(VulkanError) {
         guard !reported.isEmpty else { return }
         let done = reported.filter { $0.number <= number && ring.wasSubmitted($0.recording) }
         // Before the calls, which may lead here again. A recording that was given up has nothing to tell.
         reported.removeAll { report in
             ring.wasLost(report.recording) || done.contains { $0.recording == report.recording }
         }
-        for report in done { deliver(report) }
+        for report in done { try deliver(report) }
     }
 
-    private func deliver(_ reported: Reported) {
+    private func deliver(_ reported: Reported) throws(VulkanError) {
         let (plan, buffers) = (reported.prepared.plan, reported.prepared.reportBuffers)
+        for slots in buffers { try slots[reported.slot].invalidate() }
         for (index, report) in plan.reports.enumerated() {
             let bytes = unsafe buffers[index][reported.slot].bytes
             report.deliver(unsafe Array(bytes.bindMemory(to: UInt32.self)))

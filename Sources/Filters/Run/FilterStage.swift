@@ -135,7 +135,7 @@ public final class FilterStage {
         _ newest: NewestPicture, _ commands: Commands, delivers: Bool
     ) throws(VulkanError) -> CurrentPicture? {
         // Beginning this recording has waited for the last one in its place.
-        runner?.deliverReports(until: commands.number - min(commands.number, UInt64(ring.slotCount)))
+        try runner?.deliverReports(until: commands.number - min(commands.number, UInt64(ring.slotCount)))
         if isActive {
             newest.setAccess(.buffers)
             if let computed = try compute(newest, commands, delivers) { return computed }
@@ -270,6 +270,6 @@ public final class FilterStage {
     public func deliverReports() throws(VulkanError) {
         guard let number = runner?.reportedNumber else { return }
         try ring.wait(for: number)
-        runner?.deliverReports(until: number)
+        try runner?.deliverReports(until: number)
     }
 }

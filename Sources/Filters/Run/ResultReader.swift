@@ -49,8 +49,7 @@ internal import VulkanCore
             slot = known
         } else {
             slot = Slot(
-                buffer: try MappedBuffer(
-                    device: device, count: count, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT, isRead: true),
+                buffer: try MappedBuffer(device: device, readingBack: count),
                 size: size, moment: moment)
         }
         (slot.size, slot.moment, slot.number) = (size, moment, commands.number)
@@ -75,6 +74,7 @@ internal import VulkanCore
             // A recording that was given up will never be done.
             guard ring.wasSubmitted(slot.recording) else { continue }
             try ring.wait(for: number)
+            try slot.buffer.invalidate()
             let frame = unsafe pool.frame(
                 FrameLayout(format: .bgrx, size: slot.size), sampleAspect: slot.aspect, at: slot.moment
             ) { target in

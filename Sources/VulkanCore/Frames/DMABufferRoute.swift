@@ -27,7 +27,12 @@ final class DMABufferRoute: FrameRoute {
     ///   - isForced: True when it is taken even where the device is not known to see what the processor has written.
     init(device: VulkanDevice, takesImages: Bool, rows: TexelRows, isForced: Bool = false) {
         self.device = device
-        self.takesImages = takesImages
+        // A card samples such images across the bus, with each drawing of the same frame again.
+        let isFar = device.physical.kind == .discrete
+        self.takesImages = takesImages && !isFar
+        if takesImages, isFar {
+            reason = "the card copies the camera's memory into its own, once for all drawings"
+        }
         self.rows = rows
         rule = ImportRule(device: device, isForced: isForced)
     }

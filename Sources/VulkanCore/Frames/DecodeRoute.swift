@@ -1,9 +1,14 @@
 internal import Frames
 
-/// The decoder of JPEG frames, which writes straight into the memory that the GPU reads.
+/// The decoder of JPEG frames, which writes straight into the memory that the GPU reads where that is cached.
 @safe final class DecodeRoute {
     let name = "decode"
-    let reason = "TurboJPEG writes the planes into memory that the GPU reads"
+    /// The way of the last picture's planes, for reports.
+    var reason: String {
+        staging.hasDraft
+            ? "TurboJPEG writes the planes into cached memory, and a copy of them is what the GPU reads"
+            : "TurboJPEG writes the planes into memory that the GPU reads"
+    }
     private let staging: StagingMemory
     private var decoder: JPEGDecoder?
     /// The planes of one decoding; kept from picture to picture, so that a steady stream allocates nothing.
@@ -25,7 +30,8 @@ internal import Frames
         guard let picture = Picture(frame, format: decoded.format, size: decoded.size) else {
             throw .undecodable("its planes are unknown")
         }
-        let planes = try unsafe staging.load(picture) { memory, layout throws(FrameError) in
+        let planes = try unsafe staging.load(picture, isScattered: true) {
+            memory, layout throws(FrameError) in
             try unsafe decode(frame, into: memory, layout)
         }
         return (picture, planes)

@@ -55,6 +55,7 @@ final class LineComparison {
         commands.order(.copyWrite, before: .hostRead)
         try ring.submit(commands)
         try ring.wait(for: commands.number)
+        try target.invalidate()
         let isDifferent = rows.firstIndex { row in
             unsafe frame.withPlane(row.row.plane) { bytes in
                 guard let seen = bytes.baseAddress, let read = unsafe target.bytes.baseAddress else {
@@ -84,7 +85,7 @@ final class LineComparison {
         }
         if let target, unsafe target.bytes.count >= place { return target }
         let target = try MappedBuffer(
-            device: device, count: place, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT, isRead: true)
+            device: device, readingBack: place)
         self.target = target
         return target
     }

@@ -10,6 +10,11 @@ final class StagingMemory {
     private let device: VulkanDevice
     private let ring: CommandRing
     private let isRead: Bool
+    private let isCached: Bool?
+    /// Memory for fills that write here and there.
+    private var draft: Draft?
+    /// True when fills that write here and there go through other memory.
+    var hasDraft: Bool { draft != nil }
     private var stages = [Stage(), Stage()]
     private var filled = 0
 
@@ -25,27 +30,38 @@ final class StagingMemory {
     ///   - device: The device that reads the memory.
     ///   - ring: The submissions that read it.
     ///   - isRead: True when the processor reads it, too.
-    init(device: VulkanDevice, ring: CommandRing, isRead: Bool) {
+    ///   - isCached: Whether the processor's caches hold it; nil, as always but in tests, for what the driver says.
+    init(device: VulkanDevice, ring: CommandRing, isRead: Bool, isCached: Bool? = nil) {
         self.device = device
         self.ring = ring
         self.isRead = isRead
+        self.isCached = isCached
     }
 
     /// Fills memory with a picture.
     ///
     /// - Parameters:
     ///   - picture: The picture's shape and colours.
+    ///   - isScattered: True when `fill` writes here and there, as decoders do, and not row by row; where the memory is not cached it
+    ///     then gets other memory, which is copied.
     ///   - fill: Writes the samples to the given places; when it throws, the last picture stays.
     /// - Returns: The planes; they stay as they are until the next picture but one.
     /// - Throws: The error of `fill`; a size that the device cannot sample; the device's failure.
     func load(
-        _ picture: Picture,
+        _ picture: Picture, isScattered: Bool = false,
         _ fill: (UnsafeMutableRawBufferPointer, StagingLayout) throws(FrameError) -> Void
     ) throws(FrameError) -> PlaneBuffers {
         try picture.checkSize(limit: device.physical.limits.imageSide)
         let place = 1 - filled
         let (buffer, planes) = try prepare(place, for: picture)
-        try unsafe fill(buffer.bytes, stages[place].layout)
+        if isScattered, !(isCached ?? buffer.isCached) {
+            let draft = draft(count: stages[place].layout.byteCount)
+            try unsafe fill(draft.bytes, stages[place].layout)
+            unsafe buffer.bytes.copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: draft.bytes[..<stages[place].layout.byteCount]))
+        } else {
+            try unsafe fill(buffer.bytes, stages[place].layout)
+        }
         filled = place
         return planes
     }
@@ -78,6 +94,13 @@ final class StagingMemory {
         }
     }
 
+    private func draft(count: Int) -> Draft {
+        if let draft, unsafe draft.bytes.count >= count { return draft }
+        let new = Draft(count: count)
+        draft = new
+        return new
+    }
+
     private func memory(at place: Int, count: Int) throws(VulkanError) -> MappedBuffer {
         if let buffer = stages[place].buffer, unsafe buffer.bytes.count >= count { return buffer }
         let buffer = try MappedBuffer(
@@ -88,4 +111,13 @@ final class StagingMemory {
         stages[place].buffer = buffer
         return buffer
     }
+}
+
+/// Ordinary memory, which is cached.
+@safe private final class Draft {
+    let bytes: UnsafeMutableRawBufferPointer
+
+    init(count: Int) { unsafe bytes = .allocate(byteCount: count, alignment: 64) }
+
+    deinit { unsafe bytes.deallocate() }
 }

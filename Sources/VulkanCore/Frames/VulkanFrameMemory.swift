@@ -29,7 +29,17 @@ public final class VulkanFrameMemory: FrameMemoryProvider, @unchecked Sendable {
                 device.extensions.contains(.sharedMemory)
                     ? nil : "the graphics device lacks VK_EXT_external_memory_dma_buf"
             } else { other }
-        provisionRefusal = route == nil || route == .userptr ? nil : other
+        provisionRefusal =
+            route == nil || route == .userptr
+            ? VulkanFrameMemory.provisionRefusal(isCPU: device.isCPU) : other
+    }
+
+    /// Gives the reason why a device has no memory that cameras' drivers can fill; nil for processors.
+    ///
+    /// The kernel pins a program's pages for a camera's driver. What a graphics driver maps is not made of such pages, and the kernel
+    /// refuses it buffer by buffer.
+    static func provisionRefusal(isCPU: Bool) -> String? {
+        isCPU ? nil : "cameras' drivers do not fill memory of graphics cards"
     }
 
     /// Makes a buffer of mapped, cached memory of the device.
@@ -45,6 +55,7 @@ public final class VulkanFrameMemory: FrameMemoryProvider, @unchecked Sendable {
     public func makeBuffer(
         index: Int, byteCounts: [Int], origin: MemoryOrigin
     ) throws(MemoryRefusal) -> FrameBuffer {
+        if let provisionRefusal { throw MemoryRefusal(provisionRefusal) }
         let page = sysconf(Int32(_SC_PAGESIZE))
         let owner = MappedPages()
         var memories: [UnsafeMutableRawBufferPointer] = unsafe []
@@ -76,7 +87,10 @@ public final class VulkanFrameMemory: FrameMemoryProvider, @unchecked Sendable {
         }
     }
 
-    /// Imports a buffer's dma-bufs.
+    /// Prepares to read a buffer by its dma-bufs.
+    ///
+    /// On processors they are imported, since there is other memory to be filled where that fails. Elsewhere the first frame on the buffer
+    /// shows whether images or buffers are needed, and whether the driver takes them.
     ///
     /// - Throws: The reason why the driver does not take them, or the device is not known to see what is written there.
     public func adopt(_ buffer: FrameBuffer) throws(MemoryRefusal) {
@@ -86,6 +100,7 @@ public final class VulkanFrameMemory: FrameMemoryProvider, @unchecked Sendable {
         {
             throw MemoryRefusal(refusal)
         }
+        guard provisionRefusal == nil else { return }
         BufferImports.of(buffer, on: device).shared = try ImportedMemories(exportsOf: buffer, on: device)
     }
 }

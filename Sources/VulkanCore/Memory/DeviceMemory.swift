@@ -4,9 +4,38 @@ internal import Frames
 /// A piece of the device's memory, with one owner (`VkDeviceMemory`).
 @safe package final class DeviceMemory {
     package let raw: VkDeviceMemory
+    /// The properties of its type.
+    let properties: VkMemoryPropertyFlags
     private let device: VulkanDevice
 
-    /// Allocates memory of the first type that has all wished properties, else of the first that has the needed ones.
+    /// Allocates memory of the best type that has room: heaps of small cards are full while the processor's memory is not.
+    ///
+    /// - Parameters:
+    ///   - device: The device whose memory it is.
+    ///   - requirements: The requirements of the image or buffer.
+    ///   - sets: Sets of properties, best first; memory without any of the sets is useless.
+    /// - Throws: Kind `outOfMemory` when all types are full, or `unsupported` when none has the needed properties.
+    package init(
+        device: VulkanDevice, requirements: VkMemoryRequirements, preferring sets: [VkMemoryPropertyFlags]
+    ) throws(VulkanError) {
+        let types = unsafe DeviceMemory.types(of: device.physical.raw)
+        let order = MemoryTypes.order(types, allowed: requirements.memoryTypeBits, preferring: sets)
+        let (raw, type) = try unsafe MemoryTypes.first(order) { type throws(VulkanError) in
+            var info = unsafe VkMemoryAllocateInfo()
+            unsafe info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO
+            unsafe info.allocationSize = requirements.size
+            unsafe info.memoryTypeIndex = UInt32(type)
+            var memory: VkDeviceMemory?
+            try check("vkAllocateMemory") { unsafe vkAllocateMemory(device.raw, &info, nil, &memory) }
+            return try unsafe made("vkAllocateMemory", memory)
+        }
+        unsafe self.raw = unsafe raw
+        properties = types[type]
+        self.device = device
+        device.countObject()
+    }
+
+    /// Allocates memory that has the needed properties, and the wished ones where that is possible.
     ///
     /// - Parameters:
     ///   - device: The device whose memory it is.
@@ -14,26 +43,12 @@ internal import Frames
     ///   - needed: Properties without which the memory is useless.
     ///   - wished: Properties that make it faster.
     /// - Throws: Kind `outOfMemory`, or `unsupported` when no type has the needed properties.
-    package init(
+    package convenience init(
         device: VulkanDevice, requirements: VkMemoryRequirements, needed: VkMemoryPropertyFlags,
         wished: VkMemoryPropertyFlags = 0
     ) throws(VulkanError) {
-        let types = unsafe DeviceMemory.types(of: device.physical.raw)
-        let usable = types.indices.filter {
-            requirements.memoryTypeBits & 1 << UInt32($0) != 0 && types[$0] & needed == needed
-        }
-        guard let type = usable.first(where: { types[$0] & wished == wished }) ?? usable.first else {
-            throw VulkanError(.unsupported, "the graphics device has no memory of the kind that is needed")
-        }
-        var info = unsafe VkMemoryAllocateInfo()
-        unsafe info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO
-        unsafe info.allocationSize = requirements.size
-        unsafe info.memoryTypeIndex = UInt32(type)
-        var memory: VkDeviceMemory?
-        try check("vkAllocateMemory") { unsafe vkAllocateMemory(device.raw, &info, nil, &memory) }
-        unsafe raw = try made("vkAllocateMemory", memory)
-        self.device = device
-        device.countObject()
+        try self.init(
+            device: device, requirements: requirements, preferring: [needed | wished, needed])
     }
 
     /// Imports memory that others have made.
@@ -63,6 +78,7 @@ internal import Frames
         try refusing("vkAllocateMemory") { unsafe vkAllocateMemory(device.raw, &info, nil, &memory) }
         guard let memory = unsafe memory else { throw MemoryRefusal("vkAllocateMemory gave nothing") }
         unsafe raw = unsafe memory
+        properties = types[type]
         self.device = device
         device.countObject()
     }

@@ -24,9 +24,7 @@ internal import VulkanCore
             device: device, size: size, format: VK_FORMAT_R8G8B8A8_UNORM,
             usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_SRC_BIT.rawValue
                 | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue)
-        buffer = try MappedBuffer(
-            device: device, count: size.width * size.height * 4, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-            isRead: true)
+        buffer = try MappedBuffer(device: device, readingBack: size.width * size.height * 4)
     }
 
     /// Draws a picture into a recording of its own, and waits for it; nothing that uses this target is under way then.
@@ -49,6 +47,7 @@ internal import VulkanCore
         unsafe commands.copy(image, to: buffer.raw)
         try ring.submit(commands)
         try ring.wait(for: commands.number)
+        try buffer.invalidate()
         return unsafe OffscreenPicture(size: size, stride: size.width * 4, bytes: Array(buffer.bytes))
     }
 
