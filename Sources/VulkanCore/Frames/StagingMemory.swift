@@ -10,6 +10,8 @@ final class StagingMemory {
     private let device: VulkanDevice
     private let ring: CommandRing
     private let isRead: Bool
+    /// The bounds of the pictures that may come.
+    var bounds: PictureBounds
     private var stages = [Stage(), Stage()]
     private var filled = 0
 
@@ -25,10 +27,12 @@ final class StagingMemory {
     ///   - device: The device that reads the memory.
     ///   - ring: The submissions that read it.
     ///   - isRead: True when the processor reads it, too.
-    init(device: VulkanDevice, ring: CommandRing, isRead: Bool) {
+    ///   - access: The way in which the pictures are drawn.
+    init(device: VulkanDevice, ring: CommandRing, isRead: Bool, access: PlaneAccess = .textures) {
         self.device = device
         self.ring = ring
         self.isRead = isRead
+        bounds = PictureBounds(device.physical.limits, drawing: access, reading: access)
     }
 
     /// Fills memory with a picture.
@@ -37,12 +41,12 @@ final class StagingMemory {
     ///   - picture: The picture's shape and colours.
     ///   - fill: Writes the samples to the given places; when it throws, the last picture stays.
     /// - Returns: The planes; they stay as they are until the next picture but one.
-    /// - Throws: The error of `fill`; a size that the device cannot sample; the device's failure.
+    /// - Throws: The error of `fill`; a size that the device cannot read; the device's failure.
     func load(
         _ picture: Picture,
         _ fill: (UnsafeMutableRawBufferPointer, StagingLayout) throws(FrameError) -> Void
     ) throws(FrameError) -> PlaneBuffers {
-        try picture.checkSize(limit: device.physical.limits.imageSide)
+        try picture.checkSize(bounds)
         let place = 1 - filled
         let (buffer, planes) = try prepare(place, for: picture)
         try unsafe fill(buffer.bytes, stages[place].layout)
