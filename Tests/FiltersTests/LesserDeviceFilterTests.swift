@@ -161,6 +161,10 @@ import VulkanCore
             let made = device.createdObjects
             for _ in 0..<20 { _ = try context.picture(of: blend) }
             #expect(device.createdObjects == made)
+            // The device's clock is a command of Vulkan 1.3, too.
+            context.measuresTimes = true
+            for _ in 0..<2 { _ = try context.picture(of: blend) }
+            #expect(!context.times.isEmpty && context.times.allSatisfy { $0.nanoseconds != nil })
         }
     }
 
