@@ -17,6 +17,7 @@ const int GREY = 4;         // luma
 const int COLOR = 5;        // blue, green, red and one byte more
 const int RGB_BYTES = 6;    // red, green, blue
 const int RED_FIRST = 7;    // red, green, blue and one byte more
+const int RGB_THIRDS = 8;   // red, green, blue; each row in three textures, one third after the other
 
 layout(constant_id = 0) const int arrangement = COLOR;
 layout(constant_id = 1) const bool isLinear = true;

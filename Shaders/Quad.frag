@@ -33,6 +33,13 @@ int texel(int channel, ivec2 place) {
     case COLOR:
     case RED_FIRST:
         return code(texelFetch(planes[0], place, 0)[channel]);
+    case RGB_THIRDS: {
+        ivec2 at = ivec2(place.x * 3 + channel, place.y);
+        if (at.x < picture.size.x) return code(texelFetch(planes[0], at, 0).r);
+        at.x -= picture.size.x;
+        if (at.x < picture.size.x) return code(texelFetch(planes[1], at, 0).r);
+        return code(texelFetch(planes[2], at - ivec2(picture.size.x, 0), 0).r);
+    }
     default:
         return code(texelFetch(planes[0], ivec2(place.x * 3 + channel, place.y), 0).r);
     }

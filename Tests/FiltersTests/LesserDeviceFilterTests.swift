@@ -17,8 +17,10 @@ import VulkanCore
     /// One operation of each kind of plan: points, neighbourhoods, two passes, free places, numbers, numbers of numbers,
     /// pictures of other sizes, several pictures.
     private static let names = [
-        "SepiaToneFilter", "SobelEdgeDetection", "GaussianBlur", "SwirlDistortion", "HistogramEqualization", "CLAHE",
-        "AverageLuminanceThreshold", "CannyEdgeDetection", "KuwaharaFilter", "HoughTransformLineDetector", "LanczosResampling",
+        "SepiaToneFilter", "SobelEdgeDetection", "GaussianBlur", "SwirlDistortion", "HistogramEqualization",
+        "CLAHE",
+        "AverageLuminanceThreshold", "CannyEdgeDetection", "KuwaharaFilter", "HoughTransformLineDetector",
+        "LanczosResampling",
         "MedianFilter", "ChromaKeyBlend", "BilateralBlur", "TiltShift",
     ]
 
@@ -30,7 +32,8 @@ import VulkanCore
     }
 
     /// A camera's frame as a source.
-    private func camera(_ format: PixelFormat, _ seed: UInt64, _ context: FilterContext) throws -> FrameInput {
+    private func camera(_ format: PixelFormat, _ seed: UInt64, _ context: FilterContext) throws -> FrameInput
+    {
         let layout = FrameLayout(format: format, size: PixelSize(width: 40, height: 24))
         var numbers = SeededNumbers(seed: seed)
         let bytes = (0..<layout.byteCount()).map { _ in UInt8.random(in: 0...255, using: &numbers) }
@@ -158,6 +161,10 @@ import VulkanCore
             let made = device.createdObjects
             for _ in 0..<20 { _ = try context.picture(of: blend) }
             #expect(device.createdObjects == made)
+            // The device's clock is a command of Vulkan 1.3, too.
+            context.measuresTimes = true
+            for _ in 0..<2 { _ = try context.picture(of: blend) }
+            #expect(!context.times.isEmpty && context.times.allSatisfy { $0.nanoseconds != nil })
         }
     }
 

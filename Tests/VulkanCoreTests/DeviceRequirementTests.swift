@@ -34,11 +34,11 @@ import Testing
         #expect(obstacle(2, Self.both, rendering: false) == "lacks the features dynamicRendering")
         #expect(
             obstacle(2)
-                == "has Vulkan 1.2.7 without VK_KHR_dynamic_rendering and VK_KHR_synchronization2, which are "
-                + "needed below Vulkan 1.3")
+                == "has Vulkan 1.2.7 and lacks VK_KHR_dynamic_rendering and VK_KHR_synchronization2, needed below "
+                + "Vulkan 1.3")
         #expect(
             obstacle(2, Self.both.subtracting(["VK_KHR_synchronization2"]))
-                == "has Vulkan 1.2.7 without VK_KHR_synchronization2, which are needed below Vulkan 1.3")
+                == "has Vulkan 1.2.7 and lacks VK_KHR_synchronization2, needed below Vulkan 1.3")
     }
 
     @Test func lessThanVersion12IsTooLittle() {

@@ -64,7 +64,8 @@ import Testing
     /// Shaders take nothing beyond what every device has: `Shader` and `ImageQuery`.
     @Test func shadersNeedNoCapabilities() {
         for words in [Quad.vertexShader, Quad.fragmentShader, Kernel.computeShader] {
-            let capabilities = Self.instructions(words).filter { $0.operation == Operation.capability }.map(\.words[0])
+            let capabilities = Self.instructions(words).filter { $0.operation == Operation.capability }.map(
+                \.words[0])
             #expect(Set(capabilities).isSubset(of: [1, 50]), "\(capabilities)")
         }
     }

@@ -132,7 +132,8 @@ struct KernelWriter {
     /// - Returns: The kernel; it has more storage buffers only where the picture's own operation needs them.
     /// - Throws: The fault of a body.
     static func picture(
-        _ root: PlanImage, bodies: BodyLibrary, isCPU: Bool, isFused: Bool, bounds: KernelBounds = KernelBounds()
+        _ root: PlanImage, bodies: BodyLibrary, isCPU: Bool, isFused: Bool,
+        bounds: KernelBounds = KernelBounds()
     ) throws(FilterError) -> KernelText {
         var writer = KernelWriter(bodies: bodies, isCPU: isCPU, bounds: bounds, outputSize: root.size)
         writer.kernel.readsValuesAsUniforms = true

@@ -60,7 +60,8 @@ struct Planner {
 
     private func isStored(_ image: PlanImage) -> Bool {
         let copy = replaced[ObjectIdentifier(image)]
-        return places[ObjectIdentifier(image)] != nil || copy.map { places[ObjectIdentifier($0)] != nil } ?? false
+        return places[ObjectIdentifier(image)] != nil
+            || copy.map { places[ObjectIdentifier($0)] != nil } ?? false
     }
 
     /// The computed pictures that some are made of, these included.

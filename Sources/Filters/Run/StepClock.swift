@@ -60,7 +60,8 @@ internal import VulkanCore
         guard let pool = unsafe pool else { return }
         let first = query(step, slot)
         unsafe vkCmdResetQueryPool(commands.raw, pool, first, 2)
-        unsafe commands.functions.writeTimestamp2(commands.raw, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pool, first)
+        unsafe commands.functions.writeTimestamp2(
+            commands.raw, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pool, first)
     }
 
     /// Notes the time after a kernel.

@@ -34,6 +34,7 @@ package enum PixelLayout: Int, Hashable, Sendable {
     /// The statements that write `p0` to `p3` as whole words, in a layout that has fewer than four words a pixel.
     ///
     /// - Parameter index: The expression of the number of fours before them.
+    /// - Returns: The statements, a line each.
     func wideStore(_ index: String) -> String {
         if self == .rgba8 {
             let words = (0..<4).map { "packUnorm4x8(p\($0))" }.joined(separator: ", ")

@@ -6,15 +6,15 @@ package import CVulkan
 @safe package struct DeviceFunctions: @unchecked Sendable {
     // Sendable: addresses of code, which never change.
 
-    /// `vkCmdBeginRendering`
+    /// The function `vkCmdBeginRendering`.
     package let beginRendering: PFN_vkCmdBeginRendering
-    /// `vkCmdEndRendering`
+    /// The function `vkCmdEndRendering`.
     package let endRendering: PFN_vkCmdEndRendering
-    /// `vkCmdPipelineBarrier2`
+    /// The function `vkCmdPipelineBarrier2`.
     package let pipelineBarrier2: PFN_vkCmdPipelineBarrier2
-    /// `vkCmdWriteTimestamp2`
+    /// The function `vkCmdWriteTimestamp2`.
     package let writeTimestamp2: PFN_vkCmdWriteTimestamp2
-    /// `vkQueueSubmit2`
+    /// The function `vkQueueSubmit2`.
     package let queueSubmit2: PFN_vkQueueSubmit2
 
     /// Finds the functions.

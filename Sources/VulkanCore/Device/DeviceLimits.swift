@@ -28,6 +28,16 @@ package struct DeviceLimits: Hashable, Sendable {
     /// True when the commands that we need of Vulkan 1.3 are part of the device's version; else they are extensions'.
     package var hasVersion13: Bool { version >= Self.version13 }
 
+    /// Makes the limits of a device of somebody's thinking.
+    package init(
+        version: UInt32, extensions: DeviceExtensions, imageSide: Int, storageBuffers: Int,
+        storageBytes: Int, groupInvocations: Int, groupSize: SIMD3<Int>
+    ) {
+        (self.version, self.extensions, self.imageSide) = (version, extensions, imageSide)
+        (self.storageBuffers, self.storageBytes) = (storageBuffers, storageBytes)
+        (self.groupInvocations, self.groupSize) = (groupInvocations, groupSize)
+    }
+
     /// Takes over what a driver says.
     init(_ properties: VkPhysicalDeviceProperties, extensions: DeviceExtensions) {
         let limits = properties.limits
@@ -35,7 +45,9 @@ package struct DeviceLimits: Hashable, Sendable {
         self.extensions = extensions
         imageSide = Int(limits.maxImageDimension2D)
         storageBuffers = Int(limits.maxPerStageDescriptorStorageBuffers)
-        storageBytes = Int(limits.maxStorageBufferRange)
+        // lavapipe says 128 MiB, and its kernels see all of any buffer; larger pictures have always been right there.
+        storageBytes =
+            properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU ? .max : Int(limits.maxStorageBufferRange)
         groupInvocations = Int(limits.maxComputeWorkGroupInvocations)
         let sides = limits.maxComputeWorkGroupSize
         groupSize = SIMD3(Int(sides.0), Int(sides.1), Int(sides.2))

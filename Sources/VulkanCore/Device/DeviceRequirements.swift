@@ -26,7 +26,7 @@ struct DeviceRequirements: Equatable {
         if version < DeviceLimits.version13 {
             let missing = Self.extensionNames.filter { !extensions.contains($0) }
             guard missing.isEmpty else {
-                return "has \(name) without \(Self.list(missing)), which are needed below Vulkan 1.3"
+                return "has \(name) and lacks \(Self.list(missing)), needed below Vulkan 1.3"
             }
         }
         var missing: [String] = []

@@ -124,6 +124,11 @@ internal import Synchronization
         unsafe info.pQueueCreateInfos = UnsafePointer(scratch.store(queueInfo))
         unsafe info.enabledExtensionCount = UInt32(extensions.count)
         unsafe info.ppEnabledExtensionNames = scratch.store(extensions)
+        // A wrong description of a frame, or a wrong kernel, reads nothing then in the place of somebody else's memory, and
+        // no device is lost by it. Every Vulkan device can do that.
+        var features = VkPhysicalDeviceFeatures()
+        features.robustBufferAccess = VK_TRUE
+        unsafe info.pEnabledFeatures = UnsafePointer(scratch.store(features))
 
         var device: VkDevice?
         let handle = unsafe physical.raw

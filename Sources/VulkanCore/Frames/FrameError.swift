@@ -10,6 +10,8 @@ public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible {
     case incomplete(plane: Int, needed: Int, found: Int)
     /// An empty picture, or one with more pixels on a side than the device's textures.
     case unsupportedSize(PixelSize, limit: Int)
+    /// A picture of more bytes than the device's kernels see at once.
+    case tooManyBytes(PixelSize, limit: Int)
     /// A frame that no route brings to the device; the routes and their reasons.
     case noRoute(String)
     /// A failure of the device.
@@ -23,6 +25,8 @@ public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible {
             "the frame is incomplete: plane \(plane) has \(found) of \(needed) bytes"
         case .unsupportedSize(let size, let limit):
             "the graphics device cannot show a picture of \(size); its limit is \(limit) pixels a side"
+        case .tooManyBytes(let size, let limit):
+            "the graphics device cannot read a picture of \(size); its limit is \(limit) bytes"
         case .noRoute(let reasons): "the frames cannot go the way that was asked for (\(reasons))"
         case .vulkan(let error): error.description
         }

@@ -21,6 +21,7 @@ public final class NewestPicture {
     package private(set) var decodedCount = 0
 
     private let device: VulkanDevice
+    private let staging: StagingMemory
     private let decode: DecodeRoute
     private let forced: ImportRoute?
     private var access: PlaneAccess
@@ -46,7 +47,8 @@ public final class NewestPicture {
         self.viewAccess = viewAccess
         forced = importRoute
         access = viewAccess
-        let staging = StagingMemory(device: device, ring: ring, isRead: viewAccess == .memory)
+        staging = StagingMemory(
+            device: device, ring: ring, isRead: viewAccess == .memory, access: viewAccess)
         let copy = CopyRoute(staging: staging)
         func routes(_ access: PlaneAccess) -> FrameRoutes {
             FrameRoutes(
@@ -78,6 +80,7 @@ public final class NewestPicture {
     package func setAccess(_ wish: PlaneAccess) {
         guard wish != access else { return }
         access = wish
+        staging.bounds = PictureBounds(device.physical.limits, drawing: viewAccess, reading: wish)
         shape = FrameShape()
         // What was copied or decoded lies in buffers that every drawing can read.
         if let frame, let picture = Picture(frame) { try? load(frame, picture) }
@@ -91,7 +94,7 @@ public final class NewestPicture {
     }
 
     private func load(_ frame: Frame, _ picture: Picture) throws(FrameError) {
-        try picture.checkSize(limit: device.physical.limits.imageSide)
+        try picture.checkSize(staging.bounds)
         if try shape.isSame(frame), !isCompressed,
             let answer = try routes.loadAgain(frame, picture)
         {

@@ -62,13 +62,18 @@ package struct Picture: Equatable, Sendable {
         isMirrored = false
     }
 
-    /// Checks that the picture is not empty and has no more texels on a side than the device's textures.
+    /// Checks that the picture is not empty and is no larger than what the device reads.
     ///
-    /// - Throws: ``FrameError/unsupportedSize(_:limit:)``.
-    func checkSize(limit: Int) throws(FrameError) {
-        let texture = arrangement.textureSize(elements: size)
-        guard !size.isEmpty, max(texture.width, texture.height) <= limit else {
-            throw .unsupportedSize(size, limit: limit)
+    /// - Parameter bounds: The bounds of what it reads.
+    /// - Throws: ``FrameError/unsupportedSize(_:limit:)``, ``FrameError/tooManyBytes(_:limit:)``.
+    func checkSize(_ bounds: PictureBounds) throws(FrameError) {
+        guard !size.isEmpty, max(size.width, size.height) <= bounds.side else {
+            throw .unsupportedSize(size, limit: bounds.side)
+        }
+        // No format has more than four bytes a pixel; most pictures need no closer look.
+        guard size.width * size.height > bounds.bytes / 4 else { return }
+        guard StagingLayout(format: format, size: size).byteCount <= bounds.bytes else {
+            throw .tooManyBytes(size, limit: bounds.bytes)
         }
     }
 }

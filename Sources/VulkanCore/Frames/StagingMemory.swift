@@ -15,6 +15,8 @@ final class StagingMemory {
     private var draft: Draft?
     /// True when fills that write here and there go through other memory.
     var hasDraft: Bool { draft != nil }
+    /// The bounds of the pictures that may come.
+    var bounds: PictureBounds
     private var stages = [Stage(), Stage()]
     private var filled = 0
 
@@ -30,12 +32,17 @@ final class StagingMemory {
     ///   - device: The device that reads the memory.
     ///   - ring: The submissions that read it.
     ///   - isRead: True when the processor reads it, too.
+    ///   - access: The way in which the pictures are drawn.
     ///   - isCached: Whether the processor's caches hold it; nil, as always but in tests, for what the driver says.
-    init(device: VulkanDevice, ring: CommandRing, isRead: Bool, isCached: Bool? = nil) {
+    init(
+        device: VulkanDevice, ring: CommandRing, isRead: Bool, access: PlaneAccess = .textures,
+        isCached: Bool? = nil
+    ) {
         self.device = device
         self.ring = ring
         self.isRead = isRead
         self.isCached = isCached
+        bounds = PictureBounds(device.physical.limits, drawing: access, reading: access)
     }
 
     /// Fills memory with a picture.
@@ -46,12 +53,12 @@ final class StagingMemory {
     ///     then gets other memory, which is copied.
     ///   - fill: Writes the samples to the given places; when it throws, the last picture stays.
     /// - Returns: The planes; they stay as they are until the next picture but one.
-    /// - Throws: The error of `fill`; a size that the device cannot sample; the device's failure.
+    /// - Throws: The error of `fill`; a size that the device cannot read; the device's failure.
     func load(
         _ picture: Picture, isScattered: Bool = false,
         _ fill: (UnsafeMutableRawBufferPointer, StagingLayout) throws(FrameError) -> Void
     ) throws(FrameError) -> PlaneBuffers {
-        try picture.checkSize(limit: device.physical.limits.imageSide)
+        try picture.checkSize(bounds)
         let place = 1 - filled
         let (buffer, planes) = try prepare(place, for: picture)
         if isScattered, !(isCached ?? buffer.isCached) {

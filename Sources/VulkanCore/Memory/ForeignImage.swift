@@ -28,7 +28,7 @@ enum ForeignImage {
         guard unsafe samplesLinear(format, device.physical.raw) else {
             throw MemoryRefusal("the driver samples no such images in rows")
         }
-        let needsDedication = try unsafe needsDedication(size, format, device.physical.raw)
+        let needsDedication = try needsDedication(size, format, device)
         let raw = try unsafe makeImage(plane, size, format, device)
         let memory: DeviceMemory
         do throws(MemoryRefusal) {
@@ -82,7 +82,7 @@ enum ForeignImage {
 
     /// Tells whether imported memory must name the one image on it.
     private static func needsDedication(
-        _ size: PixelSize, _ format: VkFormat, _ device: VkPhysicalDevice
+        _ size: PixelSize, _ format: VkFormat, _ device: VulkanDevice
     ) throws(MemoryRefusal) -> Bool {
         let scratch = Scratch()
         var modifier = unsafe VkPhysicalDeviceImageDrmFormatModifierInfoEXT()
@@ -107,12 +107,13 @@ enum ForeignImage {
         unsafe properties.sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2
         unsafe properties.pNext = UnsafeMutableRawPointer(answerPlace)
         try refusing("vkGetPhysicalDeviceImageFormatProperties2") {
-            unsafe vkGetPhysicalDeviceImageFormatProperties2(device, &question, &properties)
+            unsafe vkGetPhysicalDeviceImageFormatProperties2(device.physical.raw, &question, &properties)
         }
         let limit = unsafe properties.imageFormatProperties.maxExtent
         let features = unsafe answerPlace.pointee.externalMemoryProperties.externalMemoryFeatures
         guard features & VK_EXTERNAL_MEMORY_FEATURE_IMPORTABLE_BIT.rawValue != 0,
-            size.width <= Int(limit.width), size.height <= Int(limit.height)
+            size.width <= Int(limit.width), size.height <= Int(limit.height),
+            max(size.width, size.height) <= device.physical.limits.imageSide
         else { throw MemoryRefusal("the driver imports no such memory as an image of \(size)") }
         return features & VK_EXTERNAL_MEMORY_FEATURE_DEDICATED_ONLY_BIT.rawValue != 0
     }

@@ -36,11 +36,15 @@ final class PlaneTextures {
         for image in planes.images {
             unsafe commands.transition(image.raw, from: .overwrittenPlane, to: .copyDestination)
         }
-        for (index, plane) in buffers.planes.enumerated() {
-            unsafe commands.copy(
-                plane.buffer, offset: plane.offset,
-                texelsPerRow: plane.stride / picture.picture.texelBytes(of: index),
-                to: planes.images[index])
+        if device.dividesRows(of: picture.picture) {
+            copyThirds(of: buffers.planes[0], to: planes, commands)
+        } else {
+            for (index, plane) in buffers.planes.enumerated() {
+                unsafe commands.copy(
+                    plane.buffer, offset: plane.offset,
+                    texelsPerRow: plane.stride / picture.picture.texelBytes(of: index),
+                    to: planes.images[index])
+            }
         }
         for image in planes.images {
             unsafe commands.transition(image.raw, from: .copyDestination, to: .sampled)
@@ -56,18 +60,62 @@ final class PlaneTextures {
 
     private func planes(for picture: Picture) throws(VulkanError) -> PlaneSet {
         if let planes, let shape, shape.format == picture.format, shape.size == picture.size { return planes }
-        var images: [DeviceImage] = []
-        for (index, plane) in picture.format.planes.enumerated() {
-            let size = picture.arrangement.textureSize(elements: plane.size(of: picture.size))
-            images.append(
-                try DeviceImage(
-                    device: device, size: size, format: picture.arrangement.textureFormat(of: index),
-                    usage: VK_IMAGE_USAGE_SAMPLED_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue))
+        let limit = device.physical.limits.imageSide
+        guard max(picture.size.width, picture.size.height) <= limit else {
+            throw VulkanError(
+                .unsupported,
+                "the graphics device cannot draw a picture of \(picture.size) from textures; use at most \(limit) "
+                    + "pixels a side, or --path compute")
         }
+        let images = try Self.makeImages(
+            for: picture, size: picture.size, on: device, usage: VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue)
         let planes = PlaneSet(images: images)
         self.planes = planes
         shape = (picture.format, picture.size)
         held = nil
         return planes
+    }
+
+    /// Copies rows of single bytes into three textures, a third of each row into each.
+    private func copyThirds(of plane: PlaneBuffers.Plane, to planes: PlaneSet, _ commands: Commands) {
+        for (number, image) in planes.images.enumerated() {
+            unsafe commands.copy(
+                plane.buffer, offset: plane.offset + number * image.size.width, texelsPerRow: plane.stride,
+                to: image)
+        }
+    }
+
+    /// Makes textures as a picture needs them, of any size.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture.
+    ///   - size: The size of the textures' picture, in pixels.
+    ///   - device: The device.
+    ///   - usage: The uses besides sampling.
+    /// - Returns: The textures.
+    /// - Throws: The driver's error.
+    static func makeImages(
+        for picture: Picture, size: PixelSize, on device: VulkanDevice, usage: VkImageUsageFlags
+    ) throws(VulkanError) -> [DeviceImage] {
+        let isDivided = device.dividesRows(of: picture)
+        var images: [DeviceImage] = []
+        for index in 0..<(isDivided ? 3 : picture.format.planes.count) {
+            let elements = picture.format.planes[isDivided ? 0 : index].size(of: size)
+            images.append(
+                try DeviceImage(
+                    device: device,
+                    size: isDivided ? elements : picture.arrangement.textureSize(elements: elements),
+                    format: picture.arrangement.textureFormat(of: isDivided ? 0 : index),
+                    usage: VK_IMAGE_USAGE_SAMPLED_BIT.rawValue | usage))
+        }
+        return images
+    }
+}
+
+extension VulkanDevice {
+    /// True when a picture's rows of bytes, three a pixel, are longer than the device's textures: then three textures have
+    /// a third of each row.
+    func dividesRows(of picture: Picture) -> Bool {
+        picture.arrangement == .rgbBytes && picture.size.width * 3 > physical.limits.imageSide
     }
 }

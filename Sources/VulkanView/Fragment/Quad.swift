@@ -37,7 +37,9 @@ internal import VulkanCore
     func record(
         _ planes: PlaneSet, _ scene: Scene, of cell: QuadCell, target: RenderTarget, into commands: Commands
     ) throws(VulkanError) {
-        let pipeline = try pipeline(for: scene, of: cell, format: target.format)
+        // Rows of bytes that are too long for a texture lie in three.
+        let isInThirds = scene.traits.arrangement == .rgbBytes && planes.images.count == 3
+        let pipeline = try pipeline(for: scene, of: cell, format: target.format, isInThirds: isInThirds)
         let buffer = unsafe commands.raw
         unsafe vkCmdBindPipeline(buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline.raw)
         cell.binding.bind(planes, in: commands)
@@ -54,10 +56,13 @@ internal import VulkanCore
     }
 
     private func pipeline(
-        for scene: Scene, of cell: QuadCell, format: VkFormat
+        for scene: Scene, of cell: QuadCell, format: VkFormat, isInThirds: Bool
     ) throws(VulkanError) -> QuadPipeline {
-        if let last = cell.last, last.scene === scene, last.format == format { return last.pipeline }
-        let key = QuadPipeline.Key(traits: scene.traits, format: format)
+        let last = cell.last
+        if let last, last.scene === scene, last.format == format, last.pipeline.isInThirds == isInThirds {
+            return last.pipeline
+        }
+        let key = QuadPipeline.Key(traits: scene.traits, format: format, isInThirds: isInThirds)
         let pipeline: QuadPipeline
         if let made = pipelines[key] {
             pipeline = made

@@ -78,14 +78,7 @@ final class QuadPainter: PicturePainter {
     ) throws(VulkanError) {
         guard let cell = paint as? QuadCell else { return }
         let size = PixelSize(width: 16, height: 16)
-        var images: [DeviceImage] = []
-        for index in scene.picture.format.planes.indices {
-            images.append(
-                try DeviceImage(
-                    device: device, size: size,
-                    format: scene.picture.arrangement.textureFormat(of: index),
-                    usage: VK_IMAGE_USAGE_SAMPLED_BIT.rawValue))
-        }
+        let images = try PlaneTextures.makeImages(for: scene.picture, size: size, on: device, usage: 0)
         let planes = PlaneSet(images: images)
         let image = try DeviceImage(
             device: device, size: size, format: format, usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue)

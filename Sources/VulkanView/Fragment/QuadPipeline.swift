@@ -8,18 +8,32 @@ internal import VulkanCore
     struct Key: Hashable {
         let traits: PictureTraits
         let format: VkFormat
+        /// True when rows of bytes lie in three textures, a third in each.
+        let isInThirds: Bool
+
+        /// The number of that arrangement in Picture.glsl.
+        private static let thirds: UInt32 = 8
+
+        /// The specialization constants of Quad.frag.
+        var constants: [UInt32] {
+            var constants = traits.constants
+            if isInThirds { constants[0] = Self.thirds }
+            return constants
+        }
 
         static func == (one: Key, other: Key) -> Bool {
-            one.format == other.format && one.traits == other.traits
+            one.format == other.format && one.traits == other.traits && one.isInThirds == other.isInThirds
         }
 
         func hash(into hasher: inout Hasher) {
             hasher.combine(traits)
             hasher.combine(format.rawValue)
+            hasher.combine(isInThirds)
         }
     }
 
     let raw: VkPipeline
+    let isInThirds: Bool
     private let device: VulkanDevice
 
     init(
@@ -39,6 +53,7 @@ internal import VulkanCore
             unsafe vkCreateGraphicsPipelines(device.raw, nil, 1, &info, nil, &pipeline)
         }
         unsafe raw = try made("vkCreateGraphicsPipelines", pipeline)
+        isInThirds = key.isInThirds
         self.device = device
         device.countObject()
     }
@@ -64,7 +79,7 @@ internal import VulkanCore
         var second = unsafe first
         unsafe second.stage = VK_SHADER_STAGE_FRAGMENT_BIT
         unsafe second.module = fragment.raw
-        unsafe second.pSpecializationInfo = scratch.storeSpecialization(key.traits.constants)
+        unsafe second.pSpecializationInfo = scratch.storeSpecialization(key.constants)
         return unsafe UnsafePointer(scratch.store([first, second]))
     }
 

@@ -2,8 +2,8 @@ internal import Frames
 internal import VulkanCore
 
 extension Picture {
-    /// The longest side that every Vulkan device that we know can draw.
-    private static let longestSide = 16384.0
+    /// The longest side of a picture; devices that draw less at once draw it in parts.
+    private static let longestSide = Double(FrameLayout.longestSide)
 
     /// Works out the picture's own size once it is upright and turned, and its pixels are square.
     func naturalSize(_ options: ViewOptions) -> PixelSize {

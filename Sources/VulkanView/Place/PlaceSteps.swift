@@ -29,6 +29,12 @@ struct PlaceSteps: Hashable {
         startFraction = UInt32(truncatingIfNeeded: first & 0xffff)
     }
 
+    /// Takes the numbers as they are.
+    init(whole: Int32, fraction: UInt32, start: Int32, startFraction: UInt32) {
+        (self.whole, self.fraction) = (whole, fraction)
+        (self.start, self.startFraction) = (start, startFraction)
+    }
+
     /// True when the way goes to the right, or down.
     var isForward: Bool { whole >= 0 }
 

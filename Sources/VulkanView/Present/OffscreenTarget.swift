@@ -53,6 +53,8 @@ internal import VulkanCore
 
     /// Draws a whole picture at its own size, turned and mirrored as the options say, and waits for it.
     ///
+    /// A picture that is larger than the device's images is drawn in parts, one after the other.
+    ///
     /// - Parameters:
     ///   - cell: The cell whose picture it is, with the options that tell the turn; the placement is the whole target.
     ///   - painter: The painter that draws it.
@@ -70,12 +72,46 @@ internal import VulkanCore
         var options = cell.options
         (options.fillMode, options.crop) = (.stretch, .whole)
         let size = picture.picture.naturalSize(options)
-        let whole = Placement.Rectangle(wholeOf: size)
-        let scene = Scene(
-            picture.picture, Placement(of: picture.picture, options, in: size), cell: whole, window: size)
-        let shown = ShownCell(
-            paint: cell.paint, rectangle: whole, shown: ShownPicture(picture: picture, scene: scene))
-        return try OffscreenTarget(device: device, size: size).draw(
-            WindowContent(shown), painter, ring, commands)
+        let placement = Placement(of: picture.picture, options, in: size)
+        func draw(
+            _ placement: Placement, _ size: PixelSize, _ commands: Commands
+        ) throws(VulkanError) -> OffscreenPicture {
+            let whole = Placement.Rectangle(wholeOf: size)
+            let scene = Scene(picture.picture, placement, cell: whole, window: size)
+            let shown = ShownCell(
+                paint: cell.paint, rectangle: whole, shown: ShownPicture(picture: picture, scene: scene))
+            return try OffscreenTarget(device: device, size: size).draw(
+                WindowContent(shown), painter, ring, commands)
+        }
+        let parts = parts(of: size, device.physical.limits)
+        guard parts.count > 1 else { return try draw(placement, size, commands) }
+        var bytes = [UInt8](repeating: 0, count: size.width * size.height * 4)
+        for (number, part) in parts.enumerated() {
+            let commands = number == 0 ? commands : try ring.begin()
+            let drawn = try draw(Placement(placement, part: part), part.size, commands)
+            for row in 0..<part.size.height {
+                let place = ((part.y + row) * size.width + part.x) * 4
+                let source = row * drawn.stride
+                bytes.replaceSubrange(
+                    place..<place + drawn.stride, with: drawn.bytes[source..<source + drawn.stride])
+            }
+        }
+        return OffscreenPicture(size: size, stride: size.width * 4, bytes: bytes)
+    }
+
+    /// Divides a picture into parts that a device draws at once.
+    static func parts(of size: PixelSize, _ limits: DeviceLimits) -> [Placement.Rectangle] {
+        var side = min(limits.imageSide, FrameLayout.longestSide)
+        // The kernel's pixels are a buffer of four bytes each.
+        while side > 64, side * side > limits.storageBytes / 4 { side -= 64 }
+        var parts: [Placement.Rectangle] = []
+        for y in stride(from: 0, to: size.height, by: side) {
+            for x in stride(from: 0, to: size.width, by: side) {
+                let part = PixelSize(
+                    width: min(side, size.width - x), height: min(side, size.height - y))
+                parts.append(Placement.Rectangle(x: x, y: y, size: part))
+            }
+        }
+        return parts
     }
 }
