@@ -1,0 +1,34 @@
+import Filters
+import TestSupport
+import Testing
+import VulkanCore
+
+/// One filter of each kind of plan on the devices of the tests' own Vulkan layer: the bits are those without it.
+@Suite struct ProfileFilterTests {
+    /// Names of the table, for: a point, a chain's end, an area across and down, a neighbourhood, a histogram, a second picture, the
+    /// frame before, many inputs to one kernel, values of the picture.
+    private static let names = [
+        "ColorInversion", "SaturationAdjustment", "GaussianBlur", "SobelEdgeDetection", "HistogramEqualization",
+        "DifferenceBlend", "LowPassFilter", "CannyEdgeDetection", "LuminanceRangeReduction", "ColorTableFilter",
+    ]
+
+    @Test(arguments: names, [false, true])
+    func aFiltersBitsAreThoseWithoutALayer(name: String, isFused: Bool) throws {
+        let studio = try FilterStudio(isFused: isFused, isCPU: false)
+        #expect(DeviceProfile.current == nil || studio.device.name.contains("profile"))
+        let pictures = name.hasSuffix("Blend") ? [TestPicture.noise(3), .noise(4)] : [.noise(3)]
+        let result = try studio.run(name, pictures)
+        RecordedBits.check("filter-\(name)-\(isFused)", result.bytes)
+        let again = try studio.run(name, pictures)
+        #expect(again == result)
+    }
+
+    @Test func aLongChainOfLargePicturesRuns() throws {
+        let studio = try FilterStudio(isCPU: false)
+        let chain = try ["GaussianBlur", "SobelEdgeDetection", "ColorInversion", "BoxBlur"].map {
+            try Catalog.entry(named: $0).make()
+        }
+        let result = try studio.run(chain, TestPicture.noise(5, width: 800, height: 600))
+        RecordedBits.check("filter-chain", result.bytes)
+    }
+}

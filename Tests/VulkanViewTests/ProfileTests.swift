@@ -1,0 +1,141 @@
+import Frames
+import TestSupport
+import Testing
+import VulkanCore
+import VulkanView
+
+/// What each device of the tests' own Vulkan layer must show: the picture that the processor draws, by whatever path and route.
+///
+/// `scripts/test-profiles` runs these under each profile; here, as in every run of all tests, lavapipe is the device.
+@Suite struct ProfileTests {
+    private static let size = PixelSize(width: 96, height: 64)
+
+    /// The routes that the device of this profile does not have.
+    private static var missing: Set<ImportRoute> {
+        switch DeviceProfile.current {
+        case nil: [.dmabuf]
+        case .pi, .noncoherent: [.hostptr]
+        case .nvidia: [.hostptr, .dmabuf]
+        default: []
+        }
+    }
+
+    @Test func theDeviceIsTheOneThatIsPlayed() throws {
+        try withValidatedDevice { device in
+            guard let profile = DeviceProfile.current else {
+                #expect(!device.name.contains("profile"))
+                return
+            }
+            #expect(device.name.contains("(profile \(profile.rawValue)"))
+            #expect(device.isCPU == (profile == .plain))
+        }
+    }
+
+    @Test(arguments: PixelFormat.uncompressed)
+    func everyPathShowsEveryFrameOfBuffersThatComeAgain(format: PixelFormat) throws {
+        try withValidatedDevice { device in
+            let reference = try OffscreenView(device: device, importRoute: .copy, path: .host)
+            for path in DrawPath.allCases {
+                for isShared in [false, true] {
+                    let view = try OffscreenView(device: device, path: path)
+                    try Self.compare(view, reference, format, isShared: isShared, "\(path)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: PixelFormat.uncompressed, ImportRoute.allCases)
+    func aRouteShowsTheSameOrIsRefused(format: PixelFormat, route: ImportRoute) throws {
+        // Devices that do not see the processor's caches show old lines by these; which of them are taken is another test's matter.
+        if DeviceProfile.current == .stale && (route == .dmabuf || route == .hostptr) { return }
+        // Memory of the device's is a matter of `FrameMemoryTests`; on two devices routes are those of either.
+        if route == .userptr || DeviceProfile.current == .hybrid { return }
+        try withValidatedDevice { device in
+            let reference = try OffscreenView(device: device, importRoute: .copy, path: .host)
+            for path in [DrawPath.fragment, .compute] {
+                let view = try OffscreenView(device: device, importRoute: route, path: path)
+                do throws(ViewError) {
+                    try view.show(Camera(format, Self.size, isShared: route == .dmabuf).frame(seed: 1))
+                    #expect(!Self.missing.contains(route), "\(route) is taken")
+                } catch {
+                    guard Self.missing.contains(route), case .noRoute = error else { throw error }
+                    continue
+                }
+                try Self.compare(view, reference, format, isShared: route == .dmabuf, "\(path) \(route)")
+            }
+        }
+    }
+
+    /// The negative control: without a check the old lines of a device that does not see the caches are seen, and found here.
+    @Test(.enabled(if: DeviceProfile.current == .stale), arguments: [ImportRoute.dmabuf, .hostptr])
+    func anImportThatNobodyChecksShowsOldLines(route: ImportRoute) throws {
+        try withValidatedDevice { device in
+            let reference = try OffscreenView(device: device, importRoute: .copy, path: .host)
+            let view = try OffscreenView(device: device, importRoute: route, path: .compute)
+            let camera = Camera(.nv12, Self.size, isShared: route == .dmabuf)
+            var wrong = 0
+            for seed in 1...20 {
+                let frame = camera.frame(seed: seed)
+                try view.show(frame)
+                try reference.show(frame)
+                if try view.render(size: Self.size) != reference.render(size: Self.size) { wrong += 1 }
+            }
+            #expect(wrong > 0)
+        }
+    }
+
+    @Test func aPictureWiderThanATextureIsShownByEveryPath() throws {
+        try withValidatedDevice { device in
+            let size = PixelSize(width: 1920, height: 6)
+            let reference = try OffscreenView(device: device, importRoute: .copy, path: .host)
+            let specimen = Specimen(.rgb24, size)
+            try reference.show(specimen.frame)
+            let expected = try reference.render(size: size)
+            RecordedBits.check("wide", expected.bytes)
+            for path in DrawPath.allCases {
+                let view = try OffscreenView(device: device, path: path)
+                try view.show(specimen.frame)
+                #expect(try view.render(size: size) == expected, "\(path)")
+            }
+        }
+    }
+
+    /// Larger than the memory that the card of the profile `small` has left.
+    @Test(arguments: DrawPath.allCases)
+    func aLargePictureIsShown(path: DrawPath) throws {
+        try withValidatedDevice { device in
+            let size = PixelSize(width: 800, height: 600)
+            let view = try OffscreenView(device: device, path: path)
+            let specimen = Specimen(.bgrx, size)
+            try view.show(specimen.frame)
+            let drawn = try view.render(size: size)
+            for (x, y) in [(0, 0), (799, 0), (400, 300), (799, 599)] {
+                #expect(specimen.reference.pixel(x, y).distance(to: drawn.pixel(x, y)) <= 1)
+            }
+            RecordedBits.check("large", drawn.bytes)
+        }
+    }
+
+    // MARK: Parts
+
+    /// Shows frames of a camera whose buffers come again, at some strides, and compares each.
+    private static func compare(
+        _ view: OffscreenView, _ reference: OffscreenView, _ format: PixelFormat, isShared: Bool, _ words: String
+    ) throws {
+        let tight = FrameLayout(format: format, size: size).planes[0].stride
+        // Rows without padding, rows that every device can read as images, and rows that few can.
+        for stride in [tight, (tight + 255) / 256 * 256, tight + 8 * format.planes[0].bytes] {
+            let camera = Camera(format, size, stride: stride, isShared: isShared)
+            for seed in 1...6 {
+                let frame = camera.frame(seed: seed)
+                try view.show(frame)
+                try reference.show(frame)
+                let expected = try reference.render(size: size)
+                #expect(
+                    try view.render(size: size) == expected,
+                    "\(format) \(words) \(isShared ? "shared" : "ordinary") stride \(stride) frame \(seed)")
+                RecordedBits.check("\(format)-\(stride)-\(seed)", expected.bytes)
+            }
+        }
+    }
+}
