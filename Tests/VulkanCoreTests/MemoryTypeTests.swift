@@ -83,4 +83,11 @@ import Testing
             #expect(MemoryTypes.order(types, allowed: ~0, preferring: MappedBuffer.readBack) == wanted)
         }
     }
+
+    @Test func pagesAreReadByCoherentTypesOnly() {
+        let types = [Self.local, Self.visible | Self.cached, Self.visible | Self.cached | Self.coherent]
+        #expect(MemoryTypes.coherent(0b111, types) == 0b100)
+        #expect(MemoryTypes.coherent(0b011, types) == 0)
+        #expect(MemoryTypes.coherent(~0, types) == 0b100)
+    }
 }

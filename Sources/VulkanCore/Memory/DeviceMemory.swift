@@ -85,7 +85,8 @@ internal import Frames
 
     deinit { unsafe vkFreeMemory(device.raw, raw, nil) }
 
-    private static func types(of physical: VkPhysicalDevice) -> [VkMemoryPropertyFlags] {
+    /// Reads the properties of a device's memory types.
+    static func types(of physical: VkPhysicalDevice) -> [VkMemoryPropertyFlags] {
         var properties = VkPhysicalDeviceMemoryProperties()
         unsafe vkGetPhysicalDeviceMemoryProperties(physical, &properties)
         let count = Int(properties.memoryTypeCount)

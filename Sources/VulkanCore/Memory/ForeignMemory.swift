@@ -45,7 +45,13 @@ internal import LinuxIO
             let base = unsafe UnsafeMutableRawPointer(bitPattern: first)
         else { throw MemoryRefusal("the graphics device wants memory in pieces of \(grain) bytes") }
         unsafe kind = .pages(base)
-        types = try unsafe ForeignMemory.types(of: base, device)
+        // Sources write there without Vulkan, and nobody tells the device when.
+        types = MemoryTypes.coherent(
+            try unsafe ForeignMemory.types(of: base, device),
+            unsafe DeviceMemory.types(of: device.physical.raw))
+        guard types != 0 else {
+            throw MemoryRefusal("the graphics device does not see by itself what the processor writes")
+        }
     }
 
     /// Describes a dma-buf (`VK_EXT_external_memory_dma_buf`).

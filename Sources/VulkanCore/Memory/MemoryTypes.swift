@@ -28,6 +28,19 @@ enum MemoryTypes {
         return order
     }
 
+    /// Leaves those types of a set in which a device sees what the processor has written, without being told.
+    ///
+    /// - Parameters:
+    ///   - bits: The set, a bit for each type.
+    ///   - types: The properties of all types.
+    /// - Returns: The set that is left.
+    static func coherent(_ bits: UInt32, _ types: [VkMemoryPropertyFlags]) -> UInt32 {
+        types.indices.reduce(0) { set, type in
+            types[type] & VK_MEMORY_PROPERTY_HOST_COHERENT_BIT.rawValue == 0
+                ? set : set | bits & 1 << UInt32(type)
+        }
+    }
+
     /// Tries types in order until one has room.
     ///
     /// - Parameters:
