@@ -125,7 +125,8 @@ internal import Synchronization
         unsafe info.enabledExtensionCount = UInt32(extensions.count)
         unsafe info.ppEnabledExtensionNames = scratch.store(extensions)
         // A wrong description of a frame, or a wrong kernel, reads nothing then in the place of somebody else's memory, and
-        // no device is lost by it. Every Vulkan device can do that.
+        // no device is lost by it. Every Vulkan device can do that. lavapipe of Mesa 22.3 checks in any case: filters of several
+        // kernels take 41.0 and 104.9 ms of the processor without it, 41.5 and 101.9 ms with it. Newer ones check only with it.
         var features = VkPhysicalDeviceFeatures()
         features.robustBufferAccess = VK_TRUE
         unsafe info.pEnabledFeatures = UnsafePointer(scratch.store(features))
