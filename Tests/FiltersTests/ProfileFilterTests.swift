@@ -5,11 +5,12 @@ import VulkanCore
 
 /// One filter of each kind of plan on the devices of the tests' own Vulkan layer: the bits are those without it.
 @Suite struct ProfileFilterTests {
-    /// Names of the table, for: a point, a chain's end, an area across and down, a neighbourhood, a histogram, a second picture, the
-    /// frame before, many inputs to one kernel, values of the picture.
+    /// Names of the table: points, an area across and down, a neighbourhood, a histogram, a second picture,
+    /// the frame before, a graph of many kernels, values of the picture, and a table.
     private static let names = [
-        "ColorInversion", "SaturationAdjustment", "GaussianBlur", "SobelEdgeDetection", "HistogramEqualization",
-        "DifferenceBlend", "LowPassFilter", "CannyEdgeDetection", "LuminanceRangeReduction", "ColorTableFilter",
+        "ColorInversion", "SaturationAdjustment", "GaussianBlur", "SobelEdgeDetection",
+        "HistogramEqualization", "DifferenceBlend", "LowPassFilter", "CannyEdgeDetection",
+        "LuminanceRangeReduction", "ColorTableFilter",
     ]
 
     @Test(arguments: names, [false, true])

@@ -21,6 +21,8 @@ package enum DeviceProfile: String, Sendable {
     case noncoherent
     /// Two devices, the first of which cannot show pictures.
     case hybrid
+    /// The same two in the other order.
+    case hybridIntegrated = "hybrid-integrated"
 
     /// The device of this process; nil without the layer.
     package static var current: DeviceProfile? {
@@ -45,7 +47,8 @@ package enum RecordedBits {
             if environment["VIEWFINDER_BITS_RECORD"] == "1" { return try own.write(to: place) }
             let recorded = try Data(contentsOf: place)
             #expect(
-                own == recorded, "\(name) has other bits than without the layer", sourceLocation: sourceLocation)
+                own == recorded, "\(name) has other bits than without the layer",
+                sourceLocation: sourceLocation)
         } catch {
             Issue.record(error, "\(name) was not recorded", sourceLocation: sourceLocation)
         }

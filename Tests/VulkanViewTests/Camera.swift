@@ -19,13 +19,14 @@ final class Camera {
         let tight = FrameLayout(format: format, size: size)
         let layout = FrameLayout(format: format, size: size, stride: stride ?? tight.planes[0].stride)
         self.layout = layout
-        let refusal = isShared ? nil : "the camera exports nothing"
-        let origin = MemoryOrigin(exportRefusal: refusal, provisionRefusal: "the camera fills memory of its own")
+        let origin = MemoryOrigin(
+            exportRefusal: isShared ? nil : "the camera exports nothing",
+            provisionRefusal: "the camera fills memory of its own")
         buffers = (0..<3).map { index in
             let pages = Pages(byteCount: layout.byteCount(), isShared: isShared)
+            let exports = pages.shared.map { [$0] } ?? []
             return FrameBuffer(
-                index: index, memories: [pages.bytes], exports: pages.shared.map { [$0] } ?? [], origin: origin,
-                owner: pages)
+                index: index, memories: [pages.bytes], exports: exports, origin: origin, owner: pages)
         }
     }
 
