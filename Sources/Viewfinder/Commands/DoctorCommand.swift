@@ -29,7 +29,8 @@ struct DoctorCommand: ParsableCommand {
             let chosen = try CameraIdentity.chosen(source, from: found)
             var report = DoctorReport(
                 version: ViewfinderCommand.version, found, drivers: drivers, environment: environment)
-            let trial = CameraTrial(chosen, drivers: drivers)
+            let trial = CameraTrial(
+                chosen, drivers: drivers, mayDraw: report.graphics.hasAnswered)
             trial.run()
             (report.desktop.compositor, report.trials) = (trial.compositor, trial.results)
             report.desktop.window = trial.windowWords

@@ -40,6 +40,8 @@ final class CameraTrial {
         var route: Choice?
         /// The path that converts and places pictures.
         var drawing: Choice?
+        /// The sentence why no picture was drawn without a window; nil where some were, and in a window.
+        var drawingFault: String?
         var presentation: Choice?
     }
 
@@ -54,11 +56,15 @@ final class CameraTrial {
     private static let duration: Int64 = 3_000_000_000
     /// The longest wait for a first picture: a driver that hangs is told of sooner.
     private static let patience: Int64 = 14_000_000_000
+    /// The longest wait for the graphics drivers, in seconds.
+    private static let driverPatience = 20
     private static let interval: Int64 = 50_000_000
 
     private let cameras: [CameraIdentity]
     private let drivers: DriverSelection
     private let logger = Logger(label: "viewfinder.doctor") { _ in SwiftLogNoOpLogHandler() }
+    /// False once the graphics drivers were given up: another question would never end, since Vulkan's loader has one lock for all.
+    private var mayDraw: Bool
     private var kept: [String: [ControlSetting]] = [:]
 
     /// Prepares a trial.
@@ -66,9 +72,9 @@ final class CameraTrial {
     /// - Parameters:
     ///   - cameras: The cameras to try.
     ///   - drivers: The choice of drivers.
-    init(_ cameras: [CameraIdentity], drivers: DriverSelection) {
-        self.cameras = cameras
-        self.drivers = drivers
+    ///   - mayDraw: False where the drivers were asked before and have not answered.
+    init(_ cameras: [CameraIdentity], drivers: DriverSelection, mayDraw: Bool) {
+        (self.cameras, self.drivers, self.mayDraw) = (cameras, drivers, mayDraw)
         kept = (try? SettingsFile().controls()) ?? [:]
     }
 
@@ -176,21 +182,12 @@ final class CameraTrial {
 
     /// Tries a camera without a window: its pictures are read as the window would read them.
     private func tryAlone(_ camera: CameraIdentity) -> Result {
-        let offscreen = try? drivers.open(logger) { () throws(VulkanError) in
-            let instance = try VulkanInstance(applicationName: "Viewfinder")
-            let device = try VulkanDevice(instance: instance)
-            return try OffscreenView(device: device)
-        }
+        let drawing = mayDraw ? try? WindowlessDrawing(drivers: drivers, logger: logger) : nil
+        mayDraw = drawing?.waitForDrivers(within: Self.driverPatience) ?? false
         let session = session(for: camera)
-        let slot = FrameOutput()
-        session.add(slot)
+        if let drawing { session.add(drawing.output) }
         var result = Result(camera: camera.name, path: camera.path)
         guard let loop = try? EventLoop() else { return result }
-        func show() {
-            if let frame = slot.take() { try? offscreen?.show(frame) }
-            loop.schedule(at: MonotonicClock.now() + Self.interval, show)
-        }
-        show()
         session.start { _ in }
         watch(session, camera, in: loop) { watched in
             result = watched
@@ -198,12 +195,9 @@ final class CameraTrial {
         }
         try? loop.run()
         session.stop()
-        if let route = offscreen?.importRoute {
-            result.route = Choice(name: route.name, reason: route.reason)
-        }
-        if let offscreen {
-            result.drawing = Choice(name: offscreen.path.rawValue, reason: offscreen.pathReason)
-        }
+        let choices = drawing?.end()
+        (result.route, result.drawing) = (choices?.route, choices?.drawing)
+        result.drawingFault = choices.map(\.fault) ?? "the graphics drivers do not answer"
         return result
     }
 }

@@ -20,7 +20,7 @@ enum DoctorFindings {
     /// Reads a report.
     static func all(in report: DoctorReport) -> [DoctorFinding] {
         cameras(in: report) + graphics(report.graphics, report.program.environment)
-            + desktop(report.desktop) + files(report.files)
+            + drawing(in: report) + desktop(report.desktop) + files(report.files)
     }
 
     /// The faults of cameras and of what should be one.
@@ -134,6 +134,13 @@ enum DoctorFindings {
             findings.append(.init(fault: "device", sentence: "\(device.name) is not used: it \(obstacle)"))
         }
         return findings
+    }
+
+    /// The faults of drawing, where the drivers have promised that they can.
+    private static func drawing(in report: DoctorReport) -> [DoctorFinding] {
+        guard report.graphics.fault == nil, let fault = report.trials.lazy.compactMap(\.drawingFault).first
+        else { return [] }
+        return [.init(fault: "graphics", sentence: fault)]
     }
 
     private static func desktop(_ desktop: DoctorReport.Desktop) -> [DoctorFinding] {

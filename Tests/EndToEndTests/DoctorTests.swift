@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `viewfinder doctor` on machines whose parts do not answer.
+struct DoctorTests {
+    private struct Report: Decodable {
+        struct Finding: Decodable {
+            var fault: String
+            var sentence: String
+        }
+        struct Trial: Decodable {
+            var path: String
+            var fault: String?
+            var drawingFault: String?
+        }
+        struct Desktop: Decodable {
+            var window: String
+        }
+        var findings: [Finding]
+        var trials: [Trial]
+        var desktop: Desktop
+
+        func sentence(_ fault: String) -> String? { findings.first { $0.fault == fault }?.sentence }
+    }
+
+    private static let nowhere: [String: String?] = [
+        "WAYLAND_DISPLAY": nil, "DISPLAY": nil, "XDG_RUNTIME_DIR": NSTemporaryDirectory() + "nowhere",
+        "DBUS_SESSION_BUS_ADDRESS": nil, "HOME": NSTemporaryDirectory() + "nobody",
+    ]
+
+    private func report(_ program: Program, _ end: Program.End) throws -> Report {
+        #expect(end.status == .exited(0), "\(program.log)")
+        return try JSONDecoder().decode(Report.self, from: program.outputBytes)
+    }
+
+    /// Vulkan's loader keeps its lock while a driver is asked, so a second question would never end.
+    @Test("a graphics driver that never answers is named, and the camera is tried all the same")
+    func silentDriver() throws {
+        let manifest = NSTemporaryDirectory() + "viewfinder-silent-driver-\(getpid()).json"
+        let driver = [
+            "library_path": try PreloadedLibrary.compiled("silent-driver"), "api_version": "1.3.0",
+        ]
+        try JSONSerialization.data(
+            withJSONObject: ["file_format_version": "1.0.0", "ICD": driver] as [String: Any]
+        ).write(to: URL(filePath: manifest))
+        defer { try? FileManager.default.removeItem(atPath: manifest) }
+        let driverWish: [String: String?] = ["VK_DRIVER_FILES": manifest, "VK_ICD_FILENAMES": manifest]
+        let camera = try PreloadedLibrary.environment("one-camera").merging(driverWish) { $1 }
+        let sway = try HeadlessSway()
+        // Both at once: each waits for the driver for twenty seconds.
+        let programs = try [Self.nowhere, sway.environment].map {
+            try Program(Repository.program, ["doctor", "--json"], environment: $0.merging(camera) { $1 })
+        }
+        for program in programs {
+            let report = try report(program, program.wait(within: 90))
+            #expect(report.sentence("graphics")?.contains("not answered") == true)
+            let trial = try #require(report.trials.first { $0.path == "/dev/video99" })
+            #expect(trial.fault != nil)
+        }
+    }
+}
