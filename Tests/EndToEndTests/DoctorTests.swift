@@ -59,4 +59,32 @@ struct DoctorTests {
             #expect(trial.fault != nil)
         }
     }
+
+    /// The library that speaks to it would wait for ninety seconds.
+    @Test("a message bus that lets nobody in is named, after some seconds")
+    func silentBus() throws {
+        let path = NSTemporaryDirectory() + "viewfinder-silent-bus-\(getpid())"
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer {
+            close(listener)
+            unlink(path)
+        }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        // The kernel connects whoever comes, and nobody reads what they say.
+        try #require(status == 0 && listen(listener, 8) == 0)
+        let begin = ContinuousClock.now
+        let program = try Program(
+            Repository.program, ["doctor", "--json", "--source", "none"],
+            environment: Self.nowhere.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"]) { $1 })
+        let report = try report(program, program.wait(within: 80))
+        #expect(report.sentence("noBus")?.contains("cannot be asked") == true)
+        #expect(ContinuousClock.now - begin < .seconds(60))
+    }
 }
