@@ -23,6 +23,13 @@ internal import Testing
         #expect(root.cleaned("/rootless/x") == "/rootless/x")
     }
 
+    @Test("a user whose name is a word of the report changes no member's name")
+    func wordOfTheReport() {
+        let discretion = Discretion(home: nil, user: "trials")
+        let report = JSONValue.object(["trials": .list([.text("of trials")])])
+        #expect(discretion.cleaned(report) == .object(["trials": .list([.text("of USER")])]))
+    }
+
     @Test("a home that is the root folder shortens nothing")
     func noHome() { #expect(Discretion(home: "/", user: nil).cleaned("/usr/lib") == "/usr/lib") }
 

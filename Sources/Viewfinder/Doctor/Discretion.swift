@@ -21,7 +21,8 @@ struct Discretion {
         self.user = user.flatMap { $0 == "root" || $0.isEmpty ? nil : $0 }
     }
 
-    /// Cleans all texts of a value, names of members included.
+    /// Cleans all texts of a value. Names of members, which are the report's own words or a driver's, only lose what steers a terminal: a
+    /// user may be called `path`.
     func cleaned(_ value: JSONValue) -> JSONValue {
         switch value {
         case .null, .boolean, .integer, .number: value
@@ -29,19 +30,23 @@ struct Discretion {
         case .list(let list): .list(list.map(cleaned))
         case .object(let members):
             .object(
-                Dictionary(members.map { (cleaned($0.key), cleaned($0.value)) }) { first, _ in first })
+                Dictionary(members.map { (Self.harmless($0.key), cleaned($0.value)) }) { first, _ in first })
         }
     }
 
     /// Cleans a text.
     func cleaned(_ text: String) -> String {
         // Before anything is looked for, so that nothing hides in a name.
-        var text = String(text.showingControls().prefix(Self.longest))
+        var text = Self.harmless(text)
         if let home { text = Self.replacing(home, by: "~", in: text, isWord: { $0 == "/" }) }
         // Those of others, too.
         text = Self.shortened(text)
         guard let user else { return text }
         return Self.replacing(user, by: "USER", in: text) { !$0.isLetter && !$0.isNumber }
+    }
+
+    private static func harmless(_ text: String) -> String {
+        String(text.showingControls().prefix(Self.longest))
     }
 
     /// Replaces the name behind `/home/`.
