@@ -3,7 +3,7 @@ internal import LinuxIO
 
 /// The rule of what a report may not say: names of users, whatever they stand in, and whatever would steer a terminal.
 struct Discretion {
-    /// The longest text in a report, in characters.
+    /// The longest text in a report, in Unicode scalars: a character may have any number of them.
     private static let longest = 2000
 
     private let home: String?
@@ -46,7 +46,7 @@ struct Discretion {
     }
 
     private static func harmless(_ text: String) -> String {
-        String(text.showingControls().prefix(Self.longest))
+        text.showingControls().shortened(to: longest)
     }
 
     /// Replaces the name behind `/home/`.
