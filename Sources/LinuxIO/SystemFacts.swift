@@ -21,7 +21,7 @@ public struct SystemFacts: Sendable, Codable {
     public let pageSize: Int
     /// True for the user root.
     public let isRoot: Bool
-    /// The names of the process's groups, but for the user's own.
+    /// The names of the process's groups, but for the user's own; numbers of those that may have a person's name.
     public let groups: [String]
     /// The most descriptors that the process may have (`RLIMIT_NOFILE`).
     public let descriptorLimit: Int

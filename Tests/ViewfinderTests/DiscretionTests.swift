@@ -16,6 +16,18 @@ internal import Testing
         ])
     func names(text: String, clean: String) { #expect(discretion.cleaned(text) == clean) }
 
+    @Test(
+        "a home with a slash at its end, in a list, in brackets or in quotation marks is none the less one",
+        arguments: [
+            ("/srv/alice.smith/", "~/"), ("/srv/alice.smith:/x", "~:/x"), ("/x:/srv/alice.smith", "/x:~"),
+            ("(/srv/alice.smith)", "(~)"), ("'/srv/alice.smith'; y", "'~'; y"),
+            ("/srv/alice.smith,v", "~,v"),
+            ("/srv/alice.smithers/x", "/srv/alice.smithers/x"), ("/srv/alice.smith-2", "/srv/alice.smith-2"),
+        ], ["/srv/alice.smith", "/srv/alice.smith/", "/srv/alice.smith//"])
+    func elsewhere(text: (String, String), home: String) {
+        #expect(Discretion(home: home, user: nil).cleaned(text.0) == text.1)
+    }
+
     @Test("root's name is no secret, root's home is short")
     func root() {
         let root = Discretion(home: "/root", user: "root")

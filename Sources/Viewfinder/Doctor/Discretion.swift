@@ -17,12 +17,14 @@ struct Discretion {
 
     /// Takes any user; root, whose name is no secret, has none.
     init(home: String?, user: String?) {
-        self.home = home.flatMap { $0 == "/" ? nil : $0 }
+        let path = home.map { $0.reversed().drop { $0 == "/" }.reversed() } ?? []
+        self.home = path.isEmpty ? nil : String(path)
         self.user = user.flatMap { $0 == "root" || $0.isEmpty ? nil : $0 }
     }
 
-    /// Cleans all texts of a value. Names of members, which are the report's own words or a driver's, only lose what steers a terminal: a
-    /// user may be called `path`.
+    /// Cleans all texts of a value.
+    ///
+    /// Names of members, which are the report's own words or a driver's, only lose what steers a terminal: a user may be called `path`.
     func cleaned(_ value: JSONValue) -> JSONValue {
         switch value {
         case .null, .boolean, .integer, .number: value
@@ -38,11 +40,16 @@ struct Discretion {
     func cleaned(_ text: String) -> String {
         // Before anything is looked for, so that nothing hides in a name.
         var text = Self.harmless(text)
-        if let home { text = Self.replacing(home, by: "~", in: text, isWord: { $0 == "/" }) }
+        if let home { text = Self.replacing(home, by: "~", in: text) { !Self.isOfName($0) } }
         // Those of others, too.
         text = Self.shortened(text)
         guard let user else { return text }
         return Self.replacing(user, by: "USER", in: text) { !$0.isLetter && !$0.isNumber }
+    }
+
+    /// True for what may go on with a folder's name, so that another one than the home begins with the same letters.
+    private static func isOfName(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || "-_.".contains(character)
     }
 
     private static func harmless(_ text: String) -> String {
@@ -59,7 +66,7 @@ struct Discretion {
 
     /// Replaces a text where it stands by itself.
     private static func replacing(
-        _ part: String, by other: String, in text: String, isWord isBoundary: (Character) -> Bool
+        _ part: String, by other: String, in text: String, where isBoundary: (Character) -> Bool
     ) -> String {
         var (result, rest) = ("", text[...])
         while let range = rest.firstRange(of: part) {
