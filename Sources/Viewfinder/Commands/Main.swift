@@ -11,7 +11,7 @@ struct Main {
         // Writing to a closed pipe is an error to report, not a reason to die.
         signal(SIGPIPE, SIG_IGN)
         do {
-            var command = try ViewfinderCommand.parseAsRoot()
+            var command = try ViewfinderCommand.parsed(Array(CommandLine.arguments.dropFirst()))
             phases.end(.arguments)
             if let show = command as? ShowCommand {
                 try show.run(phases)

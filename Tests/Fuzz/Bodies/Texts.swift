@@ -64,7 +64,7 @@ enum Texts {
     /// Parses a command line, and checks what the program would say of it.
     static func commandLine(_ words: [String]) throws {
         do {
-            _ = try ViewfinderCommand.parseAsRoot(words)
+            _ = try ViewfinderCommand.parsed(words)
         } catch {
             let (status, text) = ViewfinderCommand.end(for: error)
             try promise((0...2).contains(status), "the status \(status)")
