@@ -36,7 +36,10 @@ struct DoctorCommand: ParsableCommand {
             report.desktop.window = trial.windowWords
             report.findings = DoctorFindings.all(in: report)
             // After the trials: what they have loaded counts.
-            report.program.libraries = LoadedLibraries.files
+            let builds = LoadedLibraries.builds
+            report.program.libraries = LoadedLibraries.files.map { path in
+                path + (builds[path].map { " (build \($0))" } ?? "")
+            }
             let text = try report.text(isJSON: json)
             try Descriptor.write(text + "\n", to: 1)
         }
