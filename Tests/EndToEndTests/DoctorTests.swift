@@ -31,6 +31,7 @@ struct DoctorTests {
 
     private func report(_ program: Program, _ end: Program.End) throws -> Report {
         #expect(end.status == .exited(0), "\(program.log)")
+        #expect(program.errors.isEmpty, "\(program.errors)")
         return try JSONDecoder().decode(Report.self, from: program.outputBytes)
     }
 

@@ -84,7 +84,8 @@ final class CameraTrial {
         options.drivers = drivers
         do {
             let window = try LiveWindow(
-                title: "Viewfinder's doctor", applicationID: "org.viewfinder.Viewfinder", options: options)
+                title: "Viewfinder's doctor", applicationID: "org.viewfinder.Viewfinder", options: options,
+                logger: logger)
             windowWords = "there was one"
             try run(in: window)
         } catch {
@@ -124,7 +125,8 @@ final class CameraTrial {
     private func session(for camera: CameraIdentity) -> CaptureSession {
         CaptureSession(
             CaptureConfiguration(
-                .camera(.path(camera.path)), controls: ControlSettings(cameras: kept), isLookedFor: false))
+                .camera(.path(camera.path)), controls: ControlSettings(cameras: kept), isLookedFor: false),
+            logger: logger)
     }
 
     /// Looks at a session again and again, until it has failed or its time is over.
