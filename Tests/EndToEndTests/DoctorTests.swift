@@ -88,4 +88,18 @@ struct DoctorTests {
         #expect(report.sentence("noBus")?.contains("cannot be asked") == true)
         #expect(ContinuousClock.now - begin < .seconds(60))
     }
+
+    @Test("who closes the window ends the trial, and the report says so")
+    func closedWindow() throws {
+        let sway = try HeadlessSway()
+        let camera = try PreloadedLibrary.environment("one-camera")
+            .merging(["VIEWFINDER_CAMERA": "silent"]) { $1 }
+        let program = try Program(
+            Repository.program, ["doctor", "--json"], environment: sway.environment.merging(camera) { $1 })
+        _ = try sway.window(of: program, within: 60)
+        try sway.command("[app_id=\"\(Viewfinder.application)\"] kill")
+        let report = try report(program, program.wait(within: 60))
+        #expect(report.trials.isEmpty)
+        #expect(report.sentence("closed")?.contains("before all was tried") == true)
+    }
 }

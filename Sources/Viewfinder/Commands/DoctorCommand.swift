@@ -33,7 +33,7 @@ struct DoctorCommand: ParsableCommand {
                 chosen, drivers: drivers, mayDraw: report.graphics.hasAnswered)
             trial.run()
             (report.desktop.compositor, report.trials) = (trial.compositor, trial.results)
-            report.desktop.window = trial.windowWords
+            (report.desktop.window, report.desktop.windowWasClosed) = (trial.windowWords, trial.wasClosed)
             report.findings = DoctorFindings.all(in: report)
             // After the trials: what they have loaded counts.
             let builds = LoadedLibraries.builds

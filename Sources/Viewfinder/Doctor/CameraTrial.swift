@@ -51,6 +51,8 @@ final class CameraTrial {
     private(set) var compositor: DoctorReport.Compositor?
     /// The window in which cameras are tried, or the sentence why there is none.
     private(set) var windowWords = ""
+    /// True when a person has closed the window before all was tried.
+    private(set) var wasClosed = false
 
     /// The time for which a camera is watched, in nanoseconds.
     private static let duration: Int64 = 3_000_000_000
@@ -78,7 +80,7 @@ final class CameraTrial {
         kept = (try? SettingsFile().controls()) ?? [:]
     }
 
-    /// Tries all cameras; a person who closes the window ends it.
+    /// Tries all cameras; a person who closes the window ends it, and the rest is not tried.
     func run() {
         var options = LiveViewOptions()
         options.drivers = drivers
@@ -87,10 +89,12 @@ final class CameraTrial {
                 title: "Viewfinder's doctor", applicationID: "org.viewfinder.Viewfinder", options: options,
                 logger: logger)
             windowWords = "there was one"
+            window.onEvent = { [self] event in if event == .close { wasClosed = true } }
             try run(in: window)
         } catch {
             windowWords = "\(error)"
         }
+        guard !wasClosed else { return }
         // Those that no window has shown.
         for camera in cameras.dropFirst(results.count) { results.append(tryAlone(camera)) }
     }

@@ -146,6 +146,13 @@ enum DoctorFindings {
     private static func desktop(_ desktop: DoctorReport.Desktop) -> [DoctorFinding] {
         var findings: [DoctorFinding] = []
         if desktop.compositor == nil { findings.append(.init(fault: "noWindow", sentence: desktop.window)) }
+        if desktop.windowWasClosed {
+            findings.append(
+                .init(
+                    fault: "closed",
+                    sentence:
+                        "the window was closed before all was tried; run the doctor again, and leave it open"))
+        }
         if let fault = desktop.busFault {
             findings.append(
                 .init(
