@@ -9,10 +9,16 @@ struct DoctorTests {
             var fault: String
             var sentence: String
         }
+        struct Choice: Decodable {
+            var reason: String
+        }
         struct Trial: Decodable {
             var path: String
             var fault: String?
             var drawingFault: String?
+            var shown: Int?
+            var drawing: Choice?
+            var presentation: Choice?
         }
         struct Desktop: Decodable {
             var window: String
@@ -101,5 +107,25 @@ struct DoctorTests {
         let report = try report(program, program.wait(within: 60))
         #expect(report.trials.isEmpty)
         #expect(report.sentence("closed")?.contains("before all was tried") == true)
+    }
+
+    /// The machine of a test run has no camera; on one that has, they are tried.
+    @Test("without a camera the test card tells path and presentation, in a window and without one")
+    func testCard() throws {
+        let sway = try HeadlessSway()
+        for (environment, hasWindow) in [(sway.environment, true), (Self.nowhere, false)] {
+            let (program, end) = try Program.run(
+                Repository.program, ["doctor", "--json"], environment: environment, within: 60)
+            let report = try report(program, end)
+            let trial = try #require(report.trials.first)
+            #expect(trial.path == "test" || trial.path.hasPrefix("/dev/video"))
+            #expect(try #require(trial.drawing).reason != "")
+            #expect((trial.presentation?.reason.isEmpty == false) == hasWindow)
+            #expect((trial.shown ?? 0 > 0) == hasWindow)
+        }
+        // What is not wished for is not tried.
+        let (program, end) = try Program.run(
+            Repository.program, ["doctor", "--json", "--source", "none"], environment: Self.nowhere)
+        #expect(try report(program, end).trials.isEmpty)
     }
 }

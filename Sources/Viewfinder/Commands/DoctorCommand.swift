@@ -10,7 +10,7 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Try everything, and print what a report of a fault needs.",
         discussion:
-            "Each camera runs for 3 seconds, in a window where there is a desktop. User names are left out, and the home folder is ~."
+            "Each camera runs for 3 seconds, in a window where there is a desktop; without a camera the test card, for one. User names are left out, and the home folder is ~."
     )
 
     @Flag(help: "Print JSON.")
@@ -29,8 +29,9 @@ struct DoctorCommand: ParsableCommand {
             let chosen = try CameraIdentity.chosen(source, from: found)
             var report = DoctorReport(
                 version: ViewfinderCommand.version, found, drivers: drivers, environment: environment)
+            // Whoever asks for none gets none.
             let trial = CameraTrial(
-                chosen, drivers: drivers, mayDraw: report.graphics.hasAnswered)
+                chosen.isEmpty && source == nil ? nil : chosen, drivers: drivers, mayDraw: report.graphics.hasAnswered)
             trial.run()
             (report.desktop.compositor, report.trials) = (trial.compositor, trial.results)
             (report.desktop.window, report.desktop.windowWasClosed) = (trial.windowWords, trial.wasClosed)

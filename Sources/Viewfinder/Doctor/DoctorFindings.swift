@@ -26,7 +26,7 @@ enum DoctorFindings {
     /// The faults of cameras and of what should be one.
     private static func cameras(in report: DoctorReport) -> [DoctorFinding] {
         var findings: [DoctorFinding] = []
-        for trial in report.trials {
+        for trial in report.trials where trial.path != CameraTrial.testCard {
             if let fault = trial.fault {
                 findings.append(.init(fault: "camera", sentence: fault))
                 continue
