@@ -128,4 +128,14 @@ struct DoctorTests {
             Repository.program, ["doctor", "--json", "--source", "none"], environment: Self.nowhere)
         #expect(try report(program, end).trials.isEmpty)
     }
+
+    @Test("a variable that names no driver is told, even where the file is there")
+    func noDriver() throws {
+        let wish: [String: String?] = ["VK_DRIVER_FILES": "/etc/os-release", "VK_ICD_FILENAMES": nil]
+        let (program, end) = try Program.run(
+            Repository.program, ["doctor", "--json", "--source", "none"],
+            environment: Self.nowhere.merging(wish) { $1 })
+        let report = try report(program, end)
+        #expect(report.sentence("wrongDriver")?.hasPrefix("VK_DRIVER_FILES is /etc/os-release") == true)
+    }
 }

@@ -109,6 +109,21 @@ enum DoctorFindings {
                         sentence: "\(name) names \(path), which cannot be read; unset it, or mend the path"))
             }
         }
+        if graphics.hasAnswered, graphics.fault != nil {
+            // Whatever is installed: these words decide what is loaded.
+            for name in [
+                "VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_LOADER_DRIVERS_SELECT",
+                "VK_LOADER_DRIVERS_DISABLE",
+            ] {
+                guard let value = environment[name],
+                    !findings.contains(where: { $0.sentence.hasPrefix(name) })
+                else { continue }
+                findings.append(
+                    .init(
+                        fault: "wrongDriver",
+                        sentence: "\(name) is \(value), and no driver that works is found by it; unset it"))
+            }
+        }
         for node in graphics.nodes where node.path.contains("renderD") {
             if let access = node.access, !access.isReadable || !access.isWritable {
                 findings.append(
@@ -151,7 +166,8 @@ enum DoctorFindings {
                 .init(
                     fault: "closed",
                     sentence:
-                        "the window was closed before all was tried; run the doctor again, and leave it open"))
+                        "the window was closed before all was tried; run the doctor again, and leave it open")
+            )
         }
         if let fault = desktop.busFault {
             findings.append(
