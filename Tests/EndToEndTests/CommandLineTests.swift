@@ -70,6 +70,25 @@ import Testing
         #expect(try Program.run(Repository.program, ["list"]).end.status == .exited(0))
     }
 
+    @Test(
+        "what is asked for and cannot be written is an error",
+        arguments: [
+            "list", "list --json", "filters", "filters --json", "keys", "--help", "list --help", "--version",
+            "help show", "controls --help",
+        ])
+    func unwritable(_ arguments: String) throws {
+        for place in [">/dev/full", ">&-"] {
+            let (program, end) = try Program.run(
+                "sh", ["-c", "exec '\(Repository.program)' \(arguments) \(place)"], environment: nowhere)
+            #expect(end.status == .exited(1), "\(arguments) \(place)")
+            #expect(isOneSentence(program.errors) && program.errors.contains("cannot be written"), "\(program.log)")
+        }
+        // Who reads the beginning alone has no error.
+        let (program, end) = try Program.run(
+            "bash", ["-c", "'\(Repository.program)' \(arguments) | :; exit ${PIPESTATUS[0]}"], environment: nowhere)
+        #expect(end.status == .exited(0) && program.errors.isEmpty, "\(program.log)")
+    }
+
     private func isOneSentence(_ text: String) -> Bool {
         text.hasPrefix("viewfinder: ") && text.split(separator: "\n").count == 1
     }

@@ -31,7 +31,8 @@ struct DoctorCommand: ParsableCommand {
                 version: ViewfinderCommand.version, found, drivers: drivers, environment: environment)
             // Whoever asks for none gets none.
             let trial = CameraTrial(
-                chosen.isEmpty && source == nil ? nil : chosen, drivers: drivers, mayDraw: report.graphics.hasAnswered)
+                chosen.isEmpty && source == nil ? nil : chosen, drivers: drivers,
+                mayDraw: report.graphics.hasAnswered)
             trial.run()
             (report.desktop.compositor, report.trials) = (trial.compositor, trial.results)
             (report.desktop.window, report.desktop.windowWasClosed) = (trial.windowWords, trial.wasClosed)
@@ -42,7 +43,7 @@ struct DoctorCommand: ParsableCommand {
                 path + (builds[path].map { " (build \($0))" } ?? "")
             }
             let text = try report.text(isJSON: json)
-            try Descriptor.write(text + "\n", to: 1)
+            try StandardOutput.print(text)
         }
     }
 }

@@ -63,5 +63,5 @@ struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Print what the window's keys do.")
 
-    func run() { print(KeyBindings.text) }
+    func run() throws { try StandardOutput.print(KeyBindings.text) }
 }
