@@ -11,6 +11,8 @@ struct Main {
         // Writing to a closed pipe is an error to report, not a reason to die.
         signal(SIGPIPE, SIG_IGN)
         StandardOutput.keepPlaces()
+        // This thread is still the only one.
+        StandardOutput.boundWidth()
         do {
             var command = try ViewfinderCommand.parsed(Array(CommandLine.arguments.dropFirst()))
             phases.end(.arguments)
