@@ -183,11 +183,11 @@ public final class MovieReader {
     /// beginning.
     private func place(_ picture: DecodedPicture, _ rate: Rational?) -> (position: Int64, duration: Int64)? {
         let usual = rate.map { Int64(1_000_000_000 * $0.denominator / $0.numerator) } ?? 40_000_000
-        let duration = min(picture.duration ?? usual, DecodedPicture.longest)
-        switch picture.position {
-        case .unknown: return (min(lastEnd, DecodedPicture.last), duration)
-        case .outside: return nil
-        case .at(let position): return (min(position, DecodedPicture.last), duration)
+        let duration = picture.duration ?? usual
+        return switch picture.position {
+        case .unknown: DecodedPicture.bounded(position: lastEnd, duration: duration)
+        case .outside: nil
+        case .at(let position): DecodedPicture.bounded(position: position, duration: duration)
         }
     }
 }
