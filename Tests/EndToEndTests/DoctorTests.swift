@@ -138,4 +138,34 @@ struct DoctorTests {
         let report = try report(program, end)
         #expect(report.sentence("wrongDriver")?.hasPrefix("VK_DRIVER_FILES is /etc/os-release") == true)
     }
+
+    /// A bus of the test's own, with the services of a folder of the test's own.
+    @Test("a desktop without a portal is told, and one with a portal is not", arguments: [false, true])
+    func portal(isThere: Bool) throws {
+        try Requirement.programs("dbus-run-session", "dbus-daemon")
+        let folder = NSTemporaryDirectory() + "viewfinder-bus-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let configuration = """
+            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+             "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+            <busconfig><type>session</type><listen>unix:tmpdir=\(folder)</listen><servicedir>\(folder)</servicedir>
+            <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
+            </busconfig>
+            """
+        try Data(configuration.utf8).write(to: URL(filePath: "\(folder)/bus.conf"))
+        if isThere {
+            let name = "org.freedesktop.portal.Desktop"
+            try Data("[D-BUS Service]\nName=\(name)\nExec=/bin/false\n".utf8)
+                .write(to: URL(filePath: "\(folder)/\(name).service"))
+        }
+        // The daemon may complain of its own limits, which is not what is looked at.
+        let script =
+            "exec 3>&2 2>/dev/null; exec dbus-run-session --config-file=\"$1\" -- sh -c 'exec \"$1\" doctor --json --source none 2>&3' sh \"$2\""
+        let (program, end) = try Program.run(
+            "sh", ["-c", script, "sh", "\(folder)/bus.conf", Repository.program], environment: Self.nowhere)
+        let report = try report(program, end)
+        #expect(report.sentence("noBus") == nil)
+        #expect((report.sentence("noPortal") == nil) == isThere)
+    }
 }
