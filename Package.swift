@@ -249,7 +249,8 @@ let package = Package(
         .testTarget(
             name: "WaylandClientTests",
             dependencies: [
-                "WaylandClient", "WaylandScanner", "CXKBCommon", "LinuxIO", "Faults", "TestSupport", logging,
+                "WaylandClient", "WaylandScanner", "CXKBCommon", "LiveView", "Frames", "LinuxIO", "Faults",
+                "TestSupport", logging,
             ],
             swiftSettings: modern),
         .testTarget(

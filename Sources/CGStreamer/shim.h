@@ -3,6 +3,7 @@
 #include <gst/app/gstappsrc.h>
 #include <gst/gst.h>
 #include <gst/video/video.h>
+#include <string.h>
 
 // Calls with variable arguments and casts between classes, which Swift does not make. A `GstElement *` stands for
 // each class of elements.
@@ -36,6 +37,31 @@ static inline void gst_movie_use_clock(GstElement *pipeline, GstClock *clock) {
 static inline gboolean gst_movie_is_inside(GstMessage *message, GstElement *element) {
     GstObject *source = GST_MESSAGE_SRC(message);
     return source == (GstObject *)element || gst_object_has_as_ancestor(source, (GstObject *)element);
+}
+
+// decodebin
+
+// The answers to its question which elements may be tried (gst-plugins-base, gstplay-enum.h, which is not installed).
+enum { GST_MOVIE_TRY = 0, GST_MOVIE_SKIP = 2 };
+
+static inline gint gst_movie_select(
+    GstElement *decoder, GstPad *pad, GstCaps *caps, GstElementFactory *factory, gpointer data) {
+    (void)pad, (void)caps, (void)data;
+    const gchar *kind = gst_element_factory_get_metadata(factory, GST_ELEMENT_METADATA_KLASS);
+    if (!kind || !(strstr(kind, "Adaptive") || strstr(kind, "Network") || strstr(kind, "Editing"))) return GST_MOVIE_TRY;
+    g_object_set_data((GObject *)decoder, "viewfinder-list", (gpointer) "");
+    return GST_MOVIE_SKIP;
+}
+
+// Lets a decodebin try no element that would open what a file names: other files, or addresses in the network. Those are the demuxers of
+// lists (HLS, DASH, Smooth Streaming), of sessions (SDP) and of editors' projects, which say so in their class.
+static inline void gst_movie_stay_in_file(GstElement *decoder) {
+    g_signal_connect(decoder, "autoplug-select", G_CALLBACK(gst_movie_select), NULL);
+}
+
+// True once such an element has been left out.
+static inline gboolean gst_movie_has_left_out(GstElement *decoder) {
+    return g_object_get_data((GObject *)decoder, "viewfinder-list") != NULL;
 }
 
 // appsink

@@ -24,6 +24,8 @@ static const int o_tmpfile = 020000000 | O_DIRECTORY;
 struct loaded_library {
     ElfW(Addr) address;
     const char *name;
+    const ElfW(Phdr) *headers;
+    ElfW(Half) header_count;
 };
 int dl_iterate_phdr(int (*visit)(struct loaded_library *library, size_t size, void *context), void *context);
 

@@ -169,7 +169,8 @@ extension Fault {
     /// A camera offers nothing that is known.
     public static let lacksFormats = Fault(
         "lacksFormats", "a camera has no pixel format that can be shown",
-        "{camera} offers no picture format that can be shown, only {choices}; choose another camera", told: 2,
+        "{camera} offers no picture format that can be shown (it offers {choices}); choose another camera",
+        told: 2,
         recovery: "the source before goes on", loss: "nothing",
         tests: "CaptureTests")
 

@@ -9,7 +9,7 @@ public struct FileAccess: Sendable, Hashable, Codable {
     public let mode: String
     /// The owner: `root`, `you`, or `another user`, whose name is nobody's business.
     public let owner: String
-    /// The name of the group; its number where it has none.
+    /// The name of the group; its number where it has none, and where it may be a person's.
     public let group: String
     /// True when this process may read it (`access`).
     public let isReadable: Bool
@@ -52,9 +52,23 @@ public struct FileAccess: Sendable, Hashable, Codable {
         }
     }
 
+    /// The system's groups whose numbers may be as high as those of people.
+    private static let systemGroups: Set = [
+        "audio", "camera", "input", "netdev", "nogroup", "plugdev", "render", "users", "video", "wheel",
+    ]
+
     /// Looks a group's name up (`getgrgid`).
+    ///
+    /// - Returns: The name, or the number of a group that has none or that is no system's: most people have a group of their own with their
+    ///   name.
     static func name(ofGroup number: gid_t) -> String {
-        guard let group = unsafe getgrgid(number) else { return "\(number)" }
-        return unsafe String(cString: group.pointee.gr_name)
+        words(
+            ofGroup: number, name: unsafe getgrgid(number).map { unsafe String(cString: $0.pointee.gr_name) })
+    }
+
+    /// Chooses what is told of a group.
+    static func words(ofGroup number: gid_t, name: String?) -> String {
+        guard let name, number < 1000 || systemGroups.contains(name) else { return "\(number)" }
+        return name
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// The desktop's message bus (D-Bus), as far as it tells who can be asked for something.
 ///
@@ -33,15 +34,36 @@ public enum SessionBus {
         ) -> Int32
     private typealias Close = @convention(c) (OpaquePointer) -> OpaquePointer?
 
-    /// The longest wait for an answer, in microseconds.
+    /// The longest wait for an answer, in microseconds, once the bus has let us in.
     private static let patience: UInt64 = 3_000_000
+    /// The longest wait for everything, in seconds.
+    private static let wholePatience = 5
 
     /// Asks the bus who is there (`sd_bus_list_names`).
     ///
-    /// Waits at most some seconds, so it is not for a main thread.
+    /// Waits at most five seconds, so it is not for a main thread. libsystemd itself waits for ninety until a bus lets it in, on a thread
+    /// that is then left to itself.
     ///
-    /// - Throws: The error of the connection or of the question; `ENOSYS` without libsystemd.
+    /// - Throws: The error of the connection or of the question; `ENOSYS` without libsystemd, `ETIMEDOUT` where the bus does not answer.
     public static func services() throws(SystemError) -> Services {
+        let answer = Answer()
+        let thread = try SystemThread(name: "ask message bus") {
+            let result = Result { () throws(SystemError) in try asked() }
+            answer.result.withLock { $0 = result }
+        }
+        thread.join(within: wholePatience)
+        guard let result = answer.result.withLock({ $0 }) else {
+            throw SystemError(call: "sd_bus_open_user", code: ETIMEDOUT)
+        }
+        return try result.get()
+    }
+
+    /// The answer's place, which outlives a thread that is given up.
+    private final class Answer: Sendable {
+        let result = Mutex<Result<Services, SystemError>?>(nil)
+    }
+
+    private static func asked() throws(SystemError) -> Services {
         guard let library = LoadedLibrary("libsystemd.so.0"),
             let open = unsafe library.function("sd_bus_open_user", as: Open.self),
             let setTimeout = unsafe library.function("sd_bus_set_method_call_timeout", as: SetTimeout.self),

@@ -9,6 +9,8 @@ public struct SystemFacts: Sendable, Codable {
     public let machine: String
     /// The distribution's name and version (`os-release`); nil where it does not say.
     public let distribution: String?
+    /// The C library's name and version (`confstr`), for example `glibc 2.36`; nil where it does not say.
+    public let libraryOfC: String?
     /// The sandbox or container that the process can see itself in; nil for none.
     public let container: String?
     /// The processor's model; nil where the kernel does not say.
@@ -21,7 +23,7 @@ public struct SystemFacts: Sendable, Codable {
     public let pageSize: Int
     /// True for the user root.
     public let isRoot: Bool
-    /// The names of the process's groups, but for the user's own.
+    /// The names of the process's groups, but for the user's own; numbers of those that may have a person's name.
     public let groups: [String]
     /// The most descriptors that the process may have (`RLIMIT_NOFILE`).
     public let descriptorLimit: Int
@@ -36,6 +38,7 @@ public struct SystemFacts: Sendable, Codable {
             .joined(separator: " ")
         machine = fieldText(names.machine)
         distribution = ["/etc/os-release", "/usr/lib/os-release"].lazy.compactMap(Self.distribution).first
+        libraryOfC = Self.libraryOfC
         container = Self.container
         processor = SystemFile.text("/proc/cpuinfo")?.split(separator: "\n").first {
             $0.hasPrefix("model name") || $0.hasPrefix("Model")
@@ -55,6 +58,14 @@ public struct SystemFacts: Sendable, Codable {
         SystemFile.text(path)?.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }.map {
             String($0.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" })
         }
+    }
+
+    private static var libraryOfC: String? {
+        var text = [CChar](repeating: 0, count: 64)
+        // The length with the last zero; 0 where the name is not known.
+        let count = unsafe confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count)
+        guard count > 1, count <= text.count else { return nil }
+        return String(decoding: text.prefix(count - 1).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// The container's kind, by the marks that each leaves in its root folder.

@@ -14,6 +14,16 @@ internal import Frames
     /// The longest time for which a picture is shown, in nanoseconds: an hour.
     static let longest: Int64 = 3_600_000_000_000
 
+    /// Brings the times of a picture, as a file tells them, to where sums of them are numbers, too.
+    ///
+    /// - Parameters:
+    ///   - position: The moment at which it is to be shown, in nanoseconds; at least 0.
+    ///   - duration: The time for which it is to be shown, in nanoseconds; at least 0.
+    /// - Returns: Both, at most ``last`` and ``longest``.
+    static func bounded(position: Int64, duration: Int64) -> (position: Int64, duration: Int64) {
+        (min(position, last), min(duration, longest))
+    }
+
     /// The place of a picture in its movie.
     enum Position {
         /// Nanoseconds from the beginning.

@@ -2,7 +2,14 @@ internal import CGStreamer
 internal import LinuxIO
 
 /// The GStreamer library itself.
-enum GStreamer {
+public enum GStreamer {
+    /// The library's name and version (`gst_version_string`), for example `GStreamer 1.22.0`.
+    public static var version: String {
+        let text = unsafe gst_version_string()
+        defer { unsafe g_free(text) }
+        return unsafe words(text)
+    }
+
     private static let problem: String? = {
         var error: UnsafeMutablePointer<GError>?
         defer { unsafe g_clear_error(&error) }

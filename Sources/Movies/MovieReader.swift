@@ -6,7 +6,8 @@ public import Logging
 
 /// A reader of a movie file's pictures, one after the other, as fast as they are asked for.
 ///
-/// Whatever GStreamer decodes can be read; the file's first video track counts, its sound is left alone. Decoders that
+/// Whatever GStreamer decodes can be read; the file's first video track counts, its sound is left alone. A file that names others, or
+/// addresses in the network, in the place of pictures is refused, and nothing of them is opened. Decoders that
 /// run on the processor are taken, since their pictures lie in memory that can be read. For one thread at a time.
 public final class MovieReader {
     /// The result of one step of reading.
@@ -20,7 +21,7 @@ public final class MovieReader {
     }
 
     private static let description =
-        "filesrc name=file ! decodebin caps=video/x-raw(ANY) expose-all-streams=false force-sw-decoders=true "
+        "filesrc name=file ! decodebin name=decoder caps=video/x-raw(ANY) expose-all-streams=false force-sw-decoders=true "
         + "! videoconvert ! appsink name=pictures sync=false max-buffers=3 enable-last-sample=false "
         + "wait-on-eos=false caps=video/x-raw,format=(string){\(PixelFormat.allInCaps)}"
 
@@ -34,6 +35,7 @@ public final class MovieReader {
     private let bell: Wakeup
     private var pipeline: Pipeline
     private var pictures: PipelinePart
+    private var decoder: PipelinePart
     private var caps: PictureCaps?
     private var turn = Orientation()
     private var lastEnd: Int64 = 0
@@ -61,12 +63,16 @@ public final class MovieReader {
             throw MovieError(reading: path, error)
         }
         guard isFile else { throw MovieError(.notAMovie, "\(path) is no file; give the path of a movie") }
-        (pipeline, pictures) = try Self.open(path, bell)
+        (pipeline, decoder, pictures) = try Self.open(path, bell)
     }
 
-    private static func open(_ path: String, _ bell: Wakeup) throws(MovieError) -> (Pipeline, PipelinePart) {
+    private static func open(
+        _ path: String, _ bell: Wakeup
+    ) throws(MovieError) -> (Pipeline, decoder: PipelinePart, pictures: PipelinePart) {
         let pipeline = try Pipeline(description, bell: bell)
         try pipeline.part("file").set("location", to: path)
+        let decoder = try pipeline.part("decoder")
+        unsafe gst_movie_stay_in_file(decoder.element)
         let sink = try pipeline.part("pictures")
         unsafe gst_movie_sink_accept_strides(sink.element)
         var calls = GstAppSinkCallbacks()
@@ -78,7 +84,7 @@ public final class MovieReader {
         unsafe gst_movie_sink_call(sink.element, &calls, Unmanaged.passUnretained(bell).toOpaque())
         // A fault that keeps it from running comes as a message.
         _ = pipeline.play()
-        return (pipeline, sink)
+        return (pipeline, decoder, sink)
     }
 
     /// The movie's length in nanoseconds; nil where the file does not tell, or no picture was read yet.
@@ -110,7 +116,7 @@ public final class MovieReader {
         lastEnd = 0
         if pipeline.rewind() { return }
         begin = MonotonicClock.now()
-        (pipeline, pictures) = try Self.open(path, bell)
+        (pipeline, decoder, pictures) = try Self.open(path, bell)
         caps = nil
     }
 
@@ -134,7 +140,9 @@ public final class MovieReader {
             case .warning(let fault):
                 // Some warnings come with every picture.
                 if warnings.isNew(fault.words) { logger.notice("\(name): \(fault.words)") }
-            case .error(let fault): throw MovieError(reading: path, fault, missing: missing)
+            case .error(let fault):
+                if unsafe gst_movie_has_left_out(decoder.element) != 0 { throw MovieError(list: path) }
+                throw MovieError(reading: path, fault, missing: missing)
             case .end: break
             }
         }
@@ -175,11 +183,11 @@ public final class MovieReader {
     /// beginning.
     private func place(_ picture: DecodedPicture, _ rate: Rational?) -> (position: Int64, duration: Int64)? {
         let usual = rate.map { Int64(1_000_000_000 * $0.denominator / $0.numerator) } ?? 40_000_000
-        let duration = min(picture.duration ?? usual, DecodedPicture.longest)
-        switch picture.position {
-        case .unknown: return (min(lastEnd, DecodedPicture.last), duration)
-        case .outside: return nil
-        case .at(let position): return (min(position, DecodedPicture.last), duration)
+        let duration = picture.duration ?? usual
+        return switch picture.position {
+        case .unknown: DecodedPicture.bounded(position: lastEnd, duration: duration)
+        case .outside: nil
+        case .at(let position): DecodedPicture.bounded(position: position, duration: duration)
         }
     }
 }

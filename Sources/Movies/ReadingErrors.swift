@@ -8,6 +8,13 @@ extension MovieError {
         self.init(kind, "\(path) cannot be read (\(error.reason)); check its path and who may read it")
     }
 
+    /// Makes the error of a file that names what is elsewhere in the place of pictures.
+    init(list path: String) {
+        self.init(
+            .notAMovie,
+            "\(path) is a list of what lies elsewhere, which is not fetched; give the path of a movie")
+    }
+
     /// Makes the error of a file that cannot be decoded.
     ///
     /// - Parameters:

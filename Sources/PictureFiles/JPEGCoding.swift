@@ -4,6 +4,20 @@ internal import CTurboJPEG
 enum JPEGCoding {
     private static let pixelLimit = 1 << 28
 
+    static func size(_ bytes: [UInt8], _ path: String) throws(PictureFileError) -> (width: Int, height: Int) {
+        guard let handle = unsafe tjInitDecompress() else {
+            throw PictureFileError(path, "no memory is left")
+        }
+        defer { unsafe tjDestroy(handle) }
+        var (width, height, subsampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
+        let failed = unsafe tjDecompressHeader3(
+            handle, bytes, UInt(bytes.count), &width, &height, &subsampling, &space)
+        guard failed == 0 else {
+            throw PictureFileError(path, unsafe "is damaged: \(String(cString: tjGetErrorStr2(handle)))")
+        }
+        return (Int(width), Int(height))
+    }
+
     static func decode(_ bytes: [UInt8], _ path: String) throws(PictureFileError) -> PictureFile {
         guard let handle = unsafe tjInitDecompress() else {
             throw PictureFileError(path, "no memory is left")

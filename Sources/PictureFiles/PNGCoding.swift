@@ -7,6 +7,16 @@ enum PNGCoding {
     /// The limit to the cost of a decompression bomb: 1 GiB of pixels.
     private static let pixelLimit = 1 << 28
 
+    static func size(_ bytes: [UInt8], _ path: String) throws(PictureFileError) -> (width: Int, height: Int) {
+        var image = unsafe empty()
+        defer { unsafe png_image_free(&image) }
+        let begun = unsafe bytes.withUnsafeBytes { source in
+            unsafe png_image_begin_read_from_memory(&image, source.baseAddress, source.count)
+        }
+        guard begun != 0 else { throw PictureFileError(path, unsafe "is damaged: \(message(image))") }
+        return unsafe (Int(image.width), Int(image.height))
+    }
+
     static func decode(_ bytes: [UInt8], _ path: String) throws(PictureFileError) -> PictureFile {
         var image = unsafe empty()
         defer { unsafe png_image_free(&image) }

@@ -49,6 +49,21 @@ public struct PictureFile: Sendable, Equatable {
         self = picture.upright(from: ExifOrientation(of: bytes))
     }
 
+    /// Reads the size of a picture from the beginning of its file, and decodes nothing.
+    ///
+    /// - Parameters:
+    ///   - bytes: All of a PNG or JPEG file.
+    ///   - name: The file's name, for errors.
+    /// - Returns: The numbers of pixels of a row and of rows, without regard to an orientation in its Exif data.
+    /// - Throws: The fault of the file.
+    public static func size(
+        decoding bytes: [UInt8], name: String
+    ) throws(PictureFileError) -> (width: Int, height: Int) {
+        if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) { return try PNGCoding.size(bytes, name) }
+        if bytes.starts(with: [0xff, 0xd8]) { return try JPEGCoding.size(bytes, name) }
+        throw PictureFileError(name, "is neither a PNG nor a JPEG picture")
+    }
+
     /// A format of picture files.
     public enum Format: Sendable, Hashable {
         /// Without any loss, with alpha.

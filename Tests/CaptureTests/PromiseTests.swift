@@ -362,6 +362,9 @@ struct PromiseTests {
             let code: FourCC = "H264"
             $0.modes = [ScriptedCamera.Mode(format: code.rawValue, width: 64, height: 48, rates: [30])]
         }
+        let none =
+            "Scripted offers no picture format that can be shown (it offers none); choose another camera"
+        try await refuses(.lacksFormats, none) { $0.modes = [] }
     }
 
     @Test func unreadable() async throws {

@@ -63,11 +63,48 @@ import Testing
         }
     }
 
+    @Test(
+        "a terminal of any width has help",
+        arguments: [
+            "-9223372036854775808", "9223372036854775807", "-1", "0", "1", "2", "7", "26", "39", "80",
+            "10001",
+            "x", "",
+        ])
+    func widths(_ columns: String) throws {
+        let (program, end) = try Program.run(
+            Repository.program, ["--help"], environment: nowhere.merging(["COLUMNS": columns]) { $1 })
+        #expect(
+            end.status == .exited(0) && program.output.contains("See your cameras live"), "\(program.log)")
+        #expect(program.output.contains("Print what"), "\(program.log)")
+    }
+
     @Test func listTellsEveryCameraOrThatThereIsNone() throws {
         let (json, end) = try Program.run(Repository.program, ["list", "--json"])
         #expect(end.status == .exited(0))
         #expect(try JSONSerialization.jsonObject(with: json.outputBytes) is [Any])
         #expect(try Program.run(Repository.program, ["list"]).end.status == .exited(0))
+    }
+
+    @Test(
+        "what is asked for and cannot be written is an error",
+        arguments: [
+            "list", "list --json", "filters", "filters --json", "keys", "--help", "list --help", "--version",
+            "help show", "controls --help",
+        ])
+    func unwritable(_ arguments: String) throws {
+        for place in [">/dev/full", ">&-"] {
+            let (program, end) = try Program.run(
+                "sh", ["-c", "exec '\(Repository.program)' \(arguments) \(place)"], environment: nowhere)
+            #expect(end.status == .exited(1), "\(arguments) \(place)")
+            #expect(
+                isOneSentence(program.errors) && program.errors.contains("cannot be written"),
+                "\(program.log)")
+        }
+        // Who reads the beginning alone has no error.
+        let (program, end) = try Program.run(
+            "bash", ["-c", "'\(Repository.program)' \(arguments) | :; exit ${PIPESTATUS[0]}"],
+            environment: nowhere)
+        #expect(end.status == .exited(0) && program.errors.isEmpty, "\(program.log)")
     }
 
     private func isOneSentence(_ text: String) -> Bool {

@@ -9,6 +9,15 @@ enum PreloadedLibrary {
     /// - Returns: The variables.
     /// - Throws: The compiler's words.
     static func environment(_ name: String) throws -> [String: String?] {
+        ["LD_PRELOAD": try compiled(name)]
+    }
+
+    /// Compiles a library.
+    ///
+    /// - Parameter name: The source's name in the folder `scripts`, without its ending.
+    /// - Returns: The library's path.
+    /// - Throws: The compiler's words.
+    static func compiled(_ name: String) throws -> String {
         let library = NSTemporaryDirectory() + "viewfinder-\(name)-\(getpid()).so"
         let (build, end) = try Program.run(
             "sh",
@@ -18,6 +27,6 @@ enum PreloadedLibrary {
                 "sh", library, Repository.path("scripts/\(name).c"),
             ])
         guard end.status == .exited(0) else { throw WaitedInVain("scripts/\(name).c: \(build.log)") }
-        return ["LD_PRELOAD": library]
+        return library
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PictureFiles
 import Testing
 
 @testable import Filters
@@ -191,6 +192,24 @@ import Testing
             _ = try studio.picture(of: last)
             #expect(studio.context.runner.planNumber == UInt64(number))
             filter.table = .identity
+        }
+    }
+
+    /// Its pixels would be a gigabyte, and are not there: whoever decoded them would say that the file is damaged.
+    @Test func aLookupPictureOfAnotherSizeIsRefusedByItsHeader() throws {
+        var file = try PictureFile(width: 1, height: 1, bytes: [1, 2, 3, 255]).encoded(as: .png)
+        file.replaceSubrange(16..<24, with: [0, 0, 0x40, 0, 0, 0, 0x40, 0])
+        // The checksum behind the header (ISO 3309).
+        var sum: UInt32 = ~0
+        for byte in file[12..<29] {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xedb8_8320 : sum >> 1 }
+        }
+        file.replaceSubrange(29..<33, with: withUnsafeBytes(of: (~sum).bigEndian) { Array($0) })
+        #expect {
+            _ = try ColorTable(lookupFile: file, name: "bomb.png")
+        } throws: {
+            "\($0)".contains("it is 16384×16384, not 512×512 pixels")
         }
     }
 }

@@ -55,3 +55,8 @@ struct GStreamerWordsTests {
         }
     }
 }
+
+/// The library's own name.
+struct GStreamerVersionTests {
+    @Test func itIsNamedWithItsVersion() { #expect(GStreamer.version.hasPrefix("GStreamer 1.")) }
+}

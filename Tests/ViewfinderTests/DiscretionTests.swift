@@ -16,11 +16,30 @@ internal import Testing
         ])
     func names(text: String, clean: String) { #expect(discretion.cleaned(text) == clean) }
 
+    @Test(
+        "a home with a slash at its end, in a list, in brackets or in quotation marks is none the less one",
+        arguments: [
+            ("/srv/alice.smith/", "~/"), ("/srv/alice.smith:/x", "~:/x"), ("/x:/srv/alice.smith", "/x:~"),
+            ("(/srv/alice.smith)", "(~)"), ("'/srv/alice.smith'; y", "'~'; y"),
+            ("/srv/alice.smith,v", "~,v"),
+            ("/srv/alice.smithers/x", "/srv/alice.smithers/x"), ("/srv/alice.smith-2", "/srv/alice.smith-2"),
+        ], ["/srv/alice.smith", "/srv/alice.smith/", "/srv/alice.smith//"])
+    func elsewhere(text: (String, String), home: String) {
+        #expect(Discretion(home: home, user: nil).cleaned(text.0) == text.1)
+    }
+
     @Test("root's name is no secret, root's home is short")
     func root() {
         let root = Discretion(home: "/root", user: "root")
         #expect(root.cleaned("owner root, /root/Videos") == "owner root, ~/Videos")
         #expect(root.cleaned("/rootless/x") == "/rootless/x")
+    }
+
+    @Test("a user whose name is a word of the report changes no member's name")
+    func wordOfTheReport() {
+        let discretion = Discretion(home: nil, user: "trials")
+        let report = JSONValue.object(["trials": .list([.text("of trials")])])
+        #expect(discretion.cleaned(report) == .object(["trials": .list([.text("of USER")])]))
     }
 
     @Test("a home that is the root folder shortens nothing")
@@ -32,6 +51,9 @@ internal import Testing
         #expect(
             discretion.cleaned(value)
                 == .object(["a\u{fffd}[2J": .list([.text("b\u{fffd}c\u{fffd}\u{fffd}")])]))
-        #expect(discretion.cleaned(String(repeating: "x", count: 100_000)).count == 2000)
+        #expect(discretion.cleaned(String(repeating: "x", count: 100_000)).count == 2001)
+        // One character for Swift.
+        let heap = "a" + String(repeating: "\u{301}", count: 60_000)
+        #expect(discretion.cleaned(heap).utf8.count < 5000)
     }
 }

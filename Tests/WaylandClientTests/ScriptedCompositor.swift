@@ -13,6 +13,7 @@ final class ScriptedCompositor: Sendable {
     private struct State {
         var client: Int32 = -1
         var isReading = true
+        var isPresenting = false
         var objects: [UInt32: Interface] = [:]
         var versions: [UInt32: Int] = [:]
         var requests: [WireRequest] = []
@@ -98,6 +99,10 @@ final class ScriptedCompositor: Sendable {
     /// Reads requests, or leaves them where they are.
     func setReading(_ isReading: Bool) { state.withLock { $0.isReading = isReading } }
 
+    /// Answers each wish for a frame callback and for a presentation's time at once, and keeps no request from then on: there may be
+    /// hundreds of thousands.
+    func presentEverything() { state.withLock { $0.isPresenting = true } }
+
     // MARK: - Requests
 
     private func waitsOrReads(_ client: Int32) -> Bool {
@@ -146,6 +151,7 @@ final class ScriptedCompositor: Sendable {
         state.withLock { state in
             if let made { state.objects[made.0] = Self.interfaces[made.1] }
             if let made { state.versions[made.0] = made.2 }
+            guard !state.isPresenting else { return }
             state.requests.append(
                 WireRequest(interface: interface.name, object: object, name: message.name, values: values))
         }
@@ -177,6 +183,18 @@ final class ScriptedCompositor: Sendable {
             send("tranche_formats", from: made, [.array([])])
             send("tranche_done", from: made, [])
             send("done", from: made, [])
+        case ("wl_surface", "frame") where state.withLock { $0.isPresenting }:
+            send("done", from: made, [.number(0)])
+            forget(made)
+        case ("wp_presentation", "feedback") where state.withLock { $0.isPresenting }:
+            let now = Int(MonotonicClock.now())
+            send(
+                "presented", from: made,
+                [
+                    .number(0), .number(now / 1_000_000_000), .number(now % 1_000_000_000),
+                    .number(16_666_667), .number(0), .number(0), .number(0),
+                ])
+            forget(made)
         default: break
         }
     }

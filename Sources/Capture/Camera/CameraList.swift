@@ -195,7 +195,8 @@ public enum CameraList {
     /// The paths of `video0`, `video1`, …, in the order of their numbers.
     static func nodes(in root: String) -> [String] {
         let numbers = SystemFile.entries(of: root).compactMap { name in
-            name.hasPrefix("video") ? Int(name.dropFirst(5)) : nil
+            // As the kernel writes them: another name would be reported as a node that is not there.
+            Int(name.dropFirst(5)).flatMap { name == "video\($0)" && $0 >= 0 ? $0 : nil }
         }
         return numbers.sorted().map { "\(root)/video\($0)" }
     }

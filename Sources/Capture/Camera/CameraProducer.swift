@@ -95,7 +95,7 @@ struct CameraProducer: FrameProducer {
             return Fault.lacksFormat.sentence([.camera: name, .mode: "\(format)", .choices: names])
         }
         let offered = codes.prefix(12).map(\.description).joined(separator: ", ")
-        return Fault.lacksFormats.sentence([.camera: name, .choices: offered])
+        return Fault.lacksFormats.sentence([.camera: name, .choices: offered.isEmpty ? "none" : offered])
     }
 
     private func open(

@@ -15,7 +15,9 @@ public enum Catalog {
         return found
     }
 
+    /// Finds the names that a person may have meant; none for what is far longer than any of them, and would take long to compare.
     private static func similar(to name: String) -> [String] {
+        guard name.utf8.count <= 100 else { return [] }
         let near = entries.map { ($0.name, distance(name, $0.name)) }.filter {
             $0.1 <= max(2, name.count / 3) || $0.0.contains(name)
         }

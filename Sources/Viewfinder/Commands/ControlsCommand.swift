@@ -58,9 +58,9 @@ struct ControlsCommand: ParsableCommand {
             if json {
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-                print(String(decoding: try encoder.encode(listed), as: UTF8.self))
+                try StandardOutput.print(String(decoding: try encoder.encode(listed), as: UTF8.self))
             } else {
-                print(listed.map { Self.text(of: $0) }.joined(separator: "\n\n"))
+                try StandardOutput.print(listed.map { Self.text(of: $0) }.joined(separator: "\n\n"))
             }
         }
     }

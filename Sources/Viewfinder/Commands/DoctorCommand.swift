@@ -10,7 +10,7 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Try everything, and print what a report of a fault needs.",
         discussion:
-            "Each camera runs for 3 seconds, in a window where there is a desktop. User names are left out, and the home folder is ~."
+            "Each camera runs for 3 seconds, in a window where there is a desktop; without a camera the test card, for one. User names are left out, and the home folder is ~."
     )
 
     @Flag(help: "Print JSON.")
@@ -29,15 +29,21 @@ struct DoctorCommand: ParsableCommand {
             let chosen = try CameraIdentity.chosen(source, from: found)
             var report = DoctorReport(
                 version: ViewfinderCommand.version, found, drivers: drivers, environment: environment)
-            let trial = CameraTrial(chosen, drivers: drivers)
+            // Whoever asks for none gets none.
+            let trial = CameraTrial(
+                chosen.isEmpty && source == nil ? nil : chosen, drivers: drivers,
+                mayDraw: report.graphics.hasAnswered)
             trial.run()
             (report.desktop.compositor, report.trials) = (trial.compositor, trial.results)
-            report.desktop.window = trial.windowWords
+            (report.desktop.window, report.desktop.windowWasClosed) = (trial.windowWords, trial.wasClosed)
             report.findings = DoctorFindings.all(in: report)
             // After the trials: what they have loaded counts.
-            report.program.libraries = LoadedLibraries.files
+            let builds = LoadedLibraries.builds
+            report.program.libraries = LoadedLibraries.files.map { path in
+                path + (builds[path].map { " (build \($0))" } ?? "")
+            }
             let text = try report.text(isJSON: json)
-            try Descriptor.write(text + "\n", to: 1)
+            try StandardOutput.print(text)
         }
     }
 }

@@ -11,13 +11,16 @@ struct FiltersCommand: ParsableCommand {
     var json = false
 
     func run() throws {
+        try reporting { try StandardOutput.print(try text()) }
+    }
+
+    private func text() throws -> String {
         let filters = Catalog.entries.map(FilterDescription.init)
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            print(String(decoding: try encoder.encode(filters), as: UTF8.self))
-        } else {
-            print(FilterTable.text(for: filters))
+            return String(decoding: try encoder.encode(filters), as: UTF8.self)
         }
+        return FilterTable.text(for: filters)
     }
 }

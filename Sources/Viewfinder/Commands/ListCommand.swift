@@ -21,6 +21,10 @@ struct ListCommand: ParsableCommand {
     }
 
     func run() throws {
+        try reporting { try StandardOutput.print(try text()) }
+    }
+
+    private func text() throws -> String {
         let found = CameraList.search()
         let cameras = CameraList.offers(of: found.cameras)
         if json {
@@ -28,10 +32,9 @@ struct ListCommand: ParsableCommand {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let everything = Everything(cameras: cameras, forbidden: found.forbidden, others: found.others)
             let data = try all ? encoder.encode(everything) : encoder.encode(cameras)
-            print(String(decoding: data, as: UTF8.self))
-        } else {
-            print(CameraTable.text(for: cameras, in: found))
-            if all { CameraTable.lines(for: found).forEach { print($0) } }
+            return String(decoding: data, as: UTF8.self)
         }
+        let lines = [CameraTable.text(for: cameras, in: found)] + (all ? CameraTable.lines(for: found) : [])
+        return lines.joined(separator: "\n")
     }
 }

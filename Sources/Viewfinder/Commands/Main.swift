@@ -10,8 +10,11 @@ struct Main {
         let phases = StartPhases()
         // Writing to a closed pipe is an error to report, not a reason to die.
         signal(SIGPIPE, SIG_IGN)
+        StandardOutput.keepPlaces()
+        // This thread is still the only one.
+        StandardOutput.boundWidth()
         do {
-            var command = try ViewfinderCommand.parseAsRoot()
+            var command = try ViewfinderCommand.parsed(Array(CommandLine.arguments.dropFirst()))
             phases.end(.arguments)
             if let show = command as? ShowCommand {
                 try show.run(phases)
@@ -20,10 +23,24 @@ struct Main {
             }
             leave(0)
         } catch {
-            let (status, text) = ViewfinderCommand.end(for: error)
-            if status == 0 { print(text) } else { try? Descriptor.write(text + "\n", to: STDERR_FILENO) }
+            end(by: error)
+        }
+    }
+
+    /// Says what is to be said of an error, a wish for help among them, and leaves.
+    private static func end(by error: any Error) -> Never {
+        let (status, text) = ViewfinderCommand.end(for: error)
+        guard status == 0 else {
+            try? Descriptor.write(text + "\n", to: STDERR_FILENO)
             leave(status)
         }
+        do throws(ViewfinderError) {
+            try StandardOutput.print(text)
+        } catch {
+            try? Descriptor.write("viewfinder: \(error)\n", to: STDERR_FILENO)
+            leave(1)
+        }
+        leave(0)
     }
 
     /// Ends the process past the destructors of libraries: threads of theirs may still run.

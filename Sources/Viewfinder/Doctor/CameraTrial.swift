@@ -5,8 +5,10 @@ internal import LiveView
 internal import Logging
 internal import VulkanCore
 internal import VulkanView
+internal import WaylandClient
 
-/// A trial of cameras, one after the other: each for 3 seconds, in a window where there is a desktop.
+/// A trial of cameras, one after the other: each for 3 seconds, in a window where there is a desktop; without a camera the test card, for one
+/// second, so that path and presentation are known.
 ///
 /// Confined to the main thread.
 final class CameraTrial {
@@ -42,6 +44,8 @@ final class CameraTrial {
         var device: Choice?
         /// The path that converts and places pictures.
         var drawing: Choice?
+        /// The sentence why no picture was drawn without a window; nil where some were, and in a window.
+        var drawingFault: String?
         var presentation: Choice?
     }
 
@@ -51,56 +55,83 @@ final class CameraTrial {
     private(set) var compositor: DoctorReport.Compositor?
     /// The window in which cameras are tried, or the sentence why there is none.
     private(set) var windowWords = ""
+    /// True when a person has closed the window before all was tried.
+    private(set) var wasClosed = false
 
-    /// The time for which a camera is watched, in nanoseconds.
-    private static let duration: Int64 = 3_000_000_000
+    /// A source to try.
+    private struct Subject {
+        let name: String
+        /// The camera's node; ``testCard`` for the test card.
+        let path: String
+        let source: Source
+        /// The time for which it is watched, in nanoseconds.
+        let duration: Int64
+    }
+
+    /// The test card's place among the paths of cameras, as the command line calls it.
+    static let testCard = "test"
+
     /// The longest wait for a first picture: a driver that hangs is told of sooner.
     private static let patience: Int64 = 14_000_000_000
+    /// The longest wait for the graphics drivers, in seconds.
+    private static let driverPatience = 20
     private static let interval: Int64 = 50_000_000
 
-    private let cameras: [CameraIdentity]
+    private let subjects: [Subject]
     private let drivers: DriverSelection
     private let logger = Logger(label: "viewfinder.doctor") { _ in SwiftLogNoOpLogHandler() }
+    /// False once the graphics drivers were given up: another question would never end, since Vulkan's loader has one lock for all.
+    private var mayDraw: Bool
     private var kept: [String: [ControlSetting]] = [:]
 
     /// Prepares a trial.
     ///
     /// - Parameters:
-    ///   - cameras: The cameras to try.
+    ///   - cameras: The cameras to try; nil for the test card in their place.
     ///   - drivers: The choice of drivers.
-    init(_ cameras: [CameraIdentity], drivers: DriverSelection) {
-        self.cameras = cameras
-        self.drivers = drivers
+    ///   - mayDraw: False where the drivers were asked before and have not answered.
+    init(_ cameras: [CameraIdentity]?, drivers: DriverSelection, mayDraw: Bool) {
+        let card = Source.testCard(TestCardOptions())
+        subjects =
+            cameras?.map { camera in
+                Subject(
+                    name: camera.name, path: camera.path, source: .camera(.path(camera.path)),
+                    duration: 3_000_000_000)
+            } ?? [Subject(name: card.name, path: Self.testCard, source: card, duration: 1_000_000_000)]
+        (self.drivers, self.mayDraw) = (drivers, mayDraw)
         kept = (try? SettingsFile().controls()) ?? [:]
     }
 
-    /// Tries all cameras; a person who closes the window ends it.
+    /// Tries all cameras; a person who closes the window ends it, and the rest is not tried.
     func run() {
         var options = LiveViewOptions()
         options.drivers = drivers
         do {
             let window = try LiveWindow(
-                title: "Viewfinder's doctor", applicationID: "org.viewfinder.Viewfinder", options: options)
+                title: "Viewfinder's doctor", applicationID: "org.viewfinder.Viewfinder", options: options,
+                logger: logger)
             windowWords = "there was one"
+            window.onEvent = { [self] event in if event == .close { wasClosed = true } }
             try run(in: window)
         } catch {
             windowWords = "\(error)"
         }
+        guard !wasClosed else { return }
         // Those that no window has shown.
-        for camera in cameras.dropFirst(results.count) { results.append(tryAlone(camera)) }
+        for subject in subjects.dropFirst(results.count) { results.append(tryAlone(subject)) }
     }
 
     // MARK: - In a window
 
     private func run(in window: LiveWindow) throws {
-        var rest = cameras[...]
+        var rest = subjects[...]
         func next() {
-            guard let camera = rest.popFirst() else { return window.close() }
-            window.title = "Viewfinder's doctor: \(camera.name)"
-            let session = session(for: camera)
+            guard let subject = rest.popFirst() else { return window.close() }
+            window.title = "Viewfinder's doctor: \(subject.name)"
+            let session = session(for: subject)
             let before = window.view.shownCount
             window.show(session)
-            watch(session, camera, in: window.loop) { [self] watched in
+            watch(session, subject, in: window.loop) { [self] watched in
                 var result = watched
                 result.shown = window.view.shownCount - before
                 add(window.view.viewReport, to: &result)
@@ -117,24 +148,25 @@ final class CameraTrial {
         try window.run()
     }
 
-    private func session(for camera: CameraIdentity) -> CaptureSession {
+    private func session(for subject: Subject) -> CaptureSession {
         CaptureSession(
             CaptureConfiguration(
-                .camera(.path(camera.path)), controls: ControlSettings(cameras: kept), isLookedFor: false))
+                subject.source, controls: ControlSettings(cameras: kept), isLookedFor: false),
+            logger: logger)
     }
 
     /// Looks at a session again and again, until it has failed or its time is over.
     private func watch(
-        _ session: CaptureSession, _ camera: CameraIdentity, in loop: EventLoop,
+        _ session: CaptureSession, _ subject: Subject, in loop: EventLoop,
         _ done: @escaping (Result) -> Void
     ) {
         let begin = MonotonicClock.now()
-        var result = Result(camera: camera.name, path: camera.path)
+        var result = Result(camera: subject.name, path: subject.path)
         var first: Int64?
         func look() {
             let now = MonotonicClock.now()
             if first == nil, session.statistics.published > 0 { first = now }
-            let isOver = now - (first ?? (begin + Self.patience)) >= (first == nil ? 0 : Self.duration)
+            let isOver = now - (first ?? (begin + Self.patience)) >= (first == nil ? 0 : subject.duration)
             guard session.state.fault != nil || isOver else {
                 loop.schedule(at: now + Self.interval, look)
                 return
@@ -154,7 +186,7 @@ final class CameraTrial {
         result.fault =
             state.fault?.sentence
             ?? (first == nil ? "no picture came within \(patience / 1_000_000_000) seconds" : nil)
-        result.users = VideoNode.users(of: result.path)
+        result.users = result.path == testCard ? [] : VideoNode.users(of: result.path)
         result.firstPictureAfter = first.map { Double($0 - begin) / 1e9 }
         result.seconds = first.map { Double(end - $0) / 1e9 } ?? 0
         (result.captured, result.published, result.rate) = (counts.captured, counts.published, counts.rate)
@@ -178,35 +210,23 @@ final class CameraTrial {
     // MARK: - Without a window
 
     /// Tries a camera without a window: its pictures are read as the window would read them.
-    private func tryAlone(_ camera: CameraIdentity) -> Result {
-        let offscreen = try? drivers.open(logger) { () throws(VulkanError) in
-            let instance = try VulkanInstance(applicationName: "Viewfinder")
-            let device = try VulkanDevice(instance: instance)
-            return try OffscreenView(device: device)
-        }
-        let session = session(for: camera)
-        let slot = FrameOutput()
-        session.add(slot)
-        var result = Result(camera: camera.name, path: camera.path)
+    private func tryAlone(_ subject: Subject) -> Result {
+        let drawing = mayDraw ? try? WindowlessDrawing(drivers: drivers, logger: logger) : nil
+        mayDraw = drawing?.waitForDrivers(within: Self.driverPatience) ?? false
+        let session = session(for: subject)
+        if let drawing { session.add(drawing.output) }
+        var result = Result(camera: subject.name, path: subject.path)
         guard let loop = try? EventLoop() else { return result }
-        func show() {
-            if let frame = slot.take() { try? offscreen?.show(frame) }
-            loop.schedule(at: MonotonicClock.now() + Self.interval, show)
-        }
-        show()
         session.start { _ in }
-        watch(session, camera, in: loop) { watched in
+        watch(session, subject, in: loop) { watched in
             result = watched
             loop.stop()
         }
         try? loop.run()
         session.stop()
-        if let route = offscreen?.importRoute {
-            result.route = Choice(name: route.name, reason: route.reason)
-        }
-        if let offscreen {
-            result.drawing = Choice(name: offscreen.path.rawValue, reason: offscreen.pathReason)
-        }
+        let choices = drawing?.end()
+        (result.route, result.drawing) = (choices?.route, choices?.drawing)
+        result.drawingFault = choices.map(\.fault) ?? "the graphics drivers do not answer"
         return result
     }
 }

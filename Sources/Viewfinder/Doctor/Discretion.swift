@@ -3,7 +3,7 @@ internal import LinuxIO
 
 /// The rule of what a report may not say: names of users, whatever they stand in, and whatever would steer a terminal.
 struct Discretion {
-    /// The longest text in a report, in characters.
+    /// The longest text in a report, in Unicode scalars: a character may have any number of them.
     private static let longest = 2000
 
     private let home: String?
@@ -17,11 +17,14 @@ struct Discretion {
 
     /// Takes any user; root, whose name is no secret, has none.
     init(home: String?, user: String?) {
-        self.home = home.flatMap { $0 == "/" ? nil : $0 }
+        let path = home.map { $0.reversed().drop { $0 == "/" }.reversed() } ?? []
+        self.home = path.isEmpty ? nil : String(path)
         self.user = user.flatMap { $0 == "root" || $0.isEmpty ? nil : $0 }
     }
 
-    /// Cleans all texts of a value, names of members included.
+    /// Cleans all texts of a value.
+    ///
+    /// Names of members, which are the report's own words or a driver's, only lose what steers a terminal: a user may be called `path`.
     func cleaned(_ value: JSONValue) -> JSONValue {
         switch value {
         case .null, .boolean, .integer, .number: value
@@ -29,19 +32,28 @@ struct Discretion {
         case .list(let list): .list(list.map(cleaned))
         case .object(let members):
             .object(
-                Dictionary(members.map { (cleaned($0.key), cleaned($0.value)) }) { first, _ in first })
+                Dictionary(members.map { (Self.harmless($0.key), cleaned($0.value)) }) { first, _ in first })
         }
     }
 
     /// Cleans a text.
     func cleaned(_ text: String) -> String {
         // Before anything is looked for, so that nothing hides in a name.
-        var text = String(text.showingControls().prefix(Self.longest))
-        if let home { text = Self.replacing(home, by: "~", in: text, isWord: { $0 == "/" }) }
+        var text = Self.harmless(text)
+        if let home { text = Self.replacing(home, by: "~", in: text) { !Self.isOfName($0) } }
         // Those of others, too.
         text = Self.shortened(text)
         guard let user else { return text }
         return Self.replacing(user, by: "USER", in: text) { !$0.isLetter && !$0.isNumber }
+    }
+
+    /// True for what may go on with a folder's name, so that another one than the home begins with the same letters.
+    private static func isOfName(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || "-_.".contains(character)
+    }
+
+    private static func harmless(_ text: String) -> String {
+        text.showingControls().shortened(to: longest)
     }
 
     /// Replaces the name behind `/home/`.
@@ -54,7 +66,7 @@ struct Discretion {
 
     /// Replaces a text where it stands by itself.
     private static func replacing(
-        _ part: String, by other: String, in text: String, isWord isBoundary: (Character) -> Bool
+        _ part: String, by other: String, in text: String, where isBoundary: (Character) -> Bool
     ) -> String {
         var (result, rest) = ("", text[...])
         while let range = rest.firstRange(of: part) {

@@ -20,13 +20,13 @@ enum DoctorFindings {
     /// Reads a report.
     static func all(in report: DoctorReport) -> [DoctorFinding] {
         cameras(in: report) + graphics(report.graphics, report.program.environment)
-            + desktop(report.desktop) + files(report.files)
+            + drawing(in: report) + desktop(report.desktop) + files(report.files)
     }
 
     /// The faults of cameras and of what should be one.
     private static func cameras(in report: DoctorReport) -> [DoctorFinding] {
         var findings: [DoctorFinding] = []
-        for trial in report.trials {
+        for trial in report.trials where trial.path != CameraTrial.testCard {
             if let fault = trial.fault {
                 findings.append(.init(fault: "camera", sentence: fault))
                 continue
@@ -109,6 +109,21 @@ enum DoctorFindings {
                         sentence: "\(name) names \(path), which cannot be read; unset it, or mend the path"))
             }
         }
+        if graphics.hasAnswered, graphics.fault != nil {
+            // Whatever is installed: these words decide what is loaded.
+            for name in [
+                "VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_LOADER_DRIVERS_SELECT",
+                "VK_LOADER_DRIVERS_DISABLE",
+            ] {
+                guard let value = environment[name],
+                    !findings.contains(where: { $0.sentence.hasPrefix(name) })
+                else { continue }
+                findings.append(
+                    .init(
+                        fault: "wrongDriver",
+                        sentence: "\(name) is \(value), and no driver that works is found by it; unset it"))
+            }
+        }
         for node in graphics.nodes where node.path.contains("renderD") {
             if let access = node.access, !access.isReadable || !access.isWritable {
                 findings.append(
@@ -136,9 +151,24 @@ enum DoctorFindings {
         return findings
     }
 
+    /// The faults of drawing, where the drivers have promised that they can.
+    private static func drawing(in report: DoctorReport) -> [DoctorFinding] {
+        guard report.graphics.fault == nil, let fault = report.trials.lazy.compactMap(\.drawingFault).first
+        else { return [] }
+        return [.init(fault: "graphics", sentence: fault)]
+    }
+
     private static func desktop(_ desktop: DoctorReport.Desktop) -> [DoctorFinding] {
         var findings: [DoctorFinding] = []
         if desktop.compositor == nil { findings.append(.init(fault: "noWindow", sentence: desktop.window)) }
+        if desktop.windowWasClosed {
+            findings.append(
+                .init(
+                    fault: "closed",
+                    sentence:
+                        "the window was closed before all was tried; run the doctor again, and leave it open")
+            )
+        }
         if let fault = desktop.busFault {
             findings.append(
                 .init(

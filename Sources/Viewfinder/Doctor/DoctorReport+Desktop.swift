@@ -9,6 +9,8 @@ extension DoctorReport {
         var compositor: Compositor?
         /// The window in which cameras were tried, or the sentence why there was none.
         var window = ""
+        /// True when a person has closed it before all cameras were tried.
+        var windowWasClosed = false
         /// The sockets of services in the runtime folder; nil for those that are not there.
         let sockets: [String: FileAccess?]
         /// The services of the desktop's message bus that have to do with portals and with cameras; nil where it does not answer.

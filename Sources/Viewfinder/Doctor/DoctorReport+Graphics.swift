@@ -19,6 +19,8 @@ extension DoctorReport {
         let chosen: String?
         /// The sentence why there is no device; nil where there is one.
         let fault: String?
+        /// True where the drivers have answered, whatever they said; nobody may ask them again in this process where they have not.
+        let hasAnswered: Bool
 
         /// A kernel device that draws.
         struct Node: Encodable {
@@ -39,6 +41,7 @@ extension DoctorReport {
             var devices: [DeviceFacts]?
             var chosen: String?
             var fault: String? = "the graphics drivers have not answered for \(Graphics.patience) seconds"
+            var hasAnswered = false
         }
 
         init(_ drivers: DriverSelection) {
@@ -53,6 +56,7 @@ extension DoctorReport {
             }
             let answer = Self.ask()
             (loader, devices, chosen, fault) = (answer.loader, answer.devices, answer.chosen, answer.fault)
+            hasAnswered = answer.hasAnswered
         }
 
         /// Asks the drivers, on a thread of its own: one that hangs is given up.
@@ -60,7 +64,7 @@ extension DoctorReport {
             let answer = Mutex(Answer())
             let shared = Shared(answer: answer)
             let thread = try? SystemThread(name: "ask graphics drivers") {
-                var found = Answer(loader: VulkanInstance.loaderVersion, fault: nil)
+                var found = Answer(loader: VulkanInstance.loaderVersion, fault: nil, hasAnswered: true)
                 do throws(VulkanError) {
                     let instance = try VulkanInstance(applicationName: "Viewfinder")
                     found.devices = try instance.deviceFacts()

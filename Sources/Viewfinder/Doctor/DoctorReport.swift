@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import Frames
 internal import Glibc
 internal import LinuxIO
+internal import Movies
 internal import VulkanCore
 
 /// The report of `viewfinder doctor`.
@@ -26,7 +27,10 @@ struct DoctorReport: Encodable {
         let version: String
         /// The variables of the environment that change what is chosen; others are not looked at.
         let environment: [String: String]
-        /// The files of all libraries that are loaded at the end, whose names tell their versions.
+        /// GStreamer's name and version.
+        var movies = GStreamer.version
+        /// The files of all libraries that are loaded at the end, each with the identity of its build where it has one: few names tell
+        /// versions.
         var libraries: [String] = []
     }
 

@@ -78,7 +78,7 @@ extension StatisticsReport {
     typealias Latch = LiveViewStatistics.Latch
 
     /// A choice and its reason.
-    struct Choice: Encodable {
+    struct Choice: Encodable, Sendable {
         var name: String
         var reason: String
     }

@@ -28,9 +28,9 @@ enum Times {
                 last = .min
             }
             // As the reader hands them over.
-            let position = min(Int64(clamping: numbers.number(UInt64.self)), DecodedPicture.last)
-            let duration = min(
-                Int64(clamping: numbers.number(UInt64.self)), DecodedPicture.longest)
+            let (position, duration) = DecodedPicture.bounded(
+                position: Int64(clamping: numbers.number(UInt64.self)),
+                duration: Int64(clamping: numbers.number(UInt64.self)))
             let due = pace.deadline(position: position, duration: duration, now: now)
             try promise(due >= last, "a picture is due at \(due), the one before at \(last)")
             last = due

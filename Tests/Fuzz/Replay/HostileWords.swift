@@ -33,6 +33,22 @@ struct HostileWords {
         "multiply-blend:with=\u{1b}c.png", "color-table:file=\"", "a=\u{1b}[0m",
     ]
 
+    /// Command lines that are nothing but long: as many words, and as long ones, as the kernel passes on.
+    static let endless: [[String]] = [
+        Array(repeating: ["--source", "test"], count: 10_000).flatMap { $0 },
+        Array(repeating: "--filter=sepia", count: 30_000), Array(repeating: "x", count: 50_000),
+        Array(repeating: "-v", count: 50_000),
+        ["--filter", String(repeating: "a", count: 131_000)],
+        ["--filter", String(repeating: "é", count: 65_500)],
+        ["--filter", "sepia:" + String(repeating: "a", count: 130_000) + "=1"],
+        ["--filter", "sepia:" + String(repeating: "a=1,", count: 32_000)],
+        ["--" + String(repeating: "f", count: 131_000)], ["-" + String(repeating: "v", count: 131_000)],
+        ["--" + String(repeating: "f", count: 131_000) + "=1"],
+        ["--source", String(repeating: "e", count: 131_000)],
+        ["--control", String(repeating: "a", count: 131_000) + "=1"],
+        [String(repeating: "s", count: 131_000)], ["--device", String(repeating: "e\u{301}", count: 43_000)],
+    ]
+
     /// An argument of random characters, half of them from everywhere in Unicode.
     mutating func word() -> String {
         let count = Int.random(in: 0..<24, using: &random)

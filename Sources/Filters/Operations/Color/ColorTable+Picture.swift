@@ -11,9 +11,9 @@ extension ColorTable {
     /// - Throws: `FilterError.badFile` when the picture has another size.
     public init(lookupPicture pixels: [UInt8], width: Int, height: Int, name: String) throws(FilterError) {
         let side = LookupFilter.pictureSide
-        guard width == side, height == side, pixels.count == 4 * side * side else {
-            throw .badFile(
-                name, reason: "is no lookup picture: it is \(width)×\(height), not \(side)×\(side) pixels")
+        try Self.check(width, height, name)
+        guard pixels.count == 4 * side * side else {
+            throw .badFile(name, reason: "is no lookup picture: it has \(pixels.count) bytes of pixels")
         }
         let tile = LookupFilter.tileSide
         let entries = (0..<(tile * tile * tile)).map { index in
@@ -24,8 +24,19 @@ extension ColorTable {
         self.init(shape: .cube, count: tile, entries: entries)
     }
 
+    private static func check(_ width: Int, _ height: Int, _ name: String) throws(FilterError) {
+        let side = LookupFilter.pictureSide
+        guard width == side, height == side else {
+            throw .badFile(
+                name, reason: "is no lookup picture: it is \(width)×\(height), not \(side)×\(side) pixels")
+        }
+    }
+
     /// Reads the lookup picture of a PNG or JPEG file.
     init(lookupFile file: [UInt8], name: String) throws(FilterError) {
+        // Before it is decoded: a small file may be a picture of a gigabyte.
+        let size = try PictureFile.size(ofFilter: file, name: name)
+        try Self.check(size.width, size.height, name)
         let picture = try PictureFile(ofFilter: file, name: name)
         try self.init(
             lookupPicture: picture.bytes, width: picture.width, height: picture.height, name: name)
@@ -42,6 +53,15 @@ extension ColorTable {
 }
 
 extension PictureFile {
+    /// Reads the size of a file that an operation is made of.
+    static func size(ofFilter file: [UInt8], name: String) throws(FilterError) -> (width: Int, height: Int) {
+        do throws(PictureFileError) {
+            return try size(decoding: file, name: name)
+        } catch {
+            throw .badFile(error.path, reason: error.reason)
+        }
+    }
+
     /// Decodes a file that an operation is made of.
     init(ofFilter file: [UInt8], name: String) throws(FilterError) {
         do throws(PictureFileError) {
