@@ -41,8 +41,10 @@ import Testing
         #expect(refusal(Self.camera, .pages, snoops: true, [.pages: .refused("stale")]) == "stale")
     }
 
-    @Test func pagesAndTheDevicesOwnMemoryAreTheDriversPromise() {
-        #expect(refusal(Self.camera, .pages, snoops: false) == nil)
+    @Test func pagesAreLentToDevicesThatSnoopAndTheDevicesOwnMemoryIsItsOwn() {
+        #expect(refusal(.processor(driver: nil), .pages, snoops: false)?.hasPrefix("the source") == true)
+        #expect(refusal(.processor(driver: nil), .pages, snoops: false, [.pages: .proven]) == nil)
+        #expect(refusal(.device(driver: "unicam"), .pages, snoops: false) == nil)
         #expect(refusal(Self.camera, .own, snoops: false) == nil)
     }
 

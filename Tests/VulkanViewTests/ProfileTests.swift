@@ -73,6 +73,7 @@ import VulkanView
     @Test(.enabled(if: DeviceProfile.current == .stale), arguments: [ImportRoute.dmabuf, .hostptr])
     func anImportThatNobodyChecksShowsOldLines(route: ImportRoute) throws {
         try withValidatedDevice { device in
+            device.importTrust.checksFirstFrames = false
             let reference = try OffscreenView(device: device, importRoute: .copy, path: .host)
             let view = try OffscreenView(device: device, importRoute: route, path: .compute)
             let camera = Camera(.nv12, Self.size, isShared: route == .dmabuf)

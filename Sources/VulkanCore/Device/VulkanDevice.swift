@@ -77,7 +77,7 @@ internal import Synchronization
         let candidates = wish == nil ? devices : [try PhysicalDevice.select(wish, from: devices)]
         var refusals: [String] = []
         let found = candidates.first { physical in
-            let refusal = VulkanDevice.refusal(of: physical, surface)
+            let refusal = VulkanDevice.refusal(of: physical, surface, isAlone: candidates.count == 1)
             if let refusal { refusals.append(refusal) }
             return refusal == nil
         }
@@ -104,7 +104,7 @@ internal import Synchronization
     ) throws(VulkanError) {
         guard let family = unsafe VulkanDevice.family(of: physical.raw, surface) else {
             throw VulkanError(
-                .noDevice, VulkanDevice.refusal(of: physical, surface) ?? "\(physical.name) cannot draw")
+                .noDevice, "\(physical.name) cannot show pictures in this window")
         }
         let scratch = Scratch()
         var queueInfo = unsafe VkDeviceQueueCreateInfo()
@@ -187,8 +187,14 @@ internal import Synchronization
     }
 
     /// The sentence why a device cannot be taken; nil where it can.
-    private static func refusal(of device: PhysicalDevice, _ surface: VulkanSurface?) -> String? {
-        guard unsafe family(of: device.raw, surface) == nil else { return nil }
-        return "\(device.name) cannot show pictures in this window"
+    ///
+    /// Where there are others, it is asked for formats, too: for those drivers wait for the compositor.
+    private static func refusal(
+        of device: PhysicalDevice, _ surface: VulkanSurface?, isAlone: Bool
+    ) -> String? {
+        let isUsable =
+            unsafe family(of: device.raw, surface) != nil
+            && (isAlone || surface?.takesPictures(of: device.raw) != false)
+        return isUsable ? nil : "\(device.name) cannot show pictures in this window"
     }
 }

@@ -41,4 +41,12 @@ package import CVulkan
         }
         return supported == VK_TRUE
     }
+
+    /// Tells whether a device's driver has formats for it; those whose buffers the compositor does not take lose the surface over this
+    /// question.
+    func takesPictures(of device: VkPhysicalDevice) -> Bool {
+        var count: UInt32 = 0
+        let result = unsafe vkGetPhysicalDeviceSurfaceFormatsKHR(device, raw, &count, nil)
+        return result == VK_SUCCESS && count > 0
+    }
 }

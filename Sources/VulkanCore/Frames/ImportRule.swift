@@ -34,7 +34,9 @@ struct ImportRule {
         device.logger.notice("\(kind): not read in place any more, since \(words)")
     }
 
-    /// Gives the reason against dma-bufs, whose writer's caches no call cleans, or other memory; nil where there is none.
+    /// Gives the reason against memory of others; nil where there is none.
+    ///
+    /// No call cleans the caches of whoever writes dma-bufs with the processor, and not every driver makes lent pages coherent that says so.
     ///
     /// - Parameters:
     ///   - writer: The one that fills the memory.
@@ -53,8 +55,8 @@ struct ImportRule {
         of writer: MemoryOrigin.Writer, _ kind: ImportKnowledge.Kind, snoops: Bool, knowledge: ImportKnowledge
     ) -> String? {
         if let words = knowledge.refusal(of: kind) { return words }
-        guard case .shared = kind, case .processor(let driver) = writer, !snoops,
-            knowledge.verdicts[kind] != .proven
+        // The device's own memory, which a camera's driver fills, is the processor's, too.
+        guard kind != .own, case .processor(let driver) = writer, !snoops, knowledge.verdicts[kind] != .proven
         else { return nil }
         let writer = driver ?? "the source"
         return "\(writer) fills it with the processor, and this device is not known to look into its caches"
