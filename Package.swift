@@ -116,7 +116,8 @@ let package = Package(
         .target(
             name: "LiveView",
             dependencies: [
-                "Capture", "Filters", "VulkanView", "WaylandClient", "VulkanCore", "Frames", "LinuxIO", "Faults",
+                "Capture", "Filters", "VulkanView", "WaylandClient", "VulkanCore", "Frames", "LinuxIO",
+                "Faults",
                 logging,
             ],
             packageAccess: false, swiftSettings: strict),
@@ -217,7 +218,8 @@ let package = Package(
             dependencies: ["Capture", "Movies", "Faults", "CV4L2", "ProcessResources", "TestSupport"],
             swiftSettings: modern),
         .testTarget(
-            name: "VulkanCoreTests", dependencies: ["VulkanCore", "LinuxIO", "TestSupport"], swiftSettings: modern),
+            name: "VulkanCoreTests", dependencies: ["VulkanCore", "LinuxIO", "TestSupport"],
+            swiftSettings: modern),
         .testTarget(
             name: "PictureFilesTests", dependencies: ["PictureFiles", "TestSupport"], swiftSettings: modern),
         .testTarget(
@@ -256,7 +258,8 @@ let package = Package(
         .testTarget(
             name: "LiveViewTests",
             dependencies: [
-                "LiveView", "Capture", "Filters", "Frames", "LinuxIO", "TestSupport", "VulkanCore", "VulkanView",
+                "LiveView", "Capture", "Filters", "Frames", "LinuxIO", "TestSupport", "VulkanCore",
+                "VulkanView",
                 logging,
             ],
             swiftSettings: modern),
@@ -277,7 +280,8 @@ let package = Package(
             sources: ["Bodies", "Replay"],
             swiftSettings: modern),
         .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: modern),
-        .testTarget(name: "EndToEndTests", dependencies: ["Faults", "LinuxIO", "TestSupport"], swiftSettings: modern),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["Faults", "LinuxIO", "TestSupport"], swiftSettings: modern),
         .testTarget(name: "LabTests", dependencies: ["Faults", "TestSupport"], swiftSettings: modern),
     ],
     cxxLanguageStandard: .cxx17

@@ -30,7 +30,8 @@ import Testing
             devices: [("NVIDIA", .discrete, [1, 129]), ("Intel", .integrated, [0, 128])], compositor: 128,
             order: ["Intel", "NVIDIA"], loads: "intel_icd", leavesOut: "radeon_icd"),
         Machine(
-            name: "laptop, AMD and NVIDIA, the loader's order integrated first", kernel: ["amdgpu", "nvidia"],
+            name: "laptop, AMD and NVIDIA, the loader's order integrated first",
+            kernel: ["amdgpu", "nvidia"],
             devices: [("AMD", .integrated, [0, 128]), ("NVIDIA", .discrete, [1, 129])], compositor: 128,
             order: ["AMD", "NVIDIA"], loads: "radeon_icd", leavesOut: "intel_icd"),
         Machine(
@@ -71,7 +72,8 @@ import Testing
             name: "WSL", devices: [("llvmpipe", .cpu, []), ("Dozen", .discrete, [])],
             order: ["Dozen", "llvmpipe"], loads: "dzn_icd"),
         Machine(
-            name: "Raspberry Pi 4", kernel: ["v3d"], devices: [("V3D", .integrated, [0, 128])], compositor: 128,
+            name: "Raspberry Pi 4", kernel: ["v3d"], devices: [("V3D", .integrated, [0, 128])],
+            compositor: 128,
             order: ["V3D"], loads: "broadcom_icd", leavesOut: "lvp_icd"),
         Machine(
             name: "Raspberry Pi 5, whose compositor names the display's node", kernel: ["v3d"],

@@ -27,7 +27,8 @@ import VulkanCore
         #expect(devices.allSatisfy { !$0.placeReason.isEmpty && !$0.driver.name.isEmpty })
         #expect(Set(devices.map(\.identity)).count == devices.count)
         // Whoever knows the compositor's device finds the same ones.
-        let others = try instance.devices(in: DeviceOrder(compositorDevice: DeviceNumber(major: 226, minor: 0)))
+        let others = try instance.devices(
+            in: DeviceOrder(compositorDevice: DeviceNumber(major: 226, minor: 0)))
         #expect(Set(others.map(\.identity)) == Set(devices.map(\.identity)))
     }
 

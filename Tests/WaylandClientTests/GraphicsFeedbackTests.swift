@@ -14,10 +14,11 @@ import Testing
     }
 
     /// Numbers as glibc's `makedev` makes them.
-    @Test(arguments: [
-        (0xe200, 226, 0), (0xe280, 226, 128), (0xe281, 226, 129), (0xfff1_ffff, 0x1ff, 0xf_ffff),
-        (0x1_2000_0003_4500, 0x1_2345, 0),
-    ] as [(UInt64, UInt32, UInt32)])
+    @Test(
+        arguments: [
+            (0xe200, 226, 0), (0xe280, 226, 128), (0xe281, 226, 129), (0xfff1_ffff, 0x1ff, 0xf_ffff),
+            (0x1_2000_0003_4500, 0x1_2345, 0),
+        ] as [(UInt64, UInt32, UInt32)])
     func theDeviceIsKnownOnceThereIsAConnection(number: UInt64, major: UInt32, minor: UInt32) throws {
         let (device, compositor) = try device([UInt32(truncatingIfNeeded: number), UInt32(number >> 32)])
         #expect(device == DeviceNumber(major: major, minor: minor))

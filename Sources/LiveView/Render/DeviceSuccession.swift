@@ -1,11 +1,11 @@
 internal import VulkanCore
 
-/// What becomes of a view whose device has failed: a pure state machine.
+/// The succession of the devices of a view: a pure state machine over what has failed.
 ///
 /// A device that cannot show a picture in the window gives its place to the next one. One that was lost, by the hang of another program or a
 /// driver's reset, is opened anew; one that is lost again soon gives its place up, too.
 struct DeviceSuccession {
-    /// What comes next.
+    /// The step after a failure.
     enum Step: Equatable {
         /// The same device, opened anew.
         case again
@@ -36,6 +36,7 @@ struct DeviceSuccession {
     ///   - device: The device.
     ///   - hasShown: True when the device has shown pictures since it was opened.
     ///   - time: Now, in nanoseconds.
+    /// - Returns: The step.
     mutating func step(
         after error: VulkanError, of device: (name: String, identity: String), hasShown: Bool, at time: Int64
     ) -> Step {
@@ -60,6 +61,7 @@ struct DeviceSuccession {
     /// The error of a view for which no device is left.
     ///
     /// - Parameter last: The last device's.
+    /// - Returns: The error, which names all devices.
     func error(after last: VulkanError) -> VulkanError {
         guard passedOver.count > 1 else { return last }
         return VulkanError(
@@ -71,6 +73,7 @@ struct DeviceSuccession {
     /// The reason for a device in reports, with those that were passed over.
     ///
     /// - Parameter placeReason: The reason for the device's place in the order.
+    /// - Returns: The reason.
     func reason(_ placeReason: String) -> String {
         ([placeReason] + passedOver.map { "not \($0.name): \($0.reason)" })
             .filter { !$0.isEmpty }.joined(separator: "; ")

@@ -49,6 +49,7 @@ final class DeviceSupply {
     /// - Parameters:
     ///   - failed: The devices that have failed, by ``PhysicalDevice/identity``.
     ///   - error: The reason of the last one.
+    /// - Throws: The error of loading all drivers.
     func goOn(without failed: Set<String>, after error: VulkanError) throws(VulkanError) {
         devices.removeFirst()
         guard devices.isEmpty, try widen(error) else { return }

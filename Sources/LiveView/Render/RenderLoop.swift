@@ -34,7 +34,7 @@ final class RenderLoop {
         var kept: KeptPicture?
     }
 
-    /// What is left of a view whose device was lost.
+    /// The rest of a view whose device was lost.
     struct KeptPicture {
         /// The last picture; nil where it went with the device.
         var frame: Frame?
@@ -98,7 +98,7 @@ final class RenderLoop {
         parts.pacing.cancelCommit()
     }
 
-    /// What another view needs to go on, once this one's device is lost.
+    /// The things with which another view goes on, once this one's device is lost.
     var kept: KeptPicture {
         KeptPicture(frame: newest.kept(), input: followed.inputNumber, isShown: isAnnounced)
     }

@@ -53,7 +53,8 @@ struct RenderThread: Sendable {
         let turn = Turn()
         while let device = supply.current {
             do {
-                try show(in: target, on: device, of: supply.instance, turn, succession.reason(device.placeReason))
+                try show(
+                    in: target, on: device, of: supply.instance, turn, succession.reason(device.placeReason))
                 return
             } catch {
                 guard let failure = Self.failure(error) else { throw error }

@@ -11,12 +11,11 @@ internal import CVulkan
     /// The bits of a time that count.
     private let mask: UInt64
 
-    /// Makes a clock.
+    /// Makes a clock; nil where the device has none.
     ///
     /// - Parameters:
     ///   - device: The device.
     ///   - slotCount: The number of recordings that may be under way.
-    /// - Returns: Nil where the device has none.
     /// - Throws: The driver's error.
     init?(device: VulkanDevice, slotCount: Int) throws(VulkanError) {
         let (bits, period) = device.timestamps

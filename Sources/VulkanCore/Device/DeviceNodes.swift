@@ -6,6 +6,7 @@ enum DeviceNodes {
     /// Reads the numbers of the primary and of the render node.
     ///
     /// - Parameter device: A device that offers the extension, which those that draw on the processor do not.
+    /// - Returns: The numbers; those that it has.
     static func numbers(of device: VkPhysicalDevice) -> [DeviceNumber] {
         let scratch = Scratch()
         var empty = unsafe VkPhysicalDeviceDrmPropertiesEXT()

@@ -18,7 +18,8 @@ public struct DriverIdentity: Sendable, Hashable, Codable {
 
     /// Describes a driver.
     public init(
-        name: String, info: String = "", version: UInt32 = 0, deviceUUID: String = "", driverUUID: String = "",
+        name: String, info: String = "", version: UInt32 = 0, deviceUUID: String = "",
+        driverUUID: String = "",
         isMesa: Bool = false
     ) {
         (self.name, self.info, self.version) = (name, info, version)

@@ -99,7 +99,9 @@ public struct DriverSelection: Sendable {
         do throws(VulkanError) {
             return try work()
         } catch {
-            guard error.kind == .noDriver || error.kind == .noDevice, widen(error, logger) else { throw error }
+            guard error.kind == .noDriver || error.kind == .noDevice, widen(error, logger) else {
+                throw error
+            }
         }
         return try work()
     }

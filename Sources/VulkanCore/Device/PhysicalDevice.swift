@@ -33,7 +33,9 @@ public import LinuxIO
     public let driver: DriverIdentity
 
     /// A text that tells the device from others, and stays while its driver does.
-    public var identity: String { ([name, driver.deviceUUID] + nodes.map(\.description)).joined(separator: " ") }
+    public var identity: String {
+        ([name, driver.deviceUUID] + nodes.map(\.description)).joined(separator: " ")
+    }
 
     package let raw: VkPhysicalDevice
     /// Its limits and offers.
@@ -66,7 +68,9 @@ public import LinuxIO
         properties.apiVersion = min(properties.apiVersion, newest)
         let names = unsafe DeviceExtensions.names(of: raw)
         limits = DeviceLimits(properties, extensions: DeviceExtensions(among: names))
-        nodes = unsafe names.contains(VK_EXT_PHYSICAL_DEVICE_DRM_EXTENSION_NAME) ? DeviceNodes.numbers(of: raw) : []
+        nodes =
+            unsafe names.contains(VK_EXT_PHYSICAL_DEVICE_DRM_EXTENSION_NAME)
+            ? DeviceNodes.numbers(of: raw) : []
         driver = unsafe DriverIdentity(raw, version: properties.driverVersion)
         slowHostMemory =
             properties.vendorID == Self.nvidia

@@ -154,7 +154,8 @@ public final class View {
     public var report: ViewReport {
         let route = newest.route
         return ViewReport(
-            device: device.name, deviceReason: device.physical.placeReason, presentationMode: mode, presentationReason: modeReason,
+            device: device.name, deviceReason: device.physical.placeReason, presentationMode: mode,
+            presentationReason: modeReason,
             importRoute: route?.name, importReason: route?.reason, swapchainRebuilds: rebuilds,
             createdObjects: device.createdObjects, path: path.name, pathReason: path.reason)
     }
@@ -371,7 +372,8 @@ public final class View {
         return new
     }
 
-    private func makeSwapchain(_ size: PixelSize, replacing old: Swapchain?) throws(VulkanError) -> Swapchain {
+    private func makeSwapchain(_ size: PixelSize, replacing old: Swapchain?) throws(VulkanError) -> Swapchain
+    {
         try Swapchain(device: device, surface: surface, facts: facts, mode: mode, size: size, replacing: old)
     }
 
