@@ -6,7 +6,7 @@ public struct DeviceVerdict: Codable, Sendable, Hashable {
     public enum Memory: String, Codable, Sendable {
         /// Dma-bufs, as buffers.
         case buffers
-        /// Dma-bufs, as images in rows.
+        /// Dma-bufs, as images in rows: their rows are where they should be.
         case images
         /// The processor's pages.
         case pages

@@ -54,16 +54,16 @@ public struct PathFinding: Codable, Sendable, Hashable {
 
 /// A finding on a memory that the processor fills and the device reads.
 public struct MemoryFinding: Codable, Sendable, Hashable {
-    /// The kind of memory.
+    /// The kind of memory, in the order in which they are tried: the one that is most like cameras' comes first.
     public enum Memory: String, Codable, Sendable, CaseIterable {
-        /// Pages of the process's own.
-        case anonymousPages
-        /// Pages of a file in memory.
-        case filePages
         /// A dma-buf of pages (`/dev/udmabuf`).
         case udmabuf
+        /// Pages of the process's own.
+        case anonymousPages
         /// A dma-buf of the kernel's heap (`/dev/dma_heap/system`).
         case systemHeap
+        /// Pages of a file in memory.
+        case filePages
 
         /// True for dma-bufs.
         var isShared: Bool { self == .udmabuf || self == .systemHeap }

@@ -4,8 +4,8 @@ public import VulkanCore
 
 /// A self-test on a thread and a device of its own, which is given up where it hangs.
 public final class SelfTestRun: Sendable {
-    /// The time after which a driver counts as hanging, in seconds.
-    public static let patience = 10
+    /// The time after which a driver counts as hanging, in seconds: those that draw on the processor compile for many.
+    public var patience: Int { physical.kind == .cpu ? 120 : 10 }
 
     private struct State {
         var report: SelfTestReport?
@@ -35,9 +35,10 @@ public final class SelfTestRun: Sendable {
     ///
     /// - Parameters:
     ///   - parts: The parts.
-    ///   - seconds: The longest wait; a thread that hangs longer is left to itself.
+    ///   - limit: The longest wait in seconds; a thread that hangs longer is left to itself. Nil for ``patience``.
     /// - Returns: The report. One of a driver that hangs has that as its ``SelfTestReport/fault``.
-    public func report(_ parts: DeviceSelfTest.Parts, within seconds: Int = patience) -> SelfTestReport {
+    public func report(_ parts: DeviceSelfTest.Parts, within limit: Int? = nil) -> SelfTestReport {
+        let seconds = limit ?? patience
         do throws(SystemError) {
             let thread = try SystemThread(name: "self-test") { self.work(parts) }
             _ = thread.join(within: seconds)
