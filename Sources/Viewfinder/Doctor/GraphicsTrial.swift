@@ -12,6 +12,8 @@ enum GraphicsTrial {
         var findings: [DoctorFinding] = []
         /// The devices, in the order in which they are tried when nobody asks for one.
         var devices: [SelfTestReport] = []
+        /// The window's part.
+        var window: PresentationTrial.Result?
         let program: String
         let kernel = SystemFacts.kernelRelease
         /// The version of Vulkan that the loader knows.
@@ -51,8 +53,11 @@ enum GraphicsTrial {
                 }
             }
         }
+        report.window = PresentationTrial.run(drivers, logger)
         return report
     }
+
+    private static let logger = Logger(label: "viewfinder.doctor") { _ in SwiftLogNoOpLogHandler() }
 
     /// Reads a device's report.
     static func findings(_ report: SelfTestReport) -> [DoctorFinding] {
@@ -85,7 +90,6 @@ enum GraphicsTrial {
     private static func devices(_ drivers: DriverSelection) -> Answer {
         let shared = Shared()
         let thread = try? SystemThread(name: "ask graphics drivers") {
-            let logger = Logger(label: "viewfinder.doctor") { _ in SwiftLogNoOpLogHandler() }
             let answer = Answer { () throws(VulkanError) in
                 try drivers.open(logger) { () throws(VulkanError) in
                     let instance = try VulkanInstance(applicationName: "Viewfinder", logger: logger)
