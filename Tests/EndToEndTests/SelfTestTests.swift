@@ -106,9 +106,10 @@ import Testing
     }
 
     /// A device, and whether it may read the processor's pages in place; nil where it does not take them at all.
-    @Test(arguments: [
-        ("plain", true), ("stale", false), ("noncoherent", nil), ("nvidia", nil), ("pi", nil),
-    ] as [(String, Bool?)])
+    @Test(
+        arguments: [
+            ("plain", true), ("stale", false), ("noncoherent", nil), ("nvidia", nil), ("pi", nil),
+        ] as [(String, Bool?)])
     func theReportTellsWhatMayBeReadInPlace(profile: String, isTrusted: Bool?) throws {
         let cache = Cache()
         let report = try examine(profile, cache.folder)
@@ -122,7 +123,9 @@ import Testing
         #expect(verdict?.isTrusted == isTrusted, "\(device.memories)")
         #expect(report.findings.contains { $0.fault == "import" } == (isTrusted == false))
         let pages = try #require(device.memories.first { $0.memory == "anonymousPages" })
-        if isTrusted == nil { #expect(pages.readings.first?.refusal?.contains("VK_EXT_external_memory_host") == true) }
+        if isTrusted == nil {
+            #expect(pages.readings.first?.refusal?.contains("VK_EXT_external_memory_host") == true)
+        }
         if isTrusted == false { #expect(pages.hammer?.difference?.isEmpty == false) }
         // Nothing is kept of the processor.
         guard profile != "plain" else { return #expect(cache.text == nil) }
@@ -162,12 +165,15 @@ import Testing
 
     // MARK: - In a window
 
-    private func show(_ profile: String, _ cache: Cache, frames: Int) throws -> (last: Statistics, log: String) {
+    private func show(_ profile: String, _ cache: Cache, frames: Int) throws -> (
+        last: Statistics, log: String
+    ) {
         let sway = try HeadlessSway()
         let words = Self.command(
             profile,
             [
-                Repository.program, "--source", "test:320x240@30:NV12", "--frames", "\(frames)", "--stats", "-",
+                Repository.program, "--source", "test:320x240@30:NV12", "--frames", "\(frames)", "--stats",
+                "-",
                 "--path", "fragment",
             ])
         let (program, end) = try Program.run(

@@ -38,10 +38,14 @@ import VulkanView
         for memory in report.memories {
             if let hammer = memory.hammer { print("hammer", memory.memory, hammer.rounds, hammer.isComplete) }
             for reading in memory.readings {
-                print("reading \(memory.memory), \(reading.way):", reading.difference ?? reading.refusal ?? "right")
+                print(
+                    "reading \(memory.memory), \(reading.way):",
+                    reading.difference ?? reading.refusal ?? "right")
             }
         }
-        for (path, words) in report.barredPaths.sorted(by: { $0.key < $1.key }) { print("barred", path, words) }
+        for (path, words) in report.barredPaths.sorted(by: { $0.key < $1.key }) {
+            print("barred", path, words)
+        }
         if let fault = report.fault { print("fault", fault) }
         print("took \(report.duration) ms")
     }

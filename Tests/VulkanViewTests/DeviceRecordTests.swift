@@ -49,7 +49,8 @@ import Testing
             changed.verdicts = []
             try file.keep(changed)
             #expect(try file.record(of: device) == changed)
-            let names = try FileManager.default.contentsOfDirectory(atPath: (path as NSString).deletingLastPathComponent)
+            let names = try FileManager.default.contentsOfDirectory(
+                atPath: (path as NSString).deletingLastPathComponent)
             #expect(names == ["devices.json"])
         }
     }
@@ -66,7 +67,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "{", "[]", #"{"version": 2, "devices": []}"#, #"{"version": 1, "devices": [{}]}"#, "\u{0}\u{ff}"])
+    @Test(arguments: [
+        "", "{", "[]", #"{"version": 2, "devices": []}"#, #"{"version": 1, "devices": [{}]}"#, "\u{0}\u{ff}",
+    ])
     func aFileThatCannotBeUnderstoodIsLeftAlone(_ text: String) throws {
         try Self.withFile { device, file, path in
             let folder = (path as NSString).deletingLastPathComponent

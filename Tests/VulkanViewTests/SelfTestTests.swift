@@ -34,7 +34,9 @@ import Testing
             #expect(report.times.contains { $0.name == "host copy" && ($0.processor ?? 0) > 0 })
             #expect(Set(report.ranking) == Set(report.times.filter { $0.refusal == nil }.map(\.name)))
             for time in report.times {
-                let (spread, burst) = (try #require(time.frameToFence), try #require(time.submitToFenceInBurst))
+                let (spread, burst) = (
+                    try #require(time.frameToFence), try #require(time.submitToFenceInBurst)
+                )
                 #expect(0 < spread.median && spread.median <= spread.p90 && burst.median <= burst.p90)
             }
             let visible = report.device.memoryTypes.filter(\.isVisible).count
@@ -86,12 +88,14 @@ import Testing
         let good = MemoryFinding.Hammer(rounds: 200, isComplete: true)
         let bad = MemoryFinding.Hammer(rounds: 4, difference: "round 5, byte 64", isMendedBySync: true)
         func verdicts(_ findings: MemoryFinding...) -> [DeviceVerdict.Memory: Bool] {
-            Dictionary(uniqueKeysWithValues: DeviceVerdict.all(in: findings).map { ($0.memory, $0.isTrusted) })
+            Dictionary(
+                uniqueKeysWithValues: DeviceVerdict.all(in: findings).map { ($0.memory, $0.isTrusted) })
         }
         #expect(verdicts(Self.finding(.udmabuf, "buffer", hammer: good)) == [.buffers: true])
         #expect(
             verdicts(
-                Self.finding(.udmabuf, "buffer", hammer: good), Self.finding(.systemHeap, "buffer", hammer: bad))
+                Self.finding(.udmabuf, "buffer", hammer: good),
+                Self.finding(.systemHeap, "buffer", hammer: bad))
                 == [.buffers: false])
         #expect(
             verdicts(
@@ -115,10 +119,13 @@ import Testing
             DeviceVerdict(.buffers, isTrusted: false, words: "old lines", writer: "uvcvideo"),
         ]
         let knowledge = DeviceVerdict.knowledge(verdicts, from: "devices.json")
-        #expect(knowledge.proof(of: .shared(driver: "vivid"), byProcessor: true)?.contains("devices.json") == true)
+        #expect(
+            knowledge.proof(of: .shared(driver: "vivid"), byProcessor: true)?.contains("devices.json") == true
+        )
         #expect(knowledge.proof(of: .shared(driver: "vivid"), byProcessor: false) == nil)
         #expect(knowledge.refusal(of: .shared(driver: "uvcvideo")) == "old lines (devices.json)")
-        #expect(knowledge.refusal(of: .shared(driver: "vivid", isImage: true)) == "other bytes (devices.json)")
+        #expect(
+            knowledge.refusal(of: .shared(driver: "vivid", isImage: true)) == "other bytes (devices.json)")
         #expect(knowledge.refusal(of: .pages) == nil)
         #expect(Set(DeviceVerdict.all(of: DeviceVerdict.knowledge(verdicts, from: ""))) == Set(verdicts))
     }

@@ -202,7 +202,9 @@ struct RenderThread: Sendable {
                     succession.step(after: error, of: device, hasShown: true, at: MonotonicClock.now())
                         == .again
                 else { throw error }
-                report(.deviceReplaced("The graphics device was lost and is started anew (\(error.call): \(error.result))"))
+                report(
+                    .deviceReplaced(
+                        "The graphics device was lost and is started anew (\(error.call): \(error.result))"))
                 (loop, isDone) = (nil, false)
             }
             if !isDone { self.orders.again() }

@@ -68,7 +68,8 @@ enum GraphicsTrial {
         }
         for (path, words) in report.barredPaths.sorted(by: { $0.key < $1.key }) {
             findings.append(
-                DoctorFinding(fault: "path", sentence: "\(name) draws other bits by the path \(path): \(words)"))
+                DoctorFinding(
+                    fault: "path", sentence: "\(name) draws other bits by the path \(path): \(words)"))
         }
         for verdict in report.verdicts where !verdict.isTrusted {
             findings.append(

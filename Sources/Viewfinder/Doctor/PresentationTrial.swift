@@ -69,8 +69,11 @@ enum PresentationTrial {
             let isDone = try turn { shared.result.withLock { $0 == nil } }
             guard isDone, let result = shared.result.withLock({ $0 }) else {
                 // The thread that hangs in the driver still uses the window.
-                for object in [connection, window, loop] as [AnyObject] { _ = unsafe Unmanaged.passRetained(object) }
-                return Result(fault: "the driver has not shown its pictures within \(Self.patience / 1_000_000_000) seconds")
+                for object in [connection, window, loop] as [AnyObject] {
+                    _ = unsafe Unmanaged.passRetained(object)
+                }
+                let seconds = Self.patience / 1_000_000_000
+                return Result(fault: "the driver has not shown its pictures within \(seconds) seconds")
             }
             return result
         } catch {
@@ -99,7 +102,8 @@ enum PresentationTrial {
                 // A hidden window is told nothing.
                 let end = MonotonicClock.now() + 50_000_000
                 while place.pacing.state.isFrameCallbackOwed, MonotonicClock.now() < end {
-                    _ = try? Poll.wait(for: Poll.Entry(-1, .readable), until: MonotonicClock.now() + 1_000_000)
+                    _ = try? Poll.wait(
+                        for: Poll.Entry(-1, .readable), until: MonotonicClock.now() + 1_000_000)
                 }
             }
         } catch {

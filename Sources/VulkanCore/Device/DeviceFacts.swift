@@ -85,7 +85,9 @@ public struct DeviceFacts: Sendable, Codable {
             }
         }
         memoryTypes = unsafe withUnsafeBytes(of: memory.memoryTypes) { bytes in
-            unsafe bytes.bindMemory(to: VkMemoryType.self).prefix(Int(memory.memoryTypeCount)).map { MemoryType($0) }
+            unsafe bytes.bindMemory(to: VkMemoryType.self).prefix(Int(memory.memoryTypeCount)).map {
+                MemoryType($0)
+            }
         }
         limits = Self.limits(core.limits)
         driverIdentity = device.driver

@@ -53,6 +53,7 @@ package struct ImportKnowledge: Equatable, Sendable {
     /// - Parameters:
     ///   - kind: The kind.
     ///   - isByProcessor: True for memory that the processor fills.
+    /// - Returns: The words.
     package func refusal(of kind: Kind, byProcessor isByProcessor: Bool = false) -> String? {
         if case .refused(let words)? = verdict(on: kind, byProcessor: isByProcessor) { words } else { nil }
     }

@@ -94,7 +94,9 @@ package final class ImportReading {
         return export
     }
 
-    private static func whole(_ count: Int) -> [Part] { [Part(words: "", source: 0, target: 0, count: count)] }
+    private static func whole(_ count: Int) -> [Part] {
+        [Part(words: "", source: 0, target: 0, count: count)]
+    }
 
     /// The rows of a layout, and the places of its planes among what is copied.
     private static func rows(of layout: FrameLayout) -> (parts: [Part], places: [Int]) {

@@ -28,7 +28,8 @@ public enum DrawPath: String, CaseIterable, Sendable, Codable {
     ) -> (path: DrawPath, reason: String) {
         if let wish { return (wish, "asked for") }
         let best = choose(isCPU: isCPU, importRoute, isOptimized: isOptimized)
-        guard let words = barred[best.path.rawValue], let other = allCases.first(where: { barred[$0.rawValue] == nil })
+        guard let words = barred[best.path.rawValue],
+            let other = allCases.first(where: { barred[$0.rawValue] == nil })
         else { return best }
         return (other, "\(best.path.rawValue) draws other bits on this device: \(words)")
     }

@@ -33,7 +33,9 @@ public final class DeviceLearning: Sendable {
 
     deinit { end() }
 
-    /// Uses what is known about a device, before anything is made on it; ends what was begun on another. On the device's thread.
+    /// Uses what is known about a device, before anything is made on it; ends what was begun on another.
+    ///
+    /// - Parameter device: The device; called on its thread.
     public func begin(on device: VulkanDevice) {
         end()
         guard !device.isCPU else { return }

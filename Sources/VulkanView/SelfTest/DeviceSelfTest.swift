@@ -10,7 +10,10 @@ public import VulkanCore
 public final class DeviceSelfTest {
     /// The parts of the test.
     public struct Parts: OptionSet, Sendable {
+        /// The bits of the parts.
         public let rawValue: Int
+
+        /// Makes parts of their bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// The bits that the paths draw.
@@ -67,7 +70,9 @@ public final class DeviceSelfTest {
         }
         report.verdicts = DeviceVerdict.all(in: report.memories)
         for finding in report.paths {
-            guard report.barredPaths[finding.path] == nil, let difference = finding.difference else { continue }
+            guard report.barredPaths[finding.path] == nil, let difference = finding.difference else {
+                continue
+            }
             report.barredPaths[finding.path] = "\(finding.format): \(difference)"
         }
         report.ranking = WayRanking.ranked(
@@ -103,6 +108,7 @@ public final class DeviceSelfTest {
     ///   - milliseconds: The time on a graphics card. A processor draws by compilers that take seconds, and nobody waits for what is
     ///     asked for there.
     ///   - factor: The number of times that a processor may take longer.
+    /// - Returns: The question whether it is over.
     private func clock(_ milliseconds: Int64, onProcessor factor: Int64 = 50) -> () -> Bool {
         let end = MonotonicClock.now() + milliseconds * 1_000_000 * (device.isCPU ? factor : 1)
         return { [isStopped] in isStopped() || MonotonicClock.now() > end }

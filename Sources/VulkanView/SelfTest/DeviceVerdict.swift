@@ -59,6 +59,7 @@ public struct DeviceVerdict: Codable, Sendable, Hashable {
     /// - Parameters:
     ///   - verdicts: The verdicts.
     ///   - place: The place where they stand, in words for reports.
+    /// - Returns: The knowledge.
     static func knowledge(_ verdicts: [DeviceVerdict], from place: String) -> ImportKnowledge {
         let pairs = verdicts.map { verdict in
             (
@@ -69,6 +70,11 @@ public struct DeviceVerdict: Codable, Sendable, Hashable {
             )
         }
         return ImportKnowledge(Dictionary(pairs) { first, _ in first }, from: place)
+    }
+
+    /// The verdict on a kind of which other bytes were read.
+    private static func refused(_ memory: Memory, _ words: String) -> DeviceVerdict {
+        DeviceVerdict(memory, isTrusted: false, words: "the self-test has read other bytes: \(words)")
     }
 
     /// Works out what the findings on memories mean: one difference is enough against a kind, and only all rounds of a hammer are
@@ -90,15 +96,14 @@ public struct DeviceVerdict: Codable, Sendable, Hashable {
                 finding.hammer?.difference.map { "\(finding.memory.rawValue), hammer: \($0)" }
             }.first
             let read = differences { $0.memory.isShared == isShared && !$1.isImage }
-            if let words = hammered ?? read {
-                return DeviceVerdict(memory, isTrusted: false, words: "the self-test has read other bytes: \(words)")
-            }
-            return meant.contains { $0.hammer?.isComplete == true } ? DeviceVerdict(memory, isTrusted: true) : nil
+            if let words = hammered ?? read { return .refused(memory, words) }
+            let isProven = meant.contains { $0.hammer?.isComplete == true }
+            return isProven ? DeviceVerdict(memory, isTrusted: true) : nil
         }
         let images = findings.flatMap(\.readings).filter(\.isImage)
         let image: DeviceVerdict? =
             if let words = differences({ $1.isImage }) {
-                DeviceVerdict(.images, isTrusted: false, words: "the self-test has read other bytes: \(words)")
+                .refused(.images, words)
             } else if images.contains(where: { $0.refusal == nil }) {
                 DeviceVerdict(.images, isTrusted: true)
             } else { nil }

@@ -70,7 +70,8 @@ struct MemoryTimeTrial {
 
     private static func jpeg() -> [UInt8]? {
         let planes = (0..<picture.byteCount()).map { UInt8(truncatingIfNeeded: $0 &* 37 >> 4) }
-        guard let limit = try? JPEGEncoder.byteCountLimit(of: picture), let encoder = try? JPEGEncoder() else {
+        guard let limit = try? JPEGEncoder.byteCountLimit(of: picture), let encoder = try? JPEGEncoder()
+        else {
             return nil
         }
         var bytes = [UInt8](repeating: 0, count: limit)

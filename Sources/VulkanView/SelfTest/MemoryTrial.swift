@@ -13,7 +13,8 @@ struct MemoryTrial {
     private let make: (MemoryFinding.Memory) throws(SystemError) -> TrialMemory
 
     init(
-        _ device: VulkanDevice, making make: @escaping (MemoryFinding.Memory) throws(SystemError) -> TrialMemory
+        _ device: VulkanDevice,
+        making make: @escaping (MemoryFinding.Memory) throws(SystemError) -> TrialMemory
     ) {
         self.device = device
         self.make = make

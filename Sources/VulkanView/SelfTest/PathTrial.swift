@@ -35,7 +35,8 @@ struct PathTrial {
             }
         }
         var findings: [PathFinding] = []
-        for (number, format) in PixelFormat.allCases.enumerated() where format.model != .compressed && !isOver() {
+        for (number, format) in PixelFormat.allCases.enumerated()
+        where format.model != .compressed && !isOver() {
             guard let frame = Self.frame(format, seed: UInt64(number)),
                 let expected = try draw(frame, host).picture
             else { continue }
@@ -68,7 +69,8 @@ struct PathTrial {
     /// Makes a frame of bytes that follow from a seed.
     private static func frame(_ format: PixelFormat, seed: UInt64) -> Frame? {
         let moment = FrameMoment(
-            timestamp: Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated), arrival: 0, sequence: 0)
+            timestamp: Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated), arrival: 0, sequence: 0
+        )
         return unsafe try? Frame.allocated(FrameLayout(format: format, size: size), at: moment) { bytes in
             var state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1
             for place in bytes.indices {

@@ -48,7 +48,8 @@ public final class SelfTestRun: Sendable {
         return state.withLock { $0.report }
             ?? SelfTestReport(
                 physical.facts,
-                fault: "the driver of \(physical.name) has not answered in the self-test for \(seconds) seconds")
+                fault:
+                    "the driver of \(physical.name) has not answered in the self-test for \(seconds) seconds")
     }
 
     private func work(_ parts: DeviceSelfTest.Parts) {
