@@ -65,6 +65,23 @@ import Testing
         }
     }
 
+    @Test func aDriverThatDoesNotAnswerIsGivenUpAndNamed() throws {
+        try withValidatedInstance(windowSystem: false) { instance, _ in
+            let device = try instance.devices()[0]
+            weak var thread: SelfTestRun?
+            do {
+                let run = SelfTestRun(device, of: instance)
+                thread = run
+                let report = run.report(.silent, within: 0)
+                #expect(report.fault?.contains("the driver of \(device.name) has not answered") == true)
+                #expect(report.verdicts.isEmpty && report.device.name == device.name)
+                run.stop()
+            }
+            // It goes on until it sees that nobody waits any more, and keeps all that it needs.
+            try eventually("the end of the thread") { thread == nil }
+        }
+    }
+
     @Test func aWayWinsByFifteenPercent() {
         #expect(WayRanking.ranked([("a", 1), ("b", 0.9), ("c", 0.84)]) == ["c", "a", "b"])
         #expect(WayRanking.ranked([("a", 1), ("b", 0.84), ("c", 0.8)]) == ["b", "c", "a"])
@@ -128,6 +145,22 @@ import Testing
             knowledge.refusal(of: .shared(driver: "vivid", isImage: true)) == "other bytes (devices.json)")
         #expect(knowledge.refusal(of: .pages) == nil)
         #expect(Set(DeviceVerdict.all(of: DeviceVerdict.knowledge(verdicts, from: ""))) == Set(verdicts))
+    }
+
+    @Test func verdictsDecideAboutCameras() {
+        func refusal(_ writer: MemoryOrigin.Writer, _ isTrusted: Bool, snoops: Bool) -> String? {
+            let verdict = DeviceVerdict(.buffers, isTrusted: isTrusted, words: "old lines")
+            return ImportRule.refusal(
+                of: writer, .shared(driver: writer.driver), snoops: snoops,
+                knowledge: DeviceVerdict.knowledge([verdict], from: "devices.json"))
+        }
+        let usb = MemoryOrigin.Writer.processor(driver: "uvcvideo")
+        #expect(refusal(usb, true, snoops: false) == nil)
+        #expect(refusal(usb, false, snoops: false) == "old lines (devices.json)")
+        // One that should look into the caches and does not is believed less than the test.
+        #expect(refusal(usb, false, snoops: true) == "old lines (devices.json)")
+        // What a camera's own device writes never was in the processor's caches.
+        #expect(refusal(.device(driver: "unicam"), false, snoops: false) == nil)
     }
 
     @Test func aBarredPathIsNotChosen() {

@@ -18,7 +18,7 @@ package final class ImportReading {
         case images(FrameLayout)
     }
 
-    /// What is copied: a row of a plane, or everything.
+    /// A part that is copied: a row of a plane, or everything.
     private struct Part {
         let words: String
         let source: Int
