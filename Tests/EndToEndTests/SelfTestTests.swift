@@ -40,7 +40,13 @@ import Testing
 
             struct Facts: Decodable { var name: String }
 
+            struct Way: Decodable {
+                var path: String
+                var route: String
+            }
+
             var device: Facts
+            var times: [Way]
             var paths: [Path]
             var memories: [Memory]
             var verdicts: [Verdict]
@@ -118,7 +124,9 @@ import Testing
         // The layer never changes what is drawn.
         #expect(!device.paths.isEmpty && device.barredPaths.isEmpty)
         #expect(device.paths.allSatisfy { $0.difference == nil && $0.refusal == nil })
-        #expect(device.ranking.contains("host copy"))
+        // A processor that plays a card may be too slow for all of them.
+        #expect(device.times.contains { $0.path == "host" && $0.route == "copy" })
+        if profile == "plain" { #expect(device.ranking.contains("host copy")) }
         let verdict = device.verdicts.first { $0.memory == "pages" }
         #expect(verdict?.isTrusted == isTrusted, "\(device.memories)")
         #expect(report.findings.contains { $0.fault == "import" } == (isTrusted == false))

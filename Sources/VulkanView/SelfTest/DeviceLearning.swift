@@ -44,7 +44,7 @@ public final class DeviceLearning: Sendable {
             record = try file.record(of: device.physical)
         } catch {
             isClosed = true
-            logger.notice("\(error)")
+            logger.warning("\(error)")
         }
         if let record { device.importTrust.take(record) }
         state.withLock { [record, isClosed] state in
@@ -74,7 +74,7 @@ public final class DeviceLearning: Sendable {
     ) {
         let report = run.report(.silent)
         guard !run.isStopped else { return }
-        if let fault = report.fault { logger.notice("\(fault); frames go to it by copies") }
+        if let fault = report.fault { logger.warning("\(fault); frames go to it by copies") }
         let record = DeviceRecord(file.key(of: device), report)
         trust.take(record)
         do throws(DeviceRecordError) { try file.keep(record) } catch { logger.notice("\(error)") }
