@@ -98,7 +98,7 @@ public final class DeviceSelfTest {
             }
         }
         guard parts.contains(.times) else { return }
-        report.times = try TimeTrial(device, until: clock(3000, onProcessor: 2)).run()
+        report.times = try TimeTrial(device, until: clock(3000, onProcessor: 5)).run()
         report.memoryTimes = try MemoryTimeTrial(device, until: clock(100)).run()
     }
 

@@ -7,7 +7,6 @@ internal import VulkanCore
 ///
 /// At 30 frames a second clocks and caches are what they are while a camera runs, which a loop without pauses never shows.
 final class TimeTrial {
-    private static let size = PixelSize(width: 1280, height: 720)
     private static let frameCount = 32
     private static let interval: Int64 = 33_333_333
 
@@ -21,13 +20,13 @@ final class TimeTrial {
         var burst: [Double] = []
         var processor: [Double] = []
 
-        init(_ path: DrawPath, _ route: ImportRoute, _ device: VulkanDevice) {
-            times = WayTime(path: path.rawValue, route: route.rawValue, frames: "\(TimeTrial.size) NV12")
+        init(_ path: DrawPath, _ route: ImportRoute, _ device: VulkanDevice, size: PixelSize) {
+            times = WayTime(path: path.rawValue, route: route.rawValue, frames: "\(size) NV12")
             var made: (view: OffscreenView, target: DeviceImage)?
             do throws(VulkanError) {
                 let view = try OffscreenView(device: device, importRoute: route, path: path)
                 let target = try DeviceImage(
-                    device: device, size: TimeTrial.size, format: VK_FORMAT_B8G8R8A8_UNORM,
+                    device: device, size: size, format: VK_FORMAT_B8G8R8A8_UNORM,
                     usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue
                         | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue)
                 made = (view, target)
@@ -74,12 +73,15 @@ final class TimeTrial {
     }
 
     private let device: VulkanDevice
+    /// The size of frames and window: a processor's figures are nobody's choice, and need not take long.
+    private let size: PixelSize
     private let isOver: () -> Bool
     private var ways: [Way] = []
 
     init(_ device: VulkanDevice, until isOver: @escaping () -> Bool) {
         self.device = device
         self.isOver = isOver
+        size = device.isCPU ? PixelSize(width: 320, height: 180) : PixelSize(width: 1280, height: 720)
     }
 
     /// Measures all ways, in the built-in order.
@@ -89,15 +91,15 @@ final class TimeTrial {
         // What is compared takes time, and is not asked for here.
         device.importTrust.checksFirstFrames = false
         defer { device.importTrust.checksFirstFrames = true }
-        let plain = [Self.frame(on: FrameBuffer(index: 0, byteCounts: [Self.byteCount]))]
-        let shared = (try? SharedPages(pagesOf: Self.byteCount)).map {
-            [Self.frame(on: TrialMemory.buffer(on: $0))]
+        let plain = [frame(on: FrameBuffer(index: 0, byteCounts: [byteCount]))]
+        let shared = (try? SharedPages(pagesOf: byteCount)).map {
+            [frame(on: TrialMemory.buffer(on: $0))]
         }
         var sources: [[Frame]] = []
         for path in [DrawPath.fragment, .compute, .host] {
             for route in [ImportRoute.dmabuf, .hostptr, .copy] where path != .host || route == .copy {
                 guard let frames = route == .dmabuf ? shared : plain else { continue }
-                ways.append(Way(path, route, device))
+                ways.append(Way(path, route, device, size: size))
                 sources.append(frames)
             }
         }
@@ -119,11 +121,11 @@ final class TimeTrial {
         return ways.map(\.result)
     }
 
-    private static var byteCount: Int {
+    private var byteCount: Int {
         (FrameLayout(format: .nv12, size: size).byteCount() + 4095) / 4096 * 4096
     }
 
-    private static func frame(on buffer: FrameBuffer) -> Frame {
+    private func frame(on buffer: FrameBuffer) -> Frame {
         TrialMemory.fill(buffer, with: 1)
         let layout = FrameLayout(format: .nv12, size: size)
         return Frame(
