@@ -109,7 +109,7 @@ public final class DeviceSelfTest {
     ///     asked for there.
     ///   - factor: The number of times that a processor may take longer.
     /// - Returns: The question whether it is over.
-    private func clock(_ milliseconds: Int64, onProcessor factor: Int64 = 50) -> () -> Bool {
+    private func clock(_ milliseconds: Int64, onProcessor factor: Int64 = 500) -> () -> Bool {
         let end = MonotonicClock.now() + milliseconds * 1_000_000 * (device.isCPU ? factor : 1)
         return { [isStopped] in isStopped() || MonotonicClock.now() > end }
     }
