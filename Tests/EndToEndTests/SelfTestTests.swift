@@ -55,8 +55,25 @@ import Testing
             var fault: String?
         }
 
+        struct Window: Decodable {
+            struct Mode: Decodable {
+                struct Spread: Decodable { var median: Double }
+                var mode: String
+                var imageCount: Int?
+                var acquire: Spread?
+                var present: Spread?
+                var unpaced: [Double]
+                var refusal: String?
+            }
+
+            var device: String?
+            var modes: [Mode]
+            var fault: String?
+        }
+
         var findings: [Finding]
         var devices: [Device]
+        var window: Window
     }
 
     private struct Verdict: Decodable {
@@ -102,10 +119,14 @@ import Testing
         [Repository.path("scripts/with-layer"), "--no-validation", profile] + words
     }
 
-    private func examine(_ profile: String, _ cache: String) throws -> Report {
+    private func examine(
+        _ profile: String, _ cache: String, in environment: [String: String?] = ["WAYLAND_DISPLAY": nil]
+    ) throws -> Report {
         let words = Self.command(profile, [Repository.program, "doctor", "--gpu", "--json"])
         let (program, end) = try Program.run(
-            words[0], Array(words.dropFirst()), environment: ["XDG_CACHE_HOME": cache], within: 120)
+            words[0], Array(words.dropFirst()),
+            environment: environment.merging(["XDG_CACHE_HOME": cache]) { $1 },
+            within: 120)
         #expect(end.status == .exited(0), "\(program.log)")
         #expect(!program.output.contains(NSHomeDirectory()) || NSHomeDirectory() == "/")
         return try JSONDecoder().decode(Report.self, from: program.outputBytes)
@@ -172,6 +193,23 @@ import Testing
     }
 
     // MARK: - In a window
+
+    @Test func theWindowsModesAreTimed() throws {
+        let sway = try HeadlessSway()
+        let report = try examine("nvidia", Cache().folder, in: sway.environment)
+        #expect(report.window.fault == nil && report.window.device == report.devices.first?.device.name)
+        #expect(Set(report.window.modes.map(\.mode)) == ["mailbox", "fifo"])
+        for mode in report.window.modes where mode.refusal == nil {
+            #expect((mode.imageCount ?? 0) >= 2 && mode.acquire != nil && mode.present != nil)
+            #expect(mode.unpaced.count == 3)
+        }
+        #expect(report.window.modes.contains { $0.refusal == nil })
+    }
+
+    @Test func withoutACompositorTheWindowsPartSaysSo() throws {
+        let report = try examine("nvidia", Cache().folder)
+        #expect(report.window.modes.isEmpty && report.window.fault?.isEmpty == false)
+    }
 
     private func show(_ profile: String, _ cache: Cache, frames: Int) throws -> (
         last: Statistics, log: String
