@@ -107,7 +107,7 @@ let package = Package(
             name: "FilterMovies", dependencies: ["Filters", "Movies", "Frames", "LinuxIO", logging],
             packageAccess: false, swiftSettings: strict),
         .target(
-            name: "VulkanView", dependencies: ["VulkanCore", "Frames", "CVulkan", logging],
+            name: "VulkanView", dependencies: ["VulkanCore", "Frames", "LinuxIO", "CVulkan", logging],
             swiftSettings: strict,
             plugins: ["CompileShaders"]),
         .target(

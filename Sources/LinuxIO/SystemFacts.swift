@@ -54,6 +54,13 @@ public struct SystemFacts: Sendable, Codable {
         descriptorCount = SystemFile.entries(of: "/proc/self/fd").count - 1
     }
 
+    /// The kernel's release alone, for example `6.12.9-amd64` (`uname`).
+    public static var kernelRelease: String {
+        var names = utsname()
+        unsafe _ = uname(&names)
+        return fieldText(names.release)
+    }
+
     private static func distribution(_ path: String) -> String? {
         SystemFile.text(path)?.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }.map {
             String($0.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" })

@@ -13,7 +13,7 @@ struct TierTests {
             "Values", "Filters", "Saving", "Statistics", "Sources", "Doctor", "Window", "Commands",
         ],
         "VulkanCore": ["Device", "Memory", "Commands", "Pipelines", "Frames"],
-        "VulkanView": ["Place", "Fragment", "Compute", "Processor", "Present"],
+        "VulkanView": ["Place", "Fragment", "Compute", "Processor", "Present", "SelfTest"],
         "WaylandClient": ["Bindings", "Input"],
     ]
 

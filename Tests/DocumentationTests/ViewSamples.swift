@@ -131,5 +131,13 @@ extension Samples {
             }
             #expect(Set(codes).count == 4 && codes == codes.sorted())
         }
+
+        @Test func aDeviceTestsItself() throws {
+            try withValidatedDevice { device in
+                let report = SelfTestRun(device.physical, of: device.instance).report(.silent)
+                for verdict in report.verdicts { print(verdict.memory, verdict.isTrusted, verdict.words) }
+                #expect(report.fault == nil)
+            }
+        }
     }
 }

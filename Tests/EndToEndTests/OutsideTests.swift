@@ -245,6 +245,12 @@ import Testing
         #expect(program.output.contains(/libvulkan\.so\.\d+\.\d+/))
     }
 
+    @Test func devicesTestThemselves() throws {
+        let (program, end) = try Program.run(try path("self-test"), [])
+        #expect(end.status == .exited(0), "\(program.log)")
+        #expect(program.output.contains(/llvmpipe.*: tested\n  pages: read in place/), "\(program.log)")
+    }
+
     @Test func aFrameIsDrawnIntoAFile() throws {
         let folder = try emptyFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }

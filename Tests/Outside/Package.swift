@@ -17,7 +17,7 @@ let package = Package(
     targets: [
         "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized", "keys", "own-filter",
         "own-source",
-        "photograph", "record", "report",
+        "photograph", "record", "report", "self-test",
         "side-by-side", "sketch", "still", "switching", "ten-frames", "throttled", "turned",
     ].map {
         .executableTarget(name: $0, dependencies: viewfinder, swiftSettings: [.swiftLanguageMode(.v6)])

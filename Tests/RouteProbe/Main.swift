@@ -10,10 +10,12 @@ import VulkanView
 /// route-probe pictures CAMERA FORMAT…        one still picture by each route and path: "picture FORMAT ROUTE PATH HASH TAKEN: REASON"
 /// route-probe stream ROUTE CAMERA FORMAT N   N moving frames by one route: "stream NAME VALUE" for each count
 /// route-probe early ROUTE CAMERA FORMAT N    as stream, with buffers given back too early, which must show
+/// route-probe self-test                      the self-test, on a driver that takes files in memory for dma-bufs: "verdict MEMORY TRUSTED WORDS"
 /// ```
 @main struct RouteProbe {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments == ["self-test"] { return try selfTest() }
         guard arguments.count > 2 else { throw ProbeError("see the source for the usage") }
         let device = try Stage.device()
         switch arguments[0] {
@@ -28,6 +30,24 @@ import VulkanView
             try stream.run(count)
         default: throw ProbeError("what is \(arguments[0])?")
         }
+    }
+
+    private static func selfTest() throws {
+        let report = DeviceSelfTest(takingFilesForShared: try Stage.device()).run(.silent)
+        for verdict in report.verdicts { print("verdict", verdict.memory, verdict.isTrusted, verdict.words) }
+        for memory in report.memories {
+            if let hammer = memory.hammer { print("hammer", memory.memory, hammer.rounds, hammer.isComplete) }
+            for reading in memory.readings {
+                print(
+                    "reading \(memory.memory), \(reading.way):",
+                    reading.difference ?? reading.refusal ?? "right")
+            }
+        }
+        for (path, words) in report.barredPaths.sorted(by: { $0.key < $1.key }) {
+            print("barred", path, words)
+        }
+        if let fault = report.fault { print("fault", fault) }
+        print("took \(report.duration) ms")
     }
 
     private static func pictures(

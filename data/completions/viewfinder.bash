@@ -51,7 +51,7 @@ _viewfinder() {
                 snapshot)
                     words='--output --source --filter --window --skip --fill --mirror --rotate --size --fps --format --device --import --path --control --no-settings --verbose'
                     ;;
-                doctor) words='--source --json' ;;
+                doctor) words='--gpu --source --json' ;;
                 keys | help) ;;
                 *)
                     words='--source --filter --fill --mirror --rotate --size --fps --format --fullscreen --device --import --path --latch --record-sound --record-as-shown --control --no-settings --frames --stats --verbose'

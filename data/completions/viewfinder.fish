@@ -53,6 +53,7 @@ complete -c viewfinder -n "$window" -r -F -l stats -d 'write what becomes of eac
 
 complete -c viewfinder -n "__fish_seen_subcommand_from controls" -l defaults -d 'set everything back'
 complete -c viewfinder -n "__fish_seen_subcommand_from list" -l all -d 'list all video devices'
+complete -c viewfinder -n "__fish_seen_subcommand_from doctor" -l gpu -d 'test the graphics devices instead'
 complete -c viewfinder -n "__fish_seen_subcommand_from list controls filters doctor" -l json -d 'write JSON'
 complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -r -F -s o -l output -d 'the file to write'
 complete -c viewfinder -n "__fish_seen_subcommand_from snapshot" -x -l window -a '640x480 1280x720' -d 'size of the window'

@@ -16,6 +16,9 @@ public struct LiveViewOptions: Sendable {
     public var path: DrawPath?
     /// The drivers that Vulkan loads; nil for all that are installed.
     public var drivers: DriverSelection?
+    /// The file of what is known about graphics devices, to which is added what is found out about this one after the first picture;
+    /// nil to know nothing, and then no more is read in place than on every device of the kind.
+    public var deviceRecords: DeviceRecordFile?
     /// The number of frames after which ``LiveViewEvent/finished`` is told; nil for never.
     public var frameLimit: UInt64?
     /// The moment at which the frame of a camera is taken that is faster than the display.

@@ -44,17 +44,20 @@ struct RenderThread: Sendable {
     private func work() throws {
         // No camera waits for a device that does not come.
         defer { memory.offer(nil) }
+        let learning = options.deviceRecords.map { DeviceLearning($0, logger: logger) }
+        defer { learning?.end() }
         let supply = try phases.measure(.instance) { () throws(VulkanError) in
             try DeviceSupply(options, logger: logger)
         }
-        guard let target = try waitForTarget(supply.instance) else { return }
+        guard let target = try waitForTarget(supply.instance, learning) else { return }
         try supply.begin(DeviceOrder(compositorDevice: target.graphicsDevice))
         var succession = DeviceSuccession()
         let turn = Turn()
         while let device = supply.current {
             do {
                 try show(
-                    in: target, on: device, of: supply.instance, turn, succession.reason(device.placeReason))
+                    in: target, on: device, of: supply.instance, turn, learning,
+                    succession.reason(device.placeReason))
                 return
             } catch {
                 guard let failure = Self.failure(error) else { throw error }
@@ -76,7 +79,7 @@ struct RenderThread: Sendable {
     /// - Throws: The reason why the device cannot go on; nothing of it is left then.
     private func show(
         in target: LiveView.Target, on physical: PhysicalDevice, of instance: VulkanInstance, _ turn: Turn,
-        _ reason: String
+        _ learning: DeviceLearning?, _ reason: String
     ) throws {
         turn.hasShown = false
         let (surface, device) = try phases.measure(.device) { () throws(VulkanError) in
@@ -86,6 +89,7 @@ struct RenderThread: Sendable {
                 surface, try VulkanDevice(physical, of: instance, surface: surface, logger: logger)
             )
         }
+        learning?.begin(on: device)
         memory.offer(DrawPath.frameMemory(on: device, route: options.importRoute, path: options.path))
         let view = try phases.measure(.pipelines) { () throws(VulkanError) in
             try View(
@@ -98,7 +102,11 @@ struct RenderThread: Sendable {
             RenderLoop.Parts(
                 view: view, pacing: target.pacing, orders: orders, shown: shown, outputs: outputs,
                 phases: phases, logger: logger, frameLimit: options.frameLimit,
-                mayLatchLate: options.latch == .late, report: hear, showing: isShowing,
+                mayLatchLate: options.latch == .late, report: hear,
+                showing: { input in
+                    learning?.pictureIsShown()
+                    isShowing(input)
+                },
                 describe: { [standing] report in
                     var report = report
                     report.deviceReason = reason
@@ -168,7 +176,9 @@ struct RenderThread: Sendable {
     /// Waits for the window, and makes pictures for outputs meanwhile.
     ///
     /// - Returns: Nil when there will be none.
-    private func waitForTarget(_ instance: VulkanInstance) throws(VulkanError) -> LiveView.Target? {
+    private func waitForTarget(
+        _ instance: VulkanInstance, _ learning: DeviceLearning?
+    ) throws(VulkanError) -> LiveView.Target? {
         var loop: WindowlessLoop?
         var succession = DeviceSuccession()
         var drain = OutputDrain()
@@ -189,7 +199,9 @@ struct RenderThread: Sendable {
             }
             var isDone = true
             do throws(VulkanError) {
-                if orders.every != nil, loop == nil, !orders.stop { loop = try makeWindowlessLoop(instance) }
+                if orders.every != nil, loop == nil, !orders.stop {
+                    loop = try makeWindowlessLoop(instance, learning)
+                }
                 isDone = try loop?.turn(orders) != false
             } catch {
                 let device = (name: "the graphics device", identity: "")
@@ -212,8 +224,11 @@ struct RenderThread: Sendable {
         }
     }
 
-    private func makeWindowlessLoop(_ instance: VulkanInstance) throws(VulkanError) -> WindowlessLoop {
+    private func makeWindowlessLoop(
+        _ instance: VulkanInstance, _ learning: DeviceLearning?
+    ) throws(VulkanError) -> WindowlessLoop {
         let device = try VulkanDevice(instance: instance, selecting: options.device, logger: logger)
+        learning?.begin(on: device)
         memory.offer(DrawPath.frameMemory(on: device, route: options.importRoute, path: options.path))
         return try WindowlessLoop(
             device, options.importRoute, path: options.path, outputs: outputs, logger: logger, report: hear,

@@ -3,6 +3,7 @@ internal import Capture
 internal import FoundationEssentials
 internal import LinuxIO
 internal import VulkanCore
+internal import VulkanView
 
 /// The command `viewfinder doctor`, which collects what a report of a fault needs.
 struct DoctorCommand: ParsableCommand {
@@ -16,6 +17,9 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @Flag(help: "Test the graphics devices instead: bits, memory of others, times.")
+    var gpu = false
+
     @Option(
         help: "Only this camera is tried: number, name, id or /dev/videoN; none tries no camera.")
     var source: String?
@@ -25,6 +29,7 @@ struct DoctorCommand: ParsableCommand {
             let environment = DoctorReport.environment
             // It writes to the environment, which is safe only while this thread is the only one.
             let drivers = DriverSelection.narrow(for: nil)
+            if gpu { return try testDevices(drivers) }
             let found = CameraList.search()
             let chosen = try CameraIdentity.chosen(source, from: found)
             var report = DoctorReport(
@@ -45,6 +50,14 @@ struct DoctorCommand: ParsableCommand {
             let text = try report.text(isJSON: json)
             try StandardOutput.print(text)
         }
+    }
+
+    private func testDevices(_ drivers: DriverSelection) throws {
+        let report = GraphicsTrial.run(
+            drivers, version: ViewfinderCommand.version,
+            keeping: DeviceRecordFile(program: ViewfinderCommand.programName))
+        let text = try DoctorText.text(of: report, isJSON: json, order: GraphicsTrial.Report.order)
+        try Descriptor.write(text + "\n", to: 1)
     }
 }
 

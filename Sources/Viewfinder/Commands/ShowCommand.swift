@@ -3,6 +3,7 @@ internal import Capture
 internal import LiveView
 internal import Logging
 internal import VulkanCore
+internal import VulkanView
 
 /// The command `viewfinder show`, which shows the window.
 struct ShowCommand: ParsableCommand {
@@ -54,6 +55,7 @@ struct ShowCommand: ParsableCommand {
         drawing.importRoute = view.importRoute
         drawing.path = view.path
         drawing.drivers = drivers
+        drawing.deviceRecords = DeviceRecordFile(program: ViewfinderCommand.programName)
         drawing.frameLimit = frames
         drawing.latch = latch
         let options = Viewer.Options(

@@ -12,6 +12,8 @@ struct ViewfinderCommand: ParsableCommand {
         defaultSubcommand: ShowCommand.self)
 
     static let version = "0.1.0"
+    /// The program's name with the version, for what is kept of one version only.
+    static let programName = "viewfinder \(version)"
 
     /// The most words of a command line: the parser's time grows with their square.
     static let mostArguments = 1000

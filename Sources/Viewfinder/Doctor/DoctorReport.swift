@@ -133,11 +133,6 @@ struct DoctorReport: Encodable {
     /// - Returns: The text without the last line's end.
     /// - Throws: The error of a number that JSON does not know.
     func text(isJSON: Bool) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let value = try JSONDecoder().decode(JSONValue.self, from: encoder.encode(self))
-        let clean = Discretion().cleaned(value)
-        return isJSON
-            ? String(decoding: try encoder.encode(clean), as: UTF8.self) : DoctorText.text(of: clean)
+        try DoctorText.text(of: self, isJSON: isJSON)
     }
 }

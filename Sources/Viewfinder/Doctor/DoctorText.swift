@@ -1,7 +1,28 @@
+internal import FoundationEssentials
+
 /// A report as lines for a person: names, and what they stand for, each depth further in.
 enum DoctorText {
-    /// Writes the findings, and then the rest.
-    static func text(of report: JSONValue) -> String {
+    /// Writes a report, without secrets.
+    ///
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - isJSON: True for JSON, false for lines for a person.
+    ///   - order: The members of the report, in the order of lines for a person.
+    /// - Returns: The text without the last line's end.
+    /// - Throws: The error of a number that JSON does not know.
+    static func text(
+        of report: some Encodable, isJSON: Bool, order: [String] = DoctorText.order
+    ) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let value = try JSONDecoder().decode(JSONValue.self, from: encoder.encode(report))
+        let clean = Discretion().cleaned(value)
+        return isJSON
+            ? String(decoding: try encoder.encode(clean), as: UTF8.self) : text(of: clean, order: order)
+    }
+
+    /// Writes the findings, and then the members in this order.
+    static func text(of report: JSONValue, order: [String] = DoctorText.order) -> String {
         var members = report.members ?? [:]
         let findings = members.removeValue(forKey: "findings")
         var lines: [String] = []
@@ -19,7 +40,7 @@ enum DoctorText {
         return lines.joined(separator: "\n")
     }
 
-    private static let order = ["trials", "video", "graphics", "desktop", "files", "system", "program"]
+    static let order = ["trials", "video", "graphics", "desktop", "files", "system", "program"]
 
     private static func lines(_ name: String, _ value: JSONValue, depth: Int) -> [String] {
         let indent = String(repeating: "  ", count: depth)

@@ -21,8 +21,37 @@ public struct DeviceFacts: Sendable, Codable {
     public let maximumImageSide: Int
     /// The memory heaps in bytes, and whether each is the device's own.
     public let heaps: [Heap]
+    /// The memory types, in the driver's order.
+    public let memoryTypes: [MemoryType]
+    /// The limits on which choices depend, by the names of `VkPhysicalDeviceLimits`; sizes in bytes, or in texels of images.
+    public let limits: [String: UInt64]
+    /// The driver.
+    public let driverIdentity: DriverIdentity
     /// The names of the extensions that it offers, in order.
     public let extensions: [String]
+
+    /// A type of memory (`VkMemoryType`).
+    public struct MemoryType: Sendable, Codable, Hashable {
+        /// The number of its heap in ``DeviceFacts/heaps``.
+        public let heap: Int
+        /// True for memory that the device reaches fastest.
+        public let isDeviceLocal: Bool
+        /// True for memory that the processor can map.
+        public let isVisible: Bool
+        /// True where neither has to tell the other of what it has written.
+        public let isCoherent: Bool
+        /// True where the processor's caches hold it.
+        public let isCached: Bool
+
+        init(_ type: VkMemoryType) {
+            func has(_ flag: VkMemoryPropertyFlagBits) -> Bool { type.propertyFlags & flag.rawValue != 0 }
+            heap = Int(type.heapIndex)
+            isDeviceLocal = has(VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT)
+            isVisible = has(VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)
+            isCoherent = has(VK_MEMORY_PROPERTY_HOST_COHERENT_BIT)
+            isCached = has(VK_MEMORY_PROPERTY_HOST_CACHED_BIT)
+        }
+    }
 
     /// A heap of memory.
     public struct Heap: Sendable, Codable {
@@ -55,7 +84,28 @@ public struct DeviceFacts: Sendable, Codable {
                     isDeviceLocal: $0.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT.rawValue != 0)
             }
         }
+        memoryTypes = unsafe withUnsafeBytes(of: memory.memoryTypes) { bytes in
+            unsafe bytes.bindMemory(to: VkMemoryType.self).prefix(Int(memory.memoryTypeCount)).map {
+                MemoryType($0)
+            }
+        }
+        limits = Self.limits(core.limits)
+        driverIdentity = device.driver
         extensions = unsafe DeviceExtensions.names(of: raw).sorted()
+    }
+
+    private static func limits(_ limits: VkPhysicalDeviceLimits) -> [String: UInt64] {
+        [
+            "maxImageDimension2D": UInt64(limits.maxImageDimension2D),
+            "maxStorageBufferRange": UInt64(limits.maxStorageBufferRange),
+            "maxPerStageDescriptorStorageBuffers": UInt64(limits.maxPerStageDescriptorStorageBuffers),
+            "maxComputeWorkGroupInvocations": UInt64(limits.maxComputeWorkGroupInvocations),
+            "maxComputeSharedMemorySize": UInt64(limits.maxComputeSharedMemorySize),
+            "maxMemoryAllocationCount": UInt64(limits.maxMemoryAllocationCount),
+            "minStorageBufferOffsetAlignment": limits.minStorageBufferOffsetAlignment,
+            "optimalBufferCopyRowPitchAlignment": limits.optimalBufferCopyRowPitchAlignment,
+            "nonCoherentAtomSize": limits.nonCoherentAtomSize,
+        ]
     }
 
     private static func digits(_ number: UInt32) -> String {
@@ -66,6 +116,11 @@ public struct DeviceFacts: Sendable, Codable {
     static func version(_ number: UInt32) -> String {
         "\(number >> 22 & 0x7f).\(number >> 12 & 0x3ff).\(number & 0xfff)"
     }
+}
+
+extension PhysicalDevice {
+    /// All that the driver says about it, for reports.
+    public var facts: DeviceFacts { DeviceFacts(self) }
 }
 
 /// Reads a text that a driver wrote into a fixed array of characters.

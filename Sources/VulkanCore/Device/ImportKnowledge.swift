@@ -34,17 +34,43 @@ package struct ImportKnowledge: Equatable, Sendable {
     /// The verdicts; a kind without one has not been looked at, or has not failed yet.
     package private(set) var verdicts: [Kind: Verdict] = [:]
 
+    /// The place of the knowledge that was there at first, in words for reports; empty for none.
+    package private(set) var place = ""
+
     /// Knows nothing.
     package init() {}
 
     /// Knows what a test has found.
-    package init(_ verdicts: [Kind: Verdict]) { self.verdicts = verdicts }
+    package init(_ verdicts: [Kind: Verdict], from place: String = "") {
+        (self.verdicts, self.place) = (verdicts, place)
+    }
 
     /// Takes a kind out of use.
     package mutating func refuse(_ kind: Kind, _ words: String) { verdicts[kind] = .refused(words) }
 
     /// The words against a kind; nil where nothing is known against it.
-    package func refusal(of kind: Kind) -> String? {
-        if case .refused(let words) = verdicts[kind] { words } else { nil }
+    ///
+    /// - Parameters:
+    ///   - kind: The kind.
+    ///   - isByProcessor: True for memory that the processor fills.
+    /// - Returns: The words.
+    package func refusal(of kind: Kind, byProcessor isByProcessor: Bool = false) -> String? {
+        if case .refused(let words)? = verdict(on: kind, byProcessor: isByProcessor) { words } else { nil }
+    }
+
+    /// The words for a kind that a test has proven; nil for another.
+    package func proof(of kind: Kind, byProcessor isByProcessor: Bool) -> String? {
+        guard verdict(on: kind, byProcessor: isByProcessor) == .proven else { return nil }
+        return "as the self-test has proven" + (place.isEmpty ? "" : " (\(place))")
+    }
+
+    /// The verdict on a kind.
+    ///
+    /// The processor's writes to a dma-buf are the same whoever makes them, and rows lie where they lie: where nothing is known of a
+    /// driver's, the verdict on a program's own stands for it.
+    private func verdict(on kind: Kind, byProcessor isByProcessor: Bool) -> Verdict? {
+        if let known = verdicts[kind] { return known }
+        guard case .shared(_, let isImage) = kind, isByProcessor || isImage else { return nil }
+        return verdicts[.shared(driver: nil, isImage: isImage)]
     }
 }

@@ -42,6 +42,11 @@ final class DMABufferRoute: FrameRoute {
         return buffer.exports.isEmpty ? nil : rule.refusal(of: origin, DMABufferRoute.kind(origin))
     }
 
+    func proof(of frame: Frame) -> String? {
+        let origin = frame.buffer.origin
+        return ImportRule.proof(of: origin.writer, DMABufferRoute.kind(origin), on: device)
+    }
+
     func distrust(_ frame: Frame, _ samples: CurrentPicture.Samples, _ words: String) {
         if case .images = samples {
             device.importTrust.refuse(DMABufferRoute.kind(frame.buffer.origin, isImage: true), words)

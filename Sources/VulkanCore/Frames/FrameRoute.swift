@@ -14,6 +14,9 @@ protocol FrameRoute: AnyObject {
     /// Asked when a stream begins, and again when its frames are others.
     func refusal(of frame: Frame) -> String?
 
+    /// Gives the words for reading a source's memory in place that a test has proven to be right; nil where none was needed.
+    func proof(of frame: Frame) -> String?
+
     /// Notes that the device has not read what the processor sees: the route then gives another answer to such frames, or refuses
     /// them.
     ///
@@ -38,6 +41,7 @@ protocol FrameRoute: AnyObject {
 /// The answers of routes that read nothing in place.
 extension FrameRoute {
     func refusal(of frame: Frame) -> String? { nil }
+    func proof(of frame: Frame) -> String? { nil }
     func distrust(_ frame: Frame, _ samples: CurrentPicture.Samples, _ words: String) {}
 }
 

@@ -74,7 +74,8 @@ struct FrameRoutes {
                 continue
             }
             current = (route, frame.buffer.origin)
-            return (answer, route.name, (words + [route.reason]).joined(separator: "; "))
+            let reason = [route.reason, route.proof(of: frame)].compactMap(\.self).joined(separator: ", ")
+            return (answer, route.name, (words + [reason]).joined(separator: "; "))
         }
         if access == .memory { words.append("the processor draws from the frames as they are") }
         throw .noRoute(words.joined(separator: "; "))

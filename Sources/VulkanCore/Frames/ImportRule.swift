@@ -54,12 +54,28 @@ struct ImportRule {
     static func refusal(
         of writer: MemoryOrigin.Writer, _ kind: ImportKnowledge.Kind, snoops: Bool, knowledge: ImportKnowledge
     ) -> String? {
-        if let words = knowledge.refusal(of: kind) { return words }
+        if let words = knowledge.refusal(of: kind, byProcessor: writer.isProcessor) { return words }
         // The device's own memory, which a camera's driver fills, is the processor's, too.
-        guard kind != .own, case .processor(let driver) = writer, !snoops, knowledge.verdicts[kind] != .proven
+        guard kind != .own, case .processor(let driver) = writer, !snoops,
+            knowledge.proof(of: kind, byProcessor: true) == nil
         else { return nil }
         let writer = driver ?? "the source"
         return "\(writer) fills it with the processor, and this device is not known to look into its caches"
+    }
+}
+
+extension MemoryOrigin.Writer {
+    /// True for the processor.
+    fileprivate var isProcessor: Bool { if case .processor = self { true } else { false } }
+}
+
+extension ImportRule {
+    /// Gives the words for memory that is read in place because a test has proven it; nil where it would be in any case.
+    static func proof(
+        of writer: MemoryOrigin.Writer, _ kind: ImportKnowledge.Kind, on device: VulkanDevice
+    ) -> String? {
+        guard !device.physical.isKnownToSnoop else { return nil }
+        return device.importTrust.knowledge.proof(of: kind, byProcessor: writer.isProcessor)
     }
 }
 

@@ -20,11 +20,23 @@ public enum DrawPath: String, CaseIterable, Sendable, Codable {
     ///   - isCPU: True when the device is the processor.
     ///   - importRoute: The way for frames to the device that was asked for; nil for any.
     ///   - isOptimized: True when this program's code is optimized.
+    ///   - barred: The paths that draw other bits on the device, by name, with the reason; not taken unless asked for.
     /// - Returns: The path, and the reason for it, for reports.
     static func choose(
-        _ wish: DrawPath?, isCPU: Bool, importRoute: ImportRoute? = nil, isOptimized: Bool = isBuildOptimized
+        _ wish: DrawPath?, isCPU: Bool, importRoute: ImportRoute? = nil, isOptimized: Bool = isBuildOptimized,
+        barred: [String: String] = [:]
     ) -> (path: DrawPath, reason: String) {
         if let wish { return (wish, "asked for") }
+        let best = choose(isCPU: isCPU, importRoute, isOptimized: isOptimized)
+        guard let words = barred[best.path.rawValue],
+            let other = allCases.first(where: { barred[$0.rawValue] == nil })
+        else { return best }
+        return (other, "\(best.path.rawValue) draws other bits on this device: \(words)")
+    }
+
+    private static func choose(
+        isCPU: Bool, _ importRoute: ImportRoute?, isOptimized: Bool
+    ) -> (path: DrawPath, reason: String) {
         guard isCPU else { return (.fragment, "the device is a graphics card") }
         if let importRoute, importRoute != .copy {
             return (
@@ -45,6 +57,14 @@ public enum DrawPath: String, CaseIterable, Sendable, Codable {
 }
 
 extension DrawPath {
+    /// Chooses the path of a device with what is known about it.
+    static func choose(
+        on device: VulkanDevice, _ wish: DrawPath?, importRoute: ImportRoute?
+    ) -> (path: DrawPath, reason: String) {
+        choose(
+            wish, isCPU: device.isCPU, importRoute: importRoute, barred: device.importTrust.barredPaths)
+    }
+
     /// Gives the memory that sources are offered before they allocate buffers.
     ///
     /// - Parameters:
@@ -55,7 +75,7 @@ extension DrawPath {
     public static func frameMemory(
         on device: VulkanDevice, route: ImportRoute?, path wish: DrawPath?
     ) -> (any FrameMemoryProvider)? {
-        let path = choose(wish, isCPU: device.isCPU, importRoute: route).path
+        let path = choose(on: device, wish, importRoute: route).path
         return path == .host ? nil : VulkanFrameMemory(device: device, route: route)
     }
 }

@@ -41,7 +41,7 @@ public final class OffscreenView {
     ) throws(VulkanError) {
         self.device = device
         ring = try CommandRing(device: device)
-        let choice = DrawPath.choose(path, isCPU: device.isCPU, importRoute: importRoute)
+        let choice = DrawPath.choose(on: device, path, importRoute: importRoute)
         let path = choice.path
         (self.path, pathReason) = (path, choice.reason)
         let painter = try path.makePainter(device: device, ring: ring)

@@ -11,6 +11,8 @@ internal import VulkanCore
     let requestedSize: PixelSize
     /// The images' size.
     let size: PixelSize
+    /// The number of its images.
+    var imageCount: Int { unsafe images.count }
     /// True when the driver has said that a new swapchain would do better.
     private(set) var isSuboptimal = false
     /// True when the surface has changed so that only a new swapchain will do.

@@ -78,7 +78,7 @@ public final class View {
     private static func choose(
         _ wish: DrawPath?, _ device: VulkanDevice, _ route: ImportRoute?, _ facts: SurfaceFacts
     ) throws(VulkanError) -> (path: DrawPath, reason: String) {
-        let choice = DrawPath.choose(wish, isCPU: device.isCPU, importRoute: route)
+        let choice = DrawPath.choose(on: device, wish, importRoute: route)
         if choice.path == .fragment || facts.takesCopies { return choice }
         guard wish == nil else {
             throw VulkanError(

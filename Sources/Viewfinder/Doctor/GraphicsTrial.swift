@@ -1,0 +1,108 @@
+internal import LinuxIO
+internal import Logging
+internal import Synchronization
+internal import VulkanCore
+internal import VulkanView
+
+/// A trial of all graphics devices, one after the other: `viewfinder doctor --gpu`.
+enum GraphicsTrial {
+    /// The report of the trial; times in milliseconds, sizes in bytes.
+    struct Report: Encodable {
+        /// The sentences for a person.
+        var findings: [DoctorFinding] = []
+        /// The devices, in the order in which they are tried when nobody asks for one.
+        var devices: [SelfTestReport] = []
+        /// The window's part.
+        var window: PresentationTrial.Result?
+        let program: String
+        let kernel = SystemFacts.kernelRelease
+        /// The version of Vulkan that the loader knows.
+        let loader = VulkanInstance.loaderVersion
+        /// The beginnings of the names of manifests that are not loaded, since their hardware is not there.
+        let leftOut: [String]
+
+        static let order = ["devices", "window", "kernel", "loader", "leftOut", "program"]
+    }
+
+    /// The time that drivers get to load and to answer, in seconds.
+    private static let patience = 20
+
+    /// Tests all devices; each that hangs is given up and named.
+    ///
+    /// - Parameters:
+    ///   - drivers: The choice of drivers.
+    ///   - version: The program's version.
+    ///   - file: The file in which what is found out about graphics cards is kept.
+    /// - Returns: The report.
+    static func run(_ drivers: DriverSelection, version: String, keeping file: DeviceRecordFile) -> Report {
+        var report = Report(program: version, leftOut: drivers.leftOut)
+        switch devices(drivers) {
+        case .failure(let error):
+            report.findings.append(DoctorFinding(fault: "graphics", sentence: "\(error)"))
+        case .success(let (instance, devices)):
+            for device in devices {
+                let found = SelfTestRun(device, of: instance).report(.all)
+                report.devices.append(found)
+                report.findings += findings(found)
+                // Nobody looks up what is known about the processor.
+                guard device.kind != .cpu else { continue }
+                do throws(DeviceRecordError) {
+                    try file.keep(DeviceRecord(file.key(of: device), found))
+                } catch {
+                    report.findings.append(DoctorFinding(fault: "devices", sentence: "\(error)"))
+                }
+            }
+        }
+        report.window = PresentationTrial.run(drivers, logger)
+        return report
+    }
+
+    private static let logger = Logger(label: "viewfinder.doctor") { _ in SwiftLogNoOpLogHandler() }
+
+    /// Reads a device's report.
+    static func findings(_ report: SelfTestReport) -> [DoctorFinding] {
+        let name = report.device.name
+        var findings: [DoctorFinding] = []
+        if let fault = report.fault {
+            findings.append(DoctorFinding(fault: "gpu", sentence: "\(name): \(fault)"))
+        }
+        for (path, words) in report.barredPaths.sorted(by: { $0.key < $1.key }) {
+            findings.append(
+                DoctorFinding(
+                    fault: "path", sentence: "\(name) draws other bits by the path \(path): \(words)"))
+        }
+        for verdict in report.verdicts where !verdict.isTrusted {
+            findings.append(
+                DoctorFinding(
+                    fault: "import",
+                    sentence: "\(name): \(verdict.memory.rawValue) are not read in place, \(verdict.words)"))
+        }
+        return findings
+    }
+
+    private typealias Answer = Result<(VulkanInstance, [PhysicalDevice]), VulkanError>
+
+    /// The answer's place, which outlives a thread that is given up.
+    private final class Shared: Sendable {
+        let answer = Mutex<Answer?>(nil)
+    }
+
+    /// Loads the drivers, on a thread of its own.
+    private static func devices(_ drivers: DriverSelection) -> Answer {
+        let shared = Shared()
+        let thread = try? SystemThread(name: "ask graphics drivers") {
+            let answer = Answer { () throws(VulkanError) in
+                try drivers.open(logger) { () throws(VulkanError) in
+                    let instance = try VulkanInstance(applicationName: "Viewfinder", logger: logger)
+                    return (instance, try instance.devices())
+                }
+            }
+            shared.answer.withLock { $0 = answer }
+        }
+        _ = thread?.join(within: patience)
+        return shared.answer.withLock { $0 }
+            ?? .failure(
+                VulkanError(
+                    .noDriver, "the graphics drivers have not answered for \(patience) seconds"))
+    }
+}

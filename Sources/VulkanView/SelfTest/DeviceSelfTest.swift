@@ -1,0 +1,116 @@
+internal import Frames
+internal import LinuxIO
+public import VulkanCore
+
+/// A test of a graphics device by itself: which paths draw the right bits, which memories of others it reads rightly, and how fast.
+///
+/// It works off screen and changes nothing but the device's own memory. On a device that shows pictures it takes turns with them, so
+/// a program gives it one of its own (``VulkanCore/VulkanDevice/init(_:of:surface:logger:)``). Confined to the device's thread;
+/// a driver that hangs keeps that: ``SelfTestRun`` gives it up.
+public final class DeviceSelfTest {
+    /// The parts of the test.
+    public struct Parts: OptionSet, Sendable {
+        /// The bits of the parts.
+        public let rawValue: Int
+
+        /// Makes parts of their bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The bits that the paths draw.
+        public static let paths = Parts(rawValue: 1)
+        /// The bits that are read where others have written them.
+        public static let routes = Parts(rawValue: 2)
+        /// The coherence of such memory with the processor's caches; with ``routes``.
+        public static let coherence = Parts(rawValue: 4)
+        /// The times of paths, routes and memory types.
+        public static let times = Parts(rawValue: 8)
+        /// The parts that nobody notices.
+        public static let silent: Parts = [.paths, .routes, .coherence]
+        /// All parts.
+        public static let all: Parts = [.silent, .times]
+    }
+
+    private let device: VulkanDevice
+    private let make: (MemoryFinding.Memory) throws(SystemError) -> TrialMemory
+    private let isStopped: @Sendable () -> Bool
+
+    /// Prepares a test.
+    ///
+    /// - Parameters:
+    ///   - device: The device.
+    ///   - isStopped: True when the test is to end early; asked often, on the device's thread.
+    public init(_ device: VulkanDevice, isStopped: @escaping @Sendable () -> Bool = { false }) {
+        self.device = device
+        self.isStopped = isStopped
+        make = { (memory) throws(SystemError) in try TrialMemory(memory) }
+    }
+
+    /// Prepares a test whose dma-bufs are files in memory, which only the drivers of tests take.
+    package init(takingFilesForShared device: VulkanDevice) {
+        self.device = device
+        isStopped = { false }
+        make = { (memory) throws(SystemError) in
+            memory.isShared
+                ? TrialMemory(try SharedPages(fileOf: TrialMemory.byteCount, isShared: true))
+                : try TrialMemory(memory)
+        }
+    }
+
+    /// Runs the test.
+    ///
+    /// - Parameter parts: The parts that are run; each is bounded in time, and what there was no time for is missing in the report.
+    /// - Returns: The report; where the device has failed, its ``SelfTestReport/fault`` says so.
+    public func run(_ parts: Parts = .all) -> SelfTestReport {
+        let begin = MonotonicClock.now()
+        var report = SelfTestReport(device.physical.facts)
+        do throws(VulkanError) {
+            try run(parts, &report)
+        } catch {
+            report.fault = "\(error)"
+        }
+        report.verdicts = DeviceVerdict.all(in: report.memories)
+        for finding in report.paths {
+            guard report.barredPaths[finding.path] == nil, let difference = finding.difference else {
+                continue
+            }
+            report.barredPaths[finding.path] = "\(finding.format): \(difference)"
+        }
+        report.ranking = WayRanking.ranked(
+            report.times.compactMap { way in way.cost.map { (way.name, $0) } })
+        report.duration = Double(MonotonicClock.now() - begin) / 1e6
+        return report
+    }
+
+    private func run(_ parts: Parts, _ report: inout SelfTestReport) throws(VulkanError) {
+        let isSilent = !parts.contains(.times)
+        if parts.contains(.paths) {
+            report.paths = try PathTrial(device, until: clock(isSilent ? 60 : 300)).run()
+        }
+        if parts.contains(.routes) {
+            let trial = MemoryTrial(device, making: make)
+            // The silent part is short as a whole.
+            let silentEnd = clock(90)
+            for memory in MemoryFinding.Memory.allCases where !isStopped() {
+                report.memories.append(
+                    try trial.run(
+                        memory, hammers: parts.contains(.coherence) && (!isSilent || memory != .filePages),
+                        until: isSilent ? silentEnd : clock(1000)))
+            }
+        }
+        guard parts.contains(.times) else { return }
+        report.times = try TimeTrial(device, until: clock(3000, onProcessor: 5)).run()
+        report.memoryTimes = try MemoryTimeTrial(device, until: clock(100)).run()
+    }
+
+    /// Tells when a part's time is over.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: The time on a graphics card. A processor draws by compilers that take seconds, and nobody waits for what is
+    ///     asked for there.
+    ///   - factor: The number of times that a processor may take longer.
+    /// - Returns: The question whether it is over.
+    private func clock(_ milliseconds: Int64, onProcessor factor: Int64 = 500) -> () -> Bool {
+        let end = MonotonicClock.now() + milliseconds * 1_000_000 * (device.isCPU ? factor : 1)
+        return { [isStopped] in isStopped() || MonotonicClock.now() > end }
+    }
+}

@@ -1,0 +1,123 @@
+internal import Frames
+internal import LinuxIO
+internal import VulkanCore
+
+/// A trial of the routes that read in place, without a camera: memories that the processor fills after the device has got them.
+struct MemoryTrial {
+    private static let hammerRounds = 200
+    /// The distance of the lines that half of the rounds touch.
+    private static let step = 7
+
+    private let device: VulkanDevice
+    /// Makes memory of a kind.
+    private let make: (MemoryFinding.Memory) throws(SystemError) -> TrialMemory
+
+    init(
+        _ device: VulkanDevice,
+        making make: @escaping (MemoryFinding.Memory) throws(SystemError) -> TrialMemory
+    ) {
+        self.device = device
+        self.make = make
+    }
+
+    /// Reads a memory in all ways.
+    ///
+    /// - Parameters:
+    ///   - memory: The kind of memory.
+    ///   - hammers: True to hammer on it, too.
+    ///   - isOver: True when there is no more time for that.
+    /// - Returns: The finding.
+    /// - Throws: The device's failure.
+    func run(
+        _ memory: MemoryFinding.Memory, hammers: Bool, until isOver: () -> Bool
+    ) throws(VulkanError) -> MemoryFinding {
+        var finding = MemoryFinding(memory: memory)
+        let trial: TrialMemory
+        do throws(SystemError) {
+            trial = try make(memory)
+        } catch {
+            finding.absence = "\(error)"
+            return finding
+        }
+        trial.fill(0)
+        let way = memory.isShared ? ImportReading.Way.shared : .pages
+        let reading: ImportReading
+        do throws(MemoryRefusal) {
+            reading = try ImportReading(way, of: trial.buffer, on: device)
+        } catch {
+            finding.readings.append(
+                MemoryFinding.Reading(way: memory.isShared ? "buffer" : "pages", refusal: error.reason))
+            return finding
+        }
+        trial.fill(1)
+        finding.readings.append(
+            MemoryFinding.Reading(
+                way: memory.isShared ? "buffer" : "pages", difference: try reading.difference()))
+        if memory.isShared { finding.readings += try images(trial) }
+        if hammers { finding.hammer = try hammer(trial, reading, until: isOver) }
+        return finding
+    }
+
+    /// Reads the memory as images of two planes.
+    private func images(_ trial: TrialMemory) throws(VulkanError) -> [MemoryFinding.Reading] {
+        var readings: [MemoryFinding.Reading] = []
+        for (width, stride) in [(640, 640), (1280, 1280), (1920, 1920), (1920, 1928)] {
+            for gap in [0, 4] {
+                let size = PixelSize(width: width, height: 16)
+                let layout = FrameLayout(
+                    format: .nv12, size: size,
+                    planes: [
+                        PlaneLayout(offset: 0, stride: stride),
+                        PlaneLayout(offset: stride * size.height + gap, stride: stride),
+                    ])
+                let place = stride * size.height + gap
+                var reading = MemoryFinding.Reading(
+                    way: "image, rows of \(stride), second plane at \(place)")
+                let images: ImportReading?
+                do throws(MemoryRefusal) {
+                    images = try ImportReading(.images(layout), of: trial.buffer, on: device)
+                } catch {
+                    images = nil
+                    reading.refusal = error.reason
+                }
+                trial.fill(stride + gap)
+                reading.difference = try images?.difference()
+                readings.append(reading)
+            }
+        }
+        return readings
+    }
+
+    /// Fills the memory again and again and lets the device read it at once.
+    private func hammer(
+        _ trial: TrialMemory, _ reading: ImportReading, until isOver: () -> Bool
+    ) throws(VulkanError) -> MemoryFinding.Hammer {
+        var hammer = try rounds(trial, reading, isTold: false, until: isOver)
+        if hammer.difference != nil, !trial.buffer.exports.isEmpty {
+            let told = try rounds(trial, reading, isTold: true, until: isOver)
+            hammer.isMendedBySync = told.isComplete && told.difference == nil
+        }
+        return hammer
+    }
+
+    private func rounds(
+        _ trial: TrialMemory, _ reading: ImportReading, isTold: Bool, until isOver: () -> Bool
+    ) throws(VulkanError) -> MemoryFinding.Hammer {
+        var hammer = MemoryFinding.Hammer()
+        var churn: CacheChurn?
+        for round in 0..<Self.hammerRounds {
+            if isOver() { return hammer }
+            // The second half runs beside a thread that needs the caches for itself.
+            if round == Self.hammerRounds / 2 { churn = CacheChurn() }
+            trial.fill(round + 1000, every: round % 2 == 0 ? 1 : Self.step, isTold: isTold)
+            if let difference = try reading.difference() {
+                hammer.difference = "round \(round + 1), \(difference)"
+                return hammer
+            }
+            hammer.rounds += 1
+        }
+        hammer.isComplete = true
+        withExtendedLifetime(churn) {}
+        return hammer
+    }
+}
