@@ -12,7 +12,9 @@ import Testing
     ) throws -> (Viewfinder, statistics: String) {
         let statistics = NSTemporaryDirectory() + "device-\(UUID().uuidString).json"
         let viewfinder = try Viewfinder(
-            ["--source", "test:\(Self.card)", "--stats", statistics] + options, environment: environment,
+            ["--source", "test:\(Self.card)", "--stats", statistics] + options,
+            // What is found out about such a device is nobody else's.
+            environment: environment.merging(["XDG_CACHE_HOME": statistics + "-cache"]) { $1 },
             by: [Repository.path("scripts/with-layer"), "--no-validation", profile])
         return (viewfinder, statistics)
     }

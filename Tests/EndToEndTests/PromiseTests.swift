@@ -129,7 +129,8 @@ import Testing
         // The user's order puts it first.
         try Fault.deviceFails.within(.told) {
             let viewfinder = try Viewfinder(
-                ["--source", "test:640x360@30:NV12"], environment: ["__NV_PRIME_RENDER_OFFLOAD": "1"],
+                ["--source", "test:640x360@30:NV12"],
+                environment: ["__NV_PRIME_RENDER_OFFLOAD": "1", "XDG_CACHE_HOME": home],
                 by: device("hybrid"))
             started = viewfinder
             try viewfinder.waitForTitle("the reason") { title in parts.allSatisfy { title.contains($0) } }
