@@ -14,6 +14,8 @@ final class ScriptedCompositor: Sendable {
         var client: Int32 = -1
         var isReading = true
         var isPresenting = false
+        /// The callbacks and feedbacks that the next commit asks for.
+        var awaited: [(object: UInt32, isFeedback: Bool)] = []
         var objects: [UInt32: Interface] = [:]
         var versions: [UInt32: Int] = [:]
         var requests: [WireRequest] = []
@@ -99,8 +101,8 @@ final class ScriptedCompositor: Sendable {
     /// Reads requests, or leaves them where they are.
     func setReading(_ isReading: Bool) { state.withLock { $0.isReading = isReading } }
 
-    /// Answers each wish for a frame callback and for a presentation's time at once, and keeps no request from then on: there may be
-    /// hundreds of thousands.
+    /// Answers each wish for a frame callback and for a presentation's time as soon as it is committed, and keeps no request from then on:
+    /// there may be hundreds of thousands.
     func presentEverything() { state.withLock { $0.isPresenting = true } }
 
     // MARK: - Requests
@@ -183,19 +185,28 @@ final class ScriptedCompositor: Sendable {
             send("tranche_formats", from: made, [.array([])])
             send("tranche_done", from: made, [])
             send("done", from: made, [])
-        case ("wl_surface", "frame") where state.withLock { $0.isPresenting }:
-            send("done", from: made, [.number(0)])
-            forget(made)
-        case ("wp_presentation", "feedback") where state.withLock { $0.isPresenting }:
-            let now = Int(MonotonicClock.now())
-            send(
-                "presented", from: made,
-                [
-                    .number(0), .number(now / 1_000_000_000), .number(now % 1_000_000_000),
-                    .number(16_666_667), .number(0), .number(0), .number(0),
-                ])
-            forget(made)
+        case ("wl_surface", "frame"), ("wp_presentation", "feedback"):
+            let isFeedback = request.name == "feedback"
+            state.withLock { if $0.isPresenting { $0.awaited.append((made, isFeedback)) } }
+        case ("wl_surface", "commit"): present()
         default: break
+        }
+    }
+
+    private func present() {
+        let awaited = state.withLock { state in
+            defer { state.awaited = [] }
+            return state.awaited
+        }
+        for (object, isFeedback) in awaited {
+            if isFeedback {
+                let now = Int(MonotonicClock.now())
+                let values = [0, now / 1_000_000_000, now % 1_000_000_000, 16_666_667, 0, 0, 0]
+                send("presented", from: object, values.map { .number($0) })
+            } else {
+                send("done", from: object, [.number(0)])
+            }
+            forget(object)
         }
     }
 
