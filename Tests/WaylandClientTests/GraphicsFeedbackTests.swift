@@ -1,3 +1,4 @@
+import Glibc
 import LinuxIO
 import TestSupport
 import Testing
@@ -46,13 +47,20 @@ import Testing
     }
 
     @Test func theTablesDescriptorIsClosed() throws {
-        let before = try Descriptors.count()
-        for _ in 0..<20 { _ = try device([226 << 8, 0]) }
-        try eventually("no descriptor more") { try Descriptors.count() <= before + 2 }
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        let reading = Descriptor(owning: ends[0])
+        let writing = ends[1]
+        let compositor = try ScriptedCompositor(
+            globals: ScriptedCompositor.everything + [("zwp_linux_dmabuf_v1", 4)],
+            mainDevice: [226 << 8, 0], table: writing)
+        let connection = try WaylandConnection(name: compositor.socketPath, logger: LogLines().logger)
+        #expect(connection.graphicsDevice != nil)
+        close(writing)
+        // With the last copy of the writing end the reading end is hung up.
+        let ready = try Poll.wait(
+            for: Poll.Entry(reading.number, .readable), until: MonotonicClock.now() + 10_000_000_000)
+        #expect(!ready.isEmpty)
+        withExtendedLifetime(connection) {}
     }
-}
-
-/// The process's open descriptors.
-private enum Descriptors {
-    static func count() throws -> Int { SystemFile.entries(of: "/proc/self/fd").count }
 }

@@ -38,11 +38,19 @@ final class ScriptedCompositor: Sendable {
     private let globals: [(interface: String, version: Int)]
     /// The words of the main device that it tells; nil to tell none.
     private let mainDevice: [UInt32]?
+    private let table: Int32
     private let state = Mutex(State())
 
     /// Opens a socket for one client.
-    init(globals: [(interface: String, version: Int)], mainDevice: [UInt32]? = nil) throws {
-        self.mainDevice = mainDevice
+    ///
+    /// - Parameters:
+    ///   - globals: The globals.
+    ///   - mainDevice: The words of the graphics device that it tells; nil to tell none.
+    ///   - table: The descriptor of the formats that it tells with it, which stays the test's.
+    init(
+        globals: [(interface: String, version: Int)], mainDevice: [UInt32]? = nil, table: Int32 = 0
+    ) throws {
+        (self.mainDevice, self.table) = (mainDevice, table)
         self.globals = globals
         socketPath = "/tmp/viewfinder-scripted-\(UUID().uuidString.prefix(8))"
         socket = Descriptor(
@@ -176,9 +184,7 @@ final class ScriptedCompositor: Sendable {
                 send("global", from: made, values)
             }
         case ("zwp_linux_dmabuf_v1", "get_default_feedback"):
-            let table = open("/dev/null", O_RDONLY)
             send("format_table", from: made, [.number(0)], descriptor: table)
-            close(table)
             if let mainDevice { send("main_device", from: made, [.array(mainDevice)]) }
             send("tranche_target_device", from: made, [.array([7, 0])])
             send("tranche_flags", from: made, [.number(0)])
