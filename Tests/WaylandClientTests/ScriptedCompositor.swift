@@ -47,6 +47,7 @@ final class ScriptedCompositor: Sendable {
     ///   - globals: The globals.
     ///   - mainDevice: The words of the graphics device that it tells; nil to tell none.
     ///   - table: The descriptor of the formats that it tells with it, which stays the test's.
+    /// - Throws: The error of a socket that cannot be made.
     init(
         globals: [(interface: String, version: Int)], mainDevice: [UInt32]? = nil, table: Int32 = 0
     ) throws {
