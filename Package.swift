@@ -51,6 +51,7 @@ let package = Package(
         .library(name: "FilterMovies", targets: ["FilterMovies"]),
         .library(name: "VulkanView", targets: ["VulkanView"]),
         .library(name: "WaylandClient", targets: ["WaylandClient"]),
+        .library(name: "Overlay", targets: ["Overlay"]),
         .library(name: "LiveView", targets: ["LiveView"]),
     ],
     dependencies: [
@@ -113,6 +114,8 @@ let package = Package(
         .target(
             name: "WaylandClient", dependencies: ["LinuxIO", "Faults", "CWayland", "CXKBCommon", logging],
             packageAccess: false, swiftSettings: strict, plugins: ["WaylandBindings"]),
+        .target(
+            name: "Overlay", dependencies: ["LinuxIO"], packageAccess: false, swiftSettings: strict),
         .target(
             name: "LiveView",
             dependencies: [
@@ -254,6 +257,9 @@ let package = Package(
                 "WaylandClient", "WaylandScanner", "CXKBCommon", "LiveView", "Frames", "LinuxIO", "Faults",
                 "TestSupport", logging,
             ],
+            swiftSettings: modern),
+        .testTarget(
+            name: "OverlayTests", dependencies: ["Overlay", "PictureFiles", "LinuxIO"],
             swiftSettings: modern),
         .testTarget(
             name: "LiveViewTests",

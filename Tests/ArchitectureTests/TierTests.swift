@@ -9,6 +9,7 @@ struct TierTests {
         "Capture": ["Sources", "Camera", "Controls", "Stream", "TestCard", "Session"],
         "LiveView": ["Pace", "Statistics", "Render", "Window"],
         "Filters": ["Values", "Processor", "Plan", "Graph", "Run", "Consumers", "Operations", "Catalog"],
+        "Overlay": ["Drawing", "Style", "Description", "Controls", "Layout", "Scene"],
         "Viewfinder": [
             "Values", "Filters", "Saving", "Statistics", "Sources", "Doctor", "Window", "Commands",
         ],

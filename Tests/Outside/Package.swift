@@ -5,7 +5,7 @@ import PackageDescription
 
 let viewfinder = [
     "Capture", "FilterMovies", "Filters", "FrameTools", "Frames", "LinuxIO", "LiveView", "Movies",
-    "PictureFiles",
+    "Overlay", "PictureFiles",
     "VulkanCore", "VulkanView", "WaylandClient",
 ].map {
     Target.Dependency.product(name: $0, package: "viewfinder")
@@ -18,7 +18,7 @@ let package = Package(
         "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized", "keys", "own-filter",
         "own-source",
         "photograph", "record", "report", "self-test",
-        "side-by-side", "sketch", "still", "switching", "ten-frames", "throttled", "turned",
+        "side-by-side", "sketch", "slider", "still", "switching", "ten-frames", "throttled", "turned",
     ].map {
         .executableTarget(name: $0, dependencies: viewfinder, swiftSettings: [.swiftLanguageMode(.v6)])
     }

@@ -1,0 +1,179 @@
+/// The painter of what is placed: grounds, controls and the ring of the focus.
+struct ControlPainter {
+    let canvas: OverlayCanvas
+    let theme: Theme
+    let typesetter: Typesetter
+    /// The ground on which it is painted.
+    var ground: Box.Ground = .none
+
+    var isMirrored: Bool { typesetter.isRightToLeft }
+
+    /// The distance from a control's edges that its ring and shadows may take.
+    static let reach = 4.0
+
+    /// Paints one element, without those inside.
+    func paint(_ placed: PlacedElement) {
+        switch placed.element.content {
+        case .box(let box, _): paintGround(box, placed)
+        case .face(let face): paint(face, placed)
+        }
+        if placed.state.contains([.focused, .focusShown]) {
+            let shape = shape(placed)
+            paintRing(shape.area, radius: shape.radius)
+        }
+    }
+
+    private func paint(_ face: Face, _ placed: PlacedElement) {
+        switch face {
+        case .label(let label): paintLabel(label, placed)
+        case .icon(let icon, let isOn): paintIcon(icon, isOn: isOn, placed)
+        case .shutter(let shutter): paintShutter(shutter, placed)
+        case .button(let isSuggested): paintButton(isSuggested: isSuggested, placed)
+        case .slider(let slider): paintSlider(slider, placed)
+        case .toggle(let isOn): paintToggle(isOn, placed)
+        case .item(let item): paintItem(item, placed)
+        case .field(let text, let placeholder): paintField(text, placeholder, placed)
+        case .thumbnail(let picture, let isChosen): paintThumbnail(picture, isChosen: isChosen, placed)
+        case .progress(let part): paintProgress(part, placed)
+        case .countdown(let seconds, let left): paintCountdown(seconds, left: left, placed)
+        case .recording(let time, let isDotShown): paintRecording(time, isDotShown: isDotShown, placed)
+        case .graph(let numbers, let range): paintGraph(numbers, range: range, placed)
+        case .symbol(let icon, let tone):
+            canvas.icon(
+                icon, in: placed.bounds, size: placed.bounds.width - 4, isMirrored: mirrors(icon),
+                tone == .alarm ? theme.alarmDot : color(tone))
+        case .separator:
+            let (area, y) = (placed.bounds, placed.bounds.centerY - 0.5)
+            canvas.fill(Area(x: area.x, y: y, width: area.width, height: 1), theme.border)
+        case .spacer: break
+        }
+    }
+
+    private func paintGround(_ box: Box, _ placed: PlacedElement) {
+        let (area, radius) = (placed.bounds, theme.measures.cornerRadius)
+        switch box.ground {
+        case .none: break
+        case .header: canvas.fill(area, theme.scrim)
+        case .pill: canvas.fill(area, radius: area.height / 2, theme.scrim)
+        case .card:
+            canvas.fill(area, radius: radius, theme.denseScrim)
+            canvas.stroke(area, radius: radius, width: 1, theme.border)
+        }
+        if theme.borderWidth > 0 {
+            switch box.ground {
+            case .header: canvas.stroke(area, width: theme.borderWidth, theme.border)
+            case .pill: canvas.stroke(area, radius: area.height / 2, width: theme.borderWidth, theme.border)
+            case .none, .card: break
+            }
+        }
+        if let sight = placed.sight {
+            let room = area.inset(0, 4)
+            let bar = Area(
+                x: isMirrored ? area.x + 3 : area.right - 6, y: room.y + room.height * sight.lowerBound,
+                width: 3, height: max(room.height * (sight.upperBound - sight.lowerBound), 16))
+            canvas.fill(bar, radius: 1.5, theme.text.opacity(0.4))
+        }
+    }
+
+    /// Paints the ring around what has the keyboard's focus: the accent, outside of a thin line that is seen on any colour.
+    func paintRing(_ area: Area, radius: Double) {
+        let width = theme.measures.focusRing
+        canvas.stroke(area.inset(-1, -1), radius: radius + 1, width: 1, theme.ringContrast)
+        canvas.stroke(
+            area.inset(-1 - width, -1 - width), radius: radius + 1 + width, width: width, theme.accent)
+    }
+
+    /// The part of a control that is painted as one: its ground while it is pointed at, and its ring.
+    func shape(_ placed: PlacedElement) -> (area: Area, radius: Double) {
+        let (bounds, small) = (placed.bounds, theme.measures.smallRadius)
+        guard case .face(let face) = placed.element.content else { return (bounds, small) }
+        switch face {
+        case .icon: return (bounds.centered(theme.measures.target - 4), theme.measures.target / 2 - 2)
+        case .shutter: return (bounds.centered(theme.measures.shutter), theme.measures.shutter / 2)
+        case .button: return (bounds.inset(0, 2), (bounds.height - 4) / 2)
+        case .thumbnail: return (picture(of: placed), small)
+        case .field: return (bounds.inset(0, 2), small)
+        default: return (bounds, small)
+        }
+    }
+
+    /// Paints the ground of what is pointed at or pressed.
+    func paintTouch(_ placed: PlacedElement) {
+        guard !placed.state.contains(.disabled) else { return }
+        let shape = shape(placed)
+        if placed.state.contains(.pressed) {
+            canvas.fill(shape.area, radius: shape.radius, theme.pressed)
+        } else if placed.state.contains(.hovered) || placed.state.contains(.expanded) {
+            canvas.fill(shape.area, radius: shape.radius, theme.hover)
+        }
+    }
+
+    /// The colour of a control's words and symbols.
+    func ink(_ placed: PlacedElement) -> PaintColor {
+        placed.state.contains(.disabled) ? theme.disabledText : theme.text
+    }
+
+    /// The colour of a weight; on the thin scrim there is one only, since no weaker one could be read.
+    func color(_ tone: Face.Tone) -> PaintColor {
+        switch tone {
+        case .plain: theme.text
+        case .secondary: ground == .card ? theme.secondaryText : theme.text
+        case .alarm: theme.alarmText
+        }
+    }
+
+    /// Tells whether a symbol points along the lines of text, which here run from right to left.
+    func mirrors(_ icon: Icon) -> Bool { isMirrored && icon.followsReading }
+
+    /// A part of a rectangle, counted from the side where lines of text begin.
+    func part(of bounds: Area, from start: Double, width: Double) -> Area {
+        Area(
+            x: isMirrored ? bounds.right - start - width : bounds.x + start, y: bounds.y, width: width,
+            height: bounds.height)
+    }
+
+    /// Writes one line in the middle of a rectangle's height.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - style: Its look.
+    ///   - area: The rectangle.
+    ///   - alignment: The side.
+    ///   - ellipsis: The place where it is left out what does not fit.
+    ///   - color: The colour.
+    /// - Returns: The width that it took.
+    @discardableResult
+    func write(
+        _ text: String, _ style: TextStyle = .body, in area: Area, _ alignment: Box.Alignment = .leading,
+        ellipsis: Ellipsis = .end, by color: PaintColor
+    ) -> Double {
+        guard area.width >= 1, !text.isEmpty else { return 0 }
+        var layout = typesetter.layout(text, style: style)
+        if layout.width > area.width {
+            layout = typesetter.layout(text, style: style, width: area.width, ellipsis: ellipsis)
+        }
+        let isLeft = (alignment == .leading) != isMirrored
+        let x =
+            alignment == .center
+            ? area.centerX - layout.width / 2 : isLeft ? area.x : area.right - layout.width
+        canvas.text(layout, x: x, y: area.centerY - layout.height / 2, color)
+        return layout.width
+    }
+
+    private func paintLabel(_ label: LabelFace, _ placed: PlacedElement) {
+        let bounds = placed.bounds
+        guard label.lines > 1 else {
+            write(
+                placed.element.name, label.style, in: bounds, label.isCentered ? .center : .leading,
+                ellipsis: label.ellipsis, by: color(label.tone))
+            return
+        }
+        let layout = typesetter.layout(
+            placed.element.name, style: label.style, width: max(bounds.width, 1), lines: label.lines,
+            ellipsis: label.ellipsis, isCentered: label.isCentered)
+        let x =
+            label.isCentered
+            ? bounds.centerX - layout.width / 2 : isMirrored ? bounds.right - layout.width : bounds.x
+        canvas.text(layout, x: x, y: bounds.y, color(label.tone))
+    }
+}

@@ -1,0 +1,223 @@
+/// The guests on a picture: header, bar, panel, notice, card, mark, menu, tooltip.
+extension Element {
+    /// A window's header, for its full width.
+    ///
+    /// Its window buttons have the names `window-minimize`, `window-maximize` and `window-close`.
+    ///
+    /// - Parameters:
+    ///   - title: The name of what the window shows.
+    ///   - detail: Its state, in few words; nil for none.
+    ///   - isMaximized: True where the second button gives back the former size.
+    ///   - layout: The window buttons, and their sides.
+    /// - Returns: The element, named `header`.
+    public static func header(
+        title: String, detail: String? = nil, isMaximized: Bool = false, layout: ButtonLayout = ButtonLayout()
+    ) -> Element {
+        func buttons(_ side: [ButtonLayout.WindowButton]) -> [Element] {
+            side.map { windowButton($0, isMaximized: isMaximized) }
+        }
+        let name = label("header-title", title, LabelFace(style: .title, ellipsis: .middle))
+            .with { $0.rank = 2 }
+        let state = detail.map { label("header-detail", $0).with { $0.rank = 1 } }
+        let words = box("header-words", Box(.row, spacing: 12), [name] + (state.map { [$0] } ?? []))
+            .with {
+                $0.grows = true
+                $0.rank = 1
+            }
+        let lead = box("header-lead", Box(.row, spacing: 0), buttons(layout.leading)).with { $0.rank = 3 }
+        let trail = box("header-trail", Box(.row, spacing: 0), buttons(layout.trailing)).with { $0.rank = 3 }
+        let sides = (
+            layout.leading.isEmpty ? [] : [lead], layout.trailing.isEmpty ? [] : [trail]
+        )
+        let padding = layout.leading.isEmpty ? [spacerOf(8)] : []
+        return box(
+            "header", Box(.row, spacing: 4, horizontalPadding: 4, ground: .header), name: title,
+            sides.0 + padding + [words] + sides.1
+        ).with { $0.ownRole = .toolbar }
+    }
+
+    private static func spacerOf(_ width: Double) -> Element {
+        Element("header-room", name: "", .face(.spacer)).with { $0.width = width }
+    }
+
+    private static func windowButton(
+        _ button: ButtonLayout.WindowButton, isMaximized: Bool
+    ) -> Element {
+        let (icon, name): (Icon, String)
+        switch button {
+        case .minimize:
+            (icon, name) = (
+                .minimize, Strings.localized("Minimise", comment: "A button of the header: hides the window")
+            )
+        case .maximize where isMaximized:
+            (icon, name) = (
+                .restore,
+                Strings.localized(
+                    "Restore", comment: "A button of the header: gives the window its former size")
+            )
+        case .maximize:
+            (icon, name) = (
+                .maximize,
+                Strings.localized("Maximise", comment: "A button of the header: the window fills the screen")
+            )
+        case .close:
+            (icon, name) = (
+                .close, Strings.localized("Close", comment: "A button of the header: closes the window")
+            )
+        }
+        return self.icon("window-\(button.rawValue)", icon, name: name)
+            .with { $0.rank = button == .close ? 2 : 1 }
+    }
+
+    /// The bar of buttons below the picture.
+    ///
+    /// Where there is no room for all, those of the lowest ``Element/rank`` are left out first.
+    ///
+    /// - Parameters:
+    ///   - id: Its name.
+    ///   - name: The words by which a person knows it.
+    ///   - elements: The buttons.
+    /// - Returns: The element.
+    public static func bar(_ id: String = "bar", name: String = "", _ elements: [Element]) -> Element {
+        box(
+            id,
+            Box(
+                .row, spacing: 4, horizontalPadding: 10, verticalPadding: 4, ground: .pill, alignment: .center
+            ),
+            name: name, elements
+        ).with { $0.ownRole = .toolbar }
+    }
+
+    /// A panel at the side: a title with a button that closes it, and rows that scroll.
+    ///
+    /// - Parameters:
+    ///   - id: Its name; the button's is that and `-close`, that of what scrolls that and `-rows`.
+    ///   - title: The title.
+    ///   - pinned: Elements between the title and the rows, such as a search field.
+    ///   - rows: The rows.
+    /// - Returns: The element.
+    public static func panel(
+        _ id: String, title: String, pinned: [Element] = [], _ rows: [Element]
+    ) -> Element {
+        let close = icon(
+            "\(id)-close", .close,
+            name: Strings.localized("Close", comment: "The button that closes a panel"), key: "Esc")
+        let name = label("\(id)-title", title, LabelFace(style: .title)).with { $0.grows = true }
+        let top = box("\(id)-top", Box(.row, horizontalPadding: 16), [name, close])
+        let list = box(
+            "\(id)-rows", Box(.scroll, spacing: 4, horizontalPadding: 12, verticalPadding: 6), name: title,
+            rows
+        ).with { $0.grows = true }
+        let held =
+            pinned.isEmpty
+            ? [] : [box("\(id)-pinned", Box(.column, spacing: 4, horizontalPadding: 12), pinned)]
+        return box(
+            id, Box(.column, spacing: 4, verticalPadding: 4, ground: .card), name: title,
+            [top] + held + [list])
+    }
+
+    /// The name of a group of rows.
+    public static func heading(_ id: String, _ text: String) -> Element {
+        box(
+            id, Box(.row, horizontalPadding: 8, verticalPadding: 6),
+            [label("\(id)-words", text, LabelFace(style: .heading, tone: .secondary))])
+    }
+
+    /// A notice: what is, what to do, and at most two buttons.
+    ///
+    /// - Parameters:
+    ///   - id: Its name.
+    ///   - icon: The symbol before the words.
+    ///   - picture: A small picture in the symbol's place.
+    ///   - text: One sentence that says what is.
+    ///   - advice: One sentence that says what to do.
+    ///   - buttons: The buttons.
+    ///   - isFault: True for a red symbol.
+    /// - Returns: The element.
+    public static func toast(
+        _ id: String, icon: Icon? = nil, picture: Element? = nil, _ text: String, advice: String? = nil,
+        buttons: [Element] = [], isFault: Bool = false
+    ) -> Element {
+        let words = box(
+            "\(id)-words", Box(.column, spacing: 2),
+            [label("\(id)-text", text, LabelFace(style: advice == nil ? .body : .title, lines: 4))]
+                + (advice.map { [label("\(id)-advice", $0, LabelFace(tone: .secondary, lines: 4))] } ?? [])
+        ).with { $0.grows = true }
+        let symbol = icon.map { icon in
+            Element("\(id)-symbol", name: "", .face(.symbol(icon, tone: isFault ? .alarm : .plain)))
+        }
+        let start = (picture ?? symbol).map { [$0] } ?? []
+        let message = box("\(id)-message", Box(.row, spacing: 12), start + [words]).with { $0.grows = true }
+        let act = box("\(id)-buttons", Box(.row, spacing: 8, alignment: .trailing), buttons)
+        return box(
+            id,
+            Box(
+                .row, spacing: 12, horizontalPadding: 16, verticalPadding: 10, ground: .card, wraps: true),
+            name: text, [message] + (buttons.isEmpty ? [] : [act])
+        ).with { $0.ownRole = .alert }
+    }
+
+    /// A card in the middle of the picture, for a state that leaves nothing else to see.
+    ///
+    /// - Parameters:
+    ///   - id: Its name.
+    ///   - icon: The symbol above the words.
+    ///   - text: One sentence that says what is.
+    ///   - advice: One sentence that says what to do.
+    ///   - buttons: The buttons.
+    ///   - isFault: True for a red symbol.
+    /// - Returns: The element.
+    public static func card(
+        _ id: String, icon: Icon, _ text: String, advice: String? = nil, buttons: [Element] = [],
+        isFault: Bool = false
+    ) -> Element {
+        let symbol = Element("\(id)-symbol", name: "", .face(.symbol(icon, tone: isFault ? .alarm : .plain)))
+            .with { $0.width = 44 }
+        let headline = label(
+            "\(id)-text", text, LabelFace(style: .headline, lines: 4, isCentered: true))
+        let words = advice.map {
+            label("\(id)-advice", $0, LabelFace(tone: .secondary, lines: 6, isCentered: true))
+        }
+        let act = box(
+            "\(id)-buttons", Box(.row, spacing: 8, verticalPadding: 4, alignment: .center, wraps: true),
+            buttons)
+        return box(
+            id,
+            Box(
+                .column, spacing: 10, horizontalPadding: 24, verticalPadding: 20, ground: .card,
+                alignment: .center),
+            name: text,
+            [symbol, headline] + (words.map { [$0] } ?? []) + (buttons.isEmpty ? [] : [act])
+        ).with { $0.ownRole = .alert }
+    }
+
+    /// The mark of a running recording.
+    ///
+    /// - Parameters:
+    ///   - id: Its name.
+    ///   - time: The recording's length in words, such as `0:12`.
+    ///   - isDotShown: False while the dot blinks.
+    /// - Returns: The element.
+    public static func recordingMark(_ id: String, time: String, isDotShown: Bool = true) -> Element {
+        let name = Strings.localized("Recording", comment: "The mark with the red dot and the time")
+        return box(
+            id, Box(.row, spacing: 0, horizontalPadding: 12, verticalPadding: 6, ground: .pill), name: name,
+            [Element("\(id)-time", name: name, .face(.recording(time: time, isDotShown: isDotShown)))])
+    }
+
+    /// A menu.
+    public static func menu(_ id: String, name: String, _ items: [Element]) -> Element {
+        box(
+            id, Box(.scroll, spacing: 0, horizontalPadding: 6, verticalPadding: 6, ground: .card), name: name,
+            items)
+    }
+
+    /// The name of what the pointer rests on, and the key that does the same.
+    public static func tooltip(_ tooltip: OverlayTooltip) -> Element {
+        let words = label("tooltip-words", tooltip.text, LabelFace(lines: 4)).with { $0.rank = 1 }
+        let key = tooltip.key.map { label("tooltip-key", $0, LabelFace(tone: .secondary)) }
+        return box(
+            "tooltip", Box(.row, spacing: 12, horizontalPadding: 12, verticalPadding: 6, ground: .card),
+            name: tooltip.text, [words] + (key.map { [$0] } ?? []))
+    }
+}

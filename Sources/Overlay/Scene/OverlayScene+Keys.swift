@@ -1,0 +1,165 @@
+/// The effects of keys.
+extension OverlayScene {
+    /// The element to which keys go; nil while they are the program's.
+    public var focusedElement: PlacedElement? { focus.id.flatMap { description.find($0) } }
+
+    /// Gives the keyboard's focus to an element, or takes it away.
+    ///
+    /// - Parameters:
+    ///   - id: Its name; nil to take the focus away.
+    ///   - isShown: True where the focus is seen.
+    public func setFocus(_ id: String?, isShown: Bool = true) {
+        focus = Focus(id: id, isShown: isShown && id != nil)
+        invalidate()
+        guard let control = focusedElement else {
+            focus = Focus()
+            return
+        }
+        if case .face(.field(let text, _)) = control.element.content {
+            focus.editing = TextEditing(text: text, caret: text.count, anchor: 0)
+        }
+        bringIntoSight(control)
+        invalidate()
+    }
+
+    func press(_ key: OverlayKey, _ modifiers: OverlayModifiers, _ input: OverlayInput) -> [OverlayAction] {
+        tooltip = nil
+        if let id = focus.id, description.find(id) == nil { focus = Focus() }
+        if key == .tab {
+            let left = leaveEditing(unless: nil)
+            return left + (moveFocus(modifiers.contains(.shift) ? -1 : 1) ? [] : [.unused(input)])
+        }
+        guard let control = focusedElement else { return [.unused(input)] }
+        if focus.editing != nil { return edit(key, modifiers, control, input) }
+        if key == .escape, focus.isShown {
+            setFocus(nil)
+            return []
+        }
+        if key == .menu, focus.isShown {
+            let bounds = control.bounds
+            return [.menuAsked(control.element.id, x: bounds.centerX, y: bounds.centerY)]
+        }
+        if case .face(.slider(let slider)) = control.element.content,
+            let value = moved(slider, by: key)
+        {
+            guard !control.state.contains(.disabled) else { return [] }
+            focus.isShown = true
+            invalidate()
+            let changed = slider.setting(value)
+            return changed.value == slider.value ? [] : set(control.element.id, changed, isFinal: true)
+        }
+        guard focus.isShown else { return [.unused(input)] }
+        switch key {
+        case .enter, .space:
+            guard !control.state.contains(.disabled) else { return [] }
+            if case .face(.slider(let slider)) = control.element.content, key == .enter {
+                type(slider.text.filter(\.isNumberSign), in: control)
+                return []
+            }
+            return activate(control)
+        case .up, .down, .left, .right:
+            let isBack = key == .up || key == (typesetter.isRightToLeft ? .right : .left)
+            moveFocus(isBack ? -1 : 1, within: control.parent)
+            return []
+        default: return [.unused(input)]
+        }
+    }
+
+    /// The number to which a key moves a slider; nil for other keys.
+    private func moved(_ slider: SliderValue, by key: OverlayKey) -> Double? {
+        let isMirrored = typesetter.isRightToLeft
+        switch key {
+        case .right: return slider.stepped(by: isMirrored ? -1 : 1)
+        case .left: return slider.stepped(by: isMirrored ? 1 : -1)
+        case .up: return slider.stepped(by: 1)
+        case .down: return slider.stepped(by: -1)
+        case .pageUp: return slider.stepped(by: 10)
+        case .pageDown: return slider.stepped(by: -10)
+        case .home: return slider.range.lowerBound
+        case .end: return slider.range.upperBound
+        default: return nil
+        }
+    }
+
+    func typed(_ text: String, _ input: OverlayInput) -> [OverlayAction] {
+        guard let control = focusedElement else { return [.unused(input)] }
+        if focus.editing != nil { return insert(text, control) }
+        if control.isSlider, !control.state.contains(.disabled), !text.isEmpty,
+            text.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "-" })
+        {
+            type(text, in: control, selectsAll: false)
+            return []
+        }
+        if text == " ", focus.isShown { return press(.space, [], input) }
+        return [.unused(input)]
+    }
+
+    /// Presses a control.
+    func activate(_ control: PlacedElement) -> [OverlayAction] {
+        let id = control.element.id
+        guard case .face(let face) = control.element.content else { return [] }
+        switch face {
+        case .toggle(let isOn):
+            root.update(id) { $0.content = .face(.toggle(!isOn)) }
+            return [.toggled(id, !isOn)]
+        case .field(let text, _):
+            if focus.editing == nil { focus.editing = TextEditing(text: text, caret: text.count, anchor: 0) }
+            invalidate()
+            return []
+        case .slider: return []
+        default: return [.activated(id)]
+        }
+    }
+
+    /// Sets a slider, here and by an action.
+    func set(_ id: String, _ slider: SliderValue, isFinal: Bool) -> [OverlayAction] {
+        root.update(id) { $0.content = .face(.slider(slider)) }
+        return [.changed(id, slider.value, isFinal: isFinal)]
+    }
+
+    /// Moves the focus to the next control.
+    ///
+    /// - Parameters:
+    ///   - step: 1 to the next one, −1 to the one before.
+    ///   - container: The container that it stays in; nil for all, around their ends.
+    /// - Returns: False where there is no control.
+    @discardableResult
+    private func moveFocus(_ step: Int, within container: Int? = nil) -> Bool {
+        let description = description
+        let order = description.elements.filter { placed in
+            placed.element.isControl && (container == nil || placed.parent == container)
+        }.map(\.element.id)
+        guard !order.isEmpty else { return false }
+        let place = focus.id.flatMap { order.firstIndex(of: $0) }
+        var next = place.map { $0 + step } ?? (step > 0 ? 0 : order.count - 1)
+        if container == nil {
+            next = (next + order.count) % order.count
+        } else {
+            next = min(max(next, 0), order.count - 1)
+        }
+        setFocus(order[next])
+        return true
+    }
+
+    /// Moves what scrolls around a control, so that all of it is in sight.
+    private func bringIntoSight(_ control: PlacedElement) {
+        var (parent, elements) = (control.parent, description.elements)
+        while let index = parent {
+            let container = elements[index]
+            parent = container.parent
+            guard container.isScrolled else { continue }
+            let sight = container.bounds.inset(0, ControlPainter.reach)
+            var offset = scrolls[container.element.id] ?? 0
+            if control.bounds.bottom > sight.bottom { offset += control.bounds.bottom - sight.bottom }
+            if control.bounds.y < sight.y { offset -= sight.y - control.bounds.y }
+            scrolls[container.element.id] = offset
+            invalidate()
+            elements = description.elements
+        }
+    }
+}
+
+extension Character {
+    /// True for what stands in a number.
+    var isNumberSign: Bool { isASCII && isNumber || self == "." || self == "-" || self == "−" }
+}

@@ -1,0 +1,245 @@
+/// The effects of pointers and fingers.
+extension OverlayScene {
+    /// Takes something that a person did.
+    ///
+    /// - Parameters:
+    ///   - input: The act.
+    ///   - time: Its moment in nanoseconds, never before that of the last one.
+    /// - Returns: The news for the program, in order.
+    public func handle(_ input: OverlayInput, at time: Int64) -> [OverlayAction] {
+        switch input {
+        case .pointerMoved(let x, let y): return moved(x, y, at: time)
+        case .pointerLeft:
+            hover(nil, at: time)
+            return []
+        case .pressed(.primary, let x, let y): return pressed(x, y, at: time)
+        case .released(.primary, let x, let y): return released(x, y, at: time)
+        case .pressed(let button, let x, let y):
+            tooltip = nil
+            if button == .secondary, let control = description.control(at: x, y) {
+                return [.menuAsked(control.element.id, x: x, y: y)]
+            }
+            return description.covers(x, y)
+                ? [.groundPressed(button, x: x, y: y, count: 1)] : [.unused(input)]
+        case .released: return []
+        case .scrolled(let steps, let x, let y): return scrolled(steps, x, y, input, at: time)
+        case .touchBegan(let finger, let x, let y):
+            guard hand.finger == nil else { return [] }
+            hand.finger = finger
+            hand.heldSince = time
+            return pressed(x, y, at: time)
+        case .touchMoved(let finger, let x, let y):
+            return finger == hand.finger ? dragged(x, y) : []
+        case .touchEnded(let finger):
+            guard finger == hand.finger else { return [] }
+            hand.finger = nil
+            let actions = released(hand.place.x, hand.place.y, at: time)
+            hover(nil, at: time)
+            return actions
+        case .touchCancelled:
+            cancel()
+            return []
+        case .key(let key, let modifiers): return press(key, modifiers, input)
+        case .typed(let text): return typed(text, input)
+        }
+    }
+
+    /// The moment at which ``advance(to:)`` has something to do; nil while there is none.
+    public var nextMoment: Int64? {
+        let rests = hand.restingSince.map { $0 + Hand.tooltipDelay }
+        let holds = hand.heldSince.map { $0 + Hand.longPress }
+        return [rests, holds].compactMap { $0 }.min()
+    }
+
+    /// Does what was due until a moment: shows a tooltip, or asks for the menu of what a finger stays on.
+    ///
+    /// - Parameter time: The moment in nanoseconds.
+    /// - Returns: The news for the program.
+    public func advance(to time: Int64) -> [OverlayAction] {
+        if let since = hand.restingSince, time >= since + Hand.tooltipDelay {
+            hand.restingSince = nil
+            tooltip = hand.hovered.flatMap { description.find($0) }.flatMap { Self.tooltip(of: $0) }
+        }
+        guard let since = hand.heldSince, time >= since + Hand.longPress else { return [] }
+        hand.heldSince = nil
+        guard let id = hand.pressed, let control = description.find(id), !control.isSlider else { return [] }
+        let place = hand.place
+        let finger = hand.finger
+        cancel()
+        hand.finger = finger
+        return [.menuAsked(id, x: place.x, y: place.y)]
+    }
+
+    private static func tooltip(of placed: PlacedElement) -> OverlayTooltip? {
+        let element = placed.element
+        let hasWords: Bool =
+            switch element.content {
+            case .face(.icon), .face(.shutter), .face(.thumbnail): false
+            default: true
+            }
+        guard !hasWords || element.disabledReason != nil else { return nil }
+        let text = [element.name, element.disabledReason].compactMap { $0 }.joined(separator: "\n")
+        return OverlayTooltip(id: element.id, text: text, key: element.key, anchor: placed.bounds)
+    }
+
+    private func hover(_ id: String?, at time: Int64) {
+        if hand.hovered != id {
+            hand.hovered = id
+            tooltip = nil
+            hand.restingSince = id == nil ? nil : time
+            invalidate()
+        }
+    }
+
+    private func moved(_ x: Double, _ y: Double, at time: Int64) -> [OverlayAction] {
+        if hand.origin != nil { return dragged(x, y) }
+        hand.place = (x, y)
+        hover(description.control(at: x, y)?.element.id, at: time)
+        return []
+    }
+
+    private func pressed(_ x: Double, _ y: Double, at time: Int64) -> [OverlayAction] {
+        tooltip = nil
+        hand.restingSince = nil
+        (hand.origin, hand.place, hand.isDragging) = ((x, y), (x, y), false)
+        let control = description.control(at: x, y)
+        let count = pressCount(control?.element.id, x, y, at: time)
+        let scroll = description.scroll(at: x, y)
+        if hand.finger != nil, let scroll {
+            hand.scrolling = (scroll.element.id, scrolls[scroll.element.id] ?? 0)
+        }
+        let left = leaveEditing(unless: control?.element.id)
+        guard let control else {
+            let isGround = description.covers(x, y)
+            let press = OverlayInput.pressed(.primary, x: x, y: y)
+            if !isGround { hand.origin = nil }
+            return left + [isGround ? .groundPressed(.primary, x: x, y: y, count: count) : .unused(press)]
+        }
+        guard !control.state.contains(.disabled) else { return left }
+        hand.pressed = control.element.id
+        if focus.id != control.element.id { focus = Focus(id: control.element.id) }
+        focus.isShown = false
+        invalidate()
+        switch control.element.content {
+        case .face(.slider(let slider)):
+            if count == 2 || isDot(slider, control, x, y), let value = slider.defaultValue {
+                hand.pressed = nil
+                return left + set(control.element.id, slider.setting(value), isFinal: true)
+            }
+            guard y > SliderShape(control.bounds, isMirrored: typesetter.isRightToLeft).words.bottom - 4
+            else { return left }
+            return left + slide(control, to: x, isFinal: false)
+        case .face(.field(let text, _)):
+            beginEditing(control, text: text, at: x)
+            return left
+        default: return left
+        }
+    }
+
+    /// The number of presses in a row at one place.
+    private func pressCount(_ id: String?, _ x: Double, _ y: Double, at time: Int64) -> Int {
+        var count = 1
+        if let last = hand.lastPress, last.id == id, time - last.time <= Hand.doublePress,
+            abs(last.x - x) <= Hand.dragWay, abs(last.y - y) <= Hand.dragWay
+        {
+            count = last.count + 1
+        }
+        hand.lastPress = (id, time, x, y, count)
+        return count
+    }
+
+    /// Tells whether a point is on the dot of a changed number, which takes it back.
+    private func isDot(_ slider: SliderValue, _ placed: PlacedElement, _ x: Double, _ y: Double) -> Bool {
+        guard slider.isChanged else { return false }
+        let words = SliderShape(placed.bounds, isMirrored: typesetter.isRightToLeft).words
+        let number = typesetter.layout(slider.text, style: .number).width.rounded(.up)
+        let width = min(max(number, 8), words.width * 0.6)
+        let end = typesetter.isRightToLeft ? words.x + width + 12 : words.right - width - 12
+        return abs(x - end) <= 12 && y < words.bottom
+    }
+
+    private func dragged(_ x: Double, _ y: Double) -> [OverlayAction] {
+        guard let origin = hand.origin else { return [] }
+        hand.place = (x, y)
+        let way = max(abs(x - origin.x), abs(y - origin.y))
+        if way > Hand.dragWay { hand.heldSince = nil }
+        if let id = hand.pressed, let control = description.find(id) {
+            if control.isSlider {
+                return slide(control, to: x, isFinal: false)
+            }
+            if case .face(.field) = control.element.content {
+                select(control, to: x)
+                return []
+            }
+        }
+        if let scrolling = hand.scrolling, way > Hand.dragWay {
+            hand.pressed = nil
+            scrolls[scrolling.id] = scrolling.start + origin.y - y
+            invalidate()
+            return []
+        }
+        guard hand.pressed == nil, !hand.isDragging, way > Hand.dragWay, hand.lastPress?.id == nil else {
+            return []
+        }
+        hand.isDragging = true
+        return [.groundDragged]
+    }
+
+    private func released(_ x: Double, _ y: Double, at time: Int64) -> [OverlayAction] {
+        let id = hand.pressed
+        let wasDown = hand.origin != nil
+        cancel()
+        hand.place = (x, y)
+        defer { hover(description.control(at: x, y)?.element.id, at: time) }
+        guard wasDown, let id, let control = description.find(id) else { return [] }
+        if case .face(.slider(let slider)) = control.element.content {
+            return [.changed(id, slider.value, isFinal: true)]
+        }
+        guard control.bounds.contains(x, y) else { return [] }
+        return activate(control)
+    }
+
+    /// Lets go of everything, and means nothing by it.
+    private func cancel() {
+        (hand.pressed, hand.origin, hand.scrolling, hand.heldSince) = (nil, nil, nil, nil)
+        (hand.finger, hand.isDragging) = (nil, false)
+        invalidate()
+    }
+
+    private func slide(_ control: PlacedElement, to x: Double, isFinal: Bool) -> [OverlayAction] {
+        guard case .face(.slider(let slider)) = control.element.content else { return [] }
+        let shape = SliderShape(control.bounds, isMirrored: typesetter.isRightToLeft)
+        let moved = slider.setting(slider.value(at: shape.position(at: x)))
+        return moved.value == slider.value ? [] : set(control.element.id, moved, isFinal: isFinal)
+    }
+
+    private func scrolled(
+        _ steps: Double, _ x: Double, _ y: Double, _ input: OverlayInput, at time: Int64
+    ) -> [OverlayAction] {
+        guard steps.isFinite else { return [] }
+        tooltip = nil
+        // What comes below a resting pointer while a list moves must not be turned by the same wheel.
+        let isMoving = hand.lastScroll.map { time - $0 < Hand.scrollPause } ?? false
+        if !isMoving, let control = description.control(at: x, y), !control.state.contains(.disabled),
+            case .face(.slider(let slider)) = control.element.content
+        {
+            let moved = slider.setting(slider.stepped(by: -steps))
+            return moved.value == slider.value ? [] : set(control.element.id, moved, isFinal: true)
+        }
+        guard let scroll = description.scroll(at: x, y) else {
+            return description.covers(x, y) ? [] : [.unused(input)]
+        }
+        hand.lastScroll = time
+        scrolls[scroll.element.id, default: 0] += steps * 48
+        invalidate()
+        hover(description.control(at: x, y)?.element.id, at: time)
+        return []
+    }
+}
+
+extension PlacedElement {
+    /// True for a slider.
+    var isSlider: Bool {
+        if case .face(.slider) = element.content { true } else { false }
+    }
+}

@@ -1,0 +1,38 @@
+/// The sizes of what is drawn, in logical units on a grid of four.
+public struct Measures: Sendable, Hashable {
+    /// The height of a window's header.
+    public let header = 40.0
+    /// The height of the bar with the shutter.
+    public let bar = 56.0
+    /// The distance of the bar, and of cards, from the window's edge.
+    public let margin = 16.0
+    /// The width of a panel.
+    public let panel = 320.0
+    /// The largest width of a notice.
+    public let toast = 480.0
+    /// The radius of cards' corners.
+    public let cornerRadius = 12.0
+    /// The radius of buttons' and rows' corners.
+    public let smallRadius = 8.0
+    /// The side of an icon.
+    public let icon = 20.0
+    /// The diameter of the shutter.
+    public let shutter = 48.0
+    /// The width of the ring around what has the keyboard's focus.
+    public let focusRing = 2.0
+    /// The side of the smallest target of a pointer, or of a finger.
+    public let target: Double
+    /// The size of a live thumbnail.
+    public let thumbnail = (width: 96.0, height: 54.0)
+
+    /// Gives the sizes.
+    ///
+    /// - Parameter isForTouch: True where targets are made for fingers.
+    public init(isForTouch: Bool = false) { target = isForTouch ? 44 : 40 }
+
+    /// Tells whether both have the same sizes.
+    public static func == (one: Measures, two: Measures) -> Bool { one.target == two.target }
+
+    /// Hashes the sizes that differ.
+    public func hash(into hasher: inout Hasher) { hasher.combine(target) }
+}
