@@ -67,3 +67,17 @@ final class Sheet {
         try PictureFile(width: width, height: height, bytes: bytes).write(to: path)
     }
 }
+
+extension Sheet {
+    /// The smallest rectangle around what is not transparent; nil where all is.
+    var ink: PixelArea? {
+        var (left, top, right, bottom) = (width, height, -1, -1)
+        for y in 0..<height {
+            for x in 0..<width where pixels[y * width + x] != 0 {
+                (left, right) = (min(left, x), max(right, x))
+                (top, bottom) = (min(top, y), y)
+            }
+        }
+        return right < 0 ? nil : PixelArea(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+    }
+}

@@ -168,8 +168,11 @@ struct ControlPainter {
                 ellipsis: label.ellipsis, by: color(label.tone))
             return
         }
+        // Where there is no room for all lines the last one that fits ends with the ellipsis.
+        let line = ControlSizes(theme: theme, typesetter: typesetter).lineHeight(label.style)
+        let lines = min(label.lines, max(Int((bounds.height + 1) / line), 1))
         let layout = typesetter.layout(
-            placed.element.name, style: label.style, width: max(bounds.width, 1), lines: label.lines,
+            placed.element.name, style: label.style, width: max(bounds.width, 1), lines: lines,
             ellipsis: label.ellipsis, isCentered: label.isCentered)
         let x =
             label.isCentered

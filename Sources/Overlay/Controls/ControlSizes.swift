@@ -54,7 +54,9 @@ struct ControlSizes {
         case .countdown: return Size(width: given, height: given)
         case .recording: return Size(width: given, height: max(lineHeight(.number), 20))
         case .graph: return Size(width: given, height: 48)
-        case .symbol: return Size(width: given, height: given)
+        case .symbol:
+            let side = element.width ?? given
+            return Size(width: side, height: side)
         case .separator: return Size(width: given, height: 9)
         case .spacer: return Size(width: 0, height: 0)
         }

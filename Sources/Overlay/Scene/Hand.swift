@@ -16,6 +16,10 @@ struct Hand {
     var finger: Int32?
     /// The container that a finger moves, and its distance before.
     var scrolling: (id: String, start: Double)?
+    /// True while a slider's knob follows.
+    var isSliding = false
+    /// True for a press on a slider's track, by which its knob may follow.
+    var maySlide = false
     /// True once the ground is dragged.
     var isDragging = false
     /// The last press, by which a double one is known.

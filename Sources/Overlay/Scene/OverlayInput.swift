@@ -23,6 +23,17 @@ public enum OverlayInput: Sendable, Hashable {
     /// Letters, as the keyboard's layout gives them.
     case typed(String)
 
+    /// False for places that are no numbers, which no compositor should send.
+    var isFinite: Bool {
+        switch self {
+        case .pointerMoved(let x, let y), .pressed(_, let x, let y), .released(_, let x, let y),
+            .touchBegan(_, let x, let y), .touchMoved(_, let x, let y):
+            x.isFinite && y.isFinite
+        case .scrolled(let steps, let x, let y): steps.isFinite && x.isFinite && y.isFinite
+        case .pointerLeft, .touchEnded, .touchCancelled, .key, .typed: true
+        }
+    }
+
     /// A button of a pointer.
     public enum PointerButton: Sendable, Hashable {
         /// The one that presses.

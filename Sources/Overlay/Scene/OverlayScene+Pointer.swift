@@ -7,6 +7,7 @@ extension OverlayScene {
     ///   - time: Its moment in nanoseconds, never before that of the last one.
     /// - Returns: The news for the program, in order.
     public func handle(_ input: OverlayInput, at time: Int64) -> [OverlayAction] {
+        guard input.isFinite else { return [] }
         switch input {
         case .pointerMoved(let x, let y): return moved(x, y, at: time)
         case .pointerLeft:
@@ -102,6 +103,7 @@ extension OverlayScene {
         tooltip = nil
         hand.restingSince = nil
         (hand.origin, hand.place, hand.isDragging) = ((x, y), (x, y), false)
+        (hand.isSliding, hand.maySlide, hand.scrolling) = (false, false, nil)
         let control = description.control(at: x, y)
         let count = pressCount(control?.element.id, x, y, at: time)
         let scroll = description.scroll(at: x, y)
@@ -126,9 +128,12 @@ extension OverlayScene {
                 hand.pressed = nil
                 return left + set(control.element.id, slider.setting(value), isFinal: true)
             }
-            guard y > SliderShape(control.bounds, isMirrored: typesetter.isRightToLeft).words.bottom - 4
-            else { return left }
-            return left + slide(control, to: x, isFinal: false)
+            let words = SliderShape(control.bounds, isMirrored: typesetter.isRightToLeft).words
+            guard y > words.bottom - 4 else { return left }
+            // A finger on a slider may be about to move the rows: its way tells.
+            hand.isSliding = hand.scrolling == nil
+            hand.maySlide = true
+            return hand.isSliding ? left + slide(control, to: x, isFinal: false) : left
         case .face(.field(let text, _)):
             beginEditing(control, text: text, at: x)
             return left
@@ -164,16 +169,17 @@ extension OverlayScene {
         let way = max(abs(x - origin.x), abs(y - origin.y))
         if way > Hand.dragWay { hand.heldSince = nil }
         if let id = hand.pressed, let control = description.find(id) {
-            if control.isSlider {
-                return slide(control, to: x, isFinal: false)
+            if hand.maySlide, !hand.isSliding, way > Hand.dragWay, abs(x - origin.x) >= abs(y - origin.y) {
+                (hand.isSliding, hand.scrolling) = (true, nil)
             }
+            if hand.isSliding { return slide(control, to: x, isFinal: false) }
             if case .face(.field) = control.element.content {
                 select(control, to: x)
                 return []
             }
         }
         if let scrolling = hand.scrolling, way > Hand.dragWay {
-            hand.pressed = nil
+            (hand.pressed, hand.maySlide) = (nil, false)
             scrolls[scrolling.id] = scrolling.start + origin.y - y
             invalidate()
             return []
@@ -187,13 +193,14 @@ extension OverlayScene {
 
     private func released(_ x: Double, _ y: Double, at time: Int64) -> [OverlayAction] {
         let id = hand.pressed
-        let wasDown = hand.origin != nil
+        let (wasDown, slid, maySlide) = (hand.origin != nil, hand.isSliding, hand.maySlide)
         cancel()
         hand.place = (x, y)
         defer { hover(description.control(at: x, y)?.element.id, at: time) }
         guard wasDown, let id, let control = description.find(id) else { return [] }
         if case .face(.slider(let slider)) = control.element.content {
-            return [.changed(id, slider.value, isFinal: true)]
+            if slid { return [.changed(id, slider.value, isFinal: true)] }
+            return maySlide ? slide(control, to: x, isFinal: true) : []
         }
         guard control.bounds.contains(x, y) else { return [] }
         return activate(control)
@@ -202,7 +209,7 @@ extension OverlayScene {
     /// Lets go of everything, and means nothing by it.
     private func cancel() {
         (hand.pressed, hand.origin, hand.scrolling, hand.heldSince) = (nil, nil, nil, nil)
-        (hand.finger, hand.isDragging) = (nil, false)
+        (hand.finger, hand.isDragging, hand.isSliding, hand.maySlide) = (nil, false, false, false)
         invalidate()
     }
 
@@ -216,7 +223,6 @@ extension OverlayScene {
     private func scrolled(
         _ steps: Double, _ x: Double, _ y: Double, _ input: OverlayInput, at time: Int64
     ) -> [OverlayAction] {
-        guard steps.isFinite else { return [] }
         tooltip = nil
         // What comes below a resting pointer while a list moves must not be turned by the same wheel.
         let isMoving = hand.lastScroll.map { time - $0 < Hand.scrollPause } ?? false

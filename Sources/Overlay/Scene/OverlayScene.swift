@@ -44,6 +44,7 @@ public final class OverlayScene {
     ///   - height: The height in logical units.
     ///   - scale: The pixels of a unit in 120ths.
     public func resize(width: Double, height: Double, scale: Int = 120) {
+        guard width.isFinite, height.isFinite else { return }
         let bounded = (min(max(width, 1), 32_767), min(max(height, 1), 32_767), min(max(scale, 1), 120 * 16))
         guard bounded != (self.width, self.height, self.scale) else { return }
         (self.width, self.height, self.scale) = bounded

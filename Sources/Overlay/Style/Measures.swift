@@ -1,7 +1,7 @@
 /// The sizes of what is drawn, in logical units on a grid of four.
 public struct Measures: Sendable, Hashable {
     /// The height of a window's header.
-    public let header = 40.0
+    public let header: Double
     /// The height of the bar with the shutter.
     public let bar = 56.0
     /// The distance of the bar, and of cards, from the window's edge.
@@ -28,7 +28,10 @@ public struct Measures: Sendable, Hashable {
     /// Gives the sizes.
     ///
     /// - Parameter isForTouch: True where targets are made for fingers.
-    public init(isForTouch: Bool = false) { target = isForTouch ? 44 : 40 }
+    public init(isForTouch: Bool = false) {
+        target = isForTouch ? 44 : 40
+        header = target
+    }
 
     /// Tells whether both have the same sizes.
     public static func == (one: Measures, two: Measures) -> Bool { one.target == two.target }

@@ -1,0 +1,337 @@
+import Testing
+
+@testable import Overlay
+
+/// What pointer, fingers and keys do.
+struct InputTests {
+    private static let second: Int64 = 1_000_000_000
+
+    private func panel(_ height: Double = 900) throws -> OverlayScene {
+        let scene = OverlayScene(Samples().panel, typesetter: try Typesetter())
+        scene.resize(width: 320, height: height)
+        return scene
+    }
+
+    private func middle(_ scene: OverlayScene, _ id: String) throws -> (x: Double, y: Double) {
+        let bounds = try #require(scene.description.find(id)).visible
+        return (bounds.centerX, bounds.centerY)
+    }
+
+    private func click(_ scene: OverlayScene, _ id: String, at time: Int64 = 0) throws -> [OverlayAction] {
+        let place = try middle(scene, id)
+        return scene.handle(.pressed(.primary, x: place.x, y: place.y), at: time)
+            + scene.handle(.released(.primary, x: place.x, y: place.y), at: time)
+    }
+
+    @Test func whatIsHitIsWhatIsDrawn() throws {
+        let scene = try panel(400)
+        let description = scene.description
+        for x in stride(from: 0.5, to: 320, by: 7) {
+            for y in stride(from: 0.5, to: 400, by: 7) {
+                let hit = description.control(at: x, y)
+                let drawn = description.elements.filter { $0.element.isControl && $0.visible.contains(x, y) }
+                #expect(hit?.element.id == drawn.last?.element.id)
+                #expect(drawn.count <= 1)
+            }
+        }
+    }
+
+    @Test func theKeyboardReachesEverything() throws {
+        for (name, element) in Samples().all {
+            let scene = OverlayScene(element, typesetter: try Typesetter())
+            scene.resize(width: 330, height: 300)
+            let order = scene.description.focusOrder
+            var seen: [String] = []
+            for _ in order {
+                #expect(scene.handle(.key(.tab, []), at: 0) == [])
+                let focused = try #require(scene.focusedElement)
+                seen.append(focused.element.id)
+                #expect(focused.state.isSuperset(of: [.focused, .focusShown]))
+                // All of it is in sight, with its ring.
+                #expect(focused.clip.contains(focused.bounds), "\(name): \(focused.element.id)")
+            }
+            #expect(seen == order, "\(name)")
+            for id in order.reversed() {
+                #expect(scene.focusedElement?.element.id == id)
+                _ = scene.handle(.key(.tab, .shift), at: 0)
+            }
+        }
+    }
+
+    @Test func aButtonActsWhenItIsLetGoOnIt() throws {
+        let scene = try panel()
+        #expect(try click(scene, "reset") == [.activated("reset")])
+        let place = try middle(scene, "reset")
+        #expect(scene.handle(.pressed(.primary, x: place.x, y: place.y), at: 0) == [])
+        #expect(scene.description.find("reset")?.state.contains(.pressed) == true)
+        #expect(scene.handle(.released(.primary, x: 5, y: 5), at: 0) == [])
+        #expect(scene.description.find("reset")?.state.contains(.pressed) == false)
+        scene.setFocus("reset")
+        #expect(scene.handle(.key(.enter, []), at: 0) == [.activated("reset")])
+        #expect(scene.handle(.typed(" "), at: 0) == [.activated("reset")])
+    }
+
+    @Test func aSwitchTurns() throws {
+        let scene = try panel()
+        #expect(try click(scene, "auto") == [.toggled("auto", false)])
+        #expect(scene.description.find("auto")?.state.contains(.checked) == false)
+        scene.setFocus("auto")
+        #expect(scene.handle(.key(.space, []), at: 0) == [.toggled("auto", true)])
+    }
+
+    @Test func whatIsDisabledDoesNothingAndSaysWhy() throws {
+        let scene = try panel()
+        #expect(try click(scene, "gain") == [])
+        scene.setFocus("gain")
+        #expect(scene.handle(.key(.right, []), at: 0) == [])
+        let place = try middle(scene, "gain")
+        _ = scene.handle(.pointerMoved(x: place.x, y: place.y), at: 0)
+        _ = scene.advance(to: Self.second)
+        #expect(scene.tooltip?.text.contains("The camera sets it itself.") == true)
+    }
+
+    @Test(arguments: [false, true])
+    func aSliderFollowsThePointer(isRightToLeft: Bool) throws {
+        let appearance = Appearance(isRightToLeft: isRightToLeft)
+        let scene = OverlayScene(
+            .slider("s", "Name", SliderValue(0, in: 0...100, step: 1)), theme: Theme(appearance),
+            typesetter: try Typesetter(appearance))
+        scene.resize(width: 200, height: 48)
+        let shape = SliderShape(Area(width: 200, height: 48), isMirrored: isRightToLeft)
+        let y = shape.track.centerY
+        let begin = scene.handle(.pressed(.primary, x: shape.x(at: 0.25), y: y), at: 0)
+        #expect(begin == [.changed("s", 25, isFinal: false)])
+        #expect(
+            scene.handle(.pointerMoved(x: shape.x(at: 0.5), y: y + 300), at: 1) == [
+                .changed("s", 50, isFinal: false)
+            ])
+        #expect(scene.handle(.pointerMoved(x: shape.x(at: 0.5), y: y), at: 2) == [])
+        #expect(
+            scene.handle(.pointerMoved(x: shape.x(at: 1) + (isRightToLeft ? -500 : 500), y: y), at: 3) == [
+                .changed("s", 100, isFinal: false)
+            ])
+        #expect(scene.handle(.released(.primary, x: 0, y: 0), at: 4) == [.changed("s", 100, isFinal: true)])
+        #expect(scene.description.find("s")?.element.value == "100")
+        // Arrows point along the lines of text.
+        _ = scene.handle(.key(isRightToLeft ? .right : .left, []), at: 5)
+        #expect(scene.description.find("s")?.element.value == "99")
+    }
+
+    @Test func aSliderObeysWheelKeysAndDoublePress() throws {
+        let scene = OverlayScene(
+            .slider("s", "Name", SliderValue(50, in: 0...100, step: 1, defaultValue: 30)),
+            typesetter: try Typesetter())
+        scene.resize(width: 200, height: 48)
+        scene.setFocus("s")
+        for (key, value) in [
+            (OverlayKey.right, 51.0), (.up, 52), (.left, 51), (.down, 50), (.pageUp, 60), (.pageDown, 50),
+            (.end, 100), (.home, 0),
+        ] {
+            #expect(scene.handle(.key(key, []), at: 0) == [.changed("s", value, isFinal: true)])
+        }
+        #expect(scene.handle(.key(.home, []), at: 0) == [])
+        #expect(scene.handle(.scrolled(steps: -1, x: 50, y: 20), at: 0) == [.changed("s", 1, isFinal: true)])
+        #expect(scene.handle(.scrolled(steps: 1, x: 50, y: 20), at: 0) == [.changed("s", 0, isFinal: true)])
+        for time in [Int64(0), 200_000_000] {
+            let actions = scene.handle(.pressed(.primary, x: 50, y: 8), at: time)
+            #expect(actions == (time == 0 ? [] : [.changed("s", 30, isFinal: true)]))
+            _ = scene.handle(.released(.primary, x: 50, y: 8), at: time)
+        }
+    }
+
+    @Test func theDotOfAChangedNumberTakesItBack() throws {
+        let scene = try panel()
+        let bounds = try #require(scene.description.find("brightness")).bounds
+        let number = try Typesetter().layout("40", style: .number).width.rounded(.up)
+        let words = SliderShape(bounds, isMirrored: false).words
+        let actions = scene.handle(.pressed(.primary, x: words.right - number - 12, y: words.centerY), at: 0)
+        #expect(actions == [.changed("brightness", 0, isFinal: true)])
+    }
+
+    @Test func aTypedNumberOpensAFieldAndIsSet() throws {
+        let scene = try panel()
+        scene.setFocus("contrast")
+        #expect(scene.handle(.typed("1"), at: 0) == [])
+        #expect(scene.description.find("contrast")?.editing?.text == "1")
+        #expect(scene.handle(.typed("7x"), at: 0) == [])
+        #expect(scene.handle(.key(.enter, []), at: 0) == [.changed("contrast", 17, isFinal: true)])
+        #expect(scene.description.find("contrast")?.editing == nil)
+        _ = scene.handle(.typed("999"), at: 0)
+        #expect(scene.handle(.key(.escape, []), at: 0) == [])
+        #expect(scene.description.find("contrast")?.element.value == "17")
+        _ = scene.handle(.typed("999"), at: 0)
+        #expect(scene.handle(.key(.tab, []), at: 0) == [.changed("contrast", 64, isFinal: true)])
+    }
+
+    @Test func aFieldIsTypedIn() throws {
+        let scene = OverlayScene(Samples().filters, typesetter: try Typesetter())
+        scene.resize(width: 320, height: 400)
+        #expect(scene.handle(.typed("a"), at: 0) == [.unused(.typed("a"))])
+        _ = try click(scene, "search")
+        #expect(scene.handle(.typed("blür"), at: 0) == [.edited("search", "blür")])
+        #expect(scene.handle(.key(.left, []), at: 0) == [])
+        #expect(scene.handle(.key(.backspace, []), at: 0) == [.edited("search", "blr")])
+        #expect(scene.handle(.key(.home, .shift), at: 0) == [])
+        #expect(scene.handle(.typed("c"), at: 0) == [.edited("search", "cr")])
+        #expect(scene.handle(.key(.space, []), at: 0) == [.edited("search", "c r")])
+        #expect(scene.handle(.key(.left, .control), at: 0) == [])
+        #expect(scene.handle(.key(.delete, []), at: 0) == [.edited("search", " r")])
+        #expect(scene.handle(.key(.selectAll, []), at: 0) == [])
+        #expect(scene.handle(.typed("\u{1b}\n"), at: 0) == [])
+        #expect(scene.handle(.typed("x"), at: 0) == [.edited("search", "x")])
+        #expect(scene.handle(.key(.enter, []), at: 0) == [.submitted("search", "x")])
+        #expect(scene.handle(.key(.escape, []), at: 0) == [])
+        #expect(scene.handle(.typed("q"), at: 0) == [.unused(.typed("q"))])
+        #expect(scene.handle(.key(.escape, []), at: 0) == [.unused(.key(.escape, []))])
+    }
+
+    @Test func keysStayTheProgramsUntilTheKeyboardChoseAControl() throws {
+        let scene = try panel()
+        for key in [OverlayKey.left, .right, .space, .enter, .escape, .pageUp, .home] {
+            #expect(scene.handle(.key(key, []), at: 0) == [.unused(.key(key, []))])
+        }
+        _ = try click(scene, "reset")
+        #expect(scene.handle(.key(.space, []), at: 0) == [.unused(.key(.space, []))])
+        #expect(scene.handle(.typed("m"), at: 0) == [.unused(.typed("m"))])
+    }
+
+    @Test func arrowsStayInARow() throws {
+        let scene = OverlayScene(Samples().bar, typesetter: try Typesetter())
+        scene.resize(width: 400, height: 56)
+        scene.setFocus("last")
+        var seen = ["last"]
+        for _ in 0..<9 {
+            _ = scene.handle(.key(.right, []), at: 0)
+            seen.append(scene.focusedElement?.element.id ?? "")
+        }
+        #expect(
+            seen == [
+                "last", "switch", "shutter", "movie", "timer", "filters", "more", "more", "more", "more",
+            ])
+    }
+
+    @Test func aTooltipComesAfterHalfASecond() throws {
+        let scene = OverlayScene(Samples().bar, typesetter: try Typesetter())
+        scene.resize(width: 400, height: 56)
+        let place = try middle(scene, "shutter")
+        #expect(scene.nextMoment == nil)
+        _ = scene.handle(.pointerMoved(x: place.x, y: place.y), at: 1000)
+        #expect(scene.nextMoment == 500_001_000)
+        _ = scene.advance(to: 500_000_999)
+        #expect(scene.tooltip == nil)
+        _ = scene.advance(to: 500_001_000)
+        let tooltip = try #require(scene.tooltip)
+        #expect(tooltip.text == "Photograph" && tooltip.key == "S" && tooltip.id == "shutter")
+        #expect(scene.nextMoment == nil)
+        _ = scene.handle(.pointerLeft, at: 600_000_000)
+        #expect(scene.tooltip == nil)
+    }
+
+    @Test func theGroundIsForTheWindow() throws {
+        let scene = OverlayScene(Samples().header, typesetter: try Typesetter())
+        scene.resize(width: 600, height: 40)
+        for (time, count) in [(Int64(0), 1), (200_000_000, 2)] {
+            #expect(
+                scene.handle(.pressed(.primary, x: 300, y: 20), at: time) == [
+                    .groundPressed(.primary, x: 300, y: 20, count: count)
+                ])
+            _ = scene.handle(.released(.primary, x: 300, y: 20), at: time)
+        }
+        #expect(
+            scene.handle(.pressed(.secondary, x: 300, y: 20), at: 0) == [
+                .groundPressed(.secondary, x: 300, y: 20, count: 1)
+            ])
+        _ = scene.handle(.pressed(.primary, x: 300, y: 20), at: 5 * Self.second)
+        #expect(scene.handle(.pointerMoved(x: 304, y: 20), at: 5 * Self.second) == [])
+        #expect(scene.handle(.pointerMoved(x: 310, y: 20), at: 5 * Self.second) == [.groundDragged])
+        #expect(scene.handle(.pointerMoved(x: 320, y: 20), at: 5 * Self.second) == [])
+    }
+
+    @Test func fingersScrollAndStay() throws {
+        let scene = try panel(300)
+        let before = try #require(scene.description.find("contrast")).bounds.y
+        // A finger that comes down on a slider and goes up moves the rows.
+        #expect(scene.handle(.touchBegan(7, x: 160, y: 220), at: 0) == [])
+        #expect(scene.handle(.touchBegan(8, x: 20, y: 20), at: 0) == [])
+        #expect(scene.handle(.touchMoved(8, x: 20, y: 200), at: 0) == [])
+        #expect(scene.handle(.touchMoved(7, x: 160, y: 190), at: 0) == [])
+        #expect(scene.handle(.touchEnded(7), at: 0) == [])
+        #expect(try #require(scene.description.find("contrast")).bounds.y == before - 30)
+        // One that goes to the side moves the knob.
+        let slider = try #require(scene.description.find("contrast")).bounds
+        #expect(scene.handle(.touchBegan(7, x: 160, y: slider.bottom - 10), at: 0) == [])
+        let slid = scene.handle(.touchMoved(7, x: 200, y: slider.bottom - 8), at: 0)
+        guard case .changed("contrast", _, isFinal: false) = try #require(slid.first) else {
+            Issue.record("\(slid)")
+            return
+        }
+        #expect(scene.handle(.touchEnded(7), at: 0).count == 1)
+        // A finger on a row moves the rows, and presses none.
+        scene.root = Samples().menu
+        scene.resize(width: 260, height: 120)
+        _ = scene.handle(.touchBegan(1, x: 100, y: 100), at: Self.second)
+        #expect(scene.handle(.touchMoved(1, x: 100, y: 40), at: Self.second) == [])
+        #expect(scene.handle(.touchEnded(1), at: Self.second) == [])
+        #expect(try #require(scene.description.find("off")).bounds.y < -40)
+        // A finger that stays asks for the menu, and then presses nothing.
+        _ = scene.handle(.touchBegan(1, x: 100, y: 60), at: 2 * Self.second)
+        #expect(scene.nextMoment == 2 * Self.second + 500_000_000)
+        let asked = scene.advance(to: 3 * Self.second)
+        guard case .menuAsked = try #require(asked.first) else {
+            Issue.record("\(asked)")
+            return
+        }
+        #expect(scene.handle(.touchEnded(1), at: 3 * Self.second) == [])
+    }
+
+    @Test func theWheelScrollsAndPassesOverSliders() throws {
+        let scene = try panel(300)
+        let place = try middle(scene, "light")
+        #expect(scene.handle(.scrolled(steps: 1, x: place.x, y: place.y), at: 0) == [])
+        // Now a slider lies there; the same turn of the wheel goes on.
+        #expect(scene.description.control(at: place.x, place.y)?.element.id == "brightness")
+        #expect(scene.handle(.scrolled(steps: 1, x: place.x, y: place.y), at: 100_000_000) == [])
+        for step in 0..<40 {
+            _ = scene.handle(.scrolled(steps: 5, x: place.x, y: place.y), at: 100_000_000 + Int64(step))
+        }
+        let last = try #require(scene.description.find("apply"))
+        #expect(last.clip.contains(last.bounds))
+    }
+
+    @Test func theSameInputGivesTheSameActions() throws {
+        let typesetter = try Typesetter()
+        func run(_ seed: UInt64) throws -> ([OverlayAction], [UInt32]) {
+            let scene = OverlayScene(Samples().panel, typesetter: typesetter)
+            scene.resize(width: 320, height: 400)
+            var (random, actions) = (Generator(state: seed), [OverlayAction]())
+            for step in 0..<300 {
+                let (x, y) = (Double(random.next() % 340) - 10, Double(random.next() % 420) - 10)
+                let keys: [OverlayKey] = [
+                    .tab, .left, .right, .up, .down, .enter, .escape, .space, .home, .backspace, .menu,
+                    .selectAll,
+                ]
+                let inputs: [OverlayInput] = [
+                    .pointerMoved(x: x, y: y), .pressed(.primary, x: x, y: y),
+                    .released(.primary, x: x, y: y), .pointerLeft,
+                    .scrolled(steps: x / 100, x: x, y: y), .touchBegan(1, x: x, y: y),
+                    .touchMoved(1, x: y, y: x), .touchEnded(1),
+                    .touchCancelled, .typed(["5", "a", "é", "\u{0}", "-"][step % 5]),
+                    .pressed(.secondary, x: x, y: y),
+                    .key(keys[Int(random.next() % UInt64(keys.count))], step % 4 == 0 ? .shift : []),
+                    .pointerMoved(x: .nan, y: .infinity), .scrolled(steps: .nan, x: x, y: y),
+                ]
+                actions += scene.handle(
+                    inputs[Int(random.next() % UInt64(inputs.count))], at: Int64(step) * 50_000_000)
+                actions += scene.advance(to: Int64(step) * 50_000_000)
+            }
+            let sheet = Sheet(scene)
+            try sheet.draw(scene)
+            return (actions, sheet.pixels)
+        }
+        for seed in 1...5 as ClosedRange<UInt64> {
+            let (one, two) = (try run(seed), try run(seed))
+            #expect(one.0 == two.0 && one.1 == two.1)
+            #expect(!one.0.isEmpty)
+        }
+    }
+}

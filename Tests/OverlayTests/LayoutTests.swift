@@ -1,0 +1,177 @@
+import Testing
+
+@testable import Overlay
+
+/// Places: everything fits at every size, in every language.
+struct LayoutTests {
+    static let sizes: [(Double, Double)] = [
+        (360, 640), (480, 360), (640, 360), (800, 600), (1280, 720), (1920, 1080), (3840, 2160), (240, 180),
+    ]
+    struct Language: Sendable {
+        var name: String
+        var words: @Sendable (String) -> String
+        var isRightToLeft = false
+        var textScale = 1.0
+    }
+    static let languages = [
+        Language(name: "English") { $0 }, Language(name: "longer", words: Words.longer),
+        Language(name: "Arabic", words: Words.arabic, isRightToLeft: true),
+        Language(name: "longer Arabic", words: { Words.longer(Words.arabic($0)) }, isRightToLeft: true),
+        Language(name: "large", words: Words.longer, textScale: 1.5),
+    ]
+
+    /// The scene of a sample at the size that a window of that size gives it.
+    private func scene(
+        _ name: String, _ element: Element, _ window: (Double, Double), _ appearance: Appearance,
+        _ typesetter: Typesetter
+    ) -> OverlayScene {
+        let scene = OverlayScene(element, theme: Theme(appearance), typesetter: typesetter)
+        switch name {
+        case "header": scene.resize(width: window.0, height: scene.theme.measures.header)
+        case "panel", "filters": scene.resize(width: min(window.0, 320), height: window.1 - 40)
+        default:
+            let size = scene.preferredSize(width: min(window.0 - 32, 480), height: window.1 - 64)
+            scene.resize(width: size.width, height: size.height)
+        }
+        return scene
+    }
+
+    @Test(arguments: languages)
+    func everythingFitsAndNothingOverlaps(language: Language) throws {
+        let appearance = Appearance(textScale: language.textScale, isRightToLeft: language.isRightToLeft)
+        let typesetter = try Typesetter(appearance)
+        let sizes = ControlSizes(theme: Theme(appearance), typesetter: typesetter)
+        for window in Self.sizes {
+            for (name, element) in Samples(words: language.words, appearance: appearance).all {
+                let scene = scene(name, element, window, appearance, typesetter)
+                let placed = scene.description.elements
+                let context: Comment = "\(name), \(language.name), \(window)"
+                let whole = Area(width: scene.width, height: scene.height)
+                func scrolls(_ one: PlacedElement) -> Bool {
+                    one.parent.map { placed[$0].isScrolled || scrolls(placed[$0]) } ?? false
+                }
+                for (index, one) in placed.enumerated() {
+                    // Across nothing is outside; down only what scrolls is.
+                    #expect(one.bounds.x >= -0.01 && one.bounds.right <= scene.width + 0.01, context)
+                    if !scrolls(one) {
+                        #expect(whole.contains(one.bounds), "\(context): \(one.element.id)")
+                    }
+                    if let parent = one.parent, !placed[parent].isScrolled {
+                        #expect(
+                            placed[parent].bounds.contains(one.bounds),
+                            "\(context): \(one.element.id) in \(placed[parent].element.id)")
+                    }
+                    for other in placed[(index + 1)...] where other.parent == one.parent {
+                        #expect(
+                            one.bounds.intersection(other.bounds).isEmpty,
+                            "\(context): \(one.element.id), \(other.element.id)")
+                    }
+                    if case .face(let face) = one.element.content {
+                        var needed = sizes.size(one.element, face, width: one.bounds.width)
+                        // In the smallest windows a sentence has fewer lines than it would take.
+                        if window.1 < 240, case .label(let label) = face {
+                            needed.height = sizes.lineHeight(label.style)
+                        }
+                        #expect(
+                            needed.height <= one.bounds.height + 0.01, "\(context): \(one.element.id) is cut")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Each piece is painted alone: its pixels lie inside of its place, but for rings and overhanging letters.
+    @Test(arguments: languages, [120, 150, 240])
+    func nothingIsPaintedOutsideOfItsPlace(language: Language, scale: Int) throws {
+        let appearance = Appearance(textScale: language.textScale, isRightToLeft: language.isRightToLeft)
+        let typesetter = try Typesetter(appearance)
+        let factor = Double(scale) / 120
+        for (name, element) in Samples(words: language.words, appearance: appearance).all {
+            let scene = scene(name, element, (640, 480), appearance, typesetter)
+            let margin = 24.0
+            for placed in scene.description.elements {
+                guard case .face = placed.element.content else { continue }
+                var moved = placed
+                moved.bounds = Area(
+                    x: margin, y: margin, width: placed.bounds.width, height: placed.bounds.height)
+                moved.clip = Area(width: 10_000, height: 10_000)
+                let (width, height) = (
+                    Int((placed.bounds.width + 2 * margin) * factor),
+                    Int((placed.bounds.height + 2 * margin) * factor)
+                )
+                let sheet = Sheet(width: width, height: height)
+                try sheet.pixels.withUnsafeMutableBytes { memory in
+                    let canvas = try OverlayCanvas(
+                        memory: memory, width: width, height: height, stride: width * 4, scale: scale,
+                        typesetter: typesetter)
+                    ControlPainter(canvas: canvas, theme: Theme(appearance), typesetter: typesetter).paint(
+                        moved)
+                }
+                guard let ink = sheet.ink else { continue }
+                let area = Area(
+                    x: Double(ink.x) / factor, y: Double(ink.y) / factor, width: Double(ink.width) / factor,
+                    height: Double(ink.height) / factor)
+                #expect(
+                    moved.bounds.inset(-2, -2).contains(area, tolerance: 0.51),
+                    "\(name): \(placed.element.id) \(area) in \(moved.bounds)")
+            }
+        }
+    }
+
+    @Test func rightToLeftIsTheMirrorImage() throws {
+        let (left, right) = (Appearance(), Appearance(isRightToLeft: true))
+        for (name, element) in Samples().all {
+            let one = scene(name, element, (1280, 720), left, try Typesetter(left))
+            let two = scene(name, element, (1280, 720), right, try Typesetter(right))
+            #expect(one.width == two.width)
+            for (a, b) in zip(one.description.elements, two.description.elements) {
+                #expect(a.element.id == b.element.id)
+                #expect(abs(one.width - a.bounds.right - b.bounds.x) < 0.01, "\(a.element.id)")
+                #expect(a.bounds.y == b.bounds.y && a.bounds.width == b.bounds.width)
+            }
+        }
+    }
+
+    @Test func theBarKeepsWhatMattersMost() throws {
+        let typesetter = try Typesetter()
+        let scene = OverlayScene(Samples().bar, typesetter: typesetter)
+        var before = 8
+        for width in stride(from: 400.0, through: 60, by: -20) {
+            scene.resize(width: width, height: 56)
+            let kept = scene.description.focusOrder
+            #expect(kept.count <= before && kept.contains("shutter"), "\(width)")
+            before = kept.count
+        }
+        #expect(scene.description.focusOrder == ["shutter"])
+    }
+
+    @Test func targetsAreLargeEnough() throws {
+        for isForTouch in [false, true] {
+            let appearance = Appearance(isForTouch: isForTouch)
+            let typesetter = try Typesetter(appearance)
+            for (name, element) in Samples(appearance: appearance).all {
+                let scene = scene(name, element, (1280, 720), appearance, typesetter)
+                for placed in scene.description.elements where placed.element.isControl {
+                    let least = isForTouch ? 44.0 : 40
+                    #expect(
+                        placed.bounds.width >= least && placed.bounds.height >= least, "\(placed.element.id)")
+                }
+            }
+        }
+    }
+
+    @Test func namesOfAnyLengthFit() throws {
+        let typesetter = try Typesetter()
+        let names = [
+            String(repeating: "W", count: 100_000), String(repeating: "\u{1b}", count: 5000), "", "\n\n\n",
+        ]
+        for name in names {
+            let scene = OverlayScene(Samples(words: { _ in name }).panel, typesetter: typesetter)
+            scene.resize(width: 320, height: 400)
+            try Sheet(scene).draw(scene)
+            for placed in scene.description.elements {
+                #expect(placed.bounds.x >= 0 && placed.bounds.right <= 320)
+            }
+        }
+    }
+}

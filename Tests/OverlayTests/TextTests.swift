@@ -1,0 +1,107 @@
+import Testing
+
+@testable import Overlay
+
+/// Texts: what they take, and what they do not let through.
+struct TextTests {
+    @Test func aTextThatIsTooLongIsEllipsised() throws {
+        let typesetter = try Typesetter()
+        let text = String(repeating: "Integrated Camera ", count: 20)
+        for ellipsis in [Ellipsis.end, .middle] {
+            for width in [10.0, 40, 100, 333.5] {
+                let layout = typesetter.layout(text, width: width, ellipsis: ellipsis)
+                #expect(layout.isEllipsized && layout.lineCount == 1)
+                #expect(layout.width <= width || width < 20, "\(width)")
+            }
+        }
+        #expect(!typesetter.layout("Short", width: 200).isEllipsized)
+    }
+
+    @Test func linesAreBounded() throws {
+        let typesetter = try Typesetter()
+        let text = String(repeating: "one two three ", count: 300)
+        for lines in 2...5 {
+            let layout = typesetter.layout(text, width: 120, lines: lines)
+            #expect(layout.lineCount == lines && layout.isEllipsized && layout.width <= 120)
+        }
+        // A word that is longer than the line is broken.
+        let word = typesetter.layout(String(repeating: "n", count: 200), width: 120, lines: 4)
+        #expect(word.width <= 120 && word.lineCount == 4)
+    }
+
+    @Test func whatSteersIsShownAndMakesNoLine() throws {
+        let typesetter = try Typesetter()
+        let plain = typesetter.layout("a\u{fffd}b")
+        for sign in ["\n", "\u{0}", "\u{202e}", "\u{2028}", "\u{1b}"] {
+            let layout = typesetter.layout("a\(sign)b")
+            #expect(layout.lineCount == 1 && layout.width == plain.width, "\(sign.unicodeScalars)")
+        }
+    }
+
+    @Test(arguments: [120, 133, 150, 180, 240, 360])
+    func oneLayoutServesAllScales(scale: Int) throws {
+        let typesetter = try Typesetter()
+        let layout = typesetter.layout("Integrated Camera")
+        let (width, height) = (Int(200 * scale / 120), Int(40 * scale / 120))
+        let sheet = Sheet(width: width, height: height)
+        try sheet.pixels.withUnsafeMutableBytes { memory in
+            let canvas = try OverlayCanvas(
+                memory: memory, width: width, height: height, stride: width * 4, scale: scale,
+                typesetter: typesetter)
+            canvas.text(layout, x: 10, y: 10, .white)
+        }
+        let ink = try #require(sheet.ink)
+        let factor = Double(scale) / 120
+        let wanted = Area(
+            x: 10 + layout.ink.x, y: 10 + layout.ink.y, width: layout.ink.width, height: layout.ink.height)
+        #expect(
+            abs(Double(ink.x) / factor - wanted.x) <= 2
+                && abs(Double(ink.x + ink.width) / factor - wanted.right) <= 2)
+        #expect(abs(Double(ink.y) / factor - wanted.y) <= 2)
+        #expect(abs(Double(ink.y + ink.height) / factor - wanted.bottom) <= 2)
+    }
+
+    @Test func digitsThatChangeMoveNothing() throws {
+        let typesetter = try Typesetter()
+        let widths = Set((0...9).map { typesetter.layout("\($0):\($0)\($0)", style: .number).width })
+        #expect(widths.count == 1)
+    }
+
+    @Test func theScaleOfTextsIsBounded() throws {
+        #expect(try Typesetter(textScale: .nan).textSize == Typesetter().textSize)
+        #expect(try Typesetter(textScale: 1000).textSize == Typesetter(textScale: 3).textSize)
+        #expect(try abs(Typesetter().textSize - 14.667) < 0.01)
+    }
+
+    @Test(arguments: ["", "\u{0}", "No Such Family 11", String(repeating: "x,", count: 10_000)])
+    func anyNameOfAFontDrawsText(name: String) throws {
+        #expect(try Typesetter(font: name).layout("Camera").width > 20)
+    }
+
+    @Test func aMissingLibraryIsOneSentence() {
+        #expect(throws: OverlayError.missingLibrary("libnothing-of-that-name.so.0")) {
+            _ = try FunctionFinder("libnothing-of-that-name.so.0")
+        }
+        #expect(throws: OverlayError.missingFunction("cairo_nothing", library: "libcairo.so.2")) {
+            let find = try FunctionFinder("libcairo.so.2")
+            let _: CairoFunctions.Act = try find("cairo_nothing")
+        }
+        #expect(OverlayError.missingLibrary("libcairo.so.2").description.contains("install"))
+    }
+
+    @Test func memoryThatIsTooSmallIsRefused() throws {
+        let typesetter = try Typesetter()
+        for (width, height, stride, scale) in [
+            (10, 10, 36, 120), (10, 11, 40, 120), (-1, 1, 4, 120), (10, 10, 40, 0), (10, 10, 41, 120),
+        ] {
+            var memory = [UInt32](repeating: 0, count: 100)
+            _ = memory.withUnsafeMutableBytes { memory in
+                #expect(throws: OverlayError.self) {
+                    _ = try OverlayCanvas(
+                        memory: memory, width: width, height: height, stride: stride, scale: scale,
+                        typesetter: typesetter)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Overlay
+import Testing
+
+/// The colours: what is read has its contrast over any picture.
+struct ThemeTests {
+    private static let accents = [
+        PaintColor(0.208, 0.518, 0.894), PaintColor(0.9, 0.38, 0), PaintColor(0.98, 0.85, 0.1),
+        PaintColor(0, 0, 0),
+        PaintColor(1, 1, 1), PaintColor(0.5, 0.5, 0.5), PaintColor(0.57, 0.25, 0.67),
+        PaintColor(0.2, 0.6, 0.3),
+    ]
+    static let appearances = [Appearance.Scheme.dark, .light].flatMap { scheme in
+        [false, true].flatMap { isHigh in
+            accents.map { Appearance(scheme: scheme, accent: $0, isHighContrast: isHigh) }
+        }
+    }
+    /// Grey pictures from black to white, and coloured ones.
+    private static let pictures =
+        (0...32).map { PaintColor(Double($0) / 32, Double($0) / 32, Double($0) / 32) } + [
+            PaintColor(1, 0, 0), PaintColor(0, 1, 0), PaintColor(0, 0, 1), PaintColor(1, 1, 0),
+            PaintColor(0.9, 0.7, 0.6),
+        ]
+
+    /// The smallest contrast over the pictures above, counted without the theme's own function.
+    private func least(_ color: PaintColor, on ground: PaintColor) -> Double {
+        Self.pictures.map { picture in
+            let below = ground.over(picture)
+            return color.over(below).contrast(with: below)
+        }.min() ?? 0
+    }
+
+    @Test(arguments: appearances)
+    func textIsReadOverAnyPicture(appearance: Appearance) {
+        let theme = Theme(appearance)
+        for (color, ground) in [
+            (theme.text, theme.scrim), (theme.text, theme.denseScrim),
+            (theme.secondaryText, theme.denseScrim),
+            (theme.alarmText, theme.denseScrim),
+        ] {
+            #expect(least(color, on: ground) >= 4.5, "\(color) on \(ground)")
+            #expect(Theme.leastContrast(of: color, on: ground) >= 4.5)
+        }
+        #expect(theme.onAccent.contrast(with: theme.accentGround) >= 4.5)
+        #expect(theme.onAlarm.contrast(with: theme.alarm) >= 4.5)
+        // Also on buttons and rows that are pointed at.
+        for layer in [theme.hover, theme.trough] {
+            let worst =
+                Self.pictures.map { picture in
+                    let below = layer.over(theme.denseScrim.over(picture))
+                    return theme.text.contrast(with: below)
+                }.min() ?? 0
+            #expect(worst >= 4.5, "\(layer)")
+        }
+    }
+
+    @Test(arguments: appearances)
+    func shapesAreTold(appearance: Appearance) {
+        let theme = Theme(appearance)
+        #expect(least(theme.accent, on: theme.denseScrim) >= 3)
+        #expect(least(theme.alarmDot, on: theme.denseScrim) >= 3)
+        // The ring is seen on any colour: by itself, or by the line inside of it.
+        for picture in Self.pictures {
+            let best = max(theme.accent.contrast(with: picture), theme.ringContrast.contrast(with: picture))
+            let own = theme.accent.contrast(with: theme.ringContrast)
+            #expect(max(best, own) >= 2, "\(picture)")
+        }
+    }
+
+    @Test func highContrastLetsNothingThrough() {
+        let theme = Theme(Appearance(isHighContrast: true))
+        #expect(theme.scrim.alpha == 1 && theme.denseScrim.alpha == 1 && theme.borderWidth == 1)
+    }
+
+    /// The examples of the guidelines' own definition.
+    @Test func contrastIsTheGuidelines() {
+        #expect(abs(PaintColor.white.contrast(with: .black) - 21) < 1e-9)
+        #expect(abs(PaintColor(119 / 255, 119 / 255, 119 / 255).contrast(with: .white) - 4.48) < 0.01)
+        #expect(abs(PaintColor(1, 0, 0).luminance - 0.2126) < 1e-9)
+    }
+
+    @Test func aContrastInTheMiddleIsNone() {
+        #expect(Theme.leastContrast(of: PaintColor(0.4, 0.4, 0.4), on: PaintColor(0, 0, 0, 0.1)) == 1)
+    }
+}
