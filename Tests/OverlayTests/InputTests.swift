@@ -247,6 +247,68 @@ struct InputTests {
         #expect(scene.handle(.pointerMoved(x: 320, y: 20), at: 5 * Self.second) == [])
     }
 
+    /// A chain of three rows, with one before and one behind that stay.
+    private func chain() throws -> OverlayScene {
+        let rows = ["first", "one", "two", "three", "last"].map { id in
+            Element.item(id, id).with { $0.isMovable = id.hasSuffix("e") || id == "two" }
+        }
+        let scene = OverlayScene(.box("chain", Box(.column, spacing: 0), rows), typesetter: try Typesetter())
+        scene.resize(width: 200, height: 200)
+        return scene
+    }
+
+    @Test func rowsAreMovedByPointerAndKeys() throws {
+        let scene = try chain()
+        func drag(_ id: String, to y: Double) throws -> [OverlayAction] {
+            let place = try middle(scene, id)
+            return scene.handle(.pressed(.primary, x: place.x, y: place.y), at: 0)
+                + scene.handle(.pointerMoved(x: place.x, y: y), at: 1)
+                + scene.handle(.released(.primary, x: place.x, y: y), at: 2)
+        }
+        #expect(try drag("one", to: 135) == [.moved("one", before: "three")])
+        #expect(scene.description.focusOrder == ["first", "two", "one", "three", "last"])
+        #expect(try drag("two", to: 199) == [.moved("two", before: nil)])
+        #expect(scene.description.focusOrder == ["first", "one", "three", "two", "last"])
+        #expect(try drag("two", to: 199) == [])
+        #expect(try drag("first", to: 199) == [])
+        scene.setFocus("two")
+        #expect(scene.handle(.key(.up, .control), at: 3) == [.moved("two", before: "three")])
+        #expect(scene.handle(.key(.down, .control), at: 3) == [.moved("two", before: nil)])
+        #expect(scene.handle(.key(.down, .control), at: 3) == [])
+        #expect(scene.description.focusOrder == ["first", "one", "three", "two", "last"])
+        // The place is shown while the row is held.
+        let place = try middle(scene, "one")
+        _ = scene.handle(.pressed(.primary, x: place.x, y: place.y), at: 4)
+        _ = scene.handle(.pointerMoved(x: place.x, y: 135), at: 4)
+        #expect(scene.description.find("two")?.state.contains(.dropBefore) == true)
+        #expect(scene.handle(.pointerLeft, at: 5) == [])
+        #expect(
+            scene.handle(.released(.primary, x: place.x, y: place.y), at: 5) == [.moved("one", before: "two")]
+        )
+    }
+
+    @Test func aThumbnailIsDraggedAway() throws {
+        let scene = OverlayScene(Samples().bar, typesetter: try Typesetter())
+        scene.resize(width: 400, height: 56)
+        let place = try middle(scene, "last")
+        _ = scene.handle(.pressed(.primary, x: place.x, y: place.y), at: 0)
+        #expect(scene.handle(.pointerMoved(x: place.x + 9, y: place.y), at: 0) == [.dragged("last")])
+        #expect(scene.handle(.released(.primary, x: place.x, y: place.y), at: 0) == [])
+    }
+
+    @Test func assistiveProgramsPressAndSet() throws {
+        let scene = try panel()
+        #expect(scene.activate("auto") == [.toggled("auto", false)])
+        #expect(scene.activate("gain") == [] && scene.activate("nothing") == [])
+        #expect(scene.set("contrast", to: 1000) == [.changed("contrast", 64, isFinal: true)])
+        #expect(scene.set("contrast", to: .infinity) == [])
+        #expect(scene.set("gain", to: 1) == [])
+        let slider = try #require(scene.description.find("contrast")).element
+        #expect(
+            slider.role == .slider && slider.value == "64" && slider.range == 0...64
+                && slider.name == "Contrast")
+    }
+
     @Test func fingersScrollAndStay() throws {
         let scene = try panel(300)
         let before = try #require(scene.description.find("contrast")).bounds.y

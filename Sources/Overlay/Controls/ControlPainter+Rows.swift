@@ -34,8 +34,10 @@ extension ControlPainter {
             start += 32
         }
         if item.opensMore {
+            let isOpen = placed.state.contains(.expanded)
             canvas.icon(
-                .next, in: part(of: inner, from: end - 16, width: 16), size: 16, isMirrored: isMirrored,
+                isOpen ? .down : .next, in: part(of: inner, from: end - 16, width: 16), size: 16,
+                isMirrored: isMirrored,
                 color(.secondary))
             end -= 24
         }

@@ -17,6 +17,11 @@ struct ControlPainter {
         case .box(let box, _): paintGround(box, placed)
         case .face(let face): paint(face, placed)
         }
+        if !placed.state.isDisjoint(with: [.dropBefore, .dropAfter]) {
+            let y = placed.state.contains(.dropBefore) ? placed.bounds.y - 1 : placed.bounds.bottom - 1
+            canvas.fill(
+                Area(x: placed.bounds.x, y: y, width: placed.bounds.width, height: 2), theme.accent)
+        }
         if placed.state.contains([.focused, .focusShown]) {
             let shape = shape(placed)
             paintRing(shape.area, radius: shape.radius)

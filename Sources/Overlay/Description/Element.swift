@@ -22,6 +22,8 @@ public struct Element: Sendable, Equatable {
     public var disabledReason: String?
     /// True where what it opens is open.
     public var isExpanded = false
+    /// True for a row that can be moved among its neighbours.
+    public var isMovable = false
     /// True where it takes the room that is left.
     public var grows = false
     /// The width that it has; nil for as much as it needs.

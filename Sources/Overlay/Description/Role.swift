@@ -25,6 +25,10 @@ public struct ElementState: OptionSet, Sendable, Hashable {
     public static let disabled = ElementState(rawValue: 16)
     /// It is on, or chosen.
     public static let checked = ElementState(rawValue: 32)
+    /// A row that is being moved would come before it.
+    public static let dropBefore = ElementState(rawValue: 128)
+    /// A row that is being moved would come after it.
+    public static let dropAfter = ElementState(rawValue: 256)
     /// Its menu or page is open.
     public static let expanded = ElementState(rawValue: 64)
 }

@@ -20,6 +20,10 @@ struct Hand {
     var isSliding = false
     /// True for a press on a slider's track, by which its knob may follow.
     var maySlide = false
+    /// The row that is being moved.
+    var moving: String?
+    /// The row beside which it would come, and whether before it.
+    var drop: (id: String, isBefore: Bool)?
     /// True once the ground is dragged.
     var isDragging = false
     /// The last press, by which a double one is known.

@@ -79,6 +79,10 @@ public enum OverlayAction: Sendable, Hashable {
     case edited(String, String)
     /// The text of a field is whole (Return).
     case submitted(String, String)
+    /// A row was moved before another one of its neighbours, or behind all of them.
+    case moved(String, before: String?)
+    /// A thumbnail is being dragged away.
+    case dragged(String)
     /// A menu is asked for: the secondary button, the menu key, or a finger that stays.
     case menuAsked(String, x: Double, y: Double)
     /// The ground was pressed, so many times in a row: windows move and grow by it.

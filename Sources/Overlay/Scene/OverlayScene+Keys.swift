@@ -31,9 +31,9 @@ extension OverlayScene {
         }
         guard let control = focusedElement else { return [.unused(input)] }
         if focus.editing != nil { return edit(key, modifiers, control, input) }
-        if key == .escape, focus.isShown {
-            setFocus(nil)
-            return []
+        if modifiers.contains(.control), key == .up || key == .down, control.element.isMovable, focus.isShown
+        {
+            return moved(control, by: key == .up ? -1 : 1)
         }
         if key == .menu, focus.isShown {
             let bounds = control.bounds
@@ -60,6 +60,9 @@ extension OverlayScene {
         case .up, .down, .left, .right:
             let isBack = key == .up || key == (typesetter.isRightToLeft ? .right : .left)
             moveFocus(isBack ? -1 : 1, within: control.parent)
+            return []
+        case .home, .end:
+            moveFocus(key == .home ? -1000 : 1000, within: control.parent)
             return []
         default: return [.unused(input)]
         }
@@ -92,6 +95,29 @@ extension OverlayScene {
         }
         if text == " ", focus.isShown { return press(.space, [], input) }
         return [.unused(input)]
+    }
+
+    /// Presses a control, as assistive programs do.
+    ///
+    /// - Parameter id: Its name.
+    /// - Returns: The news for the program; none where it cannot be used.
+    public func activate(_ id: String) -> [OverlayAction] {
+        guard let control = description.find(id), !control.state.contains(.disabled) else { return [] }
+        return activate(control)
+    }
+
+    /// Sets the number of a slider, as assistive programs do.
+    ///
+    /// - Parameters:
+    ///   - id: Its name.
+    ///   - value: The number; one outside of the range becomes the nearest.
+    /// - Returns: The news for the program; none where nothing changed.
+    public func set(_ id: String, to value: Double) -> [OverlayAction] {
+        guard let control = description.find(id), !control.state.contains(.disabled),
+            case .face(.slider(let slider)) = control.element.content
+        else { return [] }
+        let changed = slider.setting(value)
+        return changed.value == slider.value ? [] : set(id, changed, isFinal: true)
     }
 
     /// Presses a control.

@@ -178,6 +178,16 @@ extension OverlayScene {
                 return []
             }
         }
+        if hand.finger == nil, way > Hand.dragWay, let id = hand.pressed, let control = description.find(id) {
+            if case .face(.thumbnail) = control.element.content {
+                cancel()
+                return [.dragged(id)]
+            }
+            if control.element.isMovable {
+                move(control, to: y)
+                return []
+            }
+        }
         if let scrolling = hand.scrolling, way > Hand.dragWay {
             (hand.pressed, hand.maySlide) = (nil, false)
             scrolls[scrolling.id] = scrolling.start + origin.y - y
@@ -194,9 +204,11 @@ extension OverlayScene {
     private func released(_ x: Double, _ y: Double, at time: Int64) -> [OverlayAction] {
         let id = hand.pressed
         let (wasDown, slid, maySlide) = (hand.origin != nil, hand.isSliding, hand.maySlide)
+        let moves = hand.moving.map { ($0, hand.drop) }
         cancel()
         hand.place = (x, y)
         defer { hover(description.control(at: x, y)?.element.id, at: time) }
+        if let (id, drop) = moves { return drop.map { dropped(id, $0) } ?? [] }
         guard wasDown, let id, let control = description.find(id) else { return [] }
         if case .face(.slider(let slider)) = control.element.content {
             if slid { return [.changed(id, slider.value, isFinal: true)] }
@@ -210,6 +222,7 @@ extension OverlayScene {
     private func cancel() {
         (hand.pressed, hand.origin, hand.scrolling, hand.heldSince) = (nil, nil, nil, nil)
         (hand.finger, hand.isDragging, hand.isSliding, hand.maySlide) = (nil, false, false, false)
+        (hand.moving, hand.drop) = (nil, nil)
         invalidate()
     }
 

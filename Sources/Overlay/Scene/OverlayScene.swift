@@ -85,6 +85,9 @@ public final class OverlayScene {
         let id = placed.element.id
         if hand.hovered == id { placed.state.insert(.hovered) }
         if hand.pressed == id { placed.state.insert(.pressed) }
+        if let drop = hand.drop, drop.id == id {
+            placed.state.insert(drop.isBefore ? .dropBefore : .dropAfter)
+        }
         guard focus.id == id else { return }
         placed.state.insert(.focused)
         if focus.isShown { placed.state.insert(.focusShown) }
