@@ -212,6 +212,26 @@ import Testing
         #expect(end.status == .exited(0), "\(program.log)")
     }
 
+    @Test func aSliderIsDrawnIntoMemoryAndMovedByAKey() throws {
+        let (program, end) = try Program.run(try path("slider"), [])
+        #expect(end.status == .exited(0), "\(program.log)")
+        let lines = program.output.split(separator: "\n")
+        #expect(lines.first == "480 x 120 pixels at 0 0", "\(program.output)")
+        #expect(lines.dropFirst().first == "zoom: 2.1")
+        #expect(lines.count == 3)
+    }
+
+    /// Pango would end the process when it lays out a text without any font.
+    @Test func withoutFontsAProgramLearnsThatNothingCanBeDrawn() throws {
+        let folder = try emptyFolder()
+        let none = "<fontconfig><cachedir>\(folder)</cachedir></fontconfig>"
+        try none.write(toFile: folder + "/fonts.conf", atomically: true, encoding: .utf8)
+        let (program, end) = try Program.run(
+            try path("slider"), [], environment: ["FONTCONFIG_FILE": folder + "/fonts.conf"])
+        #expect(end.status != .exited(0))
+        #expect(program.log.contains("there is no font; install one"), "\(program.log)")
+    }
+
     @Test func aSwitchThatFailsKeepsTheOldOneAndTheModeCanBeChanged() throws {
         let stage = try start("switching", card, "y4m:/no/such/file.y4m", "test:320x180@30:YUYV")
         try stage.sway.resize(stage.program, width: 640, height: 360)
