@@ -52,6 +52,7 @@ let package = Package(
         .library(name: "VulkanView", targets: ["VulkanView"]),
         .library(name: "WaylandClient", targets: ["WaylandClient"]),
         .library(name: "Overlay", targets: ["Overlay"]),
+        .library(name: "LiveViewOverlay", targets: ["LiveViewOverlay"]),
         .library(name: "LiveView", targets: ["LiveView"]),
     ],
     dependencies: [
@@ -124,10 +125,15 @@ let package = Package(
                 logging,
             ],
             packageAccess: false, swiftSettings: strict),
+        .target(
+            name: "LiveViewOverlay",
+            dependencies: ["LiveView", "Overlay", "WaylandClient", "LinuxIO", logging],
+            packageAccess: false, swiftSettings: strict),
         .executableTarget(
             name: "Viewfinder",
             dependencies: [
-                "LiveView", "LinuxIO", "Faults", "Frames", "FrameTools", "Movies", "Capture", "VulkanCore",
+                "LiveViewOverlay", "LiveView", "Overlay", "LinuxIO", "Faults", "Frames", "FrameTools",
+                "Movies", "Capture", "VulkanCore",
                 "PictureFiles", "Filters", "VulkanView", "WaylandClient",
                 logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -23,6 +23,9 @@ struct ShowCommand: ParsableCommand {
     @Flag(help: "Start in full screen.")
     var fullscreen = false
 
+    @Flag(inversion: .prefixedNo, help: "Show header, bar and words over the picture.")
+    var overlay = true
+
     @Option(help: "End after this many presented frames.")
     var frames: UInt64?
 
@@ -61,7 +64,8 @@ struct ShowCommand: ParsableCommand {
         let options = Viewer.Options(
             sources: source, filters: filter.filters, mode: mode.request,
             controls: controls.control, settings: controls.settings, drawing: drawing,
-            isFullScreen: fullscreen, recordsSound: recordSound, recordsAsShown: recordAsShown,
+            isFullScreen: fullscreen, showsOverlay: overlay, recordsSound: recordSound,
+            recordsAsShown: recordAsShown,
             statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })
         try reporting { try Viewer(options, phases: phases, logger: log.logger).run() }
     }

@@ -33,6 +33,9 @@ struct FilterChain {
         current = next == none ? nil : FilterLink(Self.choices[next])
     }
 
+    /// True while the equalization of its key is on.
+    var isEqualizing: Bool { equalization != nil }
+
     /// Adds an equalization of luminance, or removes it and leaves the others as they are.
     mutating func toggleEqualization() { equalization = equalization == nil ? .equalization : nil }
 

@@ -77,6 +77,45 @@ final class CameraAdjuster: Sendable {
         }
     }
 
+    /// Reads a camera's controls.
+    ///
+    /// - Parameters:
+    ///   - session: The camera's session.
+    ///   - done: Called on the queue's thread with the controls; none for a source that has none.
+    func read(of session: CaptureSession, done: @escaping @Sendable ([CameraControl]) -> Void) {
+        queue.add { [self] in
+            let controls = try? controls(of: session)
+            controls?.refresh()
+            done(controls?.all ?? [])
+        }
+    }
+
+    /// Sets one of a camera's controls.
+    ///
+    /// - Parameters:
+    ///   - setting: The control and its value.
+    ///   - session: The camera's session.
+    ///   - camera: The id by which settings are kept; nil to keep none.
+    ///   - done: Called on the queue's thread with all controls, since one may change others.
+    ///   - trouble: Called there, too, where the setting cannot be kept.
+    func set(
+        _ setting: ControlSetting, of session: CaptureSession, _ camera: String?,
+        done: @escaping @Sendable (Result<[CameraControl], CaptureFault>) -> Void,
+        trouble: @escaping @Sendable (ViewfinderError) -> Void
+    ) {
+        queue.add { [self] in
+            let outcome = Result { () throws(CaptureFault) in
+                let controls = try controls(of: session)
+                _ = try controls.set(setting)
+                return controls.all
+            }
+            done(outcome)
+            guard let camera, case .success = outcome else { return }
+            unsaved.withLock { $0[camera, default: []].append(setting) }
+            do throws(ViewfinderError) { try keep() } catch { trouble(error) }
+        }
+    }
+
     /// Waits until the cameras have done what was asked of them, and the file has it.
     ///
     /// - Parameter deadline: The moment to stop waiting, in nanoseconds of `MonotonicClock`. Of a camera that does not answer until then,

@@ -125,6 +125,9 @@ final class SourceSwitcher {
         failed.first { $0.source == entry.source }?.fault
     }
 
+    /// The words why a source cannot be shown; nil where nothing is known against it.
+    func faultWords(of entry: SourceEntry) -> String? { fault(of: entry)?.sentence }
+
     /// The reason why the first source in switch order is not shown.
     private var firstFault: CaptureFault? { entries.lazy.compactMap { self.fault(of: $0) }.first }
 

@@ -62,10 +62,15 @@ struct WindowTitle: Equatable {
     var information: Information?
 
     var text: String {
-        let time = recording.map { "● \($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)" }
+        let time = recording.map { "● \(Self.time($0))" }
         let details = ([time, notice, state.text, filters] + faults + [information?.text]).compactMap(\.self)
         let head = details.isEmpty ? camera : "\(camera) (\(details.joined(separator: "; ")))"
         return "\(head) – Viewfinder"
+    }
+
+    /// Writes a time in minutes and seconds.
+    static func time(_ seconds: Int) -> String {
+        "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
     }
 
     /// Writes a number with one digit after the point.

@@ -30,6 +30,9 @@ enum Action: Equatable {
 
 /// The keys: the one table behind the program, `viewfinder keys`, the README and the man page.
 enum KeyBindings {
+    /// The keys of an action, as a user reads them; nil for one without.
+    static func keys(of action: Action) -> String? { all.first { $0.action == action }?.keys }
+
     /// One way to press a key.
     struct Chord {
         /// The keysym's name as xkbcommon has it; letters in lower case.

@@ -2,17 +2,24 @@ internal import Frames
 internal import Glibc
 internal import LinuxIO
 internal import LiveView
+internal import LiveViewOverlay
 internal import VulkanView
 internal import WaylandClient
 
 extension Viewer {
     /// Handles an event of the window.
     func handle(_ event: WindowEvent) {
+        if overlay?.hear(event) == true { return }
         switch event {
         case .configured: phases.end(.window)
         case .close: quit()
         case .key(let key):
-            if let action = KeyBindings.action(for: key) { perform(action) }
+            if let action = KeyBindings.action(for: key) {
+                perform(action)
+                updateScreen()
+            }
+        case .secondaryClicked: openMenu()
+        case .fullscreenChanged: updateScreen()
         default: break
         }
     }

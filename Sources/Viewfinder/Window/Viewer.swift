@@ -4,6 +4,7 @@ internal import Frames
 internal import Glibc
 internal import LinuxIO
 internal import LiveView
+internal import LiveViewOverlay
 internal import Logging
 internal import VulkanCore
 internal import VulkanView
@@ -25,6 +26,8 @@ final class Viewer {
         var settings: SettingsFile
         var drawing: LiveViewOptions
         var isFullScreen: Bool
+        /// True for header, bar and words over the picture.
+        var showsOverlay: Bool
         var recordsSound: Bool
         var recordsAsShown: Bool
         var statistics: StatisticsFile?
@@ -56,6 +59,12 @@ final class Viewer {
     /// True when a report is due within a second.
     var isTicking = false
     var window: Window?
+    /// Header, bar and words over the picture; nil without.
+    var overlay: LiveViewOverlay?
+    /// The panel at the side.
+    var panel: ViewerScreen.Panel?
+    /// The sentence that the overlay has been given last.
+    var toldNotice: String?
     var meter = RateMeter()
     let adjuster: CameraAdjuster
     let connection: WaylandConnection
@@ -207,6 +216,7 @@ final class Viewer {
         let end = deadline - Self.nanosecondsOfCamera
         endOfSaving = end
         let isDrawn = renderer.stop()
+        overlay = nil
         if isDrawn { window = nil }
         // The compositor is to hear of it before movies' ends are waited for.
         _ = try? loop.turn(until: MonotonicClock.now())
@@ -282,6 +292,7 @@ final class Viewer {
         window.onEvent = { [weak self] event in self?.handle(event) }
         window.setIdleInhibited(true)
         self.window = window
+        makeOverlay()
         renderer.attach(to: window, of: connection)
     }
 
@@ -305,12 +316,14 @@ final class Viewer {
     private func showEmptyWindow() {
         window?.chooseInitialSize(WindowSize.first(for: switcher.shown?.mode, placement: view))
         renderer.drawWithoutPicture()
+        overlay?.begin()
     }
 
     private func handle(_ event: LiveViewEvent) {
         switch event {
         case .showing:
             markStartCost()
+            overlay?.begin()
             updateTitle()
         case .stampsDistrusted(let problem):
             logger.notice(
@@ -351,5 +364,8 @@ final class Viewer {
         return title
     }
 
-    func updateTitle() { window?.setTitle(title.text) }
+    func updateTitle() {
+        window?.setTitle(title.text)
+        updateScreen()
+    }
 }

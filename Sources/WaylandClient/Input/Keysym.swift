@@ -30,6 +30,19 @@ public struct Keysym: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The letters that it types (`xkb_keysym_to_utf8`); nil for a key that types none, or a control character.
+    public var text: String? {
+        let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 8) { text in
+            guard let start = text.baseAddress, unsafe xkb_keysym_to_utf8(rawValue, start, text.count) > 1
+            else { return "" }
+            return unsafe String(cString: start)
+        }
+        guard let first = text.unicodeScalars.first, first.value >= 0x20, first.value != 0x7f else {
+            return nil
+        }
+        return text
+    }
+
     /// The small letter of a capital one; any other keysym itself (`xkb_keysym_to_lower`).
     public var lowercase: Keysym { Keysym(rawValue: xkb_keysym_to_lower(rawValue)) }
 }

@@ -1,0 +1,182 @@
+internal import LinuxIO
+internal import Overlay
+internal import WaylandClient
+
+/// A scene on a surface of its own over the picture.
+///
+/// Main thread only. The surface is made when it is first shown.
+final class Guest {
+    /// The name, for actions.
+    let name: String
+    /// Hears what a person does to its elements.
+    var onAction: ((Guest, OverlayAction) -> Void)?
+    /// Hears that the pointer has come (true) or gone.
+    var onPointer: ((Guest, Bool) -> Void)?
+    /// Hears that it cannot be shown.
+    var onFailure: ((WaylandError) -> Void)?
+    /// The elements.
+    let scene: OverlayScene
+    /// The last press on it, by which the window may be moved.
+    private(set) var grant: (press: InputGrant, point: SurfacePoint)?
+    /// The rectangle on the window; nil while hidden.
+    private(set) var area: Area?
+    private let window: Window
+    private let loop: EventLoop
+    private var surface: Subsurface?
+    private var timer: EventLoop.TimerID?
+
+    init(_ name: String, _ root: Element, _ look: Look, over window: Window, _ loop: EventLoop) {
+        self.name = name
+        scene = OverlayScene(root, theme: look.theme, typesetter: look.typesetter)
+        (self.window, self.loop) = (window, loop)
+    }
+
+    deinit { if let timer { loop.cancel(timer) } }
+
+    /// True while it is shown.
+    var isShown: Bool { area != nil }
+
+    /// Shows it, or gives it another place.
+    ///
+    /// - Parameter area: The rectangle on the window, on whole logical units.
+    /// - Throws: The reason why there is no surface for it.
+    func show(_ area: Area) throws(WaylandError) {
+        let size = SurfaceSize(width: Int(area.width), height: Int(area.height))
+        if surface == nil { try makeSurface(size) }
+        self.area = area
+        surface?.resize(to: size)
+        surface?.move(toX: Int(area.x), y: Int(area.y))
+        surface?.show()
+    }
+
+    /// Hides it.
+    func hide() {
+        guard isShown else { return }
+        area = nil
+        _ = scene.handle(.pointerLeft, at: MonotonicClock.now())
+        surface?.hide()
+    }
+
+    /// Draws what has changed.
+    func redraw() { if isShown { surface?.redraw() } }
+
+    /// Puts it right in front of another one.
+    func place(above other: Guest?) { surface?.place(above: other?.surface) }
+
+    /// Hands a key on.
+    ///
+    /// - Returns: True where it was of use.
+    func take(_ input: OverlayInput) -> Bool {
+        let actions = scene.handle(input, at: MonotonicClock.now())
+        finish(actions)
+        return !actions.contains { if case .unused = $0 { true } else { false } }
+    }
+
+    // MARK: - The surface
+
+    private func makeSurface(_ size: SurfaceSize) throws(WaylandError) {
+        let made = try Subsurface(over: window, size: size)
+        made.inputRegion = nil
+        made.onDraw = { [weak self] memory in self?.draw(memory) ?? [] }
+        made.onInput = { [weak self] input in self?.hear(input) }
+        made.onFailure = { [weak self] error in self?.onFailure?(error) }
+        surface = made
+    }
+
+    private func draw(_ memory: DrawingMemory) -> [SurfaceRectangle] {
+        scene.resize(
+            width: Double(memory.logicalSize.width), height: Double(memory.logicalSize.height),
+            scale: memory.scale120)
+        guard scene.pixelWidth == memory.size.width, scene.pixelHeight == memory.size.height else {
+            return []
+        }
+        if memory.isBlank { scene.forget() }
+        let changed = (try? unsafe scene.render(into: memory.bytes, stride: memory.stride)) ?? []
+        return changed.map { SurfaceRectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+    }
+
+    private func hear(_ input: SurfaceInput) {
+        switch input {
+        case .entered: onPointer?(self, true)
+        case .left: onPointer?(self, false)
+        case .button(_, true, let point, _, let press): grant = (press, point)
+        case .touchBegan(_, let point, _, let press):
+            grant = (press, point)
+            onPointer?(self, true)
+        case .touchEnded, .touchesCancelled: onPointer?(self, false)
+        default: break
+        }
+        if let input = OverlayInput(input) { finish(scene.handle(input, at: MonotonicClock.now())) }
+    }
+
+    private func finish(_ actions: [OverlayAction]) {
+        for action in actions { onAction?(self, action) }
+        redraw()
+        planNext()
+    }
+
+    /// Comes back when the scene has something to do by itself: a tooltip, a long press.
+    private func planNext() {
+        if let timer { loop.cancel(timer) }
+        timer = scene.nextMoment.map { moment in
+            loop.schedule(at: moment) { [weak self] in
+                guard let self else { return }
+                timer = nil
+                finish(scene.advance(to: MonotonicClock.now()))
+            }
+        }
+    }
+}
+
+/// The colours, and the maker of texts, of all guests.
+struct Look {
+    var theme: Theme
+    var typesetter: Typesetter
+}
+
+extension OverlayInput {
+    /// What a scene is told of an input; nil for what it does not know.
+    init?(_ input: SurfaceInput) {
+        switch input {
+        case .entered(let point, _), .moved(let point, _): self = .pointerMoved(x: point.x, y: point.y)
+        case .left: self = .pointerLeft
+        case .button(let button, let isDown, let point, _, _):
+            let button: OverlayInput.PointerButton =
+                switch button {
+                case .primary: .primary
+                case .secondary: .secondary
+                default: .other
+                }
+            self =
+                isDown
+                ? .pressed(button, x: point.x, y: point.y) : .released(button, x: point.x, y: point.y)
+        case .scrolled(let scroll):
+            // A wheel tells steps; fingers tell a way, of which fifteen units are one.
+            let steps = scroll.stepsDown != 0 ? scroll.stepsDown : scroll.down / 15
+            self = .scrolled(steps: steps, x: scroll.point.x, y: scroll.point.y)
+        case .touchBegan(let id, let point, _, _):
+            self = .touchBegan(Int32(clamping: id), x: point.x, y: point.y)
+        case .touchMoved(let id, let point, _):
+            self = .touchMoved(Int32(clamping: id), x: point.x, y: point.y)
+        case .touchEnded(let id, _): self = .touchEnded(Int32(clamping: id))
+        case .touchesCancelled: self = .touchCancelled
+        case .pinched: return nil
+        }
+    }
+
+    /// What a scene is told of a key; nil for keys that no scene knows.
+    init?(_ key: KeyPress) {
+        let name = key.keysym.description
+        let keys: [String: OverlayKey] = [
+            "Tab": .tab, "ISO_Left_Tab": .tab, "Left": .left, "Right": .right, "Up": .up, "Down": .down,
+            "Prior": .pageUp, "Next": .pageDown, "Home": .home, "End": .end, "Return": .enter,
+            "KP_Enter": .enter, "space": .space, "Escape": .escape, "BackSpace": .backspace,
+            "Delete": .delete, "Menu": .menu,
+        ]
+        var modifiers: OverlayModifiers = []
+        if key.modifiers.contains(.shift) || name == "ISO_Left_Tab" { modifiers.insert(.shift) }
+        if key.modifiers.contains(.control) { modifiers.insert(.control) }
+        guard let known = keys[name] else { return nil }
+        self = .key(known, modifiers)
+    }
+}

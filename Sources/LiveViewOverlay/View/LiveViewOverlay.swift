@@ -1,0 +1,368 @@
+public import LinuxIO
+public import LiveView
+public import Logging
+public import Overlay
+public import WaylandClient
+
+/// Header, states, notices, a recording's mark, a bar and panels over the picture of a window.
+///
+/// Each is a surface of its own: the picture stays what it is, and what is not shown costs nothing. The libraries that draw are loaded when something is
+/// first to be shown; where one is missing, or the compositor has no subsurfaces, ``failure`` says so, and the window goes on without.
+///
+/// Header and bar come with the pointer's first move and go two seconds after its last one. The program hands the window's events to
+/// ``hear(_:)``. Confined to the main thread.
+public final class LiveViewOverlay {
+    /// The window's name, in the header.
+    public var title = "" { didSet { if title != oldValue { update() } } }
+    /// The words beside the name: a state.
+    public var detail: String? { didSet { if detail != oldValue { update() } } }
+    /// The windows that have a header.
+    public var headerPolicy = HeaderPolicy.automatic { didSet { update() } }
+    /// The buttons of the bar, leading to trailing; none for no bar. In small windows those stay whose ``Overlay/Element/rank`` is 3 or more.
+    public var bar: [Element] = [] { didSet { if bar != oldValue { update() } } }
+    /// The words that stay as long as they are true; nil for none.
+    public var state: OverlayNotice? { didSet { if state != oldValue { update() } } }
+    /// The time of a running recording; nil while there is none.
+    public var recordingTime: String? { didSet { if recordingTime != oldValue { update() } } }
+    /// The panel at the side (``Overlay/Element/panel(_:title:pinned:_:)``); nil for none.
+    public var panel: Element? { didSet { if panel != oldValue { update() } } }
+    /// Hears what a person does to the elements. Window buttons, closing of panels, and moves of the window are done already.
+    public var onAction: ((OverlayAction) -> Void)?
+    /// Hears that the user has closed the panel.
+    public var onPanelClosed: (() -> Void)?
+    /// The reason why nothing can be shown; nil while it can.
+    public private(set) var failure: String?
+    /// The desktop's wishes.
+    public var appearance: Appearance { didSet { if appearance != oldValue { redress() } } }
+
+    let window: Window
+    let loop: EventLoop
+    private let logger: Logger
+    private var look: Look?
+    private var guests: [String: Guest] = [:]
+    private var presence = Presence()
+    private var timer: EventLoop.TimerID?
+    private var passing: (notice: OverlayNotice, end: Int64)?
+    private var menu: (element: Element, anchor: Area)?
+    private var lastPlace: SurfacePoint?
+    /// The guest that the pointer is on.
+    private var pointed: String?
+    /// True from the first picture on.
+    private var isBegun = false
+
+    /// The time for which passing words stay, in nanoseconds.
+    private static let duration: Int64 = 4_000_000_000
+
+    /// Prepares an overlay; nothing is loaded or made yet.
+    ///
+    /// - Parameters:
+    ///   - window: The window; kept.
+    ///   - loop: The window's loop, for timers.
+    ///   - appearance: The desktop's wishes.
+    ///   - logger: Told once why nothing can be shown.
+    public init(
+        over window: Window, loop: EventLoop, appearance: Appearance = Appearance(),
+        logger: Logger = Logger(label: "viewfinder.overlay")
+    ) {
+        (self.window, self.loop, self.appearance, self.logger) = (window, loop, appearance, logger)
+    }
+
+    /// Prepares the overlay of a window with a view, whose title it takes.
+    public convenience init(
+        _ window: LiveWindow, appearance: Appearance = Appearance(),
+        logger: Logger = Logger(label: "viewfinder.overlay")
+    ) {
+        self.init(over: window.window, loop: window.loop, appearance: appearance, logger: logger)
+        title = window.title
+    }
+
+    deinit { if let timer { loop.cancel(timer) } }
+
+    // MARK: - What a program does
+
+    /// Lets guests come, from the moment on at which the window is on the screen.
+    public func begin() {
+        isBegun = true
+        update()
+    }
+
+    /// Shows words for four seconds, longer while the pointer rests on them; newer ones take their place.
+    public func show(_ notice: OverlayNotice) {
+        passing = (notice, MonotonicClock.now() + Self.duration)
+        update()
+    }
+
+    /// Shows header and bar because a key asked for them, with the keyboard's focus on the bar.
+    public func showForKeyboard() {
+        presence.isHeld = true
+        update()
+        guests["bar"]?.scene.setFocus(focusable.first)
+        guests["bar"]?.redraw()
+    }
+
+    /// Shows a menu beside a place, or takes it away.
+    ///
+    /// - Parameters:
+    ///   - element: The menu; nil for none.
+    ///   - anchor: The place on the window in logical units; nil for the pointer's.
+    public func showMenu(_ element: Element?, beside anchor: Area? = nil) {
+        let place = lastPlace.map { Area(x: $0.x, y: $0.y, width: 1, height: 1) }
+        menu = element.map { ($0, anchor ?? place ?? Area(width: 1, height: 1)) }
+        update()
+    }
+
+    /// The rectangle on the window of an element that is shown; nil where it is not.
+    public func area(of id: String) -> Area? {
+        for guest in guests.values {
+            guard let area = guest.area, let placed = guest.scene.description.find(id) else { continue }
+            return Area(
+                x: area.x + placed.bounds.x, y: area.y + placed.bounds.y, width: placed.bounds.width,
+                height: placed.bounds.height)
+        }
+        return nil
+    }
+
+    /// Hears an event of the window.
+    ///
+    /// - Returns: True where the overlay has used it, and the program should not.
+    public func hear(_ event: WindowEvent) -> Bool {
+        let now = MonotonicClock.now()
+        switch event {
+        case .pointerMoved(let point, _):
+            lastPlace = point
+            presence.moved(at: now)
+        case .pointerLeft: presence.left(at: now)
+        case .clicked(let click) where click.device == .touch:
+            presence.isShown(at: now) ? presence.dismiss() : presence.moved(at: now)
+        case .clicked:
+            guard menu != nil else { return false }
+            menu = nil
+        case .key(let key): return hear(key)
+        case .configured, .fullscreenChanged, .maximizedChanged, .decorationChanged, .activatedChanged,
+            .capabilitiesChanged:
+            break
+        default: return false
+        }
+        update()
+        return false
+    }
+
+    // MARK: - Keys
+
+    private var focusable: [String] {
+        (guests["bar"]?.scene.description.elements ?? []).filter { $0.element.isControl }
+            .map(\.element.id)
+    }
+
+    /// Gives keys to a menu, a panel or the bar, the foremost first.
+    private func hear(_ key: KeyPress) -> Bool {
+        let names = ["menu", "panel", presence.isHeld ? "bar" : ""]
+        guard let guest = names.lazy.compactMap({ self.guests[$0] }).first(where: \.isShown) else {
+            return false
+        }
+        if let input = OverlayInput(key) {
+            if guest.take(input) { return true }
+            guard case .key(.escape, _) = input else { return false }
+            closeForemost(guest)
+            return true
+        }
+        // Letters are the program's keys, but in a text field.
+        guard guest.scene.focusedElement?.element.role == .field, let text = key.keysym.text else {
+            return false
+        }
+        return guest.take(.typed(text))
+    }
+
+    private func closeForemost(_ guest: Guest) {
+        switch guest.name {
+        case "menu": menu = nil
+        case "panel": closePanel()
+        default: presence.dismiss()
+        }
+        update()
+    }
+
+    private func closePanel() {
+        panel = nil
+        onPanelClosed?()
+    }
+
+    // MARK: - Guests
+
+    private func redress() {
+        guard look != nil else { return }
+        look = nil
+        for guest in guests.values { guest.hide() }
+        guests = [:]
+        update()
+    }
+
+    private var hasHeader: Bool {
+        switch headerPolicy {
+        case .never: false
+        case .always: true
+        case .automatic: window.decoration == .none || window.isFullscreen
+        }
+    }
+
+    /// True where there is no picture that somebody wants to see without guests.
+    private var isPictureless: Bool { state?.place == .card }
+
+    /// Brings what is shown up to date with what shall be.
+    private func update() {
+        guard isBegun, failure == nil else { return }
+        let now = MonotonicClock.now()
+        presence.advance(to: now)
+        if let end = passing?.end, end <= now, pointed != "notice" { passing = nil }
+        let size = window.pacing.state.logicalSize
+        let (width, height) = (Double(size.width), Double(size.height))
+        let isShown = presence.isShown(at: now) || panel != nil || menu != nil
+        let showsHeader = hasHeader && (isShown || isPictureless)
+        var wanted: [(String, GuestPlace, Element)] = []
+        let isLarge = width >= GuestLayout.smallest.width && height >= GuestLayout.smallest.height
+        if let recordingTime {
+            wanted.append(("mark", .mark, .recordingMark("recording", time: recordingTime)))
+        }
+        if isLarge {
+            if let state {
+                wanted.append(("state", state.place.guest, state.element("state")))
+            }
+            if let passing { wanted.append(("notice", .notice, passing.notice.element("notice"))) }
+            if showsHeader { wanted.append(("header", .header, header)) }
+            let buttons = self.buttons(width, height)
+            if isShown, !buttons.isEmpty { wanted.append(("bar", .bar, .bar("bar", name: "", buttons))) }
+            if let panel { wanted.append(("panel", .panel, panel)) }
+            if let menu { wanted.append(("menu", .beside(menu.anchor), menu.element)) }
+            if let tooltip = guests.values.lazy.compactMap({ guest in guest.scene.tooltip.map { (guest, $0) }
+            }).first,
+                let area = tooltip.0.area
+            {
+                let anchor = tooltip.1.anchor
+                wanted.append(
+                    (
+                        "tooltip",
+                        .beside(
+                            Area(
+                                x: area.x + anchor.x, y: area.y + anchor.y, width: anchor.width,
+                                height: anchor.height)),
+                        .tooltip(tooltip.1)
+                    ))
+            }
+        }
+        show(wanted, width, height, hasHeader: showsHeader)
+        plan()
+    }
+
+    private var header: Element {
+        .header(
+            title: title, detail: detail, isMaximized: window.isMaximized,
+            layout: appearance.buttonLayout)
+    }
+
+    private func buttons(_ width: Double, _ height: Double) -> [Element] {
+        let isSmall = width < GuestLayout.small.width || height < GuestLayout.small.height
+        return isSmall ? bar.filter { $0.rank >= 3 } : bar
+    }
+
+    private func show(
+        _ wanted: [(String, GuestPlace, Element)], _ width: Double, _ height: Double, hasHeader: Bool
+    ) {
+        if wanted.isEmpty {
+            for guest in guests.values { guest.hide() }
+            return
+        }
+        guard let look = dressed() else { return }
+        let layout = GuestLayout(
+            width: width, height: height, header: hasHeader ? look.theme.measures.header : 0,
+            measures: look.theme.measures, isRightToLeft: appearance.isRightToLeft)
+        for guest in guests.values where !wanted.contains(where: { $0.0 == guest.name }) { guest.hide() }
+        for (name, place, element) in wanted {
+            let guest = guests[name] ?? makeGuest(name, element, look)
+            let isNew = guest.scene.root != element
+            guest.scene.root = element
+            let room = layout.room(place)
+            var size = guest.scene.preferredSize(width: room.width, height: room.height)
+            if place == .header { size = room }
+            if place == .panel { size = room }
+            do throws(WaylandError) {
+                try guest.show(layout.area(place, size))
+            } catch {
+                return fail("\(error)")
+            }
+            if isNew { guest.redraw() }
+        }
+    }
+
+    private func makeGuest(_ name: String, _ element: Element, _ look: Look) -> Guest {
+        let guest = Guest(name, element, look, over: window, loop)
+        guest.onAction = { [weak self] guest, action in self?.follow(action, of: guest) }
+        guest.onPointer = { [weak self] guest, isThere in
+            guard let self else { return }
+            let now = MonotonicClock.now()
+            pointed = isThere ? guest.name : nil
+            isThere ? presence.entered(at: now) : presence.leftGuest(at: now)
+            update()
+        }
+        guest.onFailure = { [weak self] error in self?.fail("\(error)") }
+        guests[name] = guest
+        return guest
+    }
+
+    private func dressed() -> Look? {
+        if let look { return look }
+        do throws(OverlayError) {
+            let made = Look(theme: Theme(appearance), typesetter: try Typesetter(appearance))
+            look = made
+            return made
+        } catch {
+            fail("\(error)")
+            return nil
+        }
+    }
+
+    private func fail(_ reason: String) {
+        guard failure == nil else { return }
+        failure = reason
+        for guest in guests.values { guest.hide() }
+        logger.notice("nothing is shown over the picture: \(reason)")
+    }
+
+    /// Comes back at the moment at which something has to go.
+    private func plan() {
+        if let timer { loop.cancel(timer) }
+        let moments = [presence.nextMoment, pointed == "notice" ? nil : passing?.end].compactMap(\.self)
+        timer = moments.min().map { moment in
+            loop.schedule(at: moment) { [weak self] in
+                self?.timer = nil
+                self?.update()
+            }
+        }
+    }
+
+    // MARK: - Acts
+
+    private func follow(_ action: OverlayAction, of guest: Guest) {
+        switch action {
+        case .activated("window-close"): return window.onEvent?(.close) ?? ()
+        case .activated("window-minimize"): return window.minimize()
+        case .activated("window-maximize"): return window.setMaximized(!window.isMaximized)
+        case .activated(let id) where id == "\(panel?.id ?? "")-close": closePanel()
+        case .groundPressed(let button, _, _, let count) where guest.name == "header":
+            headerPressed(button, count, guest)
+        case .groundDragged where guest.name == "header":
+            if let grant = guest.grant { window.beginMove(grant.press) }
+        default:
+            if guest.name == "menu", case .activated = action { menu = nil }
+            onAction?(action)
+        }
+        update()
+    }
+
+    private func headerPressed(_ button: OverlayInput.PointerButton, _ count: Int, _ guest: Guest) {
+        if button == .secondary, let grant = guest.grant {
+            window.showWindowMenu(at: grant.point, grant.press)
+        } else if button == .primary, count == 2 {
+            window.setMaximized(!window.isMaximized)
+        }
+    }
+}

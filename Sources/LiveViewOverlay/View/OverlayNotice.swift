@@ -1,0 +1,71 @@
+public import Overlay
+
+/// Words over the picture: what is, what to do, and buttons for it.
+public struct OverlayNotice: Sendable, Equatable {
+    /// The place.
+    public enum Place: Sendable, Hashable {
+        /// Above the bar, over a picture that goes on.
+        case toast
+        /// The middle of the window, where there is no picture to see.
+        case card
+        /// A small mark in the middle of the top edge.
+        case mark
+    }
+
+    /// The words that say what is.
+    public var text: String
+    /// The words that say what to do; nil for none.
+    public var advice: String?
+    /// The buttons, at most two, by the names of their actions.
+    public var buttons: [Element]
+    /// The symbol; nil for none.
+    public var icon: Icon?
+    /// True for what has gone wrong.
+    public var isFault: Bool
+    /// The place.
+    public var place: Place
+
+    /// Describes a notice.
+    ///
+    /// - Parameters:
+    ///   - text: The words that say what is; of any length.
+    ///   - advice: The words that say what to do.
+    ///   - buttons: The buttons, at most two.
+    ///   - icon: The symbol.
+    ///   - isFault: True for what has gone wrong.
+    ///   - place: The place.
+    public init(
+        _ text: String, advice: String? = nil, buttons: [Element] = [], icon: Icon? = nil,
+        isFault: Bool = false, place: Place = .toast
+    ) {
+        (self.text, self.advice, self.buttons, self.icon) = (text, advice, buttons, icon)
+        (self.isFault, self.place) = (isFault, place)
+    }
+
+    /// The element that shows it.
+    func element(_ name: String) -> Element {
+        switch place {
+        case .toast:
+            .toast(name, icon: icon, text, advice: advice, buttons: buttons, isFault: isFault)
+        case .mark:
+            .box(
+                name, Box(.row, horizontalPadding: 12, verticalPadding: 6, ground: .pill), name: text,
+                [.label("\(name)-text", text)])
+        case .card:
+            .card(
+                name, icon: icon ?? (isFault ? .warning : .information), text, advice: advice,
+                buttons: buttons, isFault: isFault)
+        }
+    }
+}
+
+extension OverlayNotice.Place {
+    /// The place on the picture.
+    var guest: GuestPlace {
+        switch self {
+        case .toast: .notice
+        case .card: .center
+        case .mark: .top
+        }
+    }
+}

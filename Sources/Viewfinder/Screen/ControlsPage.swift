@@ -1,0 +1,70 @@
+internal import Capture
+internal import Overlay
+
+/// The panel with a camera's controls: sliders, switches and choices, as the camera offers them.
+struct ControlsPage: Equatable {
+    /// The camera's controls.
+    var controls: [CameraControl]
+
+    private static let prefix = "control-"
+
+    var element: Element {
+        let usable = controls.filter { $0.kind != .button && rows(of: $0) != [] }
+        guard !usable.isEmpty else {
+            return .panel(
+                "controls", title: ScreenWords.controls,
+                [.label("nothing", ScreenWords.noControls, LabelFace(tone: .secondary, lines: 3))])
+        }
+        let reset = Element.button(ViewerScreen.id(.resetControls), ScreenWords.resetControls)
+        var group = ""
+        let all = usable.flatMap { control -> [Element] in
+            let heading =
+                control.group == group || control.group.isEmpty
+                ? [] : [Element.heading("group-\(control.group)", control.group)]
+            group = control.group
+            return heading + rows(of: control)
+        }
+        return .panel("controls", title: ScreenWords.controls, pinned: [reset], all)
+    }
+
+    private func rows(of control: CameraControl) -> [Element] {
+        let id = Self.prefix + control.key
+        let disabled = control.isSettable ? nil : control.name
+        guard let value = control.value?.number else { return [] }
+        switch control.kind {
+        case .boolean:
+            return [.toggle(id, control.name, isOn: value != 0).with { $0.disabledReason = disabled }]
+        case .integer where control.most > control.least:
+            let slider = SliderValue(
+                Double(value), in: Double(control.least)...Double(control.most),
+                step: Double(max(1, control.step)),
+                defaultValue: control.initial?.number.map { Double($0) })
+            return [.slider(id, control.name, slider).with { $0.disabledReason = disabled }]
+        case .menu, .integerMenu:
+            let entries = control.entries.map { entry in
+                Element.item("\(id)=\(entry.index)", entry.name, ItemFace(isChosen: entry.index == value))
+                    .with { $0.disabledReason = disabled }
+            }
+            return [.label("\(id)-name", control.name)] + entries
+        default: return []
+        }
+    }
+
+    /// The setting that an action of the panel means; nil for one that means none.
+    static func setting(_ action: OverlayAction) -> ControlSetting? {
+        switch action {
+        case .changed(let id, let value, _): setting(id, Int64(value.rounded()))
+        case .toggled(let id, let isOn): setting(id, isOn ? 1 : 0)
+        case .activated(let id):
+            id.lastIndex(of: "=").flatMap { place in
+                Int64(id[id.index(after: place)...]).flatMap { setting(String(id[..<place]), $0) }
+            }
+        default: nil
+        }
+    }
+
+    private static func setting(_ id: String, _ value: Int64) -> ControlSetting? {
+        guard id.hasPrefix(prefix) else { return nil }
+        return ControlSetting(key: String(id.dropFirst(prefix.count)), value: .integer(value))
+    }
+}

@@ -1,0 +1,57 @@
+internal import Overlay
+
+/// All words of the program that are on the picture, each with the place and the meaning for translators.
+enum ScreenWords {
+    private static func words(_ text: String, _ comment: StaticString) -> String {
+        Strings.localized(text, comment: comment)
+    }
+
+    static var photograph: String { words("Take a picture", "The round button of the bar") }
+    static var record: String { words("Record a movie", "A button of the bar; no recording runs") }
+    static var stopRecording: String { words("End the recording", "A button of the bar; a recording runs") }
+    static var nextCamera: String { words("Next camera", "A button of the bar: the next source is shown") }
+    static var otherCamera: String { words("Other camera", "A button of a notice: the next source is shown") }
+    static var mirror: String { words("Mirror", "A switch: left and right of the picture are exchanged") }
+    static var turn: String { words("Turn", "A button: the picture is rotated by 90° clockwise") }
+    static var fit: String { words("Fit", "How the picture fills the window: all of it is seen, with bars") }
+    static var fill: String { words("Fill", "How the picture fills the window: cut at two edges") }
+    static var stretch: String { words("Stretch", "How the picture fills the window: out of shape") }
+    static var freeze: String { words("Freeze", "A switch: the picture stands still") }
+    static var frozen: String {
+        words("Frozen", "A mark: the picture stands still because the user wants it")
+    }
+    static var nextFilter: String {
+        words("Next filter", "A button: the next one of the usual filters is shown")
+    }
+    static var removeFilters: String { words("No filters", "A row of the menu: all filters are taken away") }
+    static var equalize: String { words("Equalize brightness", "A switch: histogram equalization") }
+    static var fullScreen: String { words("Full screen", "A button: the window fills the screen") }
+    static var leaveFullScreen: String {
+        words("Leave full screen", "A button: the window gets its size back")
+    }
+    static var more: String { words("More", "A button of the bar: opens a menu") }
+    static var information: String {
+        words("Information in the title", "A switch: format, size, rate and delay are shown")
+    }
+    static var keys: String { words("Keys", "A row of the menu, and the title of the panel with all keys") }
+    static var cameras: String {
+        words("Cameras", "A row of the menu, and the title of the panel with all sources")
+    }
+    static var controls: String {
+        words("Camera controls", "A row of the menu, and the title of the panel with brightness and the like")
+    }
+    static var resetControls: String {
+        words("Reset all", "A button: all controls of the camera get their first value")
+    }
+    static var noControls: String {
+        words("This source has nothing to set.", "The panel of camera controls, where there are none")
+    }
+    static var quit: String { words("Quit", "A row of the menu: ends the program") }
+    static var shown: String { words("shown now", "The state of a source in the list of cameras") }
+
+    /// The words of a source whose first picture has not come yet.
+    static func starting(_ name: String) -> String {
+        words("Starting NAME …", "A card: the picture of a camera is waited for; NAME is its name")
+            .replacing("NAME", with: name)
+    }
+}

@@ -1,0 +1,142 @@
+internal import Overlay
+
+/// The state of the program, as far as header, bar, menu and panels show it: a plain value, and the elements that follow from it.
+struct ViewerScreen: Equatable {
+    /// A panel at the side.
+    enum Panel: Equatable {
+        case keys
+        case cameras
+        case controls(ControlsPage)
+    }
+
+    /// A source in the list of cameras.
+    struct Camera: Equatable {
+        var name: String
+        var isShown: Bool
+        /// The reason why it cannot be shown; nil where nothing is known against it.
+        var fault: String?
+    }
+
+    /// The filling of the window by the picture, by its name on the command line.
+    var fillMode = "fit"
+    var isMirrored = false
+    var isFrozen = false
+    var isRecording = false
+    var isEqualized = false
+    var hasFilters = false
+    var isFullscreen = false
+    var showsInformation = false
+    var cameras: [Camera] = []
+    var panel: Panel?
+
+    // MARK: - Bar and menu
+
+    /// The bar's buttons, by how often they are needed.
+    var bar: [Element] {
+        var elements: [Element] = []
+        if cameras.count > 1 {
+            elements.append(
+                button(.nextCamera, .switchCamera, ScreenWords.nextCamera).with { $0.rank = 3 })
+        }
+        elements.append(button(.mirror, .mirror, ScreenWords.mirror, isOn: isMirrored))
+        elements.append(
+            .shutter(
+                Self.id(.photograph), .photograph, name: ScreenWords.photograph,
+                key: KeyBindings.keys(of: .photograph)
+            ).with { $0.rank = 4 })
+        elements.append(
+            button(
+                .record, isRecording ? .stop : .record,
+                isRecording ? ScreenWords.stopRecording : ScreenWords.record, isOn: isRecording
+            ).with { $0.rank = 2 })
+        elements.append(button(.nextFilter, .filters, ScreenWords.nextFilter, isOn: hasFilters))
+        elements.append(
+            button(
+                .toggleFullScreen, isFullscreen ? .leaveFullScreen : .fullScreen,
+                isFullscreen ? ScreenWords.leaveFullScreen : ScreenWords.fullScreen
+            ).with { $0.rank = 1 })
+        elements.append(.icon(Self.more, .more, name: ScreenWords.more).with { $0.rank = 2 })
+        return elements
+    }
+
+    /// The bar's button that opens the menu.
+    static let more = "more"
+    /// The rows of the menu that open panels.
+    static let (keys, camerasList, controls) = ("panel-keys", "panel-cameras", "panel-controls")
+
+    /// The menu of what the bar has no room for.
+    var menu: Element {
+        let fills = [("fit", ScreenWords.fit), ("fill", ScreenWords.fill), ("stretch", ScreenWords.stretch)]
+        let modes = fills.map { mode, words in
+            Element.item(
+                "fill-\(mode)", words, ItemFace(isChosen: mode == fillMode),
+                key: mode == fillMode ? KeyBindings.keys(of: .cycleFillMode) : nil)
+        }
+        return .menu(
+            "menu", name: ScreenWords.more,
+            [
+                item(.mirror, ScreenWords.mirror, isChosen: isMirrored), item(.rotate, ScreenWords.turn),
+                .separator("line-1"),
+            ] + modes + [
+                .separator("line-2"), item(.freeze, ScreenWords.freeze, isChosen: isFrozen),
+                item(.equalize, ScreenWords.equalize, isChosen: isEqualized),
+                item(.removeFilters, ScreenWords.removeFilters), .separator("line-3"),
+                .item(Self.camerasList, ScreenWords.cameras, ItemFace(opensMore: true)),
+                .item(Self.controls, ScreenWords.controls, ItemFace(opensMore: true)),
+                .item(Self.keys, ScreenWords.keys, ItemFace(opensMore: true)),
+                item(.toggleInformation, ScreenWords.information, isChosen: showsInformation),
+                .separator("line-4"), item(.quit, ScreenWords.quit),
+            ])
+    }
+
+    private func button(_ action: Action, _ icon: Icon, _ name: String, isOn: Bool = false) -> Element {
+        .icon(Self.id(action), icon, name: name, key: KeyBindings.keys(of: action), isOn: isOn)
+    }
+
+    private func item(_ action: Action, _ name: String, isChosen: Bool? = nil) -> Element {
+        .item(Self.id(action), name, ItemFace(isChosen: isChosen), key: KeyBindings.keys(of: action))
+    }
+
+    // MARK: - Names of elements
+
+    /// The actions of buttons and rows.
+    private static let actions: [Action] = [
+        .nextCamera, .mirror, .rotate, .photograph, .record, .nextFilter, .removeFilters, .equalize, .freeze,
+        .toggleFullScreen, .toggleInformation, .resetControls, .quit,
+    ]
+
+    /// The name of the element that performs an action.
+    static func id(_ action: Action) -> String { "\(action)" }
+
+    /// The action of an element; nil for one that has none.
+    static func action(of id: String) -> Action? {
+        if id.hasPrefix("camera-"), let number = Int(id.dropFirst("camera-".count)) { return .camera(number) }
+        return actions.first { Self.id($0) == id }
+    }
+
+    // MARK: - Panels
+
+    /// The open panel; nil where none is.
+    var panelElement: Element? {
+        switch panel {
+        case nil: nil
+        case .keys:
+            .panel(
+                "keys", title: ScreenWords.keys,
+                KeyBindings.all.enumerated().map { number, binding in
+                    .item("key-\(number)", binding.help, ItemFace(detail: nil), key: binding.keys)
+                })
+        case .cameras:
+            .panel(
+                "cameras", title: ScreenWords.cameras,
+                cameras.enumerated().map { number, camera in
+                    .item(
+                        "camera-\(number + 1)", camera.name,
+                        ItemFace(
+                            detail: camera.fault ?? (camera.isShown ? ScreenWords.shown : nil), icon: .camera,
+                            isChosen: camera.isShown), key: number < 9 ? "\(number + 1)" : nil)
+                })
+        case .controls(let page): page.element
+        }
+    }
+}

@@ -1,0 +1,137 @@
+internal import Capture
+internal import LinuxIO
+internal import LiveViewOverlay
+internal import Overlay
+internal import VulkanView
+internal import WaylandClient
+
+/// Header, bar, menu, panels and words over the picture.
+extension Viewer {
+    /// Makes the overlay of the window; nothing of it is loaded before it is needed.
+    func makeOverlay() {
+        guard let window, options.showsOverlay else { return }
+        let overlay = LiveViewOverlay(over: window, loop: loop, logger: logger)
+        window.gestures.secondaryClickShowsMenu = false
+        overlay.onAction = { [weak self] action in self?.follow(action) }
+        overlay.onPanelClosed = { [weak self] in
+            self?.panel = nil
+            self?.updateScreen()
+        }
+        self.overlay = overlay
+    }
+
+    /// The state that header, bar, menu and panels show.
+    private var screen: ViewerScreen {
+        var screen = ViewerScreen()
+        screen.fillMode = view.fillMode.rawValue
+        screen.isMirrored = view.isMirrored
+        screen.isFrozen = isFrozen
+        if case .running = recording { screen.isRecording = true }
+        (screen.hasFilters, screen.isEqualized) = (filters.text != nil, filters.isEqualizing)
+        screen.isFullscreen = window?.isFullscreen == true
+        screen.showsInformation = showsInformation
+        screen.cameras = switcher.entries.map { entry in
+            ViewerScreen.Camera(
+                name: entry.name, isShown: entry == switcher.shown?.entry,
+                fault: switcher.faultWords(of: entry))
+        }
+        screen.panel = panel
+        return screen
+    }
+
+    /// Brings the overlay up to date.
+    func updateScreen() {
+        guard let overlay else { return }
+        let title = title
+        overlay.title = title.camera
+        overlay.detail = [title.filters, title.information?.text].compactMap(\.self).first
+        overlay.recordingTime = title.recording.map(WindowTitle.time)
+        overlay.state = stateNotice(title)
+        if title.notice != toldNotice {
+            toldNotice = title.notice
+            if let notice = title.notice { overlay.show(OverlayNotice(notice)) }
+        }
+        let screen = screen
+        overlay.bar = screen.bar
+        overlay.panel = screen.panelElement
+    }
+
+    /// The words that stay as long as they are true.
+    private func stateNotice(_ title: WindowTitle) -> OverlayNotice? {
+        let buttons =
+            switcher.entries.count > 1
+            ? [Element.button(ViewerScreen.id(.nextCamera), ScreenWords.otherCamera)] : []
+        switch title.state {
+        case .live: return nil
+        case .starting:
+            return OverlayNotice(
+                ScreenWords.starting(title.camera), buttons: buttons, icon: .camera, place: .card)
+        case .frozen: return OverlayNotice(ScreenWords.frozen, place: .mark)
+        case .standingIn, .ended:
+            return OverlayNotice(title.state.text ?? "", buttons: buttons, icon: .information)
+        case .lost(let reason):
+            return OverlayNotice(reason, buttons: buttons, icon: .warning, isFault: true)
+        }
+    }
+
+    /// Does what an element of the overlay means.
+    private func follow(_ action: OverlayAction) {
+        if let setting = ControlsPage.setting(action) { return set(setting) }
+        guard case .activated(let id) = action else { return }
+        switch id {
+        case ViewerScreen.more: overlay?.showMenu(screen.menu, beside: overlay?.area(of: id))
+        case ViewerScreen.keys: open(.keys)
+        case ViewerScreen.camerasList: open(.cameras)
+        case ViewerScreen.controls: openControls()
+        case let id where id.hasPrefix("fill-"):
+            guard let mode = FillMode(rawValue: String(id.dropFirst("fill-".count))) else { return }
+            change { $0.fillMode = mode }
+        default: if let action = ViewerScreen.action(of: id) { perform(action) }
+        }
+        updateScreen()
+    }
+
+    /// Opens the menu at the pointer.
+    func openMenu() { overlay?.showMenu(screen.menu) }
+
+    private func open(_ panel: ViewerScreen.Panel) {
+        self.panel = panel
+        updateScreen()
+    }
+
+    // MARK: - Camera controls
+
+    private func openControls() {
+        open(.controls(ControlsPage(controls: [])))
+        readControls()
+    }
+
+    /// Reads the camera's controls into the open panel.
+    private func readControls() {
+        let (inbox, me) = (loop.inbox, me)
+        adjuster.read(of: switcher.session) { controls in
+            inbox.post { me.object?.showControls(controls) }
+        }
+    }
+
+    private func showControls(_ controls: [CameraControl]) {
+        guard case .controls? = panel else { return }
+        open(.controls(ControlsPage(controls: controls)))
+    }
+
+    private func set(_ setting: ControlSetting) {
+        let (inbox, me, camera) = (loop.inbox, me, switcher.shown?.entry.id)
+        adjuster.set(setting, of: switcher.session, camera) { result in
+            inbox.post {
+                guard let viewer = me.object else { return }
+                switch result {
+                case .success(let controls): viewer.showControls(controls)
+                case .failure(let fault): viewer.switcher.notify(fault.sentence)
+                }
+                if let camera { viewer.switcher.controls.add([setting], of: camera) }
+            }
+        } trouble: { error in
+            inbox.post { me.object?.switcher.notify(error.description) }
+        }
+    }
+}

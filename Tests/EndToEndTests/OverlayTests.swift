@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Header, bar, menu and panels over the picture, by pointer and keys.
+@Suite(.serialized) struct OverlayTests {
+    private func start(_ options: [String] = []) throws -> (
+        viewfinder: Viewfinder, mouse: VirtualPointer, window: PixelRectangle
+    ) {
+        let viewfinder = try Viewfinder(cards: "640x360@30:NV12", "400x400@30:YUYV", options: options)
+        try viewfinder.sway.resize(viewfinder.program, width: 960, height: 600)
+        let mouse = try VirtualPointer(viewfinder.sway)
+        let window = try viewfinder.window.content
+        try viewfinder.expect(CardView(window: (window.width, window.height)))
+        return (viewfinder, mouse, window)
+    }
+
+    /// Keeps a picture for those who want to look at it.
+    private func keep(_ image: Image, _ name: String) throws {
+        guard let folder = ProcessInfo.processInfo.environment["VIEWFINDER_PICTURES"] else { return }
+        try image.write(png: "\(folder)/\(name).png")
+    }
+
+    /// The smallest rectangle with all pixels that differ.
+    private func difference(_ one: Image, _ other: Image) -> PixelRectangle? {
+        var (left, top, right, bottom) = (Int.max, Int.max, -1, -1)
+        for y in 0..<one.height {
+            for x in 0..<one.width where one[x, y] != other[x, y] {
+                (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x), max(bottom, y))
+            }
+        }
+        guard right >= 0 else { return nil }
+        return PixelRectangle(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+    }
+
+    /// Freezes the picture, and waits until the mark of it is there.
+    private func freeze(_ viewfinder: Viewfinder) throws {
+        try viewfinder.sway.type(["-k", "space"])
+        try viewfinder.waitForTitle("a still picture") { $0.contains("frozen") }
+    }
+
+    @Test func theBarComesWithThePointerAndGoesWithoutATrace() throws {
+        let (viewfinder, mouse, window) = try start()
+        try freeze(viewfinder)
+        usleep(300_000)
+        let before = try viewfinder.screenshot()
+        try mouse.move(toX: window.x + 300, y: window.y + 300)
+        usleep(20_000)
+        try mouse.move(toX: window.x + 310, y: window.y + 300)
+        let bar = try eventually("the bar", found: { viewfinder.program.log }) {
+            difference(before, try viewfinder.screenshot())
+        }
+        try keep(try viewfinder.screenshot(), "bar")
+        #expect(bar.y >= window.height - 16 - 56 && bar.y + bar.height <= window.height - 16)
+        #expect(abs(2 * bar.x + bar.width - window.width) <= 2)
+        try eventually("the picture alone", within: 10, found: { viewfinder.program.log }) {
+            difference(before, try viewfinder.screenshot()) == nil
+        }
+    }
+
+    @Test func everythingToLookAt() throws {
+        let (viewfinder, mouse, window) = try start()
+        func at(_ x: Int, _ y: Int) throws {
+            try mouse.move(toX: window.x + x - 1, y: window.y + y)
+            usleep(20_000)
+            try mouse.move(toX: window.x + x, y: window.y + y)
+            usleep(500_000)
+        }
+        try at(480, 300)
+        try keep(try viewfinder.screenshot(), "1-bar")
+        try at(480, 556)
+        usleep(800_000)
+        try keep(try viewfinder.screenshot(), "2-tooltip")
+        try mouse.click()
+        usleep(500_000)
+        try keep(try viewfinder.screenshot(), "3-saved")
+        try at(300, 200)
+        try mouse.click(.right)
+        usleep(500_000)
+        try keep(try viewfinder.screenshot(), "4-menu")
+        try viewfinder.sway.type(["-k", "Escape"])
+        try freeze(viewfinder)
+        usleep(300_000)
+        try keep(try viewfinder.screenshot(), "5-frozen")
+        try viewfinder.sway.type("f")
+        usleep(700_000)
+        try at(480, 300)
+        try keep(try viewfinder.screenshot(), "6-fullscreen")
+        print(viewfinder.program.log)
+    }
+}
