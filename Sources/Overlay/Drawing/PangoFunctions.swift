@@ -89,7 +89,6 @@
         static let wrapWordsThenLetters: Int32 = 2
         static let ellipsisMiddle: Int32 = 2
         static let ellipsisEnd: Int32 = 3
-        static let alignLeft: Int32 = 0
         static let alignCenter: Int32 = 1
     }
 }
