@@ -72,6 +72,48 @@ struct DamageTests {
         #expect(try sheet.draw(scene) == [PixelArea(width: 320, height: 420)])
     }
 
+    @Test func whatComesSoftlyIsSeenThroughAsAWhole() throws {
+        let scene = OverlayScene(Samples().panel, typesetter: try Typesetter())
+        scene.resize(width: 320, height: 420)
+        let (whole, part) = (Sheet(scene), Sheet(scene))
+        try whole.draw(scene)
+        for opacity in [0, 0.25, 0.5, 0.9] {
+            scene.opacity = opacity
+            #expect(try part.draw(scene) == [PixelArea(width: 320, height: 420)])
+            let worst =
+                zip(whole.pixels, part.pixels).map { one, two in
+                    [24, 16, 8, 0].map { shift -> Double in
+                        let (full, seen) = (one >> UInt32(shift) & 255, two >> UInt32(shift) & 255)
+                        return abs(Double(full) * opacity - Double(seen))
+                    }.max() ?? 0
+                }.max() ?? 0
+            #expect(worst <= 1.5, "\(opacity)")
+        }
+        scene.opacity = 1
+        try part.draw(scene)
+        #expect(part.pixels == whole.pixels)
+    }
+
+    @Test func whatScrollsStaysInItsPlace() throws {
+        let scene = OverlayScene(Samples().panel, typesetter: try Typesetter())
+        scene.resize(width: 320, height: 420)
+        let sheet = Sheet(scene)
+        try sheet.draw(scene)
+        let before = sheet.pixels
+        let rows = try #require(scene.description.find("controls-rows")).bounds
+        for step in 1...20 {
+            _ = scene.handle(.scrolled(steps: 0.3, x: 2, y: 200), at: Int64(step))
+            try sheet.draw(scene)
+            for place in before.indices
+            where !rows.contains(Double(place % 320) + 0.5, Double(place / 320) + 0.5) {
+                guard sheet.pixels[place] != before[place] else { continue }
+                Issue.record("step \(step): \(place % 320), \(place / 320) changed")
+                return
+            }
+        }
+        #expect(sheet.pixels != before)
+    }
+
     @Test func aChangeOfOneControlIsAsLargeAsIt() throws {
         let scene = OverlayScene(Samples().panel, typesetter: try Typesetter())
         scene.resize(width: 320, height: 420)

@@ -63,6 +63,42 @@ struct GalleryTests {
             try fitted(samples.tooltip, x: 420, y: 590)
             try sheet.write(to: "\(folder)/\(look.name).png")
         }
+        try small(into: folder)
+        try symbols(into: folder)
+    }
+
+    /// A small window, as a phone's, with everything that may be open in it at once.
+    private func small(into folder: String) throws {
+        for look in Self.looks {
+            let (typesetter, theme) = (try Typesetter(look.appearance), Theme(look.appearance))
+            let samples = Samples(words: look.words, appearance: look.appearance)
+            let sheet = Sheet.photograph(width: 1140, height: 640)
+            func show(
+                _ element: Element, _ window: Double, y: Double, width: Double = 360, height: Double? = nil
+            ) throws {
+                let scene = OverlayScene(element, theme: theme, typesetter: typesetter)
+                let size =
+                    height.map { (width: width, height: $0) }
+                    ?? scene.preferredSize(width: width, height: 600)
+                scene.resize(width: size.width, height: size.height)
+                let own = Sheet(scene)
+                try own.draw(scene)
+                sheet.blend(own, x: Int(window + (360 - size.width) / 2), y: Int(y))
+            }
+            for window in [0.0, 390, 780] { try show(samples.header, window, y: 0, height: 40) }
+            try show(samples.card, 0, y: 140, width: 328)
+            try show(samples.toast, 0, y: 440, width: 328)
+            try show(samples.bar, 0, y: 570, width: 328)
+            try show(samples.panel, 390, y: 44, height: 592)
+            try show(samples.saved, 780, y: 60, width: 328)
+            try show(samples.menu, 780, y: 160, width: 240)
+            try show(samples.bar, 780, y: 480, width: 200)
+            try show(samples.movieBar, 780, y: 570, width: 328)
+            try sheet.write(to: "\(folder)/small-\(look.name).png")
+        }
+    }
+
+    private func symbols(into folder: String) throws {
         // All symbols, four times as large.
         let typesetter = try Typesetter()
         let icons = Icon.allCases.map { Element.icon($0.rawValue, $0, name: $0.rawValue) }

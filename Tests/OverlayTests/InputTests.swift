@@ -185,6 +185,30 @@ struct InputTests {
         #expect(scene.handle(.key(.escape, []), at: 0) == [.unused(.key(.escape, []))])
     }
 
+    @Test(arguments: [false, true])
+    func theCaretGoesWhereThePointerPresses(isRightToLeft: Bool) throws {
+        let appearance = Appearance(isRightToLeft: isRightToLeft)
+        let typesetter = try Typesetter(appearance)
+        let text = isRightToLeft ? "مرحبا" : "Vignette"
+        let scene = OverlayScene(
+            .field("f", name: "Field", text: text, placeholder: ""), theme: Theme(appearance),
+            typesetter: typesetter)
+        scene.resize(width: 240, height: 40)
+        let layout = typesetter.layout(text)
+        let start = isRightToLeft ? 240 - 36 - layout.width : 36
+        for characters in 0...text.count {
+            let x = start + layout.caret(before: text.prefix(characters).utf8.count)
+            _ = scene.handle(.pressed(.primary, x: x, y: 20), at: Int64(characters) * Self.second)
+            _ = scene.handle(.released(.primary, x: x, y: 20), at: Int64(characters) * Self.second)
+            #expect(scene.focusedElement?.editing?.caret == characters)
+        }
+        // A drag selects what lies between, and what is typed takes its place.
+        let (from, to) = (layout.caret(before: 0), layout.caret(before: text.prefix(2).utf8.count))
+        _ = scene.handle(.pressed(.primary, x: start + from, y: 20), at: 20 * Self.second)
+        _ = scene.handle(.pointerMoved(x: start + to, y: 20), at: 20 * Self.second)
+        #expect(scene.handle(.typed("x"), at: 20 * Self.second) == [.edited("f", "x" + text.dropFirst(2))])
+    }
+
     @Test func keysStayTheProgramsUntilTheKeyboardChoseAControl() throws {
         let scene = try panel()
         for key in [OverlayKey.left, .right, .space, .enter, .escape, .pageUp, .home] {

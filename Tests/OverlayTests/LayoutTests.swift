@@ -132,6 +132,17 @@ struct LayoutTests {
         }
     }
 
+    @Test func aHeaderLeavesOutItsDetailBeforeItShortensTheName() throws {
+        let scene = OverlayScene(Samples().header, typesetter: try Typesetter())
+        for width in stride(from: 700.0, through: 320, by: -10) {
+            scene.resize(width: width, height: 40)
+            let title = try #require(scene.description.find("header-title")).bounds.width
+            let needed = scene.typesetter.layout("Integrated Camera", style: .title).width
+            if scene.description.find("header-detail") != nil { #expect(title >= needed, "\(width)") }
+        }
+        #expect(scene.description.find("header-detail") == nil)
+    }
+
     @Test func theBarKeepsWhatMattersMost() throws {
         let typesetter = try Typesetter()
         let scene = OverlayScene(Samples().bar, typesetter: typesetter)

@@ -61,6 +61,13 @@ struct TextTests {
         #expect(abs(Double(ink.y + ink.height) / factor - wanted.bottom) <= 2)
     }
 
+    @Test func aCaretBehindTheTextIsAtItsEnd() throws {
+        let layout = try Typesetter().layout("abc")
+        #expect(layout.caret(before: 1_000_000) == layout.caret(before: 3))
+        #expect(layout.caret(before: -1) == 0)
+        #expect(abs(layout.caret(before: 3) - layout.width) < 0.01)
+    }
+
     @Test func digitsThatChangeMoveNothing() throws {
         let typesetter = try Typesetter()
         let widths = Set((0...9).map { typesetter.layout("\($0):\($0)\($0)", style: .number).width })

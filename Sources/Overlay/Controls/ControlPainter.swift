@@ -173,12 +173,14 @@ struct ControlPainter {
                 ellipsis: label.ellipsis, by: color(label.tone))
             return
         }
+        func layout(_ lines: Int) -> TextLayout {
+            typesetter.layout(
+                placed.element.name, style: label.style, width: max(bounds.width, 1), lines: lines,
+                ellipsis: label.ellipsis, isCentered: label.isCentered)
+        }
         // Where there is no room for all lines the last one that fits ends with the ellipsis.
-        let line = ControlSizes(theme: theme, typesetter: typesetter).lineHeight(label.style)
-        let lines = min(label.lines, max(Int((bounds.height + 1) / line), 1))
-        let layout = typesetter.layout(
-            placed.element.name, style: label.style, width: max(bounds.width, 1), lines: lines,
-            ellipsis: label.ellipsis, isCentered: label.isCentered)
+        let lines = (1...label.lines).last { layout($0).height <= bounds.height + 1 } ?? 1
+        let layout = layout(lines)
         let x =
             label.isCentered
             ? bounds.centerX - layout.width / 2 : isMirrored ? bounds.right - layout.width : bounds.x

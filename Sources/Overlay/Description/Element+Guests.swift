@@ -18,7 +18,7 @@ extension Element {
         }
         let name = label("header-title", title, LabelFace(style: .title, ellipsis: .middle))
             .with { $0.rank = 2 }
-        let state = detail.map { label("header-detail", $0).with { $0.rank = 1 } }
+        let state = detail.map { label("header-detail", $0).with { $0.isWhole = true } }
         let words = box("header-words", Box(.row, spacing: 12), [name] + (state.map { [$0] } ?? []))
             .with {
                 $0.grows = true

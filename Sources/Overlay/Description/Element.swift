@@ -28,6 +28,8 @@ public struct Element: Sendable, Equatable {
     public var grows = false
     /// The width that it has; nil for as much as it needs.
     public var width: Double?
+    /// True for what is left out, rather than shortened, where a row has no room for all of it.
+    public var isWhole = false
     /// The rank of what stays where there is no room for all: the lowest goes first.
     public var rank = 0
     /// The role, where it is not that of the content.

@@ -44,6 +44,8 @@
     let paint: Act
     let paintWithAlpha: Number
     let clip: Act
+    let pushGroup: Act
+    let popGroup: Act
     let makeFontOptions: @convention(c) () -> Options
     let destroyFontOptions: @convention(c) (Options) -> Void
     let setAntialias: Choose
@@ -85,6 +87,8 @@
         unsafe paint = try find("cairo_paint")
         unsafe paintWithAlpha = try find("cairo_paint_with_alpha")
         unsafe clip = try find("cairo_clip")
+        unsafe pushGroup = try find("cairo_push_group")
+        unsafe popGroup = try find("cairo_pop_group_to_source")
         unsafe makeFontOptions = try find("cairo_font_options_create")
         unsafe destroyFontOptions = try find("cairo_font_options_destroy")
         unsafe setAntialias = try find("cairo_font_options_set_antialias")

@@ -90,6 +90,21 @@
         unsafe cairo.restore(context)
     }
 
+    /// Draws something that is seen through as a whole.
+    ///
+    /// - Parameters:
+    ///   - opacity: Its opacity, 0…1.
+    ///   - draw: Draws it.
+    public func faded(to opacity: Double, _ draw: () -> Void) {
+        guard opacity < 1 else { return draw() }
+        unsafe cairo.pushGroup(context)
+        draw()
+        unsafe cairo.popGroup(context)
+        unsafe cairo.paintWithAlpha(context, max(opacity, 0))
+        // The group must not outlive its drawing as the colour of what comes next.
+        set(.black)
+    }
+
     /// Makes all that the clip allows transparent.
     public func clear() {
         unsafe cairo.setOperator(context, CairoFunctions.Code.operatorClear)

@@ -38,7 +38,8 @@
     let unknownCount: Ask
     let baseline: Ask
     let extents: Extents
-    let place: @convention(c) (Layout, Int32, UnsafeMutablePointer<Int32>) -> Void
+    let caret:
+        @convention(c) (Layout, Int32, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>?) -> Void
     let index: IndexAt
     let makeAttributes: @convention(c) () -> OpaquePointer
     let insertAttribute: Join
@@ -71,7 +72,7 @@
         unsafe unknownCount = try find("pango_layout_get_unknown_glyphs_count")
         unsafe baseline = try find("pango_layout_get_baseline")
         unsafe extents = try find("pango_layout_get_extents")
-        unsafe place = try find("pango_layout_index_to_pos")
+        unsafe caret = try find("pango_layout_get_cursor_pos")
         unsafe index = try find("pango_layout_xy_to_index")
         unsafe makeAttributes = try find("pango_attr_list_new")
         unsafe insertAttribute = try find("pango_attr_list_insert")
@@ -88,7 +89,6 @@
         static let wrapWordsThenLetters: Int32 = 2
         static let ellipsisMiddle: Int32 = 2
         static let ellipsisEnd: Int32 = 3
-        static let alignLeft: Int32 = 0
         static let alignCenter: Int32 = 1
     }
 }

@@ -15,9 +15,12 @@
 
     let layout: OpaquePointer
     private let libraries: DrawingLibraries
+    /// The number of UTF-8 bytes of what is shown, behind which Pango knows no place.
+    private let byteCount: Int
 
     /// Takes a layout, and gives it back at the end.
-    init(_ layout: OpaquePointer, libraries: DrawingLibraries) {
+    init(_ layout: OpaquePointer, byteCount: Int, libraries: DrawingLibraries) {
+        self.byteCount = byteCount
         unsafe self.layout = unsafe layout
         self.libraries = libraries
         let pango = libraries.pango
@@ -44,13 +47,14 @@
         return Area(x: units[0], y: units[1], width: units[2], height: units[3])
     }
 
-    /// The place of the caret before a byte of the text, from the left edge of the lines (`pango_layout_index_to_pos`).
+    /// The place of the caret before a byte of the text, from the left edge of the lines (`pango_layout_get_cursor_pos`,
+    /// which knows the end of a text that reads from right to left).
     ///
     /// - Parameter byte: The number of UTF-8 bytes before it.
     /// - Returns: The distance in logical units.
     func caret(before byte: Int) -> Double {
         var place = [Int32](repeating: 0, count: 4)
-        unsafe libraries.pango.place(layout, Int32(clamping: byte), &place)
+        unsafe libraries.pango.caret(layout, Int32(min(max(byte, 0), byteCount)), &place, nil)
         return Self.area(place).x - lines.x
     }
 

@@ -130,7 +130,7 @@ internal import LinuxIO
         if isCentered { unsafe pango.setAlignment(layout, PangoFunctions.Code.alignCenter) }
         let shown = text.shortened(to: lines > 1 ? 2000 : 400).showingControls()
         unsafe shown.withCString { unsafe pango.setText(layout, $0, -1) }
-        let made = unsafe TextLayout(layout, libraries: libraries)
+        let made = unsafe TextLayout(layout, byteCount: shown.utf8.count, libraries: libraries)
         if kept.count >= Self.mostKept { kept = [:] }
         kept[request] = made
         return made

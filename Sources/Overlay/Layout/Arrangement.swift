@@ -62,6 +62,13 @@ struct Arrangement {
     /// The children that find room in a row, with their widths.
     private func widths(_ children: [Element], _ box: Box, _ width: Double) -> [(Element, Double)] {
         var kept = children
+        func wished() -> Double { kept.reduce(gaps(kept.count, box)) { $0 + size($1, width: nil).width } }
+        while kept.contains(where: \.isWhole), wished() > width,
+            let lowest = kept.filter(\.isWhole).map(\.rank).min(),
+            let place = kept.lastIndex(where: { $0.isWhole && $0.rank == lowest })
+        {
+            kept.remove(at: place)
+        }
         func least() -> Double { kept.reduce(gaps(kept.count, box)) { $0 + leastWidth($1) } }
         while kept.count > 1, least() > width, let lowest = kept.map(\.rank).min(),
             let place = kept.lastIndex(where: { $0.rank == lowest })

@@ -56,7 +56,8 @@ struct Damage {
 
 extension PlacedElement {
     /// The part of the surface that its painting may change.
-    var reach: Area {
-        bounds.inset(-ControlPainter.reach, -ControlPainter.reach).intersection(clip)
-    }
+    var reach: Area { unclippedReach.intersection(clip) }
+
+    /// The part that its painting would change without its clip.
+    var unclippedReach: Area { bounds.inset(-ControlPainter.reach, -ControlPainter.reach) }
 }

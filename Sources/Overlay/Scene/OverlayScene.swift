@@ -17,6 +17,8 @@ public final class OverlayScene {
     public private(set) var height = 0.0
     /// The pixels of a logical unit in 120ths.
     public private(set) var scale = 120
+    /// The opacity of all that is drawn, 0…1, for what comes and goes softly.
+    public var opacity = 1.0 { didSet { if opacity != oldValue { forget() } } }
     /// The name of what the pointer rests on; nil while it moves.
     public internal(set) var tooltip: OverlayTooltip?
 
@@ -134,22 +136,28 @@ public final class OverlayScene {
         let part = Area(
             x: Double(area.x) / pixels, y: Double(area.y) / pixels, width: Double(area.width) / pixels,
             height: Double(area.height) / pixels)
-        var painter = ControlPainter(canvas: canvas, theme: theme, typesetter: typesetter)
-        var grounds: [Box.Ground] = []
         canvas.clipped(to: area) {
             canvas.clear()
-            for placed in description.elements {
-                painter.ground = placed.parent.map { grounds[$0] } ?? .none
-                var own = painter.ground
-                if case .box(let box, _) = placed.element.content, box.ground != .none { own = box.ground }
-                grounds.append(own)
-                let reach = placed.reach
-                guard !reach.intersection(part).isEmpty else { continue }
-                if placed.clip.contains(reach) || placed.clip.contains(Area(width: width, height: height)) {
-                    painter.paint(placed)
-                } else {
-                    canvas.clipped(to: placed.clip) { painter.paint(placed) }
-                }
+            canvas.faded(to: opacity) { paint(description, within: part, on: canvas) }
+        }
+    }
+
+    /// Paints everything that reaches into a part of the surface.
+    private func paint(_ description: OverlayDescription, within part: Area, on canvas: OverlayCanvas) {
+        var painter = ControlPainter(canvas: canvas, theme: theme, typesetter: typesetter)
+        var grounds: [Box.Ground] = []
+        for placed in description.elements {
+            painter.ground = placed.parent.map { grounds[$0] } ?? .none
+            var own = painter.ground
+            if case .box(let box, _) = placed.element.content, box.ground != .none { own = box.ground }
+            grounds.append(own)
+            guard !placed.reach.intersection(part).isEmpty else { continue }
+            if placed.clip.contains(placed.unclippedReach)
+                || placed.clip.contains(Area(width: width, height: height))
+            {
+                painter.paint(placed)
+            } else {
+                canvas.clipped(to: placed.clip) { painter.paint(placed) }
             }
         }
     }
