@@ -18,6 +18,7 @@
 int memfd_create(const char *name, unsigned int flags);
 int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
 int pthread_setname_np(pthread_t thread, const char *name);
+int fallocate(int descriptor, int mode, off_t offset, off_t count);
 int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
 
 // linux/fcntl.h: a macro of several values, and one that the C library hides.
@@ -40,7 +41,7 @@ static inline int dma_buf_sync_on(int descriptor, unsigned long long flags) {
 
 // The constants of linux/memfd.h and of fcntl.h that the C library hides.
 static const unsigned int memory_file_sealable = 3;
-static const int add_seals = 1033, seal_shrink = 2;
+static const int add_seals = 1033, seal_seal = 1, seal_shrink = 2, seal_grow = 4;
 
 // A dma-buf of a file in memory, by /dev/udmabuf.
 static inline int udmabuf_create_of(int device, int file, unsigned long long size) {
