@@ -15,6 +15,14 @@ struct PacingCore: Sendable {
     private struct OwedCallback: Sendable {
         var proxy: WlCallback
         var since: Int64
+        /// The number of the commit that it belongs to.
+        var commit: UInt64
+    }
+
+    /// A subsurface that is hidden, and destroyed once the compositor has answered a commit that came later.
+    private struct RetiredPart: Sendable {
+        var objects: SubsurfaceObjects
+        var commit: UInt64
     }
 
     private struct OwedFeedback: Sendable {
@@ -37,6 +45,9 @@ struct PacingCore: Sendable {
     /// True when the display's refresh period has been told and is not our guess.
     private(set) var knowsRefreshPeriod = false
 
+    /// The number of commits so far.
+    private var commitCount: UInt64 = 0
+    private var retired: [RetiredPart] = []
     private var acknowledged: UInt64 = 0
     private var sentSize: SurfaceSize?
     private var sentScale = SurfaceScale.whole(1)
@@ -75,6 +86,16 @@ struct PacingCore: Sendable {
         state.isCommitWanted = state.isConfigured
     }
 
+    /// Wants one commit for what travels with it: places and order of subsurfaces.
+    mutating func wantCommit() { state.isCommitWanted = state.isConfigured }
+
+    /// Takes over a subsurface that is hidden, until it can be destroyed.
+    mutating func retire(_ objects: SubsurfaceObjects) {
+        guard isAlive else { return objects.destroy() }
+        retired.append(RetiredPart(objects: objects, commit: commitCount))
+        wantCommit()
+    }
+
     mutating func setRefreshPeriod(_ period: Int64) {
         guard Self.periods.contains(period) else { return }
         state.refreshPeriod = period
@@ -85,6 +106,7 @@ struct PacingCore: Sendable {
 
     mutating func send(_ drawn: SurfaceState) {
         (preparedCallback, preparedFeedback) = (nil, nil)
+        commitCount += 1
         if drawn.configureNumber > acknowledged {
             acknowledged = drawn.configureNumber
             objects.shellSurface.ackConfigure(serial: drawn.configureSerial)
@@ -126,11 +148,11 @@ struct PacingCore: Sendable {
         let now = MonotonicClock.now()
         if var spare = spareCallback {
             spareCallback = nil
-            spare.since = now
+            (spare.since, spare.commit) = (now, commitCount)
             callbacks.append(spare)
         } else if let proxy = objects.surface.frame() {
             proxy.handle.listen(listener)
-            callbacks.append(OwedCallback(proxy: proxy, since: now))
+            callbacks.append(OwedCallback(proxy: proxy, since: now, commit: commitCount))
         }
         preparedCallback = callbacks.last?.proxy
         noteOwed()
@@ -172,12 +194,19 @@ struct PacingCore: Sendable {
             spareCallback = nil
             proxy.discard()
         } else if let place = callbacks.firstIndex(where: { $0.proxy.handle == proxy }) {
-            callbacks.remove(at: place)
+            let commit = callbacks.remove(at: place).commit
             proxy.discard()
+            destroyParts(retiredBefore: commit)
             state.callbackCount += 1
             state.lastCallback = MonotonicClock.now()
         }
         noteOwed()
+    }
+
+    private mutating func destroyParts(retiredBefore commit: UInt64) {
+        guard !retired.isEmpty else { return }
+        for part in retired where part.commit < commit { part.objects.destroy() }
+        retired.removeAll { $0.commit < commit }
     }
 
     /// - Returns: The frame; nil while the answer is not complete.
@@ -206,6 +235,7 @@ struct PacingCore: Sendable {
         for feedback in feedbacks + [spareFeedback].compactMap(\.self) { feedback.proxy.handle.discard() }
         (callbacks, feedbacks, spareCallback, spareFeedback) = ([], [], nil, nil)
         (preparedCallback, preparedFeedback) = (nil, nil)
+        destroyParts(retiredBefore: .max)
         noteOwed()
     }
 

@@ -21,6 +21,7 @@ final class Registry {
     private var isBound = false
     private var bound: [ProxyHandle] = []
     private var windows: [ProxyHandle: () -> Window?] = [:]
+    private var parts: [ProxyHandle: () -> Subsurface?] = [:]
     private var isTokenTaken = false
 
     private(set) var compositor: WlCompositor?
@@ -36,6 +37,12 @@ final class Registry {
     private(set) var contentType: WpContentTypeManagerV1?
     /// The compositor's graphics device; nil where it does not tell.
     private(set) var graphics: GraphicsFeedback?
+    /// Bound when the first subsurface is made: most windows have none.
+    private(set) lazy var subcompositor: WlSubcompositor? = find(WlSubcompositor.self)
+    private(set) lazy var touchpadGestures: ZwpPointerGesturesV1? = find(
+        ZwpPointerGesturesV1.self, without: "pinches on a touchpad are not heard")
+    private(set) lazy var tablets: ZwpTabletManagerV2? = find(
+        ZwpTabletManagerV2.self, without: "pens do what it makes of them")
     private(set) var outputs: [Output] = []
     private(set) var seats: [Seat] = []
     private(set) var presentationClock = PresentationClock.monotonic
@@ -132,10 +139,29 @@ final class Registry {
             window.sendTitle()
             guard flush() else { return false }
         }
+        for part in parts.values {
+            guard let part = part(), part.isHeld else { continue }
+            part.update()
+            guard flush() else { return false }
+        }
         return true
     }
 
-    func forget(_ surface: ProxyHandle) { windows[surface] = nil }
+    /// Lets input find a subsurface.
+    func add(_ part: Subsurface) { parts[part.objects.surface.handle] = { [weak part] in part } }
+
+    func forget(_ surface: ProxyHandle) {
+        windows[surface] = nil
+        parts[surface] = nil
+    }
+
+    /// Finds the seat that a press came from; nil once it is gone.
+    func seat(of grant: InputGrant) -> WlSeat? { seats.first { $0.name == grant.seat }?.proxy }
+
+    /// Tells that a window or a subsurface wants another cursor.
+    func cursorChanged(of surface: AnyObject) {
+        for seat in seats { seat.cursorChanged(of: surface) }
+    }
 
     func window(of surface: ProxyHandle) -> Window? { windows[surface]?() }
 
@@ -204,4 +230,6 @@ final class Registry {
 
 extension Registry: InputGlobals {
     func inputWindow(of surface: ProxyHandle) -> (any InputWindow)? { window(of: surface) }
+
+    func inputPart(of surface: ProxyHandle) -> (any InputPart)? { parts[surface]?() }
 }

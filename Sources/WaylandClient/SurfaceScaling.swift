@@ -4,6 +4,9 @@ final class SurfaceScaling {
     private let objects: WindowObjects
     private let registry: Registry
     private let pacing: SurfacePacing
+    /// Called when the scale is another one.
+    var onChange: (() -> Void)?
+    private var scale: SurfaceScale?
     private var entered: [ProxyHandle] = []
     private var preferred: SurfaceScale?
 
@@ -46,6 +49,9 @@ final class SurfaceScaling {
             core.setScale(scale)
             core.setRefreshPeriod(period)
         }
+        guard scale != self.scale else { return }
+        self.scale = scale
+        onChange?()
     }
 
     /// Finds the scale to begin with; some compositors tell their preference only when the window is shown.

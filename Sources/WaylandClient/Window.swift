@@ -14,6 +14,18 @@ public import Logging
     /// The `wl_surface`; lives as long as the window.
     public var surface: OpaquePointer { unsafe objects.surface.handle.pointer }
 
+    /// The meaning of gestures on the picture.
+    public var gestures = GesturePolicy()
+    /// The pointer's shape over the picture, but for the edges; in full screen it hides after two seconds at rest.
+    public var cursor = PointerShape.arrow {
+        didSet { connection.registry.cursorChanged(of: self) }
+    }
+    /// The party that draws title bar and borders; told by ``WindowEvent/decorationChanged(_:)`` before the first configure, if it is not
+    /// ``WindowDecoration/none``.
+    public private(set) var decoration = WindowDecoration.none
+    /// The acts that the compositor can do with the window.
+    public private(set) var capabilities = WindowCapabilities.all
+
     let connection: WaylandConnection
     let loop: EventLoop
     let logger: Logger
@@ -23,6 +35,8 @@ public import Logging
     /// The configure that waits for us to know our size.
     private var heldSerial: UInt32?
     private var scaling: SurfaceScaling?
+    /// The subsurfaces over the picture.
+    var parts: [ProxyHandle: () -> Subsurface?] = [:]
     private var inhibitor: ZwpIdleInhibitorV1?
     private var activationToken: String?
     private var heldTitle: String?
@@ -48,6 +62,7 @@ public import Logging
         let state = SurfaceState(logicalSize: geometry.size, scale: .whole(1))
         pacing = SurfacePacing(PacingCore(objects.forCommits(connection.registry), state: state))
         scaling = SurfaceScaling(objects, connection.registry, pacing)
+        scaling?.onChange = { [weak self] in self?.scaleChanged() }
         listen()
         connection.registry.add(self)
         describe(options)
@@ -78,18 +93,6 @@ public import Logging
         heldTitle = nil
     }
 
-    /// True while the compositor shows the window in full screen.
-    public var isFullscreen: Bool { geometry.isFullscreen }
-
-    /// Asks for full screen or asks to leave it; a configure answers.
-    public func setFullscreen(_ isWanted: Bool) {
-        if isWanted {
-            objects.toplevel.setFullscreen(output: nil)
-        } else {
-            objects.toplevel.unsetFullscreen()
-        }
-    }
-
     /// Keeps the screen from blanking while the window is visible; without idle-inhibit it does nothing.
     public func setIdleInhibited(_ isInhibited: Bool) {
         guard isInhibited != (inhibitor != nil) else { return }
@@ -117,7 +120,7 @@ public import Logging
             width: Int32(clamping: options.minimumSize.width),
             height: Int32(clamping: options.minimumSize.height))
         if options.isFullscreen { toplevel.setFullscreen(output: nil) }
-        objects.decoration?.setMode(mode: .serverSide)
+        setDecorationWanted(options.wantsDecoration)
         objects.contentType?.setContentType(contentType: .video)
     }
 
@@ -127,9 +130,10 @@ public import Logging
         objects.shellSurface.listen { [weak self] event in
             if case .configure(let serial) = event { self?.configure(serial) }
         }
-        objects.decoration?.listen { [logger] event in
+        objects.decoration?.listen { [weak self, logger] event in
             guard case .configure(let mode) = event, mode != decorationMode else { return }
             decorationMode = mode
+            self?.take(mode == .serverSide ? .compositor : .none)
             if mode != .serverSide {
                 logger.info(
                     "the compositor draws no title bar: drag the picture to move the window, its edges to resize"
@@ -141,6 +145,16 @@ public import Logging
     /// Tells that an output has come, gone or changed.
     func outputsChanged() { scaling?.update() }
 
+    private func scaleChanged() {
+        for part in parts.values { part()?.scaleChanged() }
+    }
+
+    private func take(_ decoration: WindowDecoration) {
+        guard decoration != self.decoration else { return }
+        self.decoration = decoration
+        onEvent?(.decorationChanged(decoration))
+    }
+
     // MARK: - Configure
 
     private func hear(_ event: XdgToplevel.Event) {
@@ -151,7 +165,11 @@ public import Logging
         case .configureBounds(let width, let height):
             geometry.bounds = SurfaceSize(width: Int(width), height: Int(height))
         case .close: onEvent?(.close)
-        case .wmCapabilities: break
+        case .wmCapabilities(let words):
+            let told = WindowCapabilities(words)
+            guard told != capabilities else { return }
+            capabilities = told
+            onEvent?(.capabilitiesChanged(told))
         }
     }
 
@@ -162,7 +180,7 @@ public import Logging
             return
         }
         heldSerial = nil
-        let wasFullscreen = isFullscreen
+        let before = geometry
         geometry.apply(pending)
         pacing.update { [geometry] core in
             core.presentationClock = connection.registry.presentationClock
@@ -171,7 +189,9 @@ public import Logging
         activateOnce()
         for seat in connection.registry.seats { seat.windowChanged(self) }
         onEvent?(.configured)
-        if isFullscreen != wasFullscreen { onEvent?(.fullscreenChanged(isFullscreen)) }
+        if isFullscreen != before.isFullscreen { onEvent?(.fullscreenChanged(isFullscreen)) }
+        if isMaximized != before.isMaximized { onEvent?(.maximizedChanged(isMaximized)) }
+        if isActivated != before.isActivated { onEvent?(.activatedChanged(isActivated)) }
     }
 
     /// Hands the launcher's token to the compositor, once there is a window to activate.
@@ -188,7 +208,7 @@ public import Logging
 extension Window: InputWindow {
     var toplevel: XdgToplevel { objects.toplevel }
     var scale: Double { pacing.state.scale }
-    func take(_ press: KeyPress) { onEvent?(.key(press)) }
+    func tell(_ event: WindowEvent) { onEvent?(event) }
 }
 
 extension String {

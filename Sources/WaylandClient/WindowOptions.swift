@@ -13,6 +13,8 @@ public struct WindowOptions: Sendable {
     public var minimumSize = SurfaceSize(width: 160, height: 120)
     /// True when the window first appears in full screen.
     public var isFullscreen = false
+    /// True when the compositor is asked to draw title bar and borders; false for a picture without.
+    public var wantsDecoration = true
     /// The launcher's word that the window may take the focus.
     ///
     /// Nil for the one in the connection's environment; `XDG_ACTIVATION_TOKEN` then leaves the process's, for it must not

@@ -14,7 +14,7 @@ struct TierTests {
         ],
         "VulkanCore": ["Device", "Memory", "Commands", "Pipelines", "Frames"],
         "VulkanView": ["Place", "Fragment", "Compute", "Processor", "Present", "SelfTest"],
-        "WaylandClient": ["Bindings", "Input"],
+        "WaylandClient": ["Bindings", "Input", "Buffers"],
     ]
 
     /// A source file of a library.

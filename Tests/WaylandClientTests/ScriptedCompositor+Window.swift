@@ -9,6 +9,7 @@ extension ScriptedCompositor {
         ("zxdg_decoration_manager_v1", 1), ("wp_viewporter", 1), ("wp_fractional_scale_manager_v1", 1),
         ("wp_presentation", 2), ("wp_cursor_shape_manager_v1", 1), ("zwp_idle_inhibit_manager_v1", 1),
         ("xdg_activation_v1", 1), ("wp_content_type_manager_v1", 1), ("wp_fifo_manager_v1", 1),
+        ("wl_subcompositor", 1), ("zwp_pointer_gestures_v1", 3), ("zwp_tablet_manager_v2", 1),
     ]
 
     /// A compositor, and a client whose window it knows and has not configured.

@@ -18,6 +18,8 @@ final class ScriptedCompositor: Sendable {
         var awaited: [(object: UInt32, isFeedback: Bool)] = []
         var objects: [UInt32: Interface] = [:]
         var versions: [UInt32: Int] = [:]
+        /// The number of the object that an event makes next: the upper numbers are a compositor's.
+        var nextOwn: UInt32 = 0xff00_0000
         var requests: [WireRequest] = []
     }
 
@@ -98,7 +100,38 @@ final class ScriptedCompositor: Sendable {
         let parts = name.split(separator: ".").map(String.init)
         let object = object(parts[0])
         send(parts[1], from: object, values, descriptor: descriptor)
-        if ["done", "discarded", "presented"].contains(parts[1]), parts[0] != "wl_output" { forget(object) }
+        if ["done", "discarded", "presented"].contains(parts[1]),
+            ["wl_callback", "wp_presentation_feedback"].contains(parts[0])
+        {
+            forget(object)
+        }
+    }
+
+    /// Makes an object and tells of it by an event of the newest object of an interface, named as `interface.event`.
+    ///
+    /// - Returns: The number of the object.
+    @discardableResult
+    func make(_ made: String, by name: String) -> UInt32 {
+        let parts = name.split(separator: ".").map(String.init)
+        let object = object(parts[0])
+        let number = state.withLock { state in
+            defer { state.nextOwn += 1 }
+            state.objects[state.nextOwn] = Self.interfaces[made]
+            return state.nextOwn
+        }
+        send(parts[1], from: object, [.object(number)])
+        return number
+    }
+
+    /// Answers the wishes of a surface for a frame callback, those that are open.
+    func answerFrames(of surface: UInt32) {
+        for request in requests("wl_surface.frame") where request.object == surface {
+            guard case .object(let callback) = request.values.first,
+                state.withLock({ $0.objects[callback]?.name == "wl_callback" })
+            else { continue }
+            send("done", from: callback, [.number(0)])
+            forget(callback)
+        }
     }
 
     /// Closes the client's connection.
@@ -219,12 +252,14 @@ final class ScriptedCompositor: Sendable {
 
     private func forget(_ object: UInt32) {
         state.withLock { $0.objects[object] = nil }
+        guard object < 0xff00_0000 else { return }
         send("delete_id", from: 1, [.number(Int(object))])
     }
 
     // MARK: - Events
 
-    private func send(_ event: String, from object: UInt32, _ values: [WireValue], descriptor: Int32? = nil) {
+    /// Sends an event of one object.
+    func send(_ event: String, from object: UInt32, _ values: [WireValue], descriptor: Int32? = nil) {
         let interface = object == 1 ? Self.interfaces["wl_display"] : state.withLock { $0.objects[object] }
         guard let opcode = interface?.events.firstIndex(where: { $0.name == event }) else { return }
         var writer = WireWriter()

@@ -1,11 +1,14 @@
-/// The picture of one pointer: drawn by the compositor (cursor-shape-v1), else taken from the cursor theme.
+/// The picture of one pointer or pen: drawn by the compositor (cursor-shape-v1), else taken from the cursor theme.
 final class Cursor {
     private struct Shown: Equatable {
         var kind: CursorKind?
         var scale: Int
     }
 
-    private let pointer: WlPointer
+    /// Asks for a picture: the serial, its surface or none, and its hotspot (`wl_pointer.set_cursor`).
+    typealias Setter = (UInt32, WlSurface?, Int32, Int32) -> Void
+
+    private let set: Setter
     private let device: WpCursorShapeDeviceV1?
     private unowned let globals: any InputGlobals
     private var surface: WlSurface?
@@ -13,10 +16,16 @@ final class Cursor {
     private var serial: UInt32 = 0
     private var shown: Shown?
 
-    init(_ pointer: WlPointer, _ globals: any InputGlobals) {
-        self.pointer = pointer
+    /// Makes the cursor of a device.
+    ///
+    /// - Parameters:
+    ///   - device: The compositor's own shapes for it; nil where it has none.
+    ///   - globals: Shared memory and the theme for pictures of ours.
+    ///   - set: The device's request for a picture.
+    init(_ device: WpCursorShapeDeviceV1?, _ globals: any InputGlobals, _ set: @escaping Setter) {
+        self.device = device
         self.globals = globals
-        device = globals.cursorShape?.getPointer(pointer: pointer)
+        self.set = set
         if device == nil { surface = globals.compositor?.createSurface() }
     }
 
@@ -37,6 +46,7 @@ final class Cursor {
     ///   - kind: The cursor.
     ///   - scale: The number of pixels per logical unit of the window below.
     func show(_ kind: CursorKind, scale: Double) {
+        if kind == .shape(.hidden) { return hide() }
         let wanted = Shown(kind: kind, scale: device == nil ? max(1, Int(scale.rounded(.up))) : 1)
         guard wanted != shown else { return }
         shown = wanted
@@ -49,7 +59,7 @@ final class Cursor {
         let wanted = Shown(kind: nil, scale: 1)
         guard wanted != shown else { return }
         shown = wanted
-        pointer.setCursor(serial: serial, surface: nil, hotspotX: 0, hotspotY: 0)
+        set(serial, nil, 0, 0)
     }
 
     private func draw(_ kind: CursorKind, _ wantedScale: Int) {
@@ -62,8 +72,6 @@ final class Cursor {
         surface.attach(buffer: image.buffer, x: 0, y: 0)
         surface.damage(x: 0, y: 0, width: .max, height: .max)
         surface.commit()
-        pointer.setCursor(
-            serial: serial, surface: surface, hotspotX: image.hotspotX / Int32(scale),
-            hotspotY: image.hotspotY / Int32(scale))
+        set(serial, surface, image.hotspotX / Int32(scale), image.hotspotY / Int32(scale))
     }
 }

@@ -1,14 +1,17 @@
-/// The cursors that a window shows.
+/// A cursor over a window: a shape, or that of an edge.
 enum CursorKind: Hashable {
-    case arrow
+    case shape(PointerShape)
     case resize(XdgToplevel.ResizeEdge)
 
-    /// Makes the resize cursor of an edge; the arrow where there is none.
-    init(_ edge: XdgToplevel.ResizeEdge?) { self = edge.map(CursorKind.resize) ?? .arrow }
+    /// Makes the resize cursor of an edge; where there is none, another shape.
+    init(_ edge: XdgToplevel.ResizeEdge?, else shape: PointerShape) {
+        self = edge.map(CursorKind.resize) ?? .shape(shape)
+    }
 
     /// The shape in cursor-shape-v1.
     var shape: WpCursorShapeDeviceV1.Shape {
         switch self {
+        case .shape(let shape): shape.wire
         case .resize(.top): .nResize
         case .resize(.bottom): .sResize
         case .resize(.left): .wResize
@@ -24,6 +27,7 @@ enum CursorKind: Hashable {
     /// The names in cursor themes: that of CSS, then that of X11.
     var themeNames: [String] {
         switch self {
+        case .shape(let shape): shape.themeNames
         case .resize(.top): ["n-resize", "top_side"]
         case .resize(.bottom): ["s-resize", "bottom_side"]
         case .resize(.left): ["w-resize", "left_side"]

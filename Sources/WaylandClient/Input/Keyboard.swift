@@ -4,7 +4,7 @@ internal import Logging
 /// A seat's keyboard: turns key codes into ``KeyPress`` with the compositor's keymap, and repeats keys that are held.
 final class Keyboard {
     private let proxy: WlKeyboard
-    private unowned let globals: any InputGlobals
+    private let seat: SeatContext
     private let logger: Logger
     private var keymap: Keymap?
     private weak var focus: (any InputWindow)?
@@ -16,15 +16,16 @@ final class Keyboard {
     /// The number of milliseconds before the first repeat.
     private var delay: Int32 = 600
 
-    init(_ proxy: WlKeyboard, globals: any InputGlobals, logger: Logger) {
+    init(_ proxy: WlKeyboard, seat: SeatContext, logger: Logger) {
         self.proxy = proxy
-        self.globals = globals
+        self.seat = seat
         self.logger = logger
         proxy.listen { [weak self] in self?.hear($0) }
     }
 
     func release() {
         stopRepeating()
+        seat.modifiers = []
         if proxy.understands(version: 3) { proxy.release() } else { proxy.handle.discard() }
     }
 
@@ -32,14 +33,16 @@ final class Keyboard {
         switch event {
         case .keymap(let format, let descriptor, let size):
             load(Descriptor(owning: descriptor), count: Int(size), format: format)
-        case .enter(_, let surface, _): focus = surface.flatMap { globals.inputWindow(of: $0.handle) }
+        case .enter(_, let surface, _): focus = surface.flatMap { seat.globals.inputWindow(of: $0.handle) }
         case .leave:
             stopRepeating()
             focus = nil
+            seat.modifiers = []
         case .key(_, _, let key, let state):
             if state == .pressed { press(key) } else if key == repetition?.key { stopRepeating() }
         case .modifiers(_, let depressed, let latched, let locked, let group):
             keymap?.update(depressed: depressed, latched: latched, locked: locked, layout: group)
+            seat.modifiers = keymap?.modifiers ?? []
         case .repeatInfo(let rate, let delay):
             if rate <= 0 { stopRepeating() }
             (self.rate, self.delay) = (rate, delay)
@@ -84,6 +87,6 @@ final class Keyboard {
 
     private func tell(_ key: UInt32, isRepeat: Bool) {
         guard let window = focus, let press = keymap?.press(key, isRepeat: isRepeat) else { return }
-        window.take(press)
+        window.tell(.key(press))
     }
 }

@@ -67,7 +67,8 @@ internal import LinuxIO
         return KeyPress(keysym: keysym, latinKeysym: latin, modifiers: modifiers, isRepeat: isRepeat)
     }
 
-    private var modifiers: Modifiers {
+    /// The modifiers that are held or locked now.
+    var modifiers: Modifiers {
         let names: [(String, Modifiers)] = [
             (XKB_MOD_NAME_SHIFT, .shift), (XKB_MOD_NAME_CTRL, .control), (XKB_MOD_NAME_ALT, .alt),
             (XKB_MOD_NAME_LOGO, .logo),

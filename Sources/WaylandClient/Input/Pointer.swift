@@ -1,88 +1,53 @@
-internal import LinuxIO
-
-/// A seat's pointer: moves, resizes and toggles the window under it, and shows the fitting cursor.
+/// A seat's pointer, and the fingers on its touchpad.
 final class Pointer {
-    /// The time for which the cursor stays over a picture in full screen, in nanoseconds.
-    private static let patience: Int64 = 2_000_000_000
-
     private let proxy: WlPointer
-    private let seat: WlSeat
-    private unowned let globals: any InputGlobals
-    private let cursor: Cursor
-    private weak var window: (any InputWindow)?
-    private var gestures = PointerGestures()
-    private var lastMotion: Int64 = 0
-    private var timer: (loop: EventLoop, id: EventLoop.TimerID)?
+    private let focus: PointerFocus
+    private let pinch: TouchpadPinch?
+    private var scroll = ScrollGathering()
 
-    init(_ proxy: WlPointer, seat: WlSeat, globals: any InputGlobals) {
+    init(_ proxy: WlPointer, _ seat: SeatContext) {
         self.proxy = proxy
-        self.seat = seat
-        self.globals = globals
-        cursor = Cursor(proxy, globals)
+        let shapes = seat.globals.cursorShape?.getPointer(pointer: proxy)
+        let cursor = Cursor(shapes, seat.globals) { serial, surface, x, y in
+            proxy.setCursor(serial: serial, surface: surface, hotspotX: x, hotspotY: y)
+        }
+        focus = PointerFocus(.pointer, seat, cursor)
+        pinch = seat.globals.touchpadGestures?.getPinchGesture(pointer: proxy).map {
+            [focus] in TouchpadPinch($0, focus)
+        }
         proxy.listen { [weak self] in self?.hear($0) }
     }
 
     func release() {
-        stopTimer()
-        cursor.release()
+        pinch?.release()
+        focus.release()
         if proxy.understands(version: 3) { proxy.release() } else { proxy.handle.discard() }
     }
 
     /// Follows a window that went into or out of full screen, or was resized, under the pointer.
-    func windowChanged(_ changed: any InputWindow) {
-        guard changed === window, !(changed.geometry.isFullscreen && cursor.isHidden) else { return }
-        showCursor()
-    }
+    func windowChanged(_ changed: any InputWindow) { focus.windowChanged(changed) }
 
-    // MARK: - Events
+    /// Follows a surface that wants another cursor.
+    func cursorChanged(of surface: AnyObject) { focus.cursorChanged(of: surface) }
 
     private func hear(_ event: WlPointer.Event) {
         switch event {
         case .enter(let serial, let surface, let x, let y):
-            window = surface.flatMap { globals.inputWindow(of: $0.handle) }
-            gestures.enter(x: x, y: y)
-            cursor.enter(serial)
-            showCursor()
-        case .leave:
-            window = nil
-            gestures.leave()
-            stopTimer()
-        case .motion(_, let x, let y):
-            if let window { window.perform(gestures.move(toX: x, y: y, in: window.geometry), of: seat) }
-            showCursor()
+            focus.enter(surface?.handle, at: SurfacePoint(x: x, y: y), serial: serial)
+        case .leave: focus.leave()
+        case .motion(let time, let x, let y): focus.move(to: SurfacePoint(x: x, y: y), time: time)
         case .button(let serial, let time, let button, let state):
-            guard let window, let button = PointerGestures.Button(rawValue: button) else { return }
-            let action = gestures.press(
-                button, isDown: state == .pressed, serial: serial, time: time, in: window.geometry)
-            window.perform(action, of: seat)
-            showCursor()
-        default: break
+            focus.press(
+                PointerButton(code: button), isDown: state == .pressed, serial: serial, time: time)
+        case .frame: finishScroll()
+        default:
+            scroll.take(event)
+            // Frames came with version 5.
+            if !proxy.understands(version: 5) { finishScroll() }
         }
     }
 
-    // MARK: - Cursor
-
-    /// Shows the cursor that fits the place, and plans to hide it in full screen.
-    private func showCursor() {
-        guard let window else { return }
-        lastMotion = MonotonicClock.now()
-        cursor.show(CursorKind(gestures.edge(in: window.geometry)), scale: window.scale)
-        if !window.geometry.isFullscreen { return stopTimer() }
-        if timer == nil { planToHide(at: lastMotion + Self.patience, window.loop) }
-    }
-
-    private func planToHide(at due: Int64, _ loop: EventLoop) {
-        let id = loop.schedule(at: due) { [weak self] in
-            guard let self else { return }
-            timer = nil
-            let due = lastMotion + Self.patience
-            if MonotonicClock.now() < due { planToHide(at: due, loop) } else { cursor.hide() }
-        }
-        timer = (loop, id)
-    }
-
-    private func stopTimer() {
-        timer.map { $0.loop.cancel($0.id) }
-        timer = nil
+    private func finishScroll() {
+        if let scroll = scroll.finish(at: focus.point, focus.seat.modifiers) { focus.tell(scroll) }
     }
 }

@@ -44,6 +44,10 @@ struct WindowGeometry: Equatable {
 
     var isFullscreen: Bool { current.states.contains(.fullscreen) }
 
+    var isMaximized: Bool { current.states.contains(.maximized) }
+
+    var isActivated: Bool { current.states.contains(.activated) }
+
     var isSuspended: Bool { current.states.contains(.suspended) }
 
     /// True when the user may drag the window's edges.

@@ -1,0 +1,164 @@
+internal import Glibc
+internal import LinuxIO
+
+/// The pictures of a subsurface: their memory, the moment at which one may be drawn, and the requests that show it.
+final class SubsurfaceContent {
+    /// The form of a picture.
+    struct Form: Equatable {
+        /// The size in logical units.
+        let size: SurfaceSize
+        let scale: SurfaceScale
+    }
+
+    /// Called when a picture can be drawn that could not be before.
+    var onReady: (() -> Void)?
+    private let objects: SubsurfaceObjects
+    private unowned let registry: Registry
+    private var pool: SharedBufferPool?
+    private var callback: WlCallback?
+    private var sentFactor = 1
+    private var sentDestination: SurfaceSize?
+    /// The form of the newest picture.
+    private var form: Form?
+    private var isMapped = false
+
+    init(_ objects: SubsurfaceObjects, _ registry: Registry) {
+        self.objects = objects
+        self.registry = registry
+    }
+
+    /// Ends everything; the surface itself stays.
+    func close() {
+        onReady = nil
+        forgetCallback()
+        giveMemoryBack()
+    }
+
+    /// Gives all memory back; the surface must show nothing.
+    func giveMemoryBack() { pool = nil }
+
+    /// Takes the picture away.
+    func unmap() {
+        forgetCallback()
+        isMapped = false
+        objects.surface.attach(buffer: nil, x: 0, y: 0)
+        objects.surface.commit()
+    }
+
+    /// Draws and shows a picture, or shows the newest one again.
+    ///
+    /// - Parameters:
+    ///   - form: The form.
+    ///   - isChanged: True when the newest one will not do.
+    ///   - draw: Draws it.
+    /// - Throws: ``WaylandError`` when there is no memory.
+    /// - Returns: False when it has to wait, for the compositor to take the last picture or to release one.
+    func show(
+        _ form: Form, isChanged: Bool, _ draw: ((DrawingMemory) -> [SurfaceRectangle])?
+    ) throws(WaylandError) -> Bool {
+        let form = Form(size: form.size, scale: usable(form.scale))
+        let pixels = form.scale.bufferSize(for: form.size)
+        if !isChanged, form == self.form, let buffer = pool?.newestBuffer(of: pixels) {
+            pool?.showNewest()
+            commit(buffer, [SurfaceRectangle(pixels)], form)
+            return true
+        }
+        guard callback == nil else { return false }
+        // The compositor still reads from an old pool until the commit below.
+        let old = pool
+        defer { withExtendedLifetime(old) {} }
+        do throws(SystemError) {
+            let pool = try suitable(pixels)
+            guard let picture = try pool.take(pixels, isNew: form != self.form) else { return false }
+            let memory = unsafe DrawingMemory(
+                pool.bytesOf(picture.number), size: pixels, stride: SharedBufferPool.stride(pixels),
+                logicalSize: form.size, scale120: form.scale.parts, isBlank: picture.isBlank)
+            // An unchanged picture that goes to another place in memory has been copied there.
+            let isDrawn = isChanged || picture.isBlank
+            let drawn = (isDrawn ? draw : nil)?(memory).compactMap { $0.clipped(to: pixels) } ?? []
+            let changed = picture.isBlank ? [SurfaceRectangle(pixels)] : drawn
+            guard !changed.isEmpty || !isMapped else { return true }
+            pool.show(picture.number, changed: changed)
+            commit(picture.buffer, isMapped ? changed : [SurfaceRectangle(pixels)], form)
+            return true
+        } catch {
+            throw .noMemory(for: pixels, error)
+        }
+    }
+
+    // MARK: - Parts
+
+    private func suitable(_ pixels: SurfaceSize) throws(SystemError) -> SharedBufferPool {
+        if let pool, pool.suits(pixels) { return pool }
+        guard let globals = registry.sharedMemory else {
+            throw SystemError(call: "wl_shm.create_pool", code: ENOMEM)
+        }
+        let made = try SharedBufferPool(globals, size: pixels)
+        made.onRelease = { [weak self] in self?.onReady?() }
+        pool = made
+        return made
+    }
+
+    /// The scale that the surface can have: parts of whole numbers need a viewport.
+    private func usable(_ scale: SurfaceScale) -> SurfaceScale {
+        guard case .fractional(let parts) = scale, objects.viewport == nil else { return scale }
+        return .whole(objects.surface.understands(version: 3) ? (parts + 119) / 120 : 1)
+    }
+
+    private func commit(_ buffer: WlBuffer, _ changed: [SurfaceRectangle], _ form: Form) {
+        (self.form, isMapped) = (form, true)
+        let surface = objects.surface
+        surface.attach(buffer: buffer, x: 0, y: 0)
+        if case .whole(let factor) = form.scale, factor != sentFactor, surface.understands(version: 3) {
+            sentFactor = factor
+            surface.setBufferScale(scale: Int32(factor))
+        }
+        if case .fractional = form.scale, form.size != sentDestination {
+            sentDestination = form.size
+            objects.viewport?.setDestination(
+                width: Int32(form.size.width), height: Int32(form.size.height))
+        }
+        if surface.understands(version: 4) {
+            for part in changed {
+                surface.damageBuffer(
+                    x: Int32(part.x), y: Int32(part.y), width: Int32(part.width), height: Int32(part.height))
+            }
+        } else {
+            surface.damage(x: 0, y: 0, width: .max, height: .max)
+        }
+        askForCallback()
+        surface.commit()
+    }
+
+    private func askForCallback() {
+        guard callback == nil else { return }
+        callback = objects.surface.frame()
+        callback?.listen { [weak self] _ in
+            self?.forgetCallback()
+            self?.onReady?()
+        }
+    }
+
+    private func forgetCallback() {
+        callback?.handle.discard()
+        callback = nil
+    }
+}
+
+extension SurfaceScale {
+    /// The number of pixels that make 120 logical units.
+    fileprivate var parts: Int {
+        switch self {
+        case .whole(let factor): 120 * factor
+        case .fractional(let parts): parts
+        }
+    }
+}
+
+extension WaylandError {
+    fileprivate static func noMemory(for size: SurfaceSize, _ error: SystemError) -> WaylandError {
+        WaylandError(
+            "nothing is shown over the picture: there is no memory for \(size) pixels (\(error.call): \(error.reason)); close other programs"
+        )
+    }
+}
