@@ -5,7 +5,9 @@ internal import Glibc
 ///
 /// Pages cost memory only once they are reserved or written. Thread-safe, but for what is in the memory.
 @safe public final class SealedMemory: Sendable {
-    /// The bytes; valid while this object lives. Write only where ``reserve(offset:count:)`` has succeeded: without memory left, a write
+    /// The bytes; valid while this object lives.
+    ///
+    /// Write only where ``reserve(offset:count:)`` has succeeded: without memory left, a write
     /// elsewhere ends the process (`SIGBUS`).
     public var bytes: UnsafeMutableRawBufferPointer { unsafe mapping.bytes }
     private let file: Descriptor

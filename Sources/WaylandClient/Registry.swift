@@ -39,8 +39,10 @@ final class Registry {
     private(set) var graphics: GraphicsFeedback?
     /// Bound when the first subsurface is made: most windows have none.
     private(set) lazy var subcompositor: WlSubcompositor? = find(WlSubcompositor.self)
-    private(set) lazy var touchpadGestures: ZwpPointerGesturesV1? = find(ZwpPointerGesturesV1.self)
-    private(set) lazy var tablets: ZwpTabletManagerV2? = find(ZwpTabletManagerV2.self)
+    private(set) lazy var touchpadGestures: ZwpPointerGesturesV1? = find(
+        ZwpPointerGesturesV1.self, without: "pinches on a touchpad are not heard")
+    private(set) lazy var tablets: ZwpTabletManagerV2? = find(
+        ZwpTabletManagerV2.self, without: "pens do what it makes of them")
     private(set) var outputs: [Output] = []
     private(set) var seats: [Seat] = []
     private(set) var presentationClock = PresentationClock.monotonic

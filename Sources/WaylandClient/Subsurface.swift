@@ -14,7 +14,9 @@ public final class Subsurface {
     public var onDraw: ((DrawingMemory) -> [SurfaceRectangle])?
     /// Hears pointer, pen and fingers on the surface; those outside of ``inputRegion`` go to what is below.
     public var onInput: ((SurfaceInput) -> Void)?
-    /// Hears that it could not be drawn and is hidden: memory has run out, or none holds a picture of that size. ``show()`` tries again.
+    /// Hears that it could not be drawn and is hidden: memory has run out, or none holds a picture of that size.
+    ///
+    /// ``show()`` tries again.
     public var onFailure: ((WaylandError) -> Void)?
 
     /// The window below.
@@ -176,7 +178,7 @@ public final class Subsurface {
         isInputRegionSent = true
         guard let parts = inputRegion else { return objects.surface.setInputRegion(region: nil) }
         guard let region = window.objects.compositor.createRegion() else { return }
-        for part in parts {
+        for part in parts where part.width > 0 && part.height > 0 {
             region.add(
                 x: Int32(clamping: part.x), y: Int32(clamping: part.y), width: Int32(clamping: part.width),
                 height: Int32(clamping: part.height))

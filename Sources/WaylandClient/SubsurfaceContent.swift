@@ -73,7 +73,9 @@ final class SubsurfaceContent {
             let memory = unsafe DrawingMemory(
                 pool.bytesOf(picture.number), size: pixels, stride: SharedBufferPool.stride(pixels),
                 logicalSize: form.size, scale120: form.scale.parts, isBlank: picture.isBlank)
-            let drawn = draw?(memory).compactMap { $0.clipped(to: pixels) } ?? []
+            // An unchanged picture that goes to another place in memory has been copied there.
+            let isDrawn = isChanged || picture.isBlank
+            let drawn = (isDrawn ? draw : nil)?(memory).compactMap { $0.clipped(to: pixels) } ?? []
             let changed = picture.isBlank ? [SurfaceRectangle(pixels)] : drawn
             guard !changed.isEmpty || !isMapped else { return true }
             pool.show(picture.number, changed: changed)

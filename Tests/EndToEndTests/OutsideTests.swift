@@ -295,6 +295,41 @@ import Testing
         try stage.close()
     }
 
+    @Test func aBadgeOverThePictureIsPressedMovedAndHidden() throws {
+        let stage = try start("badge")
+        let (teal, red) = (Color(0, 128, 128), Color(192, 0, 0))
+        try eventually("the badge") {
+            let image = try stage.screenshot()
+            return image[20, 20] == red && image[99, 59] == red && image[100, 60] == teal
+                && image[19, 30] == teal
+        }
+        let window = try stage.window.content
+        let pointer = try VirtualPointer(stage.sway)
+        try pointer.move(toX: window.x + 50, y: window.y + 30)
+        try eventually("a press", found: { stage.program.log }) {
+            // The first may come before the pointer is known.
+            try pointer.click()
+            return stage.program.output.contains("pressed at (30.0, 10.0)")
+        }
+        // In pictures of the screen the pointer itself is seen, too.
+        try pointer.move(toX: window.x + 300, y: window.y + 200)
+        try pointer.click()
+        try pointer.move(toX: window.x + 600, y: window.y + 400)
+        try eventually("the badge at another place") {
+            let image = try stage.screenshot()
+            return image[30, 30] == teal && image[300, 200] == red && image[379, 239] == red
+                && image[380, 239] == teal && image[379, 240] == teal
+        }
+        try pointer.move(toX: window.x + 310, y: window.y + 210)
+        try pointer.click(.right)
+        try pointer.move(toX: window.x + 600, y: window.y + 400)
+        try eventually("no badge") {
+            let image = try stage.screenshot()
+            return image[300, 200] == teal && image[340, 220] == teal && image[379, 239] == teal
+        }
+        try stage.close()
+    }
+
     @Test func aMovieIsCopiedThroughAFilter() throws {
         try Requirement.programs("ffmpeg", "ffprobe")
         let folder = try emptyFolder()

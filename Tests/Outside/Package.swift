@@ -15,7 +15,8 @@ let package = Package(
     name: "outside",
     dependencies: [.package(name: "viewfinder", path: "../..")],
     targets: [
-        "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized", "keys", "own-filter",
+        "badge", "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized", "keys",
+        "own-filter",
         "own-source",
         "photograph", "record", "report", "self-test",
         "side-by-side", "sketch", "slider", "still", "switching", "ten-frames", "throttled", "turned",

@@ -14,6 +14,8 @@ package final class VirtualPointer: Sendable {
         static let motionAbsolute: UInt16 = 1
         static let button: UInt16 = 2
         static let frame: UInt16 = 4
+        static let axisSource: UInt16 = 5
+        static let axisDiscrete: UInt16 = 7
     }
 
     private let connection: WireConnection
@@ -57,6 +59,16 @@ package final class VirtualPointer: Sendable {
     package func click(_ button: Button = .left) throws {
         try press(button)
         try release(button)
+    }
+
+    /// Turns the wheel towards the user, by so many steps of 15 units.
+    package func scroll(down steps: Int) throws {
+        // wl_pointer.axis_source.wheel, and the vertical axis.
+        try connection.send(pointer, Request.axisSource, [0])
+        let value = UInt32(bitPattern: Int32(steps * 15 * 256))
+        try connection.send(
+            pointer, Request.axisDiscrete, [time(), 0, value, UInt32(bitPattern: Int32(steps))])
+        try finish()
     }
 
     private func finish() throws {

@@ -97,7 +97,7 @@ import Testing
         func down(_ id: Int, _ surface: UInt32, _ x: Double) {
             stage.compositor.send(
                 "wl_touch.down", .number(20 + id), .number(5), .object(surface), .number(id), .fixed(x),
-                .fixed(2))
+                .fixed(20))
         }
         down(1, part, 30)
         down(7, window, 300)
@@ -110,8 +110,8 @@ import Testing
         try stage.settle()
         #expect(
             stage.heard.input == [
-                .touchBegan(id: 1, at: SurfacePoint(x: 30, y: 2), time: 5, try grant(stage, 21)),
-                .touchBegan(id: 2, at: SurfacePoint(x: 40, y: 2), time: 5, try grant(stage, 22)),
+                .touchBegan(id: 1, at: SurfacePoint(x: 30, y: 20), time: 5, try grant(stage, 21)),
+                .touchBegan(id: 2, at: SurfacePoint(x: 40, y: 20), time: 5, try grant(stage, 22)),
                 .touchMoved(id: 2, to: SurfacePoint(x: -9, y: 3), time: 6), .touchEnded(id: 1, time: 7),
                 .touchesCancelled,
             ])
@@ -120,7 +120,7 @@ import Testing
             clicks == [
                 .clicked(
                     Click(
-                        point: SurfacePoint(x: 300, y: 2), device: .touch, time: 5, modifiers: [],
+                        point: SurfacePoint(x: 300, y: 20), device: .touch, time: 5, modifiers: [],
                         grant: try grant(stage, 27)))
             ])
     }

@@ -121,8 +121,10 @@ final class SharedBufferPool {
     }
 
     /// Finds the newest picture, if it has a size: it can be shown again as it is.
+    ///
+    /// One that is not released yet is not shown again: of two uses, one release could be either's.
     func newestBuffer(of size: SurfaceSize) -> WlBuffer? {
-        guard let newest, slots[newest].size == size else { return nil }
+        guard let newest, slots[newest].size == size, !slots[newest].isBusy else { return nil }
         return slots[newest].buffer
     }
 

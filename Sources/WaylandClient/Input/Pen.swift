@@ -40,8 +40,14 @@ final class Pen {
         case .frame(let time):
             let events = waiting
             waiting = []
-            // The place is that of the frame's end, also for what comes before it.
+            // A frame is one moment: the pen is at its place when it does the rest.
             for case .motion(let x, let y) in events { place = SurfacePoint(x: x, y: y) }
+            for case .proximityIn(let serial, _, let surface) in events {
+                focus.enter(surface?.handle, at: place, serial: serial)
+            }
+            if events.contains(where: { if case .motion = $0 { true } else { false } }) {
+                focus.move(to: place, time: time)
+            }
             for event in events { perform(event, time: time) }
             if let scroll = scroll.finish(at: place, focus.seat.modifiers, time: time) {
                 focus.tell(scroll)
@@ -55,9 +61,7 @@ final class Pen {
 
     private func perform(_ event: ZwpTabletToolV2.Event, time: UInt32) {
         switch event {
-        case .proximityIn(let serial, _, let surface): focus.enter(surface?.handle, at: place, serial: serial)
         case .proximityOut: focus.leave()
-        case .motion: focus.move(to: place, time: time)
         case .down(let serial):
             pressSerial = serial
             focus.press(.primary, isDown: true, serial: serial, time: time)

@@ -51,6 +51,7 @@ struct PointerGestures {
     /// - Parameters:
     ///   - point: The new place.
     ///   - isTaken: True when the compositor takes the pointer with the beginning of a drag, to move the window.
+    /// - Returns: The beginning or the next moment of a drag; nil for a motion that means nothing more.
     mutating func move(to point: SurfacePoint, isTaken: Bool) -> Action? {
         self.point = point
         if let dragged { return .dragMoved(dragged) }
