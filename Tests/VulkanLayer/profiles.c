@@ -79,14 +79,15 @@ const Profile *profileNamed(const char *name, size_t length) {
 // MARK: The environment
 
 static const Profile *chosen;
-static Failure failure = {VK_SUCCESS, 0, ""};
+static Failure failure = {VK_SUCCESS, 0, "", false};
 
-// Reads `lost:7` or `oom:7`.
+// Reads `lost:7`, `oom:7` or `hang:7`.
 static bool readFailure(const char *text) {
     const char *number = strchr(text, ':');
     if (!number) return false;
     size_t length = (size_t)(number - text);
     if (length == 4 && strncmp(text, "lost", 4) == 0) failure.result = VK_ERROR_DEVICE_LOST, failure.name = "lost";
+    else if (length == 4 && strncmp(text, "hang", 4) == 0) failure.result = VK_ERROR_DEVICE_LOST, failure.hangs = true, failure.name = "hang";
     else if (length == 3 && strncmp(text, "oom", 3) == 0) failure.result = VK_ERROR_OUT_OF_DEVICE_MEMORY, failure.name = "oom";
     else return false;
     char *end;
@@ -103,7 +104,7 @@ static void readEnvironment(void) {
     if (readFailure(last)) chosen = plus ? profileNamed(text, (size_t)(plus - text)) : profileNamed("plain", 5);
     else if (!plus) chosen = profileNamed(text, strlen(text));
     if (chosen) return;
-    fprintf(stderr, "%s: VIEWFINDER_LAYER_PROFILE is \"%s\", and should be [PROFILE+]lost:N, [PROFILE+]oom:N or one of:", LAYER_NAME, text);
+    fprintf(stderr, "%s: VIEWFINDER_LAYER_PROFILE is \"%s\", and should be [PROFILE+]lost:N, [PROFILE+]oom:N, [PROFILE+]hang:N or one of:", LAYER_NAME, text);
     for (size_t index = 0; index < LENGTH(profiles); index++) fprintf(stderr, " %s", profiles[index].name);
     fputc('\n', stderr);
 }

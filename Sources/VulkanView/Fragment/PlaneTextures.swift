@@ -106,7 +106,7 @@ final class PlaneTextures {
                     device: device,
                     size: isDivided ? elements : picture.arrangement.textureSize(elements: elements),
                     format: picture.arrangement.textureFormat(of: isDivided ? 0 : index),
-                    usage: VK_IMAGE_USAGE_SAMPLED_BIT.rawValue | usage))
+                    usage: VK_IMAGE_USAGE_SAMPLED_BIT.rawValue | usage, name: "plane \(index)"))
         }
         return images
     }
