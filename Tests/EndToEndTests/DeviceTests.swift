@@ -111,13 +111,33 @@ import Testing
         #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
     }
 
+    /// Two losses, some frames apart.
+    private static let twice = "lost:60,160"
+
+    @Test func aSecondLossIsTheOtherDevicesTurn() throws {
+        let (viewfinder, statistics) = try start(on: "twins+\(Self.twice)")
+        try viewfinder.waitForTitle("the second loss") { $0.contains("since One of two") }
+        try expectCard(viewfinder)
+        try viewfinder.sway.type("q")
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
+        #expect(try last(statistics).deviceReason?.contains("it was lost twice") == true)
+    }
+
+    @Test(arguments: ["plain+\(twice)", "twins+\(twice),260"])
+    func oneLossTooManyEndsTheProgramWithWords(profile: String) throws {
+        let (viewfinder, _) = try start(on: profile)
+        let end = try viewfinder.program.wait(within: 30)
+        #expect(end.status == .exited(1))
+        #expect(viewfinder.program.errors.contains("VK_ERROR_DEVICE_LOST"), "\(viewfinder.program.log)")
+    }
+
     @Test func objectsAndRegionsOfCommandsHaveNamesForReadersOfCaptures() throws {
         let names = NSTemporaryDirectory() + "names-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: names) }
         for path in ["fragment", "compute", "host"] {
             let (viewfinder, _) = try start(
                 on: "plain",
-                ["--path", path, "--filter", "histogram-equalization-filter", "--frames", "20"],
+                ["--path", path, "--filter", "histogram-equalization", "--frames", "20"],
                 environment: ["VIEWFINDER_LAYER_NAMES": names])
             #expect(try viewfinder.program.wait(within: 30).status == .exited(0), "\(viewfinder.program.log)")
         }

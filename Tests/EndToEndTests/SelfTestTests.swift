@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test func aDriverThatHangsIsGivenUpAndNamed() throws {
-        let report = try examine("stale+hang:80", Cache().folder)
+        let report = try examine("stale+hang:20", Cache().folder)
         let device = try #require(report.devices.first)
         #expect(
             device.fault

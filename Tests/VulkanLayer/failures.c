@@ -26,7 +26,10 @@ VkResult failureOf(Device *device, Kinds kinds) {
     const Failure *failure = chosenFailure();
     Kinds wanted = failure->result == VK_ERROR_DEVICE_LOST ? LOSS : failure->result == VK_SUCCESS ? 0 : MEMORY;
     if (!(kinds & wanted) || !hasBegun()) return VK_SUCCESS;
-    if (atomic_fetch_add(&calls, 1) + 1 != failure->at) return VK_SUCCESS;
+    uint64_t call = atomic_fetch_add(&calls, 1) + 1;
+    bool fails = false;
+    for (size_t index = 0; index < MAX_FAILURES; index++) fails = fails || failure->at[index] == call;
+    if (!fails) return VK_SUCCESS;
     while (failure->hangs) pause();
     if (wanted == LOSS && device) {
         device->isLost = true;

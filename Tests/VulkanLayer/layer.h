@@ -18,7 +18,7 @@
 
 // MARK: The devices that are played (profiles.c)
 
-enum { MAX_MEMORIES = 4, MAX_NAMES = 8 };
+enum { MAX_MEMORIES = 4, MAX_NAMES = 8, MAX_FAILURES = 4 };
 
 // A device that is played. A field of 0 leaves what lavapipe says.
 typedef struct Profile {
@@ -67,7 +67,7 @@ typedef struct Profile {
 // Failures at a call, with any of the devices: `pi+lost:7`.
 typedef struct Failure {
     VkResult result;   // VK_SUCCESS for none.
-    uint64_t at;       // The number of the call, from 1; 0 counts only.
+    uint64_t at[MAX_FAILURES];  // The numbers of the calls, from 1; 0 counts only.
     const char *name;  // "lost", "oom" or "hang".
     bool hangs;        // The call never returns.
 } Failure;

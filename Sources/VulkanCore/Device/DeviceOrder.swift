@@ -43,7 +43,9 @@ public struct DeviceOrder: Sendable, Hashable {
         compositorDevice: DeviceNumber? = nil, environment: UserEnvironment = UserEnvironment()
     ) {
         self.compositorDevice = compositorDevice
-        userVariable = UserEnvironment.deviceOrderVariables.first { environment.deviceWishes[$0] != nil }
+        userVariable = UserEnvironment.deviceOrderVariables.first {
+            environment.deviceWishes[$0]?.isEmpty == false
+        }
     }
 
     /// Puts devices in order.

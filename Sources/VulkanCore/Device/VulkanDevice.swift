@@ -85,7 +85,15 @@ internal import Synchronization
                 continue
             }
             lower(&physical.limits)
-            try self.init(physical, family, of: instance, surface: surface, logger: logger)
+            let opened: OpenedDevice
+            do throws(VulkanError) {
+                opened = try OpenedDevice(physical, family, surface)
+            } catch {
+                if candidates.count == 1 { throw error }
+                refusals.append("\(physical.name): \(error)")
+                continue
+            }
+            self.init(opened, of: instance, logger: logger)
             return
         }
         throw VulkanError(
@@ -108,56 +116,15 @@ internal import Synchronization
             throw VulkanError(
                 .noDevice, "\(physical.name) cannot show pictures in this window")
         }
-        try self.init(physical, family, of: instance, surface: surface, logger: logger)
+        self.init(try OpenedDevice(physical, family, surface), of: instance, logger: logger)
     }
 
-    private init(
-        _ physical: PhysicalDevice, _ family: UInt32, of instance: VulkanInstance, surface: VulkanSurface?,
-        logger: Logger
-    ) throws(VulkanError) {
-        let scratch = Scratch()
-        var queueInfo = unsafe VkDeviceQueueCreateInfo()
-        unsafe queueInfo.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO
-        unsafe queueInfo.queueFamilyIndex = family
-        unsafe queueInfo.queueCount = 1
-        unsafe queueInfo.pQueuePriorities = UnsafePointer(scratch.store(Float(1)))
-
-        let limits = physical.limits
-        let extensions =
-            limits.extensions.names + (limits.hasVersion13 ? [] : DeviceRequirements.extensionNames)
-            + (surface == nil ? [] : [VK_KHR_SWAPCHAIN_EXTENSION_NAME])
-        var info = unsafe VkDeviceCreateInfo()
-        unsafe info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO
-        unsafe info.pNext = DeviceRequirements.enabling(in: scratch)
-        unsafe info.queueCreateInfoCount = 1
-        unsafe info.pQueueCreateInfos = UnsafePointer(scratch.store(queueInfo))
-        unsafe info.enabledExtensionCount = UInt32(extensions.count)
-        unsafe info.ppEnabledExtensionNames = scratch.store(extensions)
-        // A wrong description of a frame, or a wrong kernel, reads nothing then in the place of somebody else's memory, and
-        // no device is lost by it. Every Vulkan device can do that. lavapipe of Mesa 22.3 checks in any case: filters of several
-        // kernels take 41.0 and 104.9 ms of the processor without it, 41.5 and 101.9 ms with it. Newer ones check only with it.
-        var features = VkPhysicalDeviceFeatures()
-        features.robustBufferAccess = VK_TRUE
-        unsafe info.pEnabledFeatures = UnsafePointer(scratch.store(features))
-
-        var device: VkDevice?
-        let handle = unsafe physical.raw
-        try check("vkCreateDevice") { unsafe vkCreateDevice(handle, &info, nil, &device) }
-        let raw = try unsafe made("vkCreateDevice", device)
-        var queue: VkQueue?
-        unsafe vkGetDeviceQueue(raw, family, 0, &queue)
-        do throws(VulkanError) {
-            unsafe self.queue = try made("vkGetDeviceQueue", queue)
-            functions = try unsafe DeviceFunctions(raw, isCore: limits.hasVersion13)
-        } catch {
-            unsafe vkDestroyDevice(raw, nil)
-            throw error
-        }
-        unsafe names = DebugNames(raw, isEnabled: instance.namesObjects)
-        unsafe self.raw = unsafe raw
+    private init(_ opened: OpenedDevice, of instance: VulkanInstance, logger: Logger) {
+        unsafe (raw, queue, family) = unsafe (opened.raw, opened.queue, opened.family)
+        functions = opened.functions
+        names = unsafe DebugNames(opened.raw, isEnabled: instance.namesObjects)
+        physical = opened.physical
         self.instance = instance
-        self.physical = physical
-        self.family = family
         self.logger = logger
         logger.debug("drawing on \(physical.name) (\(physical.kind.rawValue))")
     }

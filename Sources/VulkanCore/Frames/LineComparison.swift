@@ -103,6 +103,7 @@ final class LineComparison {
             unsafe vkCmdCopyBuffer(
                 commands.raw, plane.buffer, target.raw, UInt32(bufferCopies.count), bufferCopies)
         }
+        for buffer in buffers.shared { commands.release(buffer) }
     }
 
     private func record(
