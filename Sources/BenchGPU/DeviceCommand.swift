@@ -48,6 +48,8 @@ struct DeviceCommand: ParsableCommand {
             report.filters += try FilterTimes.measure(device, size: size, frames: frames)
             report.copies += try CopyBandwidth(device: device, size: size, count: frames).measure()
         }
+        report.firstFrames = FirstFrameMeasurement.all(
+            on: device, size: PixelSize(width: 1920, height: 1080), count: max(10, frames / 10))
         print(report.table)
         if !device.isCPU { print(FilterTimes.goals(report.filters)) }
         if let json { try FigureFile.write(report, to: json) }

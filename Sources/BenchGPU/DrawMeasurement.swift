@@ -68,8 +68,8 @@ struct DrawMeasurement {
     // The memory is written before the frame exists and belongs to it.
     private nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
 
-    init(size: PixelSize, seed: Int) {
-        let count = FrameLayout(format: .nv12, size: size).byteCount()
+    init(format: PixelFormat = .nv12, size: PixelSize, seed: Int) {
+        let count = FrameLayout(format: format, size: size).byteCount()
         let pages = (count + 4095) / 4096 * 4096
         unsafe bytes = .allocate(byteCount: pages, alignment: 4096)
         var state = UInt64(truncatingIfNeeded: seed) &* 0x9e37_79b9_7f4a_7c15 &+ 1
@@ -77,20 +77,21 @@ struct DrawMeasurement {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             unsafe bytes.storeBytes(of: state ^ state >> 29, toByteOffset: index, as: UInt64.self)
         }
-        self.size = size
+        (self.format, self.size) = (format, size)
     }
 
     deinit { unsafe bytes.deallocate() }
 
+    private let format: PixelFormat
     private let size: PixelSize
 
     /// The frame; it keeps the memory.
     var frame: Frame {
-        let layout = FrameLayout(format: .nv12, size: size)
+        let layout = FrameLayout(format: format, size: size)
         return Frame(
             buffer: unsafe FrameBuffer(index: 0, memories: [bytes], owner: self),
             byteCount: layout.byteCount(),
-            layout: layout, color: .assumed(for: .nv12, height: size.height),
+            layout: layout, color: .assumed(for: format, height: size.height),
             timestamp: Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated), arrival: 0,
             sequence: 0, recycler: nil)
     }

@@ -71,6 +71,7 @@ struct GPUReport: Encodable {
     var filters: [Filter] = []
     var copies: [Copy] = []
     var draws: [Draw] = []
+    var firstFrames: [FirstFrameMeasurement.Figures] = []
 
     init(device: DeviceFacts, frames: Int) {
         self.device = device
@@ -146,8 +147,18 @@ struct GPUReport: Encodable {
                     text(copy.gpu), decimal(copy.gigabytesPerSecond),
                 ]))
         }
+        lines += ["", "checks of the first frames, medians of what they add to a frame's loading:"]
+        lines.append(row(["frame", "", "format", "", "first frame", "later frames"]))
+        for figures in firstFrames {
+            lines.append(
+                row(
+                    [figures.size, "", figures.format, ""]
+                        + (figures.failure.map { [$0] } ?? [figures.first, figures.later].map(decimal))))
+        }
         return lines.joined(separator: "\n")
     }
+
+    private func decimal(_ value: Double?) -> String { value.map { decimal($0) } ?? "" }
 
     private func row(_ cells: [String]) -> String {
         zip(cells, [11, 11, 17, 9, 23, 23, 23] + Array(repeating: 8, count: cells.count))

@@ -53,6 +53,6 @@ extension Fault {
         "deviceLost", "a graphics device is lost: another program's hang, a driver's reset",
         "{device} was lost and is started anew ({reason})", told: 10,
         recovery:
-            "the device is opened anew, with the last picture, and movies go on; a second loss within a minute is the next device's turn, and a third ends the program with the status 1",
+            "the device is opened anew, with the last picture, and movies go on; its second loss within a minute is the next device's turn, and a third loss, or a second without another device, ends the program with the status 1",
         recovered: 10, loss: "the pictures meanwhile", tests: "EndToEndTests")
 }

@@ -25,10 +25,15 @@ public struct UserEnvironment: Sendable, Equatable {
     public var deviceWishes: [String: String]
 
     /// The variables in ``deviceWishes``.
-    public static let deviceVariables = [
-        "VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES", "VK_LOADER_DRIVERS_SELECT",
-        "VK_LOADER_DRIVERS_DISABLE", "NODEVICE_SELECT", "MESA_VK_DEVICE_SELECT",
-        "MESA_VK_DEVICE_SELECT_FORCE_DEFAULT_DEVICE", "DRI_PRIME", "__NV_PRIME_RENDER_OFFLOAD",
+    public static let deviceVariables =
+        [
+            "VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES", "VK_LOADER_DRIVERS_SELECT",
+            "VK_LOADER_DRIVERS_DISABLE", "NODEVICE_SELECT",
+        ] + deviceOrderVariables
+    /// The variables by which users choose the order of graphics devices.
+    public static let deviceOrderVariables = [
+        "MESA_VK_DEVICE_SELECT", "MESA_VK_DEVICE_SELECT_FORCE_DEFAULT_DEVICE", "DRI_PRIME",
+        "__NV_PRIME_RENDER_OFFLOAD",
     ]
 
     /// Reads the process's environment.

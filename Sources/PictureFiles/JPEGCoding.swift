@@ -9,13 +9,7 @@ enum JPEGCoding {
             throw PictureFileError(path, "no memory is left")
         }
         defer { unsafe tjDestroy(handle) }
-        var (width, height, subsampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
-        let failed = unsafe tjDecompressHeader3(
-            handle, bytes, UInt(bytes.count), &width, &height, &subsampling, &space)
-        guard failed == 0 else {
-            throw PictureFileError(path, unsafe "is damaged: \(String(cString: tjGetErrorStr2(handle)))")
-        }
-        return (Int(width), Int(height))
+        return try unsafe size(bytes, path, handle)
     }
 
     static func decode(_ bytes: [UInt8], _ path: String) throws(PictureFileError) -> PictureFile {
@@ -23,22 +17,33 @@ enum JPEGCoding {
             throw PictureFileError(path, "no memory is left")
         }
         defer { unsafe tjDestroy(handle) }
-        var (width, height, subsampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
-        let failed = unsafe tjDecompressHeader3(
-            handle, bytes, UInt(bytes.count), &width, &height, &subsampling, &space)
-        guard failed == 0, width > 0, height > 0, Int(width) <= pixelLimit / Int(height) else {
-            throw PictureFileError(path, unsafe "is damaged: \(String(cString: tjGetErrorStr2(handle)))")
+        let (width, height) = try unsafe size(bytes, path, handle)
+        guard width > 0, height > 0, width <= pixelLimit / height else {
+            throw PictureFileError(path, "has an impossible size of \(width)×\(height) pixels")
         }
-        var pixels = [UInt8](repeating: 255, count: Int(width) * Int(height) * 4)
+        var pixels = [UInt8](repeating: 255, count: width * height * 4)
         let result = unsafe tjDecompress2(
-            handle, bytes, UInt(bytes.count), &pixels, width, 0, height, TJPF_RGBA.rawValue,
+            handle, bytes, UInt(bytes.count), &pixels, Int32(width), 0, Int32(height), TJPF_RGBA.rawValue,
             // A progressive picture may have scans without end.
             TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS)
         // A warning leaves a picture that is whole enough to be shown, as other programs do.
         guard unsafe result == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue.signed else {
             throw PictureFileError(path, unsafe "is damaged: \(String(cString: tjGetErrorStr2(handle)))")
         }
-        return PictureFile(width: Int(width), height: Int(height), bytes: pixels)
+        return PictureFile(width: width, height: height, bytes: pixels)
+    }
+
+    /// Reads the size in a file's header.
+    private static func size(
+        _ bytes: [UInt8], _ path: String, _ handle: tjhandle
+    ) throws(PictureFileError) -> (width: Int, height: Int) {
+        var (width, height, subsampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
+        let failed = unsafe tjDecompressHeader3(
+            handle, bytes, UInt(bytes.count), &width, &height, &subsampling, &space)
+        guard failed == 0 else {
+            throw PictureFileError(path, unsafe "is damaged: \(String(cString: tjGetErrorStr2(handle)))")
+        }
+        return (Int(width), Int(height))
     }
 
     static func encode(

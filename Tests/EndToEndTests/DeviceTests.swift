@@ -69,6 +69,86 @@ import Testing
         #expect(try last(statistics).shown >= 10)
     }
 
+    /// Works in whose midst a call fails.
+    enum Work: String, CaseIterable { case resize, change, recording }
+
+    /// The calls of a work that fail, one in each run, from its first on: some of them, or all where there is time.
+    private static var calls: [Int] {
+        ProcessInfo.processInfo.environment["VIEWFINDER_EACH_CALL"] == nil ? [1, 3, 6] : Array(1...24)
+    }
+
+    @Test(arguments: Work.allCases.flatMap { work in ["lost", "oom"].map { (work, $0) } }, Self.calls)
+    func aDeviceThatFailsInTheMidstOfSomethingIsOpenedAnew(_ failing: (Work, String), call: Int) throws {
+        let (work, kind) = failing
+        let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let beginning = home + "-begin"
+        defer { try? FileManager.default.removeItem(atPath: beginning) }
+        let (viewfinder, _) = try start(
+            on: "plain+\(kind):\(call)", work == .change ? ["--source", "test:400x400@30:YUYV"] : [],
+            environment: ["VIEWFINDER_LAYER_FROM": beginning, "HOME": home, "XDG_CONFIG_HOME": nil])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try expectCard(viewfinder)
+        #expect(FileManager.default.createFile(atPath: beginning, contents: nil))
+        switch work {
+        case .resize: try viewfinder.sway.resize(viewfinder.program, width: 500, height: 400)
+        case .change: try keyboard.tap("c")
+        case .recording: try keyboard.tap("v")
+        }
+        if work == .recording {
+            try viewfinder.waitForTitle("the recording") { $0.firstMatch(of: /● 0:0[1-9]/) != nil }
+            try keyboard.tap("v")
+            try viewfinder.waitForTitle("the file's name") { $0.contains("saved viewfinder-") }
+        }
+        let content = try viewfinder.window.content
+        let card = work == .change ? (400, 400) : (640, 360)
+        let view = CardView(card: card, window: (content.width, content.height))
+        try viewfinder.expect(view, "the picture after \(work.rawValue)")
+        // It moves.
+        let number = try viewfinder.frame(after: nil, view)
+        try viewfinder.frame(after: number, view)
+        try keyboard.tap("q")
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
+    }
+
+    /// Two losses, some frames apart.
+    private static let twice = "lost:60,160"
+
+    @Test func aSecondLossIsTheOtherDevicesTurn() throws {
+        let (viewfinder, statistics) = try start(on: "twins+\(Self.twice)")
+        try viewfinder.waitForTitle("the second loss") { $0.contains("since One of two") }
+        try expectCard(viewfinder)
+        try viewfinder.sway.type("q")
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
+        #expect(try last(statistics).deviceReason?.contains("it was lost twice") == true)
+    }
+
+    @Test(arguments: ["plain+\(twice)", "twins+\(twice),260"])
+    func oneLossTooManyEndsTheProgramWithWords(profile: String) throws {
+        let (viewfinder, _) = try start(on: profile)
+        let end = try viewfinder.program.wait(within: 30)
+        #expect(end.status == .exited(1))
+        #expect(viewfinder.program.errors.contains("VK_ERROR_DEVICE_LOST"), "\(viewfinder.program.log)")
+    }
+
+    @Test func objectsAndRegionsOfCommandsHaveNamesForReadersOfCaptures() throws {
+        let names = NSTemporaryDirectory() + "names-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: names) }
+        for path in ["fragment", "compute", "host"] {
+            let (viewfinder, _) = try start(
+                on: "plain",
+                ["--path", path, "--filter", "histogram-equalization", "--frames", "20"],
+                environment: ["VIEWFINDER_LAYER_NAMES": names])
+            #expect(try viewfinder.program.wait(within: 30).status == .exited(0), "\(viewfinder.program.log)")
+        }
+        let lines = try String(contentsOfFile: names, encoding: .utf8).split(separator: "\n").map(String.init)
+        #expect(lines.contains { $0.hasPrefix("device with ") && $0 != "device with 0 objects" })
+        #expect(lines.filter { $0.hasPrefix("no name") || $0.hasPrefix("open regions") } == [])
+        for region in ["planes to textures", "picture 0", "canvas to window"] {
+            #expect(lines.contains("region: \(region)"), "no region \(region) in \(lines)")
+        }
+    }
+
     @Test func aRecordingAndTheWindowGoOnWhenTheDeviceIsLost() throws {
         let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: home) }

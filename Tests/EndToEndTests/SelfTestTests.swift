@@ -186,6 +186,15 @@ import Testing
         #expect(cache.text == Data(text.utf8))
     }
 
+    @Test func aDriverThatHangsIsGivenUpAndNamed() throws {
+        let report = try examine("stale+hang:20", Cache().folder)
+        let device = try #require(report.devices.first)
+        #expect(
+            device.fault
+                == "the driver of \(device.device.name) has not answered in the self-test for 10 seconds")
+        #expect(report.findings.contains { $0.fault == "gpu" && $0.sentence.contains("has not answered") })
+    }
+
     @Test func aFolderThatCannotBeWrittenIsTold() throws {
         let report = try examine("nvidia", "/proc/nowhere")
         #expect(report.findings.map(\.fault) == ["devices"])

@@ -24,6 +24,16 @@ import VulkanCore
         #expect(succession.step(after: lost, of: card, hasShown: true, at: 59 * second) == .end)
     }
 
+    @Test func theLossesOfOneDeviceAreNotThoseOfTheNext() {
+        var succession = DeviceSuccession()
+        let other = (name: "other", identity: "card 2")
+        #expect(succession.step(after: lost, of: card, hasShown: true, at: 0) == .again)
+        #expect(succession.step(after: lost, of: card, hasShown: true, at: 50 * second) == .next)
+        #expect(succession.step(after: lost, of: other, hasShown: true, at: 70 * second) == .again)
+        #expect(succession.step(after: lost, of: other, hasShown: true, at: 75 * second) == .end)
+        #expect(succession.passedOver.map(\.identity) == ["card 1"])
+    }
+
     @Test func lossesThatAreAMinuteApartAreEachTheFirst() {
         var succession = DeviceSuccession()
         for loss in 0..<10 {

@@ -23,6 +23,8 @@ package enum DeviceProfile: String, Sendable {
     case hybrid
     /// The same two in the other order.
     case hybridIntegrated = "hybrid-integrated"
+    /// Two equal processors.
+    case twins
 
     /// The device of this process; nil without the layer.
     package static var current: DeviceProfile? {

@@ -35,8 +35,10 @@ import Testing
 
         /// The next picture, in the same memory.
         func frame(_ seed: Int) -> Frame {
-            let bytes = TestFrame.make(layout, seed: seed).buffer.memories[0]
-            buffer.memories[0].copyMemory(from: UnsafeRawBufferPointer(bytes))
+            let picture = TestFrame.make(layout, seed: seed)
+            withExtendedLifetime(picture) {
+                buffer.memories[0].copyMemory(from: UnsafeRawBufferPointer(picture.buffer.memories[0]))
+            }
             return Frame(
                 buffer: buffer, byteCount: layout.byteCount(), layout: layout,
                 color: .assumed(for: layout.format, height: size.height),

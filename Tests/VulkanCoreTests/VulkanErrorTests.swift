@@ -33,6 +33,13 @@ import VulkanCore
         }
     }
 
+    @Test func aDeviceThatCannotBeOpenedIsNoMissingDriver() {
+        #expect(
+            VulkanError(call: "vkCreateDevice", result: VK_ERROR_INITIALIZATION_FAILED).kind == .noDevice)
+        #expect(
+            VulkanError(call: "vkCreateInstance", result: VK_ERROR_INITIALIZATION_FAILED).kind == .noDriver)
+    }
+
     @Test func aMissingHandleIsAFailure() throws {
         #expect(try made("vkCreate", 7) == 7)
         #expect(throws: VulkanError.self) { try made("vkCreate", Int?.none) }

@@ -186,13 +186,14 @@ static VKAPI_ATTR VkResult VKAPI_CALL createDevice(
 static VKAPI_ATTR void VKAPI_CALL destroyDevice(VkDevice handle, const VkAllocationCallbacks *allocator) {
     if (!handle) return;
     Device *device = deviceOf(handle);
+    reportNames(device);
     device->DestroyDevice(handle, allocator);
     freeDevice(device);
 }
 
 // MARK: Commands by name
 
-static const Command *const ownCommands[] = {factCommands, memoryCommands, importCommands, failureCommands};
+static const Command *const ownCommands[] = {factCommands, memoryCommands, importCommands, failureCommands, nameCommands};
 
 // Finds a command of the layer's; what Vulkan has made its own under a shorter name is one command.
 static PFN_vkVoidFunction ownCommand(const char *name) {
@@ -248,8 +249,9 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getDeviceCommand(VkDevice handle
     Device *device = deviceOf(handle);
     if (!device || isWithheld(device->profile, name)) return NULL;
     PFN_vkVoidFunction below = device->next(handle, name), own = ownCommand(name);
-    // What the driver does not have the layer does not have either, but for what it adds itself.
-    bool adds = device->profile->dmabufs && strcmp(name, "vkGetImageDrmFormatModifierPropertiesEXT") == 0;
+    // What the driver does not have the layer does not have either, but for what it adds itself, and names, which the loader keeps
+    // from a driver that knows none.
+    bool adds = (device->profile->dmabufs && strcmp(name, "vkGetImageDrmFormatModifierPropertiesEXT") == 0) || strstr(name, "DebugUtils");
     return own && (below || adds) ? own : below;
 }
 

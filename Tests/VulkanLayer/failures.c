@@ -1,21 +1,36 @@
-// Failures at the n-th call of those that can have them: the device is lost, or memory is used up.
+// Failures at the n-th call of those that can have them: the device is lost, memory is used up, or the call never returns.
 //
 // The number of calls is written when the instance and when the process ends, so that a test can go through each n: it runs once
-// with `lost:0`, reads the number, and runs once more for each n up to it.
+// with `lost:0`, reads the number, and runs once more for each n up to it. Where VIEWFINDER_LAYER_FROM names a file, calls count from
+// the moment on at which it is there, so that a test can let them fail in the middle of something.
 #include "layer.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static atomic_ullong calls;
+
+// True once calls count.
+static bool hasBegun(void) {
+    static atomic_bool begun;
+    if (begun) return true;
+    const char *path = getenv("VIEWFINDER_LAYER_FROM");
+    begun = !path || access(path, F_OK) == 0;
+    return begun;
+}
 
 VkResult failureOf(Device *device, Kinds kinds) {
     if (device && device->isLost && kinds & LOSS) return VK_ERROR_DEVICE_LOST;
     const Failure *failure = chosenFailure();
     Kinds wanted = failure->result == VK_ERROR_DEVICE_LOST ? LOSS : failure->result == VK_SUCCESS ? 0 : MEMORY;
-    if (!(kinds & wanted)) return VK_SUCCESS;
-    if (atomic_fetch_add(&calls, 1) + 1 != failure->at) return VK_SUCCESS;
+    if (!(kinds & wanted) || !hasBegun()) return VK_SUCCESS;
+    uint64_t call = atomic_fetch_add(&calls, 1) + 1;
+    bool fails = false;
+    for (size_t index = 0; index < MAX_FAILURES; index++) fails = fails || failure->at[index] == call;
+    if (!fails) return VK_SUCCESS;
+    while (failure->hangs) pause();
     if (wanted == LOSS && device) {
         device->isLost = true;
         // What was submitted before is given up; lavapipe would still be at it while its objects go.
@@ -112,7 +127,10 @@ static VKAPI_ATTR VkResult VKAPI_CALL allocateCommands(
     VkDevice handle, const VkCommandBufferAllocateInfo *info, VkCommandBuffer *buffers) {
     Device *device = deviceOf(handle);
     FAIL(device, MEMORY);
-    return device->AllocateCommandBuffers(handle, info, buffers);
+    VkResult result = device->AllocateCommandBuffers(handle, info, buffers);
+    for (uint32_t index = 0; result == VK_SUCCESS && index < info->commandBufferCount; index++)
+        noteMade(device, (uint64_t)(uintptr_t)buffers[index], "CommandBuffer");
+    return result;
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL beginCommands(VkCommandBuffer buffer, const VkCommandBufferBeginInfo *info) {
@@ -127,12 +145,18 @@ static VKAPI_ATTR VkResult VKAPI_CALL endCommands(VkCommandBuffer buffer) {
     return device->EndCommandBuffer(buffer);
 }
 
+static VkResult notePipelines(Device *device, VkResult result, uint32_t count, const VkPipeline *pipelines) {
+    for (uint32_t index = 0; result == VK_SUCCESS && index < count; index++)
+        noteMade(device, (uint64_t)(uintptr_t)pipelines[index], "Pipeline");
+    return result;
+}
+
 static VKAPI_ATTR VkResult VKAPI_CALL createComputePipelines(
     VkDevice handle, VkPipelineCache cache, uint32_t count, const VkComputePipelineCreateInfo *infos,
     const VkAllocationCallbacks *allocator, VkPipeline *pipelines) {
     Device *device = deviceOf(handle);
     FAIL(device, MEMORY);
-    return device->CreateComputePipelines(handle, cache, count, infos, allocator, pipelines);
+    return notePipelines(device, device->CreateComputePipelines(handle, cache, count, infos, allocator, pipelines), count, pipelines);
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL createGraphicsPipelines(
@@ -140,7 +164,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL createGraphicsPipelines(
     const VkAllocationCallbacks *allocator, VkPipeline *pipelines) {
     Device *device = deviceOf(handle);
     FAIL(device, MEMORY);
-    return device->CreateGraphicsPipelines(handle, cache, count, infos, allocator, pipelines);
+    return notePipelines(device, device->CreateGraphicsPipelines(handle, cache, count, infos, allocator, pipelines), count, pipelines);
 }
 
 #define MAKE(type, description, kinds) \
@@ -148,7 +172,9 @@ static VKAPI_ATTR VkResult VKAPI_CALL createGraphicsPipelines(
         VkDevice handle, const description *info, const VkAllocationCallbacks *allocator, Vk##type *made) { \
         Device *device = deviceOf(handle); \
         FAIL(device, kinds); \
-        return device->Create##type(handle, info, allocator, made); \
+        VkResult result = device->Create##type(handle, info, allocator, made); \
+        if (result == VK_SUCCESS) noteMade(device, (uint64_t)(uintptr_t)*made, #type); \
+        return result; \
     }
 #define X(type) MAKE(type, Vk##type##CreateInfo, MEMORY)
 MAKING_COMMANDS(X)

@@ -177,7 +177,9 @@ static VKAPI_ATTR VkResult VKAPI_CALL createBuffer(
     if (device->profile->stale) ours |= VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT;
     // An import that the layer looks after lies in memory of lavapipe's own.
     if (external && external->handleTypes & ours) below.pNext = NULL;
-    return device->CreateBuffer(handle, &below, allocator, buffer);
+    result = device->CreateBuffer(handle, &below, allocator, buffer);
+    if (result == VK_SUCCESS) noteMade(device, (uint64_t)(uintptr_t)*buffer, "Buffer");
+    return result;
 }
 
 static size_t texelBytes(VkFormat format) {
@@ -239,7 +241,9 @@ static VKAPI_ATTR VkResult VKAPI_CALL createImage(
     if (side && (info->extent.width > side || info->extent.height > side)) return VK_ERROR_OUT_OF_DEVICE_MEMORY;
     if (device->profile->dmabufs && info->tiling == VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT)
         return createForeignImage(device, info, allocator, image);
-    return device->CreateImage(handle, info, allocator, image);
+    result = device->CreateImage(handle, info, allocator, image);
+    if (result == VK_SUCCESS) noteMade(device, (uint64_t)(uintptr_t)*image, "Image");
+    return result;
 }
 
 static VKAPI_ATTR void VKAPI_CALL destroyImage(VkDevice handle, VkImage image, const VkAllocationCallbacks *allocator) {

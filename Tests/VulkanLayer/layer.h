@@ -18,7 +18,7 @@
 
 // MARK: The devices that are played (profiles.c)
 
-enum { MAX_MEMORIES = 4, MAX_NAMES = 8 };
+enum { MAX_MEMORIES = 4, MAX_NAMES = 8, MAX_FAILURES = 4 };
 
 // A device that is played. A field of 0 leaves what lavapipe says.
 typedef struct Profile {
@@ -67,8 +67,9 @@ typedef struct Profile {
 // Failures at a call, with any of the devices: `pi+lost:7`.
 typedef struct Failure {
     VkResult result;   // VK_SUCCESS for none.
-    uint64_t at;       // The number of the call, from 1; 0 counts only.
-    const char *name;  // "lost" or "oom".
+    uint64_t at[MAX_FAILURES];  // The numbers of the calls, from 1; 0 counts only.
+    const char *name;  // "lost", "oom" or "hang".
+    bool hangs;        // The call never returns.
 } Failure;
 
 // Reads the environment on the first call. Returns NULL where it names no device that we know, after words on standard error.
@@ -105,7 +106,8 @@ bool drmNodes(uint32_t place, VkPhysicalDeviceDrmPropertiesEXT *nodes);
     X(CreateImage) X(DestroyImage) X(GetImageSubresourceLayout) X(GetMemoryHostPointerPropertiesEXT) X(GetMemoryFdPropertiesKHR) \
     X(QueueSubmit) X(QueueSubmit2) X(QueueWaitIdle) X(DeviceWaitIdle) X(WaitForFences) X(GetFenceStatus) \
     X(GetQueryPoolResults) X(QueuePresentKHR) X(AcquireNextImageKHR) X(AllocateDescriptorSets) X(AllocateCommandBuffers) \
-    X(BeginCommandBuffer) X(EndCommandBuffer) X(CreateComputePipelines) X(CreateGraphicsPipelines) X(CreateSwapchainKHR)
+    X(BeginCommandBuffer) X(EndCommandBuffer) X(CreateComputePipelines) X(CreateGraphicsPipelines) X(CreateSwapchainKHR) \
+    X(SetDebugUtilsObjectNameEXT) X(CmdBeginDebugUtilsLabelEXT) X(CmdEndDebugUtilsLabelEXT)
 
 // Commands that make one object of one description, which the layer only lets fail.
 #define MAKING_COMMANDS(X) \
@@ -158,7 +160,7 @@ typedef struct Command {
 } Command;
 
 // The layer's own commands by the files that have them, each list ended by an empty name.
-extern const Command factCommands[], memoryCommands[], importCommands[], failureCommands[];
+extern const Command factCommands[], memoryCommands[], importCommands[], failureCommands[], nameCommands[];
 #define COMMAND(name, function) {"vk" name, (PFN_vkVoidFunction)(function)}
 
 // MARK: Facts (facts.c)
@@ -215,6 +217,13 @@ typedef enum Kinds { MEMORY = 1, LOSS = 2 } Kinds;
 VkResult failureOf(Device *device, Kinds kinds);
 // Writes the number of calls that were counted into VIEWFINDER_LAYER_REPORT.
 void reportFailures(void);
+
+// MARK: Names (names.c)
+
+// Takes note of an object that was made; the kind is a literal.
+void noteMade(Device *device, uint64_t handle, const char *kind);
+// Writes what a device's objects and regions are called, before it ends.
+void reportNames(Device *device);
 
 // MARK: Chains
 

@@ -69,6 +69,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL allocateMemory(
     record->following = memories;
     memories = record;
     pthread_mutex_unlock(&objects);
+    noteMade(device, (uint64_t)(uintptr_t)*memory, "DeviceMemory");
     return VK_SUCCESS;
 }
 

@@ -68,6 +68,9 @@ static const Profile profiles[] = {
     {.name = "hybrid-integrated", .deviceName = "Processor's graphics", .type = VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU,
      .vendor = 0x8086, .device = 0x9a49, .driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA, .driverName = "Intel open-source Mesa driver",
      .dmabufs = true, .samplesRows = true, .second = "hybrid"},
+
+    // Two equal devices; processors, which no program tests in the background.
+    {.name = "twins", .deviceName = "One of two", .second = "twins"},
 };
 
 const Profile *profileNamed(const char *name, size_t length) {
@@ -79,19 +82,26 @@ const Profile *profileNamed(const char *name, size_t length) {
 // MARK: The environment
 
 static const Profile *chosen;
-static Failure failure = {VK_SUCCESS, 0, ""};
+static Failure failure = {.result = VK_SUCCESS, .name = ""};
 
-// Reads `lost:7` or `oom:7`.
+// Reads `lost:7`, `oom:7` or `hang:7`, and more numbers behind commas.
 static bool readFailure(const char *text) {
     const char *number = strchr(text, ':');
     if (!number) return false;
     size_t length = (size_t)(number - text);
     if (length == 4 && strncmp(text, "lost", 4) == 0) failure.result = VK_ERROR_DEVICE_LOST, failure.name = "lost";
+    else if (length == 4 && strncmp(text, "hang", 4) == 0) failure.result = VK_ERROR_DEVICE_LOST, failure.hangs = true, failure.name = "hang";
     else if (length == 3 && strncmp(text, "oom", 3) == 0) failure.result = VK_ERROR_OUT_OF_DEVICE_MEMORY, failure.name = "oom";
     else return false;
-    char *end;
-    failure.at = strtoull(number + 1, &end, 10);
-    return end != number + 1 && *end == 0;
+    for (size_t index = 0; index < MAX_FAILURES; index++) {
+        char *end;
+        failure.at[index] = strtoull(number + 1, &end, 10);
+        if (end == number + 1) return false;
+        if (*end == 0) return true;
+        if (*end != ',') return false;
+        number = end;
+    }
+    return false;
 }
 
 static void readEnvironment(void) {
@@ -103,7 +113,7 @@ static void readEnvironment(void) {
     if (readFailure(last)) chosen = plus ? profileNamed(text, (size_t)(plus - text)) : profileNamed("plain", 5);
     else if (!plus) chosen = profileNamed(text, strlen(text));
     if (chosen) return;
-    fprintf(stderr, "%s: VIEWFINDER_LAYER_PROFILE is \"%s\", and should be [PROFILE+]lost:N, [PROFILE+]oom:N or one of:", LAYER_NAME, text);
+    fprintf(stderr, "%s: VIEWFINDER_LAYER_PROFILE is \"%s\", and should be [PROFILE+]lost:N, [PROFILE+]oom:N, [PROFILE+]hang:N or one of:", LAYER_NAME, text);
     for (size_t index = 0; index < LENGTH(profiles); index++) fprintf(stderr, " %s", profiles[index].name);
     fputc('\n', stderr);
 }

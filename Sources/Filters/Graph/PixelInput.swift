@@ -135,7 +135,7 @@ public final class PixelInput: ImageSource, PlanProducer, RecordedSource, @unche
                 let count = size.width * 4
                 let buffer = try MappedBuffer(
                     device: device, count: count * size.height, usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
-                    isRead: false)
+                    isRead: false, name: "pixels for filters")
                 for row in 0..<size.height {
                     unsafe UnsafeMutableRawBufferPointer(
                         rebasing: buffer.bytes[row * count..<(row + 1) * count]

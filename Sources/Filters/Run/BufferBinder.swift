@@ -35,7 +35,8 @@ internal import VulkanCore
         for pipelines: [ComputePipeline], slots: Int
     ) throws(VulkanError) -> DescriptorSets? {
         guard !isPushing, !pipelines.isEmpty else { return nil }
-        return try DescriptorSets(device: device, slots: slots, layouts: pipelines.map(\.layout))
+        return try DescriptorSets(
+            device: device, slots: slots, layouts: pipelines.map(\.layout), name: "filter buffers")
     }
 
     /// Binds buffers for the next dispatches of a kernel.

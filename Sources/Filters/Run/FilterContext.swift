@@ -38,7 +38,7 @@ public import VulkanCore
     ) throws(FilterError) {
         self.device = device
         do throws(VulkanError) {
-            ring = try CommandRing(device: device)
+            ring = try CommandRing(device: device, name: "filters")
         } catch {
             throw .vulkan(error)
         }
@@ -119,7 +119,8 @@ public import VulkanCore
     private func copy(_ results: [FilterRunner.Result], _ commands: Commands) throws(VulkanError) {
         for (index, result) in results.enumerated() {
             if unsafe index >= readback.count || readback[index].bytes.count < result.byteCount {
-                let buffer = try MappedBuffer(device: device, readingBack: result.byteCount)
+                let buffer = try MappedBuffer(
+                    device: device, readingBack: result.byteCount, name: "filter result")
                 if index < readback.count { readback[index] = buffer } else { readback.append(buffer) }
             }
             var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(result.byteCount))

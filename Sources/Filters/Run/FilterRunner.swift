@@ -54,7 +54,7 @@ package import VulkanCore
         self.isFused = isFused
         self.usesProcessor = usesProcessor
         do throws(VulkanError) {
-            processorRing = try CommandRing(device: device)
+            processorRing = try CommandRing(device: device, name: "before the processor's steps")
         } catch {
             throw .vulkan(error)
         }
@@ -156,7 +156,8 @@ package import VulkanCore
         do throws(VulkanError) {
             let block = try MappedBuffer(
                 device: device, count: max(256, plan.blockBytes * ring.slotCount),
-                usage: VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, isRead: false)
+                usage: VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, isRead: false,
+                name: "filter parameters")
             let prepared = Prepared(plan: plan, block: block, outputs: outputs)
             prepared.pipelines = pipelines
             prepared.chains = plan.steps.map { step in
@@ -198,7 +199,8 @@ package import VulkanCore
         for count in plan.reports.map(\.count) + plan.pictureReports.map(\.count) {
             var buffers: [MappedBuffer] = []
             for _ in 0..<ring.slotCount {
-                buffers.append(try MappedBuffer(device: device, readingBack: count * 4))
+                buffers.append(
+                    try MappedBuffer(device: device, readingBack: count * 4, name: "filter report"))
             }
             prepared.reportBuffers.append(buffers)
         }
@@ -220,7 +222,7 @@ package import VulkanCore
             usage: VkBufferUsageFlagBits(
                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT.rawValue
                     | VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue),
-            isRead: false)
+            isRead: false, name: "filter numbers")
     }
 
     /// Uniform buffers hold vectors of four numbers.
@@ -285,12 +287,14 @@ package import VulkanCore
                 touched.removeAll(keepingCapacity: true)
             }
             clock?.begin(index, slot, commands)
-            if step.isCleared {
-                let (raw, _) = unsafe buffer(of: step.writes, prepared)
-                unsafe vkCmdFillBuffer(commands.raw, raw, 0, VK_WHOLE_SIZE, 0)
-                commands.order(.fill, before: .kernel)
+            commands.region(step.name) {
+                if step.isCleared {
+                    let (raw, _) = unsafe buffer(of: step.writes, prepared)
+                    unsafe vkCmdFillBuffer(commands.raw, raw, 0, VK_WHOLE_SIZE, 0)
+                    commands.order(.fill, before: .kernel)
+                }
+                record(index, kernel, pipeline, prepared, slot: slot, commands)
             }
-            record(index, kernel, pipeline, prepared, slot: slot, commands)
             clock?.end(index, slot, commands)
             touched.insert(step.writes)
             for place in step.reads { touched.insert(place) }

@@ -66,7 +66,7 @@ internal import VulkanCore
         do throws(VulkanError) {
             let pipeline = try ComputePipeline(
                 device: device, layout: try layout(kernel),
-                module: ShaderModule(device: device, words: words))
+                module: ShaderModule(device: device, words: words, name: kernel.name), name: kernel.name)
             state.withLock { $0.keep(pipeline, for: kernel.text) }
             return pipeline
         } catch {
@@ -125,7 +125,7 @@ internal import VulkanCore
             bindings: (0..<key.bindingCount).map { binding in
                 let isUniform = binding == 0 || key.uniforms.contains(binding)
                 return (isUniform ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1)
-            }, isPushed: binder.isPushing)
+            }, isPushed: binder.isPushing, name: "filter kernel")
         state.withLock { $0.layouts[key] = layout }
         return layout
     }

@@ -18,11 +18,11 @@ internal import VulkanCore
         do throws(VulkanError) {
             let second = try VulkanDevice(beside: device)
             self.device = second
-            ring = try CommandRing(device: second)
+            ring = try CommandRing(device: second, name: "kernels' first run")
             buffer = try DeviceBuffer(
                 device: second, count: 4096,
                 usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue
-                    | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT.rawValue)
+                    | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT.rawValue, name: "kernels' first run")
         } catch {
             throw .vulkan(error)
         }

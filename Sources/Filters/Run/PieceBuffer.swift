@@ -20,12 +20,14 @@ internal import VulkanCore
             | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue
         if device.isCPU {
             let buffer = try MappedBuffer(
-                device: device, count: byteCount, usage: VkBufferUsageFlagBits(usage), isRead: true)
+                device: device, count: byteCount, usage: VkBufferUsageFlagBits(usage), isRead: true,
+                name: "filter picture")
             unsafe raw = unsafe buffer.raw
             unsafe address = unsafe buffer.bytes.baseAddress
             owner = buffer
         } else {
-            let buffer = try DeviceBuffer(device: device, count: byteCount, usage: usage)
+            let buffer = try DeviceBuffer(
+                device: device, count: byteCount, usage: usage, name: "filter picture")
             unsafe raw = unsafe buffer.raw
             unsafe address = nil
             owner = buffer

@@ -49,7 +49,7 @@ internal import VulkanCore
             slot = known
         } else {
             slot = Slot(
-                buffer: try MappedBuffer(device: device, readingBack: count),
+                buffer: try MappedBuffer(device: device, readingBack: count, name: "filter result"),
                 size: size, moment: moment)
         }
         (slot.size, slot.moment, slot.number) = (size, moment, commands.number)

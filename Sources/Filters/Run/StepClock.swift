@@ -48,7 +48,9 @@ internal import VulkanCore
         unsafe info.queryCount = UInt32(steps.count * 2 * slotCount)
         var pool: VkQueryPool?
         try check("vkCreateQueryPool") { unsafe vkCreateQueryPool(device.raw, &info, nil, &pool) }
-        unsafe self.pool = try made("vkCreateQueryPool", pool)
+        let made = try unsafe made("vkCreateQueryPool", pool)
+        unsafe device.adopt(made, VK_OBJECT_TYPE_QUERY_POOL, "times of filters")
+        unsafe self.pool = unsafe made
     }
 
     deinit { if let pool = unsafe pool { unsafe vkDestroyQueryPool(device.raw, pool, nil) } }

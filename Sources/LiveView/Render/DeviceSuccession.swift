@@ -27,7 +27,7 @@ struct DeviceSuccession {
 
     /// The devices that had to give up their place.
     private(set) var passedOver: [Failed] = []
-    private var losses: [Int64] = []
+    private var losses: [(identity: String, time: Int64)] = []
 
     /// Decides what comes after a failure.
     ///
@@ -49,13 +49,12 @@ struct DeviceSuccession {
             // The surface of one that has shown pictures is lost with its compositor.
             return hasShown ? .end : passOver(error.description)
         }
-        losses.removeAll { time - $0 >= Self.interval }
-        losses.append(time)
-        switch losses.count {
-        case 1: return .again
-        case 2: return passOver("it was lost twice: \(error.description)")
-        default: return .end
-        }
+        losses.removeAll { time - $0.time >= Self.interval }
+        losses.append((device.identity, time))
+        if losses.count > 2 { return .end }
+        // Another device's loss is not this one's fault.
+        let isSecond = losses.count { $0.identity == device.identity } == 2
+        return isSecond ? passOver("it was lost twice: \(error.description)") : .again
     }
 
     /// The error of a view for which no device is left.

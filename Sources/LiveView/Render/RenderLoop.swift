@@ -89,13 +89,13 @@ final class RenderLoop {
 
     /// Shows the picture of a view whose device was lost, before anything else.
     private func goOn(with kept: KeptPicture) {
+        // The commit that was under way has gone with the device.
+        parts.pacing.cancelCommit()
         guard let frame = kept.frame, (try? view.show(frame)) != nil else { return }
         followed.inputNumber = kept.input
         isAnnounced = kept.isShown
         isRedrawWanted = true
         account.start = nil
-        // The commit that was under way has gone with the device.
-        parts.pacing.cancelCommit()
     }
 
     /// The things with which another view goes on, once this one's device is lost.

@@ -49,7 +49,7 @@ struct RenderThread: Sendable {
         let supply = try phases.measure(.instance) { () throws(VulkanError) in
             try DeviceSupply(options, logger: logger)
         }
-        guard let target = try waitForTarget(supply.instance, learning) else { return }
+        guard let target = try waitForTarget(supply, learning) else { return }
         try supply.begin(DeviceOrder(compositorDevice: target.graphicsDevice))
         var succession = DeviceSuccession()
         let turn = Turn()
@@ -61,7 +61,7 @@ struct RenderThread: Sendable {
                 return
             } catch {
                 guard let failure = Self.failure(error) else { throw error }
-                try follow(failure, of: device, turn, supply, &succession)
+                try follow(failure, of: device, hasShown: turn.hasShown, supply, &succession)
             }
         }
     }
@@ -135,11 +135,11 @@ struct RenderThread: Sendable {
     ///
     /// - Throws: The error that ends the view, where no device is left.
     private func follow(
-        _ failure: VulkanError, of device: PhysicalDevice, _ turn: Turn, _ supply: DeviceSupply,
+        _ failure: VulkanError, of device: PhysicalDevice, hasShown: Bool, _ supply: DeviceSupply,
         _ succession: inout DeviceSuccession
     ) throws(VulkanError) {
         let step = succession.step(
-            after: failure, of: (device.name, device.identity), hasShown: turn.hasShown,
+            after: failure, of: (device.name, device.identity), hasShown: hasShown,
             at: MonotonicClock.now())
         switch step {
         case .again: break
@@ -177,7 +177,7 @@ struct RenderThread: Sendable {
     ///
     /// - Returns: Nil when there will be none.
     private func waitForTarget(
-        _ instance: VulkanInstance, _ learning: DeviceLearning?
+        _ supply: DeviceSupply, _ learning: DeviceLearning?
     ) throws(VulkanError) -> LiveView.Target? {
         var loop: WindowlessLoop?
         var succession = DeviceSuccession()
@@ -200,16 +200,14 @@ struct RenderThread: Sendable {
             var isDone = true
             do throws(VulkanError) {
                 if orders.every != nil, loop == nil, !orders.stop {
-                    loop = try makeWindowlessLoop(instance, learning)
+                    loop = try makeWindowlessLoop(supply, learning)
                 }
                 isDone = try loop?.turn(orders) != false
             } catch {
-                let device = (name: "the graphics device", identity: "")
-                guard
-                    succession.step(after: error, of: device, hasShown: true, at: MonotonicClock.now())
-                        == .again
-                else { throw error }
-                report(.deviceReplaced(Self.lossWords(device.name, error)))
+                guard let device = supply.current else { throw error }
+                // What a device that hangs may still use is left to it.
+                if error.isTimeout, let loop { _ = unsafe Unmanaged.passRetained(loop) }
+                try follow(error, of: device, hasShown: loop != nil, supply, &succession)
                 (loop, isDone) = (nil, false)
             }
             if !isDone { self.orders.again() }
@@ -225,9 +223,13 @@ struct RenderThread: Sendable {
     }
 
     private func makeWindowlessLoop(
-        _ instance: VulkanInstance, _ learning: DeviceLearning?
+        _ supply: DeviceSupply, _ learning: DeviceLearning?
     ) throws(VulkanError) -> WindowlessLoop {
-        let device = try VulkanDevice(instance: instance, selecting: options.device, logger: logger)
+        if supply.current == nil { try supply.begin(DeviceOrder()) }
+        guard let physical = supply.current else {
+            throw VulkanError(.noDevice, "no graphics device is left; start again")
+        }
+        let device = try VulkanDevice(physical, of: supply.instance, logger: logger)
         learning?.begin(on: device)
         memory.offer(DrawPath.frameMemory(on: device, route: options.importRoute, path: options.path))
         return try WindowlessLoop(

@@ -25,10 +25,12 @@ public final class CommandRing {
 
     /// Makes the recordings.
     ///
-    /// - Parameter device: The device that works on them.
+    /// - Parameters:
+    ///   - device: The device that works on them.
+    ///   - name: The name in captures.
     /// - Throws: The driver's error.
-    public convenience init(device: VulkanDevice) throws(VulkanError) {
-        try self.init(device: device, isTimed: false)
+    public convenience init(device: VulkanDevice, name: String = "commands") throws(VulkanError) {
+        try self.init(device: device, isTimed: false, name: name)
     }
 
     /// Makes the recordings.
@@ -36,10 +38,11 @@ public final class CommandRing {
     /// - Parameters:
     ///   - device: The device that works on them.
     ///   - isTimed: True to measure the ``workTime``.
+    ///   - name: The name in captures.
     /// - Throws: The driver's error.
-    package init(device: VulkanDevice, isTimed: Bool) throws(VulkanError) {
+    package init(device: VulkanDevice, isTimed: Bool, name: String = "commands") throws(VulkanError) {
         self.device = device
-        for _ in 0..<2 { slots.append(try Commands(device: device)) }
+        for _ in 0..<2 { slots.append(try Commands(device: device, name: name)) }
         clock = isTimed ? try SubmissionClock(device: device, slotCount: slots.count) : nil
         for commands in slots { commands.ring = self }
     }

@@ -29,7 +29,7 @@ package import Frames
     /// True when devices that Vulkan does not know have a queue family's name.
     var hasForeignQueues: Bool { device.extensions.contains(.foreignQueues) }
 
-    init(device: VulkanDevice) throws(VulkanError) {
+    init(device: VulkanDevice, name: String) throws(VulkanError) {
         let pool = try unsafe Commands.makePool(device)
         do throws(VulkanError) {
             unsafe raw = try Commands.makeBuffer(device, pool)
@@ -40,7 +40,9 @@ package import Frames
         }
         unsafe self.pool = unsafe pool
         self.device = device
-        device.countObject()
+        unsafe device.name(raw, VK_OBJECT_TYPE_COMMAND_BUFFER, name)
+        unsafe device.name(fence, VK_OBJECT_TYPE_FENCE, name)
+        unsafe device.adopt(pool, VK_OBJECT_TYPE_COMMAND_POOL, name)
     }
 
     deinit {
@@ -59,6 +61,21 @@ package import Frames
 
     /// Keeps a frame whose memory the GPU reads; its buffer returns to the camera when the GPU is done.
     package func keep(_ frame: Frame) { frames.append(frame) }
+
+    /// Records commands as a region, which has a name in captures (`VK_EXT_debug_utils`).
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - body: Records the commands.
+    /// - Returns: The body's result.
+    /// - Throws: The body's error.
+    package func region<Failure, Result>(
+        _ name: String, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        unsafe device.names.begin(name, in: raw)
+        defer { unsafe device.names.end(in: raw) }
+        return try body()
+    }
 
     /// Moves an image from one use to another (`vkCmdPipelineBarrier2`).
     ///

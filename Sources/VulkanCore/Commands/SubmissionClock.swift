@@ -30,7 +30,7 @@ internal import CVulkan
         var pool: VkQueryPool?
         try check("vkCreateQueryPool") { unsafe vkCreateQueryPool(device.raw, &info, nil, &pool) }
         unsafe self.pool = try made("vkCreateQueryPool", pool)
-        device.countObject()
+        unsafe device.adopt(self.pool, VK_OBJECT_TYPE_QUERY_POOL, "submission clock")
     }
 
     deinit { unsafe vkDestroyQueryPool(device.raw, pool, nil) }

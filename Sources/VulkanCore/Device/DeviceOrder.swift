@@ -34,12 +34,6 @@ public struct DeviceOrder: Sendable, Hashable {
     /// The variable by which the user has chosen an order; nil without one.
     public var userVariable: String?
 
-    /// The variables by which users choose an order.
-    private static let variables = [
-        "MESA_VK_DEVICE_SELECT", "MESA_VK_DEVICE_SELECT_FORCE_DEFAULT_DEVICE", "DRI_PRIME",
-        "__NV_PRIME_RENDER_OFFLOAD",
-    ]
-
     /// Takes the facts.
     ///
     /// - Parameters:
@@ -49,7 +43,9 @@ public struct DeviceOrder: Sendable, Hashable {
         compositorDevice: DeviceNumber? = nil, environment: UserEnvironment = UserEnvironment()
     ) {
         self.compositorDevice = compositorDevice
-        userVariable = Self.variables.first { environment.deviceWishes[$0] != nil }
+        userVariable = UserEnvironment.deviceOrderVariables.first {
+            environment.deviceWishes[$0]?.isEmpty == false
+        }
     }
 
     /// Puts devices in order.

@@ -34,9 +34,7 @@ public struct DriverSelection: Sendable {
     ]
     /// Mesa's layer that puts the compositor's graphics card first; off when this is set.
     private static let layerVariable = "NODEVICE_SELECT"
-    private static let layerWishes = [
-        layerVariable, "MESA_VK_DEVICE_SELECT", "MESA_VK_DEVICE_SELECT_FORCE_DEFAULT_DEVICE", "DRI_PRIME",
-    ]
+    private static let layerWishes = [layerVariable] + UserEnvironment.deviceOrderVariables
 
     /// The beginnings of the names of the drivers' manifests that are not loaded; empty when all are.
     public let leftOut: [String]

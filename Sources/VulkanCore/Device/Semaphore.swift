@@ -5,14 +5,14 @@ package import CVulkan
     package let raw: VkSemaphore
     private let device: VulkanDevice
 
-    package init(device: VulkanDevice) throws(VulkanError) {
+    package init(device: VulkanDevice, name: String) throws(VulkanError) {
         var info = unsafe VkSemaphoreCreateInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO
         var semaphore: VkSemaphore?
         try check("vkCreateSemaphore") { unsafe vkCreateSemaphore(device.raw, &info, nil, &semaphore) }
         unsafe raw = try made("vkCreateSemaphore", semaphore)
         self.device = device
-        device.countObject()
+        unsafe device.adopt(raw, VK_OBJECT_TYPE_SEMAPHORE, name)
     }
 
     deinit { unsafe vkDestroySemaphore(device.raw, raw, nil) }

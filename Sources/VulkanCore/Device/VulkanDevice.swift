@@ -27,6 +27,8 @@ internal import Synchronization
     package let logger: Logger
     /// The commands of Vulkan 1.3, or of the extensions that it has in their place.
     package let functions: DeviceFunctions
+    /// The names of its objects, for captures.
+    let names: DebugNames
     /// The features that it offers beyond those that every device must have.
     package var extensions: DeviceExtensions { physical.limits.extensions }
     /// The knowledge of its reading of memory that others have filled.
@@ -76,18 +78,26 @@ internal import Synchronization
         let devices = try instance.devices(in: order)
         let candidates = wish == nil ? devices : [try PhysicalDevice.select(wish, from: devices)]
         var refusals: [String] = []
-        let found = candidates.first { physical in
-            let refusal = VulkanDevice.refusal(of: physical, surface, isAlone: candidates.count == 1)
-            if let refusal { refusals.append(refusal) }
-            return refusal == nil
+        for var physical in candidates {
+            guard let family = VulkanDevice.family(of: physical, surface, isAlone: candidates.count == 1)
+            else {
+                refusals.append("\(physical.name) cannot show pictures in this window")
+                continue
+            }
+            lower(&physical.limits)
+            let opened: OpenedDevice
+            do throws(VulkanError) {
+                opened = try OpenedDevice(physical, family, surface)
+            } catch {
+                if candidates.count == 1 { throw error }
+                refusals.append("\(physical.name): \(error)")
+                continue
+            }
+            self.init(opened, of: instance, logger: logger)
+            return
         }
-        guard var usable = found else {
-            throw VulkanError(
-                .noDevice,
-                "\(refusals.joined(separator: "; ")); choose another with --device")
-        }
-        lower(&usable.limits)
-        try self.init(usable, of: instance, surface: surface, logger: logger)
+        throw VulkanError(
+            .noDevice, "\(refusals.joined(separator: "; ")); choose another with --device")
     }
 
     /// Opens a device (`vkCreateDevice`).
@@ -98,56 +108,23 @@ internal import Synchronization
     ///   - surface: The surface on which it must be able to show pictures; nil for drawing off screen only.
     ///   - logger: Gets notes on the choice.
     /// - Throws: Kind `noDevice` where it cannot show pictures there; else the driver's error.
-    public init(
+    public convenience init(
         _ physical: PhysicalDevice, of instance: VulkanInstance, surface: VulkanSurface? = nil,
         logger: Logger = Logger(label: "viewfinder.vulkan")
     ) throws(VulkanError) {
-        guard let family = unsafe VulkanDevice.family(of: physical.raw, surface) else {
+        guard let family = VulkanDevice.family(of: physical, surface, isAlone: true) else {
             throw VulkanError(
                 .noDevice, "\(physical.name) cannot show pictures in this window")
         }
-        let scratch = Scratch()
-        var queueInfo = unsafe VkDeviceQueueCreateInfo()
-        unsafe queueInfo.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO
-        unsafe queueInfo.queueFamilyIndex = family
-        unsafe queueInfo.queueCount = 1
-        unsafe queueInfo.pQueuePriorities = UnsafePointer(scratch.store(Float(1)))
+        self.init(try OpenedDevice(physical, family, surface), of: instance, logger: logger)
+    }
 
-        let limits = physical.limits
-        let extensions =
-            limits.extensions.names + (limits.hasVersion13 ? [] : DeviceRequirements.extensionNames)
-            + (surface == nil ? [] : [VK_KHR_SWAPCHAIN_EXTENSION_NAME])
-        var info = unsafe VkDeviceCreateInfo()
-        unsafe info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO
-        unsafe info.pNext = DeviceRequirements.enabling(in: scratch)
-        unsafe info.queueCreateInfoCount = 1
-        unsafe info.pQueueCreateInfos = UnsafePointer(scratch.store(queueInfo))
-        unsafe info.enabledExtensionCount = UInt32(extensions.count)
-        unsafe info.ppEnabledExtensionNames = scratch.store(extensions)
-        // A wrong description of a frame, or a wrong kernel, reads nothing then in the place of somebody else's memory, and
-        // no device is lost by it. Every Vulkan device can do that. lavapipe of Mesa 22.3 checks in any case: filters of several
-        // kernels take 41.0 and 104.9 ms of the processor without it, 41.5 and 101.9 ms with it. Newer ones check only with it.
-        var features = VkPhysicalDeviceFeatures()
-        features.robustBufferAccess = VK_TRUE
-        unsafe info.pEnabledFeatures = UnsafePointer(scratch.store(features))
-
-        var device: VkDevice?
-        let handle = unsafe physical.raw
-        try check("vkCreateDevice") { unsafe vkCreateDevice(handle, &info, nil, &device) }
-        let raw = try unsafe made("vkCreateDevice", device)
-        var queue: VkQueue?
-        unsafe vkGetDeviceQueue(raw, family, 0, &queue)
-        do throws(VulkanError) {
-            unsafe self.queue = try made("vkGetDeviceQueue", queue)
-            functions = try unsafe DeviceFunctions(raw, isCore: limits.hasVersion13)
-        } catch {
-            unsafe vkDestroyDevice(raw, nil)
-            throw error
-        }
-        unsafe self.raw = unsafe raw
+    private init(_ opened: OpenedDevice, of instance: VulkanInstance, logger: Logger) {
+        unsafe (raw, queue, family) = unsafe (opened.raw, opened.queue, opened.family)
+        functions = opened.functions
+        names = unsafe DebugNames(opened.raw, isEnabled: instance.namesObjects)
+        physical = opened.physical
         self.instance = instance
-        self.physical = physical
-        self.family = family
         self.logger = logger
         logger.debug("drawing on \(physical.name) (\(physical.kind.rawValue))")
     }
@@ -165,8 +142,16 @@ internal import Synchronization
         return versions
     }
 
-    /// Counts an object; called by the types that own one.
-    package func countObject() { objects.add(1, ordering: .relaxed) }
+    /// Counts an object and gives it a name in captures; called by the types that own one.
+    package func adopt(_ handle: OpaquePointer, _ type: VkObjectType, _ name: String) {
+        objects.add(1, ordering: .relaxed)
+        unsafe self.name(handle, type, name)
+    }
+
+    /// Gives an object that counts with another one, or is the driver's own, a name in captures.
+    package func name(_ handle: OpaquePointer, _ type: VkObjectType, _ name: String) {
+        unsafe names.name(handle, type, name, on: raw)
+    }
 
     /// Waits until the device has nothing to do (`vkDeviceWaitIdle`).
     package func waitUntilIdle() {
@@ -175,26 +160,21 @@ internal import Synchronization
     }
 
     /// The queue family that can draw, and show pictures on the surface; nil where there is none, or the driver fails to say.
-    private static func family(of device: VkPhysicalDevice, _ surface: VulkanSurface?) -> UInt32? {
-        let families = unsafe PhysicalDevice.graphicsFamilies(of: device)
-        guard let surface else { return families.first }
-        guard unsafe DeviceExtensions.names(of: device).contains(VK_KHR_SWAPCHAIN_EXTENSION_NAME) else {
-            return nil
-        }
-        return families.first { family in
-            unsafe (try? surface.isPresentable(on: device, family: family)) == true
-        }
-    }
-
-    /// The sentence why a device cannot be taken; nil where it can.
     ///
     /// Where there are others, it is asked for formats, too: for those drivers wait for the compositor.
-    private static func refusal(
+    private static func family(
         of device: PhysicalDevice, _ surface: VulkanSurface?, isAlone: Bool
-    ) -> String? {
-        let isUsable =
-            unsafe family(of: device.raw, surface) != nil
-            && (isAlone || surface?.takesPictures(of: device.raw) != false)
-        return isUsable ? nil : "\(device.name) cannot show pictures in this window"
+    ) -> UInt32? {
+        let raw = unsafe device.raw
+        let families = unsafe PhysicalDevice.graphicsFamilies(of: raw)
+        guard let surface else { return families.first }
+        guard unsafe DeviceExtensions.names(of: raw).contains(VK_KHR_SWAPCHAIN_EXTENSION_NAME) else {
+            return nil
+        }
+        let family = families.first { family in
+            unsafe (try? surface.isPresentable(on: raw, family: family)) == true
+        }
+        guard family != nil, unsafe isAlone || surface.takesPictures(of: raw) else { return nil }
+        return family
     }
 }

@@ -51,11 +51,13 @@ public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
     package init(call: String, result: VkResult) {
         self.call = call
         self.result = VulkanError.name(of: result)
-        (kind, advice) = VulkanError.meaning(of: result)
+        (kind, advice) = VulkanError.meaning(of: result, call)
     }
 
-    private static func meaning(of result: VkResult) -> (Kind, String) {
+    private static func meaning(of result: VkResult, _ call: String) -> (Kind, String) {
         switch result {
+        case VK_ERROR_INITIALIZATION_FAILED where call == "vkCreateDevice":
+            (.noDevice, "the graphics device cannot be opened; choose another with --device, or start again")
         case VK_ERROR_INCOMPATIBLE_DRIVER, VK_ERROR_INITIALIZATION_FAILED:
             (.noDriver, noDriverAdvice)
         case VK_ERROR_DEVICE_LOST, VK_TIMEOUT:

@@ -12,6 +12,8 @@ public import Logging
     private let messages: ValidationMessages?
     /// The newest version of Vulkan whose commands are used, in the packing of `VK_MAKE_API_VERSION`; devices may have less.
     let newestVersion: UInt32
+    /// True when its devices' objects and commands can have names (`VK_EXT_debug_utils`).
+    let namesObjects: Bool
 
     /// Loads the drivers (`vkCreateInstance`).
     ///
@@ -54,7 +56,7 @@ public import Logging
         if windowSystem {
             extensions += [VK_KHR_SURFACE_EXTENSION_NAME, VK_KHR_WAYLAND_SURFACE_EXTENSION_NAME]
         }
-        if validation { extensions.append(VK_EXT_DEBUG_UTILS_EXTENSION_NAME) }
+        extensions.append(VK_EXT_DEBUG_UTILS_EXTENSION_NAME)
 
         var info = unsafe VkInstanceCreateInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO
@@ -67,7 +69,14 @@ public import Logging
             unsafe info.pNext = ValidationMessages.features(in: scratch)
         }
         var instance: VkInstance?
-        let code = LoadedLibraries.kept { unsafe vkCreateInstance(&info, nil, &instance) }
+        var code = LoadedLibraries.kept { unsafe vkCreateInstance(&info, nil, &instance) }
+        // Names are for readers of captures alone. To ask first would load all drivers twice.
+        let lacksNames = code == VK_ERROR_EXTENSION_NOT_PRESENT && !validation
+        if lacksNames {
+            unsafe info.enabledExtensionCount -= 1
+            code = LoadedLibraries.kept { unsafe vkCreateInstance(&info, nil, &instance) }
+        }
+        namesObjects = !lacksNames
         try check("vkCreateInstance") { code }
         unsafe raw = try made("vkCreateInstance", instance)
         self.logger = logger

@@ -3,14 +3,28 @@ internal import CVulkan
 extension Commands {
     /// Acquires a buffer from the camera that has filled it (`VkBufferMemoryBarrier2`).
     ///
-    /// The buffer is not given back: the camera does not care for the contents that we leave.
+    /// After the last use it is not given back: the camera does not care for the contents that we leave.
     func acquire(_ buffer: ForeignBuffer) {
         var barrier = unsafe VkBufferMemoryBarrier2()
-        unsafe barrier.sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2
         unsafe barrier.dstStageMask = VK_PIPELINE_STAGE_2_COPY_BIT | VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT
         unsafe barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_READ_BIT
         unsafe barrier.srcQueueFamilyIndex = foreignFamily
         unsafe barrier.dstQueueFamilyIndex = family
+        unsafe pass(buffer, barrier)
+    }
+
+    /// Gives a buffer that was copied from back to the camera, to be acquired once more.
+    func release(_ buffer: ForeignBuffer) {
+        var barrier = unsafe VkBufferMemoryBarrier2()
+        unsafe barrier.srcStageMask = VK_PIPELINE_STAGE_2_COPY_BIT
+        unsafe barrier.srcQueueFamilyIndex = family
+        unsafe barrier.dstQueueFamilyIndex = foreignFamily
+        unsafe pass(buffer, barrier)
+    }
+
+    private func pass(_ buffer: ForeignBuffer, _ owners: VkBufferMemoryBarrier2) {
+        var barrier = unsafe owners
+        unsafe barrier.sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2
         unsafe barrier.buffer = buffer.raw
         unsafe barrier.size = VkDeviceSize(buffer.byteCount)
         unsafe withUnsafePointer(to: barrier) { barrier in

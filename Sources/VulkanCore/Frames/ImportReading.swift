@@ -79,11 +79,11 @@ package final class ImportReading {
             (parts, places) = Self.rows(of: layout)
         }
         do throws(VulkanError) {
-            ring = try CommandRing(device: device)
+            ring = try CommandRing(device: device, name: "import reading")
             let byteCount = parts.last.map { $0.target + $0.count } ?? 1
             target = try MappedBuffer(
                 device: device, count: (byteCount + 15) / 16 * 16, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                isRead: true)
+                isRead: true, name: "import reading")
         } catch {
             throw MemoryRefusal(error)
         }

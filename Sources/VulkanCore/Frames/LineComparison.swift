@@ -29,7 +29,7 @@ final class LineComparison {
 
     init(device: VulkanDevice) throws(VulkanError) {
         self.device = device
-        ring = try CommandRing(device: device)
+        ring = try CommandRing(device: device, name: "first frames")
     }
 
     /// Compares rows, other ones each time.
@@ -85,7 +85,7 @@ final class LineComparison {
         }
         if let target, unsafe target.bytes.count >= place { return target }
         let target = try MappedBuffer(
-            device: device, readingBack: place)
+            device: device, readingBack: place, name: "first frames' lines")
         self.target = target
         return target
     }
@@ -103,6 +103,7 @@ final class LineComparison {
             unsafe vkCmdCopyBuffer(
                 commands.raw, plane.buffer, target.raw, UInt32(bufferCopies.count), bufferCopies)
         }
+        for buffer in buffers.shared { commands.release(buffer) }
     }
 
     private func record(

@@ -114,7 +114,7 @@ final class StagingMemory {
             device: device, count: count,
             usage: VkBufferUsageFlagBits(
                 VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue),
-            isRead: isRead)
+            isRead: isRead, name: "staging \(place)")
         stages[place].buffer = buffer
         return buffer
     }

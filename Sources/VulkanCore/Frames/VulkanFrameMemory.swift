@@ -81,7 +81,7 @@ public final class VulkanFrameMemory: FrameMemoryProvider, @unchecked Sendable {
         do throws(VulkanError) {
             return try MappedBuffer(
                 device: device, count: byteCount, usage: VkBufferUsageFlagBits(usage), isRead: true,
-                mustBeCached: true)
+                mustBeCached: true, name: "memory for frames")
         } catch {
             throw MemoryRefusal(error)
         }

@@ -12,8 +12,11 @@ package import CVulkan
     ///   - device: The device on which it is made.
     ///   - count: The number of bytes; above zero.
     ///   - usage: The uses that the GPU makes of it.
+    ///   - name: The name in captures.
     /// - Throws: The driver's error.
-    package init(device: VulkanDevice, count: Int, usage: VkBufferUsageFlags) throws(VulkanError) {
+    package init(
+        device: VulkanDevice, count: Int, usage: VkBufferUsageFlags, name: String = "buffer"
+    ) throws(VulkanError) {
         var info = unsafe VkBufferCreateInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO
         unsafe info.size = VkDeviceSize(count)
@@ -27,7 +30,7 @@ package import CVulkan
         do throws(VulkanError) {
             let memory = try DeviceMemory(
                 device: device, requirements: requirements, needed: 0,
-                wished: VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT.rawValue)
+                wished: VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT.rawValue, name: name)
             try check("vkBindBufferMemory") { unsafe vkBindBufferMemory(device.raw, raw, memory.raw, 0) }
             self.memory = memory
         } catch {
@@ -36,7 +39,7 @@ package import CVulkan
         }
         unsafe self.raw = unsafe raw
         self.device = device
-        device.countObject()
+        unsafe device.adopt(raw, VK_OBJECT_TYPE_BUFFER, name)
     }
 
     deinit { unsafe vkDestroyBuffer(device.raw, raw, nil) }

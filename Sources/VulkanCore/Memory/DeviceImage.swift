@@ -13,8 +13,17 @@ package import Frames
     private let device: VulkanDevice
 
     /// Makes an image; its contents are undefined.
+    ///
+    /// - Parameters:
+    ///   - device: The device on which it is made.
+    ///   - size: The width and height in texels.
+    ///   - format: The arrangement of a texel in memory.
+    ///   - usage: The uses that the GPU makes of it.
+    ///   - name: The name in captures.
+    /// - Throws: The driver's error.
     package init(
-        device: VulkanDevice, size: PixelSize, format: VkFormat, usage: VkImageUsageFlags
+        device: VulkanDevice, size: PixelSize, format: VkFormat, usage: VkImageUsageFlags,
+        name: String = "image"
     ) throws(VulkanError) {
         let raw = try unsafe DeviceImage.makeImage(device, size, format, usage)
         var requirements = VkMemoryRequirements()
@@ -22,10 +31,10 @@ package import Frames
         do throws(VulkanError) {
             memory = try DeviceMemory(
                 device: device, requirements: requirements, needed: 0,
-                wished: VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT.rawValue)
+                wished: VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT.rawValue, name: name)
             let memory = memory
             try check("vkBindImageMemory") { unsafe vkBindImageMemory(device.raw, raw, memory.raw, 0) }
-            unsafe view = try makeImageView(device, raw, format)
+            unsafe view = try makeImageView(device, raw, format, name)
         } catch {
             unsafe vkDestroyImage(device.raw, raw, nil)
             throw error
@@ -34,7 +43,7 @@ package import Frames
         self.size = size
         self.format = format
         self.device = device
-        device.countObject()
+        unsafe device.adopt(raw, VK_OBJECT_TYPE_IMAGE, name)
     }
 
     /// Takes over an image with memory bound to it.
@@ -50,7 +59,7 @@ package import Frames
         owning raw: VkImage, memory: DeviceMemory, size: PixelSize, format: VkFormat, device: VulkanDevice
     ) throws(VulkanError) {
         do throws(VulkanError) {
-            unsafe view = try makeImageView(device, raw, format)
+            unsafe view = try makeImageView(device, raw, format, "camera's plane")
         } catch {
             unsafe vkDestroyImage(device.raw, raw, nil)
             throw error
@@ -60,7 +69,7 @@ package import Frames
         self.size = size
         self.format = format
         self.device = device
-        device.countObject()
+        unsafe device.adopt(raw, VK_OBJECT_TYPE_IMAGE, "camera's plane")
     }
 
     /// A copy of the whole image, from or to a buffer whose rows have no padding.
@@ -97,9 +106,9 @@ package let wholeColorImage = VkImageSubresourceRange(
     aspectMask: VK_IMAGE_ASPECT_COLOR_BIT.rawValue, baseMipLevel: 0, levelCount: 1, baseArrayLayer: 0,
     layerCount: 1)
 
-/// Makes a view of a whole image, for the caller to own (`vkCreateImageView`).
+/// Makes a view of a whole image, for the caller to own, with a name in captures (`vkCreateImageView`).
 package func makeImageView(
-    _ device: VulkanDevice, _ image: VkImage, _ format: VkFormat
+    _ device: VulkanDevice, _ image: VkImage, _ format: VkFormat, _ name: String
 ) throws(VulkanError) -> VkImageView {
     var info = unsafe VkImageViewCreateInfo()
     unsafe info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO
@@ -109,8 +118,9 @@ package func makeImageView(
     unsafe info.subresourceRange = wholeColorImage
     var view: VkImageView?
     try check("vkCreateImageView") { unsafe vkCreateImageView(device.raw, &info, nil, &view) }
-    device.countObject()
-    return try unsafe made("vkCreateImageView", view)
+    let made = try unsafe made("vkCreateImageView", view)
+    unsafe device.adopt(made, VK_OBJECT_TYPE_IMAGE_VIEW, name)
+    return unsafe made
 }
 
 /// Describes a copy of a whole image of this size, from or to a buffer whose rows have no padding.

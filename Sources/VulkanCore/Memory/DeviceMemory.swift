@@ -14,9 +14,11 @@ internal import Frames
     ///   - device: The device whose memory it is.
     ///   - requirements: The requirements of the image or buffer.
     ///   - sets: Sets of properties, best first; memory without any of the sets is useless.
+    ///   - name: The name in captures.
     /// - Throws: Kind `outOfMemory` when all types are full, or `unsupported` when none has the needed properties.
     package init(
-        device: VulkanDevice, requirements: VkMemoryRequirements, preferring sets: [VkMemoryPropertyFlags]
+        device: VulkanDevice, requirements: VkMemoryRequirements, preferring sets: [VkMemoryPropertyFlags],
+        name: String
     ) throws(VulkanError) {
         let types = unsafe DeviceMemory.types(of: device.physical.raw)
         let order = MemoryTypes.order(types, allowed: requirements.memoryTypeBits, preferring: sets)
@@ -32,7 +34,7 @@ internal import Frames
         unsafe self.raw = unsafe raw
         properties = types[type]
         self.device = device
-        device.countObject()
+        unsafe device.adopt(raw, VK_OBJECT_TYPE_DEVICE_MEMORY, name)
     }
 
     /// Allocates memory that has the needed properties, and the wished ones where that is possible.
@@ -42,13 +44,15 @@ internal import Frames
     ///   - requirements: The requirements of the image or buffer.
     ///   - needed: Properties without which the memory is useless.
     ///   - wished: Properties that make it faster.
+    ///   - name: The name in captures.
     /// - Throws: Kind `outOfMemory`, or `unsupported` when no type has the needed properties.
     package convenience init(
         device: VulkanDevice, requirements: VkMemoryRequirements, needed: VkMemoryPropertyFlags,
-        wished: VkMemoryPropertyFlags = 0
+        wished: VkMemoryPropertyFlags = 0, name: String
     ) throws(VulkanError) {
         try self.init(
-            device: device, requirements: requirements, preferring: [needed | wished, needed])
+            device: device, requirements: requirements, preferring: [needed | wished, needed],
+            name: name)
     }
 
     /// Imports memory that others have made.
@@ -80,7 +84,7 @@ internal import Frames
         unsafe raw = unsafe memory
         properties = types[type]
         self.device = device
-        device.countObject()
+        unsafe device.adopt(raw, VK_OBJECT_TYPE_DEVICE_MEMORY, "camera's memory")
     }
 
     deinit { unsafe vkFreeMemory(device.raw, raw, nil) }

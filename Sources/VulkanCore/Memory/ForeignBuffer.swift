@@ -51,7 +51,7 @@ internal import Frames
         start = foreign.start
         self.owner = owner
         self.device = device
-        device.countObject()
+        unsafe device.adopt(raw, VK_OBJECT_TYPE_BUFFER, "camera's buffer")
     }
 
     deinit { unsafe vkDestroyBuffer(device.raw, raw, nil) }

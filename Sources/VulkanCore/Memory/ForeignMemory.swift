@@ -87,6 +87,8 @@ internal import LinuxIO
             throw MemoryRefusal("the driver wants \(requirements.size) bytes, the memory has \(byteCount)")
         }
         let types = types & requirements.memoryTypeBits
+        // What one buffer or image has for itself is as large as that (VUID-VkMemoryDedicatedAllocateInfo-image-02964, -buffer-02965).
+        let byteCount = unsafe dedicated == nil ? byteCount : Int(requirements.size)
         let scratch = Scratch()
         let next = unsafe dedicated.map { unsafe UnsafeRawPointer(scratch.store($0)) }
         switch kind {

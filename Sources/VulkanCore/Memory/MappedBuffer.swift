@@ -29,16 +29,17 @@ package import CVulkan
     ///   - usage: The uses as source or destination of copies.
     ///   - isRead: True when the processor reads it; such memory should be cached.
     ///   - mustBeCached: True when memory that is not cached is useless.
+    ///   - name: The name in captures.
     /// - Throws: The driver's error.
     package convenience init(
         device: VulkanDevice, count: Int, usage: VkBufferUsageFlagBits, isRead: Bool,
-        mustBeCached: Bool = false
+        mustBeCached: Bool = false, name: String = "buffer"
     ) throws(VulkanError) {
         let needed =
             VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT.rawValue | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT.rawValue
             | (mustBeCached ? VK_MEMORY_PROPERTY_HOST_CACHED_BIT.rawValue : 0)
         let wished = isRead ? VK_MEMORY_PROPERTY_HOST_CACHED_BIT.rawValue : 0
-        try self.init(device, count, usage, preferring: [needed | wished, needed])
+        try self.init(device, count, usage, preferring: [needed | wished, needed], name)
     }
 
     /// Makes a buffer that the GPU writes and the processor only reads, each time after ``invalidate()``.
@@ -46,20 +47,25 @@ package import CVulkan
     /// - Parameters:
     ///   - device: The device on which it is made.
     ///   - count: The number of bytes; above zero.
+    ///   - name: The name in captures.
     /// - Throws: The driver's error.
-    package convenience init(device: VulkanDevice, readingBack count: Int) throws(VulkanError) {
-        try self.init(device, count, VK_BUFFER_USAGE_TRANSFER_DST_BIT, preferring: MappedBuffer.readBack)
+    package convenience init(
+        device: VulkanDevice, readingBack count: Int, name: String = "buffer"
+    ) throws(VulkanError) {
+        try self.init(
+            device, count, VK_BUFFER_USAGE_TRANSFER_DST_BIT, preferring: MappedBuffer.readBack, name)
     }
 
     private init(
         _ device: VulkanDevice, _ count: Int, _ usage: VkBufferUsageFlagBits,
-        preferring sets: [VkMemoryPropertyFlags]
+        preferring sets: [VkMemoryPropertyFlags], _ name: String
     ) throws(VulkanError) {
         let raw = try unsafe MappedBuffer.makeBuffer(device, count, usage)
         var requirements = VkMemoryRequirements()
         unsafe vkGetBufferMemoryRequirements(device.raw, raw, &requirements)
         do throws(VulkanError) {
-            memory = try DeviceMemory(device: device, requirements: requirements, preferring: sets)
+            memory = try DeviceMemory(
+                device: device, requirements: requirements, preferring: sets, name: name)
             let memory = memory
             try check("vkBindBufferMemory") { unsafe vkBindBufferMemory(device.raw, raw, memory.raw, 0) }
             var address: UnsafeMutableRawPointer?
@@ -73,7 +79,7 @@ package import CVulkan
         }
         unsafe self.raw = unsafe raw
         self.device = device
-        device.countObject()
+        unsafe device.adopt(raw, VK_OBJECT_TYPE_BUFFER, name)
     }
 
     deinit { unsafe vkDestroyBuffer(device.raw, raw, nil) }

@@ -13,9 +13,11 @@ package import CVulkan
     ///   - layout: The things that the shader takes.
     ///   - module: The shader, with an entry `main`.
     ///   - constants: The specialization constants, numbered from 0.
+    ///   - name: The name in captures.
     /// - Throws: The driver's error.
     package init(
-        device: VulkanDevice, layout: PipelineLayout, module: ShaderModule, constants: [UInt32] = []
+        device: VulkanDevice, layout: PipelineLayout, module: ShaderModule, constants: [UInt32] = [],
+        name: String
     ) throws(VulkanError) {
         let scratch = Scratch()
         var info = unsafe VkComputePipelineCreateInfo()
@@ -35,7 +37,7 @@ package import CVulkan
         unsafe raw = try made("vkCreateComputePipelines", pipeline)
         self.layout = layout
         self.device = device
-        device.countObject()
+        unsafe device.adopt(raw, VK_OBJECT_TYPE_PIPELINE, name)
     }
 
     deinit { unsafe vkDestroyPipeline(device.raw, raw, nil) }

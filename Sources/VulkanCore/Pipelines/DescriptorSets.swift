@@ -15,8 +15,11 @@ package import CVulkan
     ///   - device: The device of the sets.
     ///   - slots: The number of recordings that can be under way.
     ///   - layouts: The layouts; at least one.
+    ///   - name: The name in captures.
     /// - Throws: The driver's error.
-    package init(device: VulkanDevice, slots: Int, layouts: [PipelineLayout]) throws(VulkanError) {
+    package init(device: VulkanDevice, slots: Int, layouts: [PipelineLayout], name: String)
+        throws(VulkanError)
+    {
         var counts: [(type: VkDescriptorType, count: Int)] = []
         for binding in layouts.flatMap(\.bindings) {
             if let known = counts.firstIndex(where: { $0.type == binding.type }) {
@@ -39,7 +42,7 @@ package import CVulkan
         unsafe self.pool = try made("vkCreateDescriptorPool", pool)
         self.slots = slots
         self.device = device
-        device.countObject()
+        unsafe device.adopt(self.pool, VK_OBJECT_TYPE_DESCRIPTOR_POOL, name)
         let all = unsafe layouts.flatMap { layout in
             unsafe Array(repeating: Optional(layout.setLayout), count: slots)
         }

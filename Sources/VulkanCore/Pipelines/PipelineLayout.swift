@@ -16,10 +16,11 @@ package import CVulkan
     ///   - bindings: The type of each binding from 0 on, and the number of its descriptors.
     ///   - constantBytes: The size of the push constants; 0 for none.
     ///   - isPushed: True when descriptors are pushed into the recording (`VK_KHR_push_descriptor`), not bound as a set.
+    ///   - name: The name in captures.
     /// - Throws: The driver's error.
     package init(
         device: VulkanDevice, stage: VkShaderStageFlagBits, bindings: [(type: VkDescriptorType, count: Int)],
-        constantBytes: UInt32 = 0, isPushed: Bool = false
+        constantBytes: UInt32 = 0, isPushed: Bool = false, name: String
     ) throws(VulkanError) {
         let setLayout = try unsafe Self.makeSetLayout(device, stage, bindings, isPushed: isPushed)
         do throws(VulkanError) {
@@ -31,7 +32,8 @@ package import CVulkan
         unsafe self.setLayout = unsafe setLayout
         self.bindings = bindings
         self.device = device
-        device.countObject()
+        unsafe device.adopt(raw, VK_OBJECT_TYPE_PIPELINE_LAYOUT, name)
+        unsafe device.name(setLayout, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, name)
     }
 
     deinit {

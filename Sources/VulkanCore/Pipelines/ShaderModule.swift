@@ -5,7 +5,7 @@ package import CVulkan
     package let raw: VkShaderModule
     private let device: VulkanDevice
 
-    package init(device: VulkanDevice, words: [UInt32]) throws(VulkanError) {
+    package init(device: VulkanDevice, words: [UInt32], name: String) throws(VulkanError) {
         let scratch = Scratch()
         var info = unsafe VkShaderModuleCreateInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO
@@ -15,7 +15,7 @@ package import CVulkan
         try check("vkCreateShaderModule") { unsafe vkCreateShaderModule(device.raw, &info, nil, &module) }
         unsafe raw = try made("vkCreateShaderModule", module)
         self.device = device
-        device.countObject()
+        unsafe device.adopt(raw, VK_OBJECT_TYPE_SHADER_MODULE, name)
     }
 
     deinit { unsafe vkDestroyShaderModule(device.raw, raw, nil) }

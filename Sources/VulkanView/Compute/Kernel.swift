@@ -31,8 +31,8 @@ internal import VulkanCore
         layout = try PipelineLayout(
             device: device, stage: VK_SHADER_STAGE_COMPUTE_BIT,
             bindings: Array(repeating: (VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1), count: Kernel.bufferCount),
-            constantBytes: PictureConstants.byteCount)
-        module = try ShaderModule(device: device, words: Kernel.computeShader)
+            constantBytes: PictureConstants.byteCount, name: "view kernel")
+        module = try ShaderModule(device: device, words: Kernel.computeShader, name: "view kernel")
     }
 
     /// Makes the things of a cell.
@@ -88,7 +88,8 @@ internal import VulkanCore
             pipeline = made
         } else {
             pipeline = try ComputePipeline(
-                device: device, layout: layout, module: module, constants: key.constants)
+                device: device, layout: layout, module: module, constants: key.constants,
+                name: "view kernel")
             pipelines[key] = pipeline
         }
         cell.last = (scene, key, pipeline)

@@ -21,7 +21,8 @@ internal import VulkanCore
     init(device: VulkanDevice, ring: CommandRing, layout: PipelineLayout) throws(VulkanError) {
         self.device = device
         self.layout = layout
-        sets = try DescriptorSets(device: device, slots: ring.slotCount, layouts: [layout])
+        sets = try DescriptorSets(
+            device: device, slots: ring.slotCount, layouts: [layout], name: "view kernel")
         held = Array(repeating: Held(), count: ring.slotCount)
     }
 

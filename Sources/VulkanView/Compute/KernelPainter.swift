@@ -49,8 +49,10 @@ final class KernelPainter: PicturePainter {
             else { continue }
             shown.picture.acquire(into: commands)
             commands.keep(paint)
-            try kernel.record(
-                buffers, shown.scene, of: paint, into: canvas, isBlueFirst: isBlueFirst, commands)
+            try commands.region("picture \(index)") { () throws(VulkanError) in
+                try kernel.record(
+                    buffers, shown.scene, of: paint, into: canvas, isBlueFirst: isBlueFirst, commands)
+            }
         }
     }
 
@@ -82,7 +84,8 @@ final class KernelPainter: PicturePainter {
             buffer: try DeviceBuffer(
                 device: device, count: Canvas<DeviceBuffer>.byteCount(size),
                 usage: VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue
-                    | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue))
+                    | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue,
+                name: "canvas"))
         self.canvas = canvas
         return canvas
     }
@@ -96,7 +99,8 @@ final class KernelPainter: PicturePainter {
         let count = 256
         let buffer = try DeviceBuffer(
             device: device, count: count,
-            usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue)
+            usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue,
+            name: "trial")
         let plane = unsafe PlaneBuffers.Plane(buffer: buffer.raw, byteCount: count, offset: 0, stride: 0)
         let planes = PlaneBuffers(
             planes: Array(repeating: plane, count: scene.picture.format.planes.count), owner: buffer)

@@ -7,7 +7,8 @@ internal import VulkanCore
 /// Confined to the device's thread.
 final class PlaneTextures {
     private let device: VulkanDevice
-    private let ring: CommandRing
+    /// Weak: the ring keeps the recordings' textures until they are done.
+    private weak var ring: CommandRing?
     private(set) var planes: PlaneSet?
     private var shape: (format: PixelFormat, size: PixelSize)?
     /// The contents of the textures: a picture's version, and the recording that copies it; nil before the first.
@@ -55,7 +56,7 @@ final class PlaneTextures {
 
     /// Tells whether the textures hold a picture.
     func holds(_ picture: CurrentPicture) -> Bool {
-        held.map { $0.version == picture.version && !ring.wasLost($0.recording) } ?? false
+        held.map { $0.version == picture.version && ring?.wasLost($0.recording) == false } ?? false
     }
 
     private func planes(for picture: Picture) throws(VulkanError) -> PlaneSet {
@@ -106,7 +107,7 @@ final class PlaneTextures {
                     device: device,
                     size: isDivided ? elements : picture.arrangement.textureSize(elements: elements),
                     format: picture.arrangement.textureFormat(of: isDivided ? 0 : index),
-                    usage: VK_IMAGE_USAGE_SAMPLED_BIT.rawValue | usage))
+                    usage: VK_IMAGE_USAGE_SAMPLED_BIT.rawValue | usage, name: "plane \(index)"))
         }
         return images
     }

@@ -16,8 +16,8 @@ internal import VulkanCore
     init(device: VulkanDevice) throws(VulkanError) {
         self.device = device
         layout = try QuadLayout(device: device)
-        vertex = try ShaderModule(device: device, words: Quad.vertexShader)
-        fragment = try ShaderModule(device: device, words: Quad.fragmentShader)
+        vertex = try ShaderModule(device: device, words: Quad.vertexShader, name: "quad, vertices")
+        fragment = try ShaderModule(device: device, words: Quad.fragmentShader, name: "quad, fragments")
     }
 
     /// Makes a place for textures of one picture at a time.

@@ -12,7 +12,8 @@ final class QuadBinding {
     private struct Held { weak var planes: PlaneSet? }
 
     init(device: VulkanDevice, ring: CommandRing, layout: QuadLayout) throws(VulkanError) {
-        sets = try DescriptorSets(device: device, slots: ring.slotCount, layouts: [layout.layout])
+        sets = try DescriptorSets(
+            device: device, slots: ring.slotCount, layouts: [layout.layout], name: "quad")
         held = Array(repeating: Held(), count: ring.slotCount)
         self.layout = layout
         self.device = device

@@ -18,8 +18,9 @@ internal import VulkanCore
         layout = try PipelineLayout(
             device: device, stage: VK_SHADER_STAGE_FRAGMENT_BIT,
             bindings: [(VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, QuadLayout.textureCount)],
-            constantBytes: PictureConstants.byteCount)
+            constantBytes: PictureConstants.byteCount, name: "quad")
         unsafe sampler = try QuadLayout.makeSampler(device)
+        unsafe device.name(sampler, VK_OBJECT_TYPE_SAMPLER, "quad")
         self.device = device
     }
 

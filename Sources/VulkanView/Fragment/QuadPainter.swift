@@ -25,8 +25,10 @@ final class QuadPainter: PicturePainter {
         for cell in content.cells {
             guard let paint = cell.paint as? QuadCell else { continue }
             commands.keep(paint)
-            paint.planes = try cell.shown.flatMap { (shown) throws(VulkanError) in
-                try textures(of: shown.picture, paint.textures, commands)
+            paint.planes = try commands.region("planes to textures") { () throws(VulkanError) in
+                try cell.shown.flatMap { (shown) throws(VulkanError) in
+                    try textures(of: shown.picture, paint.textures, commands)
+                }
             }
         }
         unsafe commands.transition(target.image, from: .overwrittenTarget, to: .target)
@@ -35,11 +37,13 @@ final class QuadPainter: PicturePainter {
             QuadPainter.clear(
                 [VkClearRect(Placement.Rectangle(wholeOf: target.size))], to: content.background, commands)
         }
-        for cell in content.cells {
+        for (index, cell) in content.cells.enumerated() {
             guard let paint = cell.paint as? QuadCell else { continue }
             if let planes = paint.planes, let scene = cell.shown?.scene {
                 QuadPainter.clear(scene.clears, to: content.background, commands)
-                try quad.record(planes, scene, of: paint, target: target, into: commands)
+                try commands.region("picture \(index)") { () throws(VulkanError) in
+                    try quad.record(planes, scene, of: paint, target: target, into: commands)
+                }
             } else {
                 QuadPainter.clear([VkClearRect(cell.rectangle)], to: content.background, commands)
             }
@@ -81,7 +85,8 @@ final class QuadPainter: PicturePainter {
         let images = try PlaneTextures.makeImages(for: scene.picture, size: size, on: device, usage: 0)
         let planes = PlaneSet(images: images)
         let image = try DeviceImage(
-            device: device, size: size, format: format, usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue)
+            device: device, size: size, format: format, usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue,
+            name: "trial")
         let target = unsafe RenderTarget(image: image.raw, view: image.view, format: format, size: size)
         let commands = try ring.begin()
         commands.keep(cell)

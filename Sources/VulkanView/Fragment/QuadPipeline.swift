@@ -55,7 +55,7 @@ internal import VulkanCore
         unsafe raw = try made("vkCreateGraphicsPipelines", pipeline)
         isInThirds = key.isInThirds
         self.device = device
-        device.countObject()
+        unsafe device.adopt(raw, VK_OBJECT_TYPE_PIPELINE, "quad")
     }
 
     deinit { unsafe vkDestroyPipeline(device.raw, raw, nil) }

@@ -100,8 +100,10 @@ final class Canvas<Buffer: AnyObject> {
 
     /// Records the copy into an image, which is left in use as ``ImageUse/copyDestination``.
     func recordCopy(of raw: VkBuffer, to target: RenderTarget, _ commands: Commands) {
-        unsafe commands.transition(target.image, from: .overwrittenCopy, to: .copyDestination)
-        unsafe commands.copy(raw, to: target.image, size: size)
+        commands.region("canvas to window") {
+            unsafe commands.transition(target.image, from: .overwrittenCopy, to: .copyDestination)
+            unsafe commands.copy(raw, to: target.image, size: size)
+        }
         commands.keep(self)
         reader = commands.number
     }

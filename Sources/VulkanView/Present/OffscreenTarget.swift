@@ -23,8 +23,10 @@ internal import VulkanCore
         image = try DeviceImage(
             device: device, size: size, format: VK_FORMAT_R8G8B8A8_UNORM,
             usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_SRC_BIT.rawValue
-                | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue)
-        buffer = try MappedBuffer(device: device, readingBack: size.width * size.height * 4)
+                | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue, name: "picture off screen")
+        buffer = try MappedBuffer(
+            device: device, readingBack: size.width * size.height * 4,
+            name: "picture off screen")
     }
 
     /// Draws a picture into a recording of its own, and waits for it; nothing that uses this target is under way then.

@@ -40,7 +40,7 @@ public final class OffscreenView {
         device: VulkanDevice, importRoute: ImportRoute? = nil, path: DrawPath? = nil
     ) throws(VulkanError) {
         self.device = device
-        ring = try CommandRing(device: device)
+        ring = try CommandRing(device: device, name: "view off screen")
         let choice = DrawPath.choose(on: device, path, importRoute: importRoute)
         let path = choice.path
         (self.path, pathReason) = (path, choice.reason)

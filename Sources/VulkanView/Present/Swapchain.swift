@@ -51,7 +51,7 @@ internal import VulkanCore
         self.size = PixelSize(width: Int(extent.width), height: Int(extent.height))
         self.device = device
         self.surface = surface
-        device.countObject()
+        unsafe device.adopt(raw, VK_OBJECT_TYPE_SWAPCHAIN_KHR, "window")
         try addImages()
     }
 
@@ -136,8 +136,9 @@ internal import VulkanCore
         }
         for index in unsafe handles.indices {
             let image = try unsafe made("vkGetSwapchainImagesKHR", handles[index])
-            let rendered = try Semaphore(device: device)
-            let view = try unsafe makeImageView(device, image, format)
+            let rendered = try Semaphore(device: device, name: "window image \(index) drawn")
+            let view = try unsafe makeImageView(device, image, format, "window image \(index)")
+            unsafe device.name(image, VK_OBJECT_TYPE_IMAGE, "window image \(index)")
             unsafe images.append((image, view, rendered))
         }
     }

@@ -58,14 +58,16 @@ public final class View {
         policy = presentationPolicy
         (mode, modeReason) = policy.choose(from: facts.modes, by: device.physical.driver)
         // A processor's drivers do the work in the present call, which is measured.
-        ring = try CommandRing(device: device, isTimed: !device.isCPU)
+        ring = try CommandRing(device: device, isTimed: !device.isCPU, name: "view")
         let choice = try View.choose(path, device, importRoute, facts)
         self.path = (choice.path, choice.reason)
         let painter = try choice.path.makePainter(device: device, ring: ring)
         self.painter = painter
         forcedRoute = importRoute
         own = try ViewCell(choice.path, painter, device: device, ring: ring, importRoute: importRoute)
-        for _ in 0..<ring.slotCount { acquired.append(try Semaphore(device: device)) }
+        for _ in 0..<ring.slotCount {
+            acquired.append(try Semaphore(device: device, name: "window image free"))
+        }
         logger.debug("presenting with \(mode.rawValue): \(modeReason)")
         logger.debug("drawing by \(choice.path.rawValue): \(choice.reason)")
     }
@@ -247,7 +249,10 @@ public final class View {
             let swapchain = try currentSwapchain(for: size)
             try ring.waitForSlot()
             let slot = ring.nextSlot
-            let semaphore = if let known = acquired[slot] { known } else { try Semaphore(device: device) }
+            let semaphore =
+                if let known = acquired[slot] { known } else {
+                    try Semaphore(device: device, name: "window image free")
+                }
             acquired[slot] = semaphore
             let image = try device.measured { () throws(VulkanError) in
                 try swapchain.acquire(signalling: semaphore)

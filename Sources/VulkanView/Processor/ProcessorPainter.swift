@@ -84,7 +84,7 @@ final class ProcessorPainter: PicturePainter {
         if let canvas, canvas.size == size { return canvas }
         let buffer = try MappedBuffer(
             device: device, count: Canvas<MappedBuffer>.byteCount(size),
-            usage: VK_BUFFER_USAGE_TRANSFER_SRC_BIT, isRead: false)
+            usage: VK_BUFFER_USAGE_TRANSFER_SRC_BIT, isRead: false, name: "canvas")
         let canvas = Canvas(size: size, buffer: buffer)
         self.canvas = canvas
         return canvas

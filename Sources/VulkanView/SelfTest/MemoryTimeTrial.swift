@@ -42,7 +42,7 @@ struct MemoryTimeTrial {
 
     /// Lets the device write the memory, and copies it from there.
     private func readBack(_ memory: TypedMemory, isCoherent: Bool) throws(VulkanError) -> Double {
-        let ring = try CommandRing(device: device)
+        let ring = try CommandRing(device: device, name: "times of memory")
         let commands = try ring.begin()
         commands.keep(memory)
         unsafe vkCmdFillBuffer(commands.raw, memory.raw, 0, VkDeviceSize(Self.byteCount), 0x0505_0505)

@@ -28,7 +28,7 @@ final class TimeTrial {
                 let target = try DeviceImage(
                     device: device, size: size, format: VK_FORMAT_B8G8R8A8_UNORM,
                     usage: VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue
-                        | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue)
+                        | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue, name: "times of paths")
                 made = (view, target)
             } catch {
                 times.refusal = "\(error)"

@@ -44,7 +44,9 @@ public final class WindowTrial {
         (self.device, self.surface, self.size) = (device, surface, size)
         view = try OffscreenView(device: device, path: .fragment)
         var semaphores: [Semaphore] = []
-        for _ in 0..<view.ring.slotCount { semaphores.append(try Semaphore(device: device)) }
+        for _ in 0..<view.ring.slotCount {
+            semaphores.append(try Semaphore(device: device, name: "window image free"))
+        }
         self.semaphores = semaphores
     }
 

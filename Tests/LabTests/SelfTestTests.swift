@@ -1,0 +1,76 @@
+internal import Foundation
+internal import TestSupport
+internal import Testing
+
+extension LabTests {
+    /// `viewfinder doctor --gpu` on a newer Mesa than tests elsewhere have, and on dma-bufs of the kernel's own.
+    @Suite struct SelfTest {
+        private struct Report: Decodable {
+            struct Device: Decodable {
+                struct Path: Decodable {
+                    var path: String
+                    var format: String
+                    var difference: String?
+                    var refusal: String?
+                }
+                struct Memory: Decodable {
+                    struct Reading: Decodable {
+                        var way: String
+                        var difference: String?
+                        var refusal: String?
+                    }
+                    struct Hammer: Decodable {
+                        var isComplete: Bool
+                        var difference: String?
+                    }
+                    var memory: String
+                    var absence: String?
+                    var readings: [Reading]
+                    var hammer: Hammer?
+                }
+                var paths: [Path]
+                var memories: [Memory]
+                var barredPaths: [String: String]
+                var fault: String?
+            }
+            var devices: [Device]
+        }
+
+        private var device: Report.Device {
+            get throws {
+                let report = try JSONDecoder().decode(
+                    Report.self, from: Lab.step("self-test").bytes("report.json"))
+                return try #require(report.devices.first)
+            }
+        }
+
+        @Test("each path draws the right bits of each format")
+        func paths() throws {
+            let device = try device
+            #expect(device.fault == nil)
+            #expect(device.barredPaths == [:])
+            #expect(Set(device.paths.map(\.path)) == ["fragment", "compute", "host"])
+            for path in device.paths {
+                #expect(path.difference == nil && path.refusal == nil, "\(path)")
+            }
+        }
+
+        @Test("a dma-buf is read in place at each stride", arguments: [640, 1280, 1920, 1928])
+        func strides(_ stride: Int) throws {
+            let memory = try #require(try device.memories.first { $0.memory == "udmabuf" })
+            #expect(memory.absence == nil)
+            let readings = memory.readings.filter { $0.way.contains("rows of \(stride),") }
+            #expect(readings.count == 2)
+            for reading in readings {
+                #expect(reading.difference == nil && reading.refusal == nil, "\(reading)")
+            }
+        }
+
+        @Test("what the processor writes into a dma-buf is seen at once, two hundred times")
+        func coherence() throws {
+            let memory = try #require(try device.memories.first { $0.memory == "udmabuf" })
+            #expect(memory.readings.first?.way == "buffer" && memory.readings.first?.difference == nil)
+            #expect(memory.hammer?.isComplete == true && memory.hammer?.difference == nil)
+        }
+    }
+}
