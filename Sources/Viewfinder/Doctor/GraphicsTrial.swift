@@ -47,7 +47,9 @@ enum GraphicsTrial {
                 // Nobody looks up what is known about the processor.
                 guard device.kind != .cpu else { continue }
                 do throws(DeviceRecordError) {
-                    try file.keep(DeviceRecord(file.key(of: device), found))
+                    var record = try file.recordToChange(of: device)
+                    record.take(found)
+                    try file.keep(record)
                 } catch {
                     report.findings.append(DoctorFinding(fault: "devices", sentence: "\(error)"))
                 }
