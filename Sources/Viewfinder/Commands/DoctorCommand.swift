@@ -29,7 +29,7 @@ struct DoctorCommand: ParsableCommand {
             let environment = DoctorReport.environment
             // It writes to the environment, which is safe only while this thread is the only one.
             let drivers = DriverSelection.narrow(for: nil)
-            if gpu { return try testDevices(drivers) }
+            if gpu { return try testDevices(drivers, environment) }
             let found = CameraList.search()
             let chosen = try CameraIdentity.chosen(source, from: found)
             var report = DoctorReport(
@@ -52,12 +52,12 @@ struct DoctorCommand: ParsableCommand {
         }
     }
 
-    private func testDevices(_ drivers: DriverSelection) throws {
+    private func testDevices(_ drivers: DriverSelection, _ environment: [String: String]) throws {
         let report = GraphicsTrial.run(
-            drivers, version: ViewfinderCommand.version,
+            drivers, version: ViewfinderCommand.version, environment,
             keeping: DeviceRecordFile(program: ViewfinderCommand.programName))
-        let text = try DoctorText.text(of: report, isJSON: json, order: GraphicsTrial.Report.order)
-        try Descriptor.write(text + "\n", to: 1)
+        let text = try DoctorText.text(of: report, isJSON: json, order: GraphicsTrial.Report.members)
+        try StandardOutput.print(text)
     }
 }
 
