@@ -10,8 +10,10 @@ enum GraphicsTrial {
     struct Report: Encodable {
         /// The sentences for a person.
         var findings: [DoctorFinding] = []
-        /// The devices, in the order in which they are tried when nobody asks for one.
+        /// The devices, in the order in which they are tried where no compositor tells its device.
         var devices: [SelfTestReport] = []
+        /// The order in which they are tried, with the reason for each place.
+        var order: [DevicePlace] = []
         /// The window's part.
         var window: PresentationTrial.Result?
         let program: String
@@ -22,7 +24,7 @@ enum GraphicsTrial {
         let leftOut: [String]
 
         /// The members, in the order of lines for a person.
-        static let members = ["devices", "window", "kernel", "loader", "leftOut", "program"]
+        static let members = ["order", "devices", "window", "kernel", "loader", "leftOut", "program"]
     }
 
     /// The time that drivers get to load and to answer, in seconds.
@@ -41,13 +43,21 @@ enum GraphicsTrial {
         keeping file: DeviceRecordFile
     ) -> Report {
         var report = Report(program: version, leftOut: drivers.leftOut)
+        var found: [PhysicalDevice] = []
         switch devices(drivers) {
         case .failure(let failure):
             report.findings += findings(failure, environment)
         case .success(let (instance, devices)):
+            found = devices
             for device in devices { test(device, of: instance, &report, file) }
         }
-        report.window = PresentationTrial.run(drivers, logger)
+        let window = PresentationTrial.run(drivers, logger)
+        // Whatever the order, some surfaces are not for the first.
+        let taken = window.device.map {
+            StatisticsReport.Choice(name: $0, reason: window.deviceReason ?? "")
+        }
+        report.order = DevicePlace.all(found, window.order, taken)
+        report.window = window
         return report
     }
 
