@@ -1,3 +1,4 @@
+internal import Capture
 internal import LinuxIO
 internal import Logging
 internal import Synchronization
@@ -14,6 +15,8 @@ enum GraphicsTrial {
         var devices: [SelfTestReport] = []
         /// The order in which they are tried, with the reason for each place.
         var order: [DevicePlace] = []
+        /// The cameras that were asked for, each with each device.
+        var cameras: [CameraLines.Result] = []
         /// The window's part.
         var window: PresentationTrial.Result?
         let program: String
@@ -24,7 +27,9 @@ enum GraphicsTrial {
         let leftOut: [String]
 
         /// The members, in the order of lines for a person.
-        static let members = ["order", "devices", "window", "kernel", "loader", "leftOut", "program"]
+        static let members = [
+            "order", "devices", "cameras", "window", "kernel", "loader", "leftOut", "program",
+        ]
     }
 
     /// The time that drivers get to load and to answer, in seconds.
@@ -35,12 +40,13 @@ enum GraphicsTrial {
     /// - Parameters:
     ///   - drivers: The choice of drivers.
     ///   - version: The program's version.
+    ///   - cameras: The cameras whose first frames are compared.
     ///   - environment: The environment as it was before that choice.
     ///   - file: The file in which what is found out about graphics cards is kept.
     /// - Returns: The report.
     static func run(
-        _ drivers: DriverSelection, version: String, _ environment: [String: String],
-        keeping file: DeviceRecordFile
+        _ drivers: DriverSelection, version: String, _ cameras: [CameraIdentity],
+        _ environment: [String: String], keeping file: DeviceRecordFile
     ) -> Report {
         var report = Report(program: version, leftOut: drivers.leftOut)
         var found: [PhysicalDevice] = []
@@ -49,7 +55,7 @@ enum GraphicsTrial {
             report.findings += findings(failure, environment)
         case .success(let (instance, devices)):
             found = devices
-            for device in devices { test(device, of: instance, &report, file) }
+            for device in devices { test(device, of: instance, cameras, &report, file) }
         }
         let window = PresentationTrial.run(drivers, logger)
         // Whatever the order, some surfaces are not for the first.
@@ -63,15 +69,25 @@ enum GraphicsTrial {
 
     /// Tests a device, and keeps what is found out about a graphics card; nobody looks up what is known about the processor.
     private static func test(
-        _ device: PhysicalDevice, of instance: VulkanInstance, _ report: inout Report, _ file: DeviceRecordFile
+        _ device: PhysicalDevice, of instance: VulkanInstance, _ cameras: [CameraIdentity],
+        _ report: inout Report, _ file: DeviceRecordFile
     ) {
         let found = SelfTestRun(device, of: instance).report(.all)
         report.devices.append(found)
         report.findings += findings(found)
+        var seen: [DeviceVerdict] = []
+        // One that is lost or hangs would keep the camera for nothing.
+        for camera in cameras where !found.isDeviceLost {
+            let (result, verdicts) = CameraLines.run(camera, on: device, of: instance, logger)
+            report.cameras.append(result)
+            report.findings += findings(result)
+            seen += verdicts
+        }
         guard device.kind != .cpu else { return }
         do throws(DeviceRecordError) {
             var record = try file.recordToChange(of: device)
             record.take(found)
+            record.add(seen)
             try file.keep(record)
         } catch {
             report.findings.append(DoctorFinding(fault: "devices", sentence: "\(error)"))
@@ -85,6 +101,25 @@ enum GraphicsTrial {
         let variables = DoctorFindings.variables(environment, haveFailed: failure.haveDriversAnswered)
         return failure.haveDriversAnswered && !variables.isEmpty
             ? variables : variables + [DoctorFinding(fault: "graphics", sentence: failure.sentence)]
+    }
+
+    /// Reads the result of a camera.
+    static func findings(_ result: CameraLines.Result) -> [DoctorFinding] {
+        var findings: [DoctorFinding] = []
+        if let fault = result.fault {
+            findings.append(
+                DoctorFinding(fault: "camera", sentence: "\(result.camera), \(result.device): \(fault)"))
+        }
+        for route in result.routes {
+            guard let words = route.difference else { continue }
+            findings.append(
+                DoctorFinding(
+                    fault: "import",
+                    sentence:
+                        "\(result.device) reads pictures of \(result.camera) wrongly by the route \(route.route), which is not taken any more: \(words)"
+                ))
+        }
+        return findings
     }
 
     /// Reads a device's report.
