@@ -27,6 +27,7 @@ struct FirstFrameMeasurement {
     /// Loads the beginnings of streams by the route of the processor's pages.
     ///
     /// - Parameter count: The number of streams of each kind.
+    /// - Returns: The times.
     func measure(_ count: Int) -> Figures {
         var figures = Figures(format: format.name, size: size.description)
         defer { device.importTrust.checksFirstFrames = true }

@@ -10,6 +10,7 @@ struct DoctorTests {
             var sentence: String
         }
         struct Choice: Decodable {
+            var name: String
             var reason: String
         }
         struct Trial: Decodable {
@@ -17,15 +18,26 @@ struct DoctorTests {
             var fault: String?
             var drawingFault: String?
             var shown: Int?
+            var device: Choice?
             var drawing: Choice?
             var presentation: Choice?
         }
         struct Desktop: Decodable {
             var window: String
         }
+        struct Graphics: Decodable {
+            struct Place: Decodable {
+                var name: String
+                var isTaken: Bool
+                var reason: String
+            }
+            var chosen: String?
+            var order: [Place]
+        }
         var findings: [Finding]
         var trials: [Trial]
         var desktop: Desktop
+        var graphics: Graphics
 
         func sentence(_ fault: String) -> String? { findings.first { $0.fault == fault }?.sentence }
     }
@@ -127,6 +139,22 @@ struct DoctorTests {
         let (program, end) = try Program.run(
             Repository.program, ["doctor", "--json", "--source", "none"], environment: Self.nowhere)
         #expect(try report(program, end).trials.isEmpty)
+    }
+
+    /// The user's order puts a card first that cannot show pictures here.
+    @Test("the device of the window is named, and the reason why another is not")
+    func takenDevice() throws {
+        let sway = try HeadlessSway()
+        let words = [Repository.path("scripts/with-layer"), "--no-validation", "hybrid", Repository.program]
+        let (program, end) = try Program.run(
+            words[0], words.dropFirst() + ["doctor", "--json"],
+            environment: sway.environment.merging(["__NV_PRIME_RENDER_OFFLOAD": "1"]) { $1 }, within: 90)
+        let report = try report(program, end)
+        let trial = try #require(report.trials.first)
+        #expect(trial.device?.name.hasPrefix("Processor's graphics") == true)
+        #expect(report.graphics.chosen == trial.device?.name)
+        #expect(report.graphics.order.map(\.isTaken) == [false, true], "\(report.graphics.order)")
+        #expect(report.graphics.order.first?.reason.contains("VK_ERROR_SURFACE_LOST_KHR") == true)
     }
 
     @Test("a variable that names no driver is told, even where the file is there")

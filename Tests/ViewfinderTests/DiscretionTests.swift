@@ -28,6 +28,23 @@ internal import Testing
         #expect(Discretion(home: home, user: nil).cleaned(text.0) == text.1)
     }
 
+    @Test(
+        "folders that lie elsewhere are not named",
+        arguments: [
+            ("/srv/secret/cache/viewfinder/devices.json", "$XDG_CACHE_HOME/viewfinder/devices.json"),
+            ("/srv/secretly/x", "/srv/secretly/x"), ("(/srv/secret)", "($XDG_CONFIG_HOME)"),
+            ("/home/anna/.run/x", "~/.run/x"), ("/dev/udmabuf", "/dev/udmabuf"), ("/", "/"),
+        ])
+    func folders(text: String, clean: String) {
+        let discretion = Discretion(
+            home: "/home/anna", user: nil,
+            folders: [
+                "$XDG_CACHE_HOME": "/srv/secret/cache/", "$XDG_CONFIG_HOME": "/srv/secret",
+                "$XDG_RUNTIME_DIR": "/home/anna/.run", "$NOTHING": "/",
+            ])
+        #expect(discretion.cleaned(text) == clean)
+    }
+
     @Test("root's name is no secret, root's home is short")
     func root() {
         let root = Discretion(home: "/root", user: "root")

@@ -38,6 +38,14 @@ import Testing
             VK_MEMORY_PROPERTY_DEVICE_COHERENT_BIT_AMD, VK_MEMORY_PROPERTY_DEVICE_UNCACHED_BIT_AMD,
         ].map { $0.rawValue | Self.local }
         #expect(MemoryTypes.order(special + [0], allowed: ~0, preferring: [Self.local, 0]) == [4])
+        #expect(MemoryTypes.imported(special + [0], allowed: ~0) == 4)
+        #expect(MemoryTypes.imported(special, allowed: ~0) == nil)
+    }
+
+    @Test func importedMemoryIsCoherentAndCachedWhereItCanBe() {
+        #expect(MemoryTypes.imported(Self.card, allowed: 0b1111) == 2)
+        #expect(MemoryTypes.imported(Self.card, allowed: 0b1010) == 1)
+        #expect(MemoryTypes.imported(Self.card, allowed: 0) == nil)
     }
 
     @Test func aFullTypeIsPassedOver() throws {

@@ -10,6 +10,7 @@
 #define VISIBLE VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT
 #define COHERENT VK_MEMORY_PROPERTY_HOST_COHERENT_BIT
 #define CACHED VK_MEMORY_PROPERTY_HOST_CACHED_BIT
+#define UNUSUAL (VK_MEMORY_PROPERTY_DEVICE_COHERENT_BIT_AMD | VK_MEMORY_PROPERTY_DEVICE_UNCACHED_BIT_AMD)
 
 static const Profile profiles[] = {
     // lavapipe as it is, but for dma-bufs: what the other rows are compared with.
@@ -38,12 +39,14 @@ static const Profile profiles[] = {
      .heapCount = 2, .heaps = {{1024 * MIB, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT}, {1024 * MIB, 0}},
      .typeCount = 3, .types = {{LOCAL, 0}, {VISIBLE | COHERENT, 1}, {VISIBLE | COHERENT | CACHED, 1}}, .importTypes = 6},
 
-    // A card whose own memory other programs have filled, up to one MiB.
+    // A card whose own memory other programs have filled, up to one MiB. The last type of memory needs a feature
+    // (VK_AMD_device_coherent_memory).
     {.name = "small", .deviceName = "Small card", .type = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, .vendor = 0x1002, .device = 0x6611,
      .driver = VK_DRIVER_ID_MESA_RADV, .driverName = "radv", .dmabufs = true, .samplesRows = true,
      .heapCount = 2, .heaps = {{256 * MIB, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT}, {1024 * MIB, 0}},
-     .typeCount = 3, .types = {{LOCAL, 0}, {VISIBLE | COHERENT, 1}, {VISIBLE | COHERENT | CACHED, 1}}, .room = {MIB},
-     .importTypes = 6},
+     .typeCount = 4,
+     .types = {{LOCAL, 0}, {VISIBLE | COHERENT, 1}, {VISIBLE | COHERENT | CACHED, 1}, {VISIBLE | COHERENT | UNUSUAL, 1}},
+     .room = {MIB}, .importTypes = 6},
 
     // A card that reads images on dma-bufs only at pitches of whole 256 bytes (RADV), and one that takes others and then reads
     // its own.

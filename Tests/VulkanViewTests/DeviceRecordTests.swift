@@ -28,7 +28,7 @@ import Testing
 
     private static func record(_ key: DeviceRecord.Key) -> DeviceRecord {
         var record = DeviceRecord(key, name: "a card")
-        record.isTested = true
+        record.unended = 1
         record.verdicts = [DeviceVerdict(.buffers, isTrusted: true)]
         record.barredPaths = ["fragment": "NV12: pixel 0, 0"]
         return record
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "{", "[]", #"{"version": 2, "devices": []}"#, #"{"version": 1, "devices": [{}]}"#, "\u{0}\u{ff}",
+        "", "{", "[]", #"{"version": 2, "devices": 7}"#, #"{"version": 1, "devices": 7}"#, "\u{0}\u{ff}",
     ])
     func aFileThatCannotBeUnderstoodIsLeftAlone(_ text: String) throws {
         try Self.withFile { device, file, path in
@@ -79,6 +79,48 @@ import Testing
             #expect(throws: DeviceRecordError.self) { try file.keep(Self.record(file.key(of: device))) }
             #expect(FileManager.default.contents(atPath: path) == Data(text.utf8))
         }
+    }
+
+    @Test func anotherVersionsFileIsNoDamageWhateverItsShape() throws {
+        try Self.withFile { device, file, path in
+            let folder = (path as NSString).deletingLastPathComponent
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try Data(#"{"version": 2, "cards": {}}"#.utf8).write(to: URL(fileURLWithPath: path))
+            do throws(DeviceRecordError) {
+                _ = try file.record(of: device)
+                Issue.record("it was read")
+            } catch {
+                #expect(error.isOfOtherVersion && error.description.contains("another version"))
+            }
+        }
+    }
+
+    /// A value that this program does not know spoils nothing but its own record.
+    @Test func aRecordThatCannotBeUnderstoodCountsAsNone() throws {
+        try Self.withFile { device, file, path in
+            let record = Self.record(file.key(of: device))
+            try file.keep(record)
+            let other = DeviceRecordFile(path: path, program: "test 2")
+            try other.keep(Self.record(other.key(of: device)))
+            var text = try String(contentsOfFile: path, encoding: .utf8)
+            let place = try #require(text.range(of: #""buffers""#, options: .backwards))
+            text.replaceSubrange(place, with: #""tiles""#)
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            #expect(try other.record(of: device) == nil)
+            #expect(try file.record(of: device) == record)
+            try other.keep(Self.record(other.key(of: device)))
+            #expect(try other.record(of: device) != nil)
+        }
+    }
+
+    /// As someone may have written it, or an older program.
+    @Test func whatIsSaidOfADriverIsTheWordOfFrames() throws {
+        let text = """
+            [{"memory": "buffers", "writer": "uvcvideo", "isTrusted": false},
+             {"memory": "own", "isTrusted": false}, {"memory": "pages", "isTrusted": true}]
+            """
+        let verdicts = try JSONDecoder().decode([DeviceVerdict].self, from: Data(text.utf8))
+        #expect(verdicts.map(\.isByFrames) == [true, true, false])
     }
 
     @Test func aFileThatIsTooLargeIsNotRead() throws {
@@ -121,12 +163,193 @@ import Testing
         }
     }
 
-    @Test func aRecordOfAFailureTrustsNothing() throws {
+    // MARK: - What a test changes
+
+    /// A report as a test makes it.
+    private static func report(
+        _ device: PhysicalDevice, _ verdicts: [DeviceVerdict] = [], fault: String? = nil,
+        isLost: Bool = false, isComplete: Bool = false
+    ) -> SelfTestReport {
+        var report = SelfTestReport(device.facts)
+        (report.verdicts, report.fault, report.isDeviceLost) = (verdicts, fault, isLost)
+        report.isComplete = isComplete
+        return report
+    }
+
+    @Test func whatFramesHaveShownIsNotTakenBackByATest() throws {
         try Self.withFile { device, file, _ in
-            let report = SelfTestReport(device.facts, fault: "the driver has not answered")
-            let record = DeviceRecord(file.key(of: device), report)
-            #expect(record.isTested)
+            let seen = [
+                DeviceVerdict(.buffers, isTrusted: false, words: "old", writer: "uvcvideo", isByFrames: true),
+                DeviceVerdict(.pages, isTrusted: false, words: "old", isByFrames: true),
+                DeviceVerdict(.own, isTrusted: false, words: "old", isByFrames: true),
+            ]
+            var record = DeviceRecord(file.key(of: device), name: "a card")
+            record.verdicts = [DeviceVerdict(.images, isTrusted: false, words: "a test before")]
+            record.add(seen)
+            let found = [
+                DeviceVerdict(.buffers, isTrusted: true), DeviceVerdict(.pages, isTrusted: true),
+            ]
+            record.take(Self.report(device, found, isComplete: true))
+            #expect(record.isTested && !record.mayBeTested)
+            #expect(Set(record.verdicts) == Set(seen + found.prefix(1)))
+            let knowledge = DeviceVerdict.knowledge(record.verdicts, from: "")
+            #expect(knowledge.refusal(of: .shared(driver: "uvcvideo"), byProcessor: true) == "old")
+            #expect(knowledge.refusal(of: .pages) == "old")
+        }
+    }
+
+    @Test func aTestWithoutTimeForEverythingIsRepeatedWithMore() throws {
+        try Self.withFile { device, file, _ in
+            var record = DeviceRecord(file.key(of: device), name: "a card")
+            let proven = DeviceVerdict(.buffers, isTrusted: true)
+            record.take(Self.report(device, [proven]))
+            #expect(!record.isTested && record.mayBeTested && record.timeFactor == 2)
+            // Nothing is taken back by one that has looked at less.
+            record.take(Self.report(device))
+            #expect(record.verdicts == [proven] && record.timeFactor == 4)
+            for _ in 0..<40 { record.take(Self.report(device)) }
+            #expect(record.timeFactor == 16 && record.mayBeTested)
+            record.take(Self.report(device, isComplete: true))
+            #expect(record.isTested && record.verdicts.isEmpty && record.timeFactor == 1)
+        }
+    }
+
+    @Test func whatPassesSaysNothingAboutTheDevice() throws {
+        try Self.withFile { device, file, _ in
+            var record = DeviceRecord(file.key(of: device), name: "a card")
+            record.take(Self.report(device, fault: "no memory left"))
+            #expect(!record.isTested && record.mayBeTested && record.verdicts.isEmpty)
+            #expect(record.unended == 0 && record.timeFactor == 1)
+        }
+    }
+
+    @Test func aLossTrustsNothingUntilATestGoesWell() throws {
+        try Self.withFile { device, file, _ in
+            var record = DeviceRecord(file.key(of: device), name: "a card")
+            record.unended = 1
+            record.take(Self.report(device, fault: "it was lost", isLost: true))
             #expect(record.verdicts.count == 3 && record.verdicts.allSatisfy { !$0.isTrusted })
+            #expect(!record.isTested && record.mayBeTested && record.unended == 1)
+            record.unended = 2
+            record.take(Self.report(device, fault: "it was lost", isLost: true))
+            #expect(!record.mayBeTested)
+            record.take(Self.report(device, [DeviceVerdict(.pages, isTrusted: true)], isComplete: true))
+            #expect(record.isTested && record.unended == 0)
+            #expect(record.verdicts == [DeviceVerdict(.pages, isTrusted: true)])
+        }
+    }
+
+    // MARK: - A program's learning
+
+    private final class Words: @unchecked Sendable {
+        // Sendable: under the lock.
+        private let lock = NSLock()
+        private var lines: [String] = []
+        func add(_ line: String) { lock.withLock { lines.append(line) } }
+        var all: [String] { lock.withLock { lines } }
+    }
+
+    private struct Handler: LogHandler {
+        let words: Words
+        var logLevel = Logger.Level.trace
+        var metadata: Logger.Metadata = [:]
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { nil }
+            set {}
+        }
+        func log(event: LogEvent) { words.add("\(event.level): \(event.message)") }
+    }
+
+    private static func withLearning(
+        _ body: (VulkanDevice, DeviceRecordFile, DeviceLearning, Words) throws -> Void
+    ) throws {
+        let folder = try folder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try withValidatedDevice { device in
+            let (file, words) = (DeviceRecordFile(path: "\(folder)/devices.json", program: "test"), Words())
+            let learning = DeviceLearning(
+                file, logger: Logger(label: "test") { _ in Handler(words: words) }, learnsOfProcessors: true)
+            try body(device, file, learning, words)
+        }
+    }
+
+    @Test func aTestThatIsUnderWayIsNotedAndItsEndTakesTheNoteBack() throws {
+        try Self.withLearning { device, file, learning, _ in
+            // A program that is gone left a note.
+            var record = DeviceRecord(file.key(of: device.physical), name: device.name)
+            record.unended = 1
+            try file.keep(record)
+            learning.begin(on: device)
+            learning.pictureIsShown()
+            try eventually("the note") { (try? file.record(of: device.physical))?.unended == 2 }
+            learning.end()
+            #expect(try file.record(of: device.physical)?.unended == 1)
+            #expect(try file.record(of: device.physical)?.isTested == false)
+        }
+    }
+
+    @Test func whatIsLearnedIsKeptBesideWhatFramesHaveShown() throws {
+        try Self.withLearning { device, file, learning, _ in
+            var record = DeviceRecord(file.key(of: device.physical), name: device.name)
+            let seen = DeviceVerdict(
+                .buffers, isTrusted: false, words: "old", writer: "uvcvideo", isByFrames: true)
+            record.add([seen])
+            try file.keep(record)
+            learning.begin(on: device)
+            device.importTrust.refuse(.shared(driver: "vivid"), "meanwhile")
+            learning.pictureIsShown()
+            try eventually("the end of the test", within: 120) {
+                (try? file.record(of: device.physical))?.isTested == true
+            }
+            let kept = try #require(try file.record(of: device.physical))
+            #expect(kept.unended == 0 && kept.verdicts.contains(seen))
+            #expect(kept.verdicts.contains { $0.writer == "vivid" && $0.isByFrames })
+            let knowledge = device.importTrust.knowledge
+            #expect(knowledge.refusal(of: .shared(driver: "uvcvideo"))?.hasPrefix("old") == true)
+            learning.end()
+            #expect(try file.record(of: device.physical)?.isTested == true)
+        }
+    }
+
+    @Test func afterTwoTestsWithoutAnEndNoneIsBegunAndNothingIsReadInPlace() throws {
+        try Self.withLearning { device, file, learning, words in
+            var record = DeviceRecord(file.key(of: device.physical), name: device.name)
+            record.verdicts = [DeviceVerdict(.buffers, isTrusted: true)]
+            record.unended = 2
+            try file.keep(record)
+            learning.begin(on: device)
+            learning.pictureIsShown()
+            learning.end()
+            #expect(try file.record(of: device.physical) == record)
+            let knowledge = device.importTrust.knowledge
+            #expect(knowledge.refusal(of: .pages)?.contains("not come to an end") == true)
+            #expect(knowledge.proof(of: .shared(driver: "vivid"), byProcessor: true) == nil)
+            #expect(words.all.filter { $0.contains("viewfinder doctor --gpu") }.count == 1)
+        }
+    }
+
+    @Test func withoutAPlaceForTheNoteNothingIsBegun() throws {
+        try withValidatedDevice { device in
+            let words = Words()
+            let file = DeviceRecordFile(path: "/proc/viewfinder/devices.json", program: "test")
+            let learning = DeviceLearning(
+                file, logger: Logger(label: "test") { _ in Handler(words: words) }, learnsOfProcessors: true)
+            learning.begin(on: device)
+            learning.pictureIsShown()
+            try eventually("the reason") { words.all.contains { $0.contains("cannot be written") } }
+            learning.end()
+            #expect(device.importTrust.knowledge == ImportKnowledge())
+        }
+    }
+
+    @Test func anotherVersionsFileIsNoWarning() throws {
+        try Self.withLearning { device, file, learning, words in
+            try Data(#"{"version": 9, "devices": {}}"#.utf8).write(
+                to: URL(fileURLWithPath: try #require(file.path)))
+            learning.begin(on: device)
+            learning.pictureIsShown()
+            learning.end()
+            #expect(words.all.count == 1 && words.all[0].hasPrefix("notice: "), "\(words.all)")
         }
     }
 

@@ -28,6 +28,8 @@ final class RenderLoop {
         var report: (LiveViewEvent) -> Void
         /// Called with an input's number once its first picture is on its way to the screen.
         var showing: (UInt64) -> Void
+        /// Called once this device has given a picture to the compositor.
+        var pictureIsShown: () -> Void
         /// Called when the view's choices may have changed.
         var describe: (ViewReport) -> Void
         /// The picture of a view whose device was lost; nil for a view of its own.
@@ -62,6 +64,8 @@ final class RenderLoop {
     /// True once the slot's first picture has been presented.
     private var isAnnounced = false
     private var isRedrawWanted = false
+    /// True once a picture of this device was presented.
+    private var hasShownPicture = false
     /// A frame that the view has and the screen has not.
     private var held: ShownFrame?
     /// True when the commit whose callback is owed was the first to show its frame.
@@ -212,6 +216,10 @@ final class RenderLoop {
         let end = MonotonicClock.now()
         policy.drew(from: begin, to: end, work: view.workTime ?? 0)
         let isFirst = held != nil && !isAnnounced
+        if !hasShownPicture, newest.moment != nil {
+            hasShownPicture = true
+            parts.pictureIsShown()
+        }
         let (cost, isReportDue) = account.presented(held, by: view, isFirst: isFirst, at: end)
         var count: UInt64 = 0
         if let held { count = parts.shown.add(held, at: end, newest: followed.slot?.waiting?.arrival) }

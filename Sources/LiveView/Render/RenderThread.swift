@@ -103,10 +103,7 @@ struct RenderThread: Sendable {
                 view: view, pacing: target.pacing, orders: orders, shown: shown, outputs: outputs,
                 phases: phases, logger: logger, frameLimit: options.frameLimit,
                 mayLatchLate: options.latch == .late, report: hear,
-                showing: { input in
-                    learning?.pictureIsShown()
-                    isShowing(input)
-                },
+                showing: isShowing, pictureIsShown: { learning?.pictureIsShown() },
                 describe: { [standing] report in
                     var report = report
                     report.deviceReason = reason

@@ -21,7 +21,7 @@ struct DoctorCommand: ParsableCommand {
     var gpu = false
 
     @Option(
-        help: "Only this camera is tried: number, name, id or /dev/videoN; none tries no camera.")
+        help: "Only this camera is tried, with --gpu, too: number, name, id or /dev/videoN; none tries none.")
     var source: String?
 
     func run() throws {
@@ -29,9 +29,11 @@ struct DoctorCommand: ParsableCommand {
             let environment = DoctorReport.environment
             // It writes to the environment, which is safe only while this thread is the only one.
             let drivers = DriverSelection.narrow(for: nil)
-            if gpu { return try testDevices(drivers) }
+            // Cameras are looked at there only where somebody asks for one.
+            if gpu, source == nil { return try testDevices(drivers, [], environment) }
             let found = CameraList.search()
             let chosen = try CameraIdentity.chosen(source, from: found)
+            if gpu { return try testDevices(drivers, chosen, environment) }
             var report = DoctorReport(
                 version: ViewfinderCommand.version, found, drivers: drivers, environment: environment)
             // Whoever asks for none gets none.
@@ -41,6 +43,7 @@ struct DoctorCommand: ParsableCommand {
             trial.run()
             (report.desktop.compositor, report.trials) = (trial.compositor, trial.results)
             (report.desktop.window, report.desktop.windowWasClosed) = (trial.windowWords, trial.wasClosed)
+            report.graphics.take(trial.compositor, trial.results.lazy.compactMap(\.device).first)
             report.findings = DoctorFindings.all(in: report)
             // After the trials: what they have loaded counts.
             let builds = LoadedLibraries.builds
@@ -52,12 +55,14 @@ struct DoctorCommand: ParsableCommand {
         }
     }
 
-    private func testDevices(_ drivers: DriverSelection) throws {
+    private func testDevices(
+        _ drivers: DriverSelection, _ cameras: [CameraIdentity], _ environment: [String: String]
+    ) throws {
         let report = GraphicsTrial.run(
-            drivers, version: ViewfinderCommand.version,
+            drivers, version: ViewfinderCommand.version, cameras, environment,
             keeping: DeviceRecordFile(program: ViewfinderCommand.programName))
-        let text = try DoctorText.text(of: report, isJSON: json, order: GraphicsTrial.Report.order)
-        try Descriptor.write(text + "\n", to: 1)
+        let text = try DoctorText.text(of: report, isJSON: json, order: GraphicsTrial.Report.members)
+        try StandardOutput.print(text)
     }
 }
 

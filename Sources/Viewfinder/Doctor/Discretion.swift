@@ -6,19 +6,36 @@ struct Discretion {
     /// The longest text in a report, in Unicode scalars: a character may have any number of them.
     private static let longest = 2000
 
-    private let home: String?
+    /// The folders that are not named, each with the word in its place, the longest path first.
+    private let folders: [(path: String, word: String)]
     private let user: String?
 
     /// Takes the process's user.
     init() {
         let name = unsafe getpwuid(getuid()).map { unsafe String(cString: $0.pointee.pw_name) }
-        self.init(home: UserEnvironment().home, user: name)
+        let places = UserEnvironment()
+        self.init(
+            home: places.home, user: name,
+            folders: [
+                "$XDG_CACHE_HOME": places.cacheFolder, "$XDG_CONFIG_HOME": places.settingsFolder,
+                "$XDG_RUNTIME_DIR": places.runtimeFolder,
+            ].compactMapValues(\.self))
     }
 
     /// Takes any user; root, whose name is no secret, has none.
-    init(home: String?, user: String?) {
-        let path = home.map { $0.reversed().drop { $0 == "/" }.reversed() } ?? []
-        self.home = path.isEmpty ? nil : String(path)
+    ///
+    /// - Parameters:
+    ///   - home: The home folder, which becomes `~`.
+    ///   - user: The name.
+    ///   - others: Other folders of the user's by the words that take their place; those below the home are named as they are there.
+    init(home: String?, user: String?, folders others: [String: String] = [:]) {
+        func whole(_ path: String) -> String { String(path.reversed().drop { $0 == "/" }.reversed()) }
+        let home = home.map(whole) ?? ""
+        let rest = others.map { (whole($1), $0) }.filter {
+            home.isEmpty || !($0.0 + "/").hasPrefix(home + "/")
+        }
+        folders = ([(home, "~")] + rest).filter { !$0.0.isEmpty }
+            .sorted { ($1.0.count, $0.1) < ($0.0.count, $1.1) }
         self.user = user.flatMap { $0 == "root" || $0.isEmpty ? nil : $0 }
     }
 
@@ -40,7 +57,9 @@ struct Discretion {
     func cleaned(_ text: String) -> String {
         // Before anything is looked for, so that nothing hides in a name.
         var text = Self.harmless(text)
-        if let home { text = Self.replacing(home, by: "~", in: text) { !Self.isOfName($0) } }
+        for folder in folders {
+            text = Self.replacing(folder.path, by: folder.word, in: text) { !Self.isOfName($0) }
+        }
         // Those of others, too.
         text = Self.shortened(text)
         guard let user else { return text }

@@ -95,11 +95,14 @@ enum DoctorFindings {
         return [.init(fault: "unavailable", sentence: "\(node.path): \(obstacle)\(users)")]
     }
 
-    private static func graphics(
-        _ graphics: DoctorReport.Graphics, _ environment: [String: String]
-    ) -> [DoctorFinding] {
+    /// The faults of the words to Vulkan's loader.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment, as it was before this program has changed it.
+    ///   - haveFailed: True where no driver that works was found.
+    /// - Returns: The findings.
+    static func variables(_ environment: [String: String], haveFailed: Bool) -> [DoctorFinding] {
         var findings: [DoctorFinding] = []
-        if let fault = graphics.fault { findings.append(.init(fault: "graphics", sentence: fault)) }
         for name in ["VK_DRIVER_FILES", "VK_ICD_FILENAMES"] {
             for path in environment[name]?.split(separator: ":") ?? []
             where FileAccess(of: String(path))?.isReadable != true {
@@ -109,21 +112,27 @@ enum DoctorFindings {
                         sentence: "\(name) names \(path), which cannot be read; unset it, or mend the path"))
             }
         }
-        if graphics.hasAnswered, graphics.fault != nil {
-            // Whatever is installed: these words decide what is loaded.
-            for name in [
-                "VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_LOADER_DRIVERS_SELECT",
-                "VK_LOADER_DRIVERS_DISABLE",
-            ] {
-                guard let value = environment[name],
-                    !findings.contains(where: { $0.sentence.hasPrefix(name) })
-                else { continue }
-                findings.append(
-                    .init(
-                        fault: "wrongDriver",
-                        sentence: "\(name) is \(value), and no driver that works is found by it; unset it"))
-            }
+        guard haveFailed else { return findings }
+        // Whatever is installed: these words decide what is loaded.
+        for name in [
+            "VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_LOADER_DRIVERS_SELECT", "VK_LOADER_DRIVERS_DISABLE",
+        ] {
+            guard let value = environment[name], !findings.contains(where: { $0.sentence.hasPrefix(name) })
+            else { continue }
+            findings.append(
+                .init(
+                    fault: "wrongDriver",
+                    sentence: "\(name) is \(value), and no driver that works is found by it; unset it"))
         }
+        return findings
+    }
+
+    private static func graphics(
+        _ graphics: DoctorReport.Graphics, _ environment: [String: String]
+    ) -> [DoctorFinding] {
+        var findings: [DoctorFinding] = []
+        if let fault = graphics.fault { findings.append(.init(fault: "graphics", sentence: fault)) }
+        findings += variables(environment, haveFailed: graphics.hasAnswered && graphics.fault != nil)
         for node in graphics.nodes where node.path.contains("renderD") {
             if let access = node.access, !access.isReadable || !access.isWritable {
                 findings.append(

@@ -53,8 +53,18 @@ extension DoctorReport {
         let presentationTime: Int
         /// True when commits can be queued, so that FIFO cannot block.
         let offersFifo: Bool
+        /// The number of the graphics device on which it draws; nil where it does not tell.
+        let graphicsDevice: String?
+        /// The device of ``graphicsDevice``.
+        let device: DeviceNumber?
+
+        private enum CodingKeys: String, CodingKey {
+            case globals, displays, presentationTime, offersFifo, graphicsDevice
+        }
 
         init(_ connection: WaylandConnection) {
+            device = connection.graphicsDevice
+            graphicsDevice = device.map { "\($0)" }
             globals = connection.globals.map { "\($0.interface) \($0.version)" }.sorted()
             displays = connection.displays
             presentationTime = connection.presentationVersion

@@ -15,8 +15,10 @@ extension DoctorReport {
         let nodes: [Node]
         /// The devices of the drivers that are loaded, in the loader's order.
         let devices: [DeviceFacts]?
-        /// The device that is taken when nobody asks for another; nil where none can be.
-        let chosen: String?
+        /// The device that is taken when nobody asks for another, the window's where there was one; nil where none can be.
+        private(set) var chosen: String?
+        /// The devices that can draw, in the order in which they are tried, each with the reason for its place.
+        private(set) var order: [DevicePlace] = []
         /// The sentence why there is no device; nil where there is one.
         let fault: String?
         /// True where the drivers have answered, whatever they said; nobody may ask them again in this process where they have not.
@@ -39,7 +41,7 @@ extension DoctorReport {
         private struct Answer: Sendable {
             var loader = ""
             var devices: [DeviceFacts]?
-            var chosen: String?
+            var order: [PhysicalDevice] = []
             var fault: String? = "the graphics drivers have not answered for \(Graphics.patience) seconds"
             var hasAnswered = false
         }
@@ -55,8 +57,26 @@ extension DoctorReport {
                     kernelDriver: SystemFile.linkName("/sys/class/drm/\(name)/device/driver"))
             }
             let answer = Self.ask()
-            (loader, devices, chosen, fault) = (answer.loader, answer.devices, answer.chosen, answer.fault)
-            hasAnswered = answer.hasAnswered
+            (loader, devices, fault) = (answer.loader, answer.devices, answer.fault)
+            (hasAnswered, found) = (answer.hasAnswered, answer.order)
+            take(nil, nil)
+        }
+
+        /// The devices that can draw.
+        private let found: [PhysicalDevice]
+
+        private enum CodingKeys: String, CodingKey {
+            case loader, manifests, leftOut, nodes, devices, chosen, order, fault, hasAnswered
+        }
+
+        /// Takes what a window has shown: the compositor's device, and the one that was taken.
+        ///
+        /// - Parameters:
+        ///   - compositor: The compositor; nil without one.
+        ///   - taken: The device that drew, and why; nil where none has.
+        mutating func take(_ compositor: DoctorReport.Compositor?, _ taken: StatisticsReport.Choice?) {
+            order = DevicePlace.all(found, DeviceOrder(compositorDevice: compositor?.device), taken)
+            chosen = taken?.name ?? order.first?.name
         }
 
         /// Asks the drivers, on a thread of its own: one that hangs is given up.
@@ -68,7 +88,7 @@ extension DoctorReport {
                 do throws(VulkanError) {
                     let instance = try VulkanInstance(applicationName: "Viewfinder")
                     found.devices = try instance.deviceFacts()
-                    found.chosen = try instance.devices().first?.name
+                    found.order = try instance.devices()
                 } catch {
                     found.fault = "\(error)"
                 }

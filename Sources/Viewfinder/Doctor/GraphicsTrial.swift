@@ -1,3 +1,4 @@
+internal import Capture
 internal import LinuxIO
 internal import Logging
 internal import Synchronization
@@ -10,8 +11,12 @@ enum GraphicsTrial {
     struct Report: Encodable {
         /// The sentences for a person.
         var findings: [DoctorFinding] = []
-        /// The devices, in the order in which they are tried when nobody asks for one.
+        /// The devices, in the order in which they are tried where no compositor tells its device.
         var devices: [SelfTestReport] = []
+        /// The order in which they are tried, with the reason for each place.
+        var order: [DevicePlace] = []
+        /// The cameras that were asked for, each with each device.
+        var cameras: [CameraLines.Result] = []
         /// The window's part.
         var window: PresentationTrial.Result?
         let program: String
@@ -21,7 +26,10 @@ enum GraphicsTrial {
         /// The beginnings of the names of manifests that are not loaded, since their hardware is not there.
         let leftOut: [String]
 
-        static let order = ["devices", "window", "kernel", "loader", "leftOut", "program"]
+        /// The members, in the order of lines for a person.
+        static let members = [
+            "order", "devices", "cameras", "window", "kernel", "loader", "leftOut", "program",
+        ]
     }
 
     /// The time that drivers get to load and to answer, in seconds.
@@ -32,32 +40,87 @@ enum GraphicsTrial {
     /// - Parameters:
     ///   - drivers: The choice of drivers.
     ///   - version: The program's version.
+    ///   - cameras: The cameras whose first frames are compared.
+    ///   - environment: The environment as it was before that choice.
     ///   - file: The file in which what is found out about graphics cards is kept.
     /// - Returns: The report.
-    static func run(_ drivers: DriverSelection, version: String, keeping file: DeviceRecordFile) -> Report {
+    static func run(
+        _ drivers: DriverSelection, version: String, _ cameras: [CameraIdentity],
+        _ environment: [String: String], keeping file: DeviceRecordFile
+    ) -> Report {
         var report = Report(program: version, leftOut: drivers.leftOut)
+        var found: [PhysicalDevice] = []
         switch devices(drivers) {
-        case .failure(let error):
-            report.findings.append(DoctorFinding(fault: "graphics", sentence: "\(error)"))
+        case .failure(let failure):
+            report.findings += findings(failure, environment)
         case .success(let (instance, devices)):
-            for device in devices {
-                let found = SelfTestRun(device, of: instance).report(.all)
-                report.devices.append(found)
-                report.findings += findings(found)
-                // Nobody looks up what is known about the processor.
-                guard device.kind != .cpu else { continue }
-                do throws(DeviceRecordError) {
-                    try file.keep(DeviceRecord(file.key(of: device), found))
-                } catch {
-                    report.findings.append(DoctorFinding(fault: "devices", sentence: "\(error)"))
-                }
-            }
+            found = devices
+            for device in devices { test(device, of: instance, cameras, &report, file) }
         }
-        report.window = PresentationTrial.run(drivers, logger)
+        let window = PresentationTrial.run(drivers, logger)
+        // Whatever the order, some surfaces are not for the first.
+        let taken = window.device.map {
+            StatisticsReport.Choice(name: $0, reason: window.deviceReason ?? "")
+        }
+        report.order = DevicePlace.all(found, window.order, taken)
+        report.window = window
         return report
     }
 
+    /// Tests a device, and keeps what is found out about a graphics card; nobody looks up what is known about the processor.
+    private static func test(
+        _ device: PhysicalDevice, of instance: VulkanInstance, _ cameras: [CameraIdentity],
+        _ report: inout Report, _ file: DeviceRecordFile
+    ) {
+        let found = SelfTestRun(device, of: instance).report(.all)
+        report.devices.append(found)
+        report.findings += findings(found)
+        var seen: [DeviceVerdict] = []
+        // One that is lost or hangs would keep the camera for nothing.
+        for camera in cameras where !found.isDeviceLost {
+            let (result, verdicts) = CameraLines.run(camera, on: device, of: instance, logger)
+            report.cameras.append(result)
+            report.findings += findings(result)
+            seen += verdicts
+        }
+        guard device.kind != .cpu else { return }
+        do throws(DeviceRecordError) {
+            var record = try file.recordToChange(of: device)
+            record.take(found)
+            record.add(seen)
+            try file.keep(record)
+        } catch {
+            report.findings.append(DoctorFinding(fault: "devices", sentence: "\(error)"))
+        }
+    }
+
     private static let logger = Logger(label: "viewfinder.doctor") { _ in SwiftLogNoOpLogHandler() }
+
+    /// Says why there are no devices: what the user has told the loader, before what the loader says of it.
+    private static func findings(_ failure: Failure, _ environment: [String: String]) -> [DoctorFinding] {
+        let variables = DoctorFindings.variables(environment, haveFailed: failure.haveDriversAnswered)
+        return failure.haveDriversAnswered && !variables.isEmpty
+            ? variables : variables + [DoctorFinding(fault: "graphics", sentence: failure.sentence)]
+    }
+
+    /// Reads the result of a camera.
+    static func findings(_ result: CameraLines.Result) -> [DoctorFinding] {
+        var findings: [DoctorFinding] = []
+        if let fault = result.fault {
+            findings.append(
+                DoctorFinding(fault: "camera", sentence: "\(result.camera), \(result.device): \(fault)"))
+        }
+        for route in result.routes {
+            guard let words = route.difference else { continue }
+            findings.append(
+                DoctorFinding(
+                    fault: "import",
+                    sentence:
+                        "\(result.device) reads pictures of \(result.camera) wrongly by the route \(route.route), which is not taken any more: \(words)"
+                ))
+        }
+        return findings
+    }
 
     /// Reads a device's report.
     static func findings(_ report: SelfTestReport) -> [DoctorFinding] {
@@ -80,7 +143,14 @@ enum GraphicsTrial {
         return findings
     }
 
-    private typealias Answer = Result<(VulkanInstance, [PhysicalDevice]), VulkanError>
+    /// The reason why there are no devices.
+    private struct Failure: Error {
+        let sentence: String
+        /// False where the drivers have said nothing at all.
+        let haveDriversAnswered: Bool
+    }
+
+    private typealias Answer = Result<(VulkanInstance, [PhysicalDevice]), Failure>
 
     /// The answer's place, which outlives a thread that is given up.
     private final class Shared: Sendable {
@@ -91,18 +161,23 @@ enum GraphicsTrial {
     private static func devices(_ drivers: DriverSelection) -> Answer {
         let shared = Shared()
         let thread = try? SystemThread(name: "ask graphics drivers") {
-            let answer = Answer { () throws(VulkanError) in
-                try drivers.open(logger) { () throws(VulkanError) in
-                    let instance = try VulkanInstance(applicationName: "Viewfinder", logger: logger)
-                    return (instance, try instance.devices())
-                }
+            let answer: Answer
+            do throws(VulkanError) {
+                answer = .success(
+                    try drivers.open(logger) { () throws(VulkanError) in
+                        let instance = try VulkanInstance(applicationName: "Viewfinder", logger: logger)
+                        return (instance, try instance.devices())
+                    })
+            } catch {
+                answer = .failure(Failure(sentence: "\(error)", haveDriversAnswered: true))
             }
             shared.answer.withLock { $0 = answer }
         }
         _ = thread?.join(within: patience)
         return shared.answer.withLock { $0 }
             ?? .failure(
-                VulkanError(
-                    .noDriver, "the graphics drivers have not answered for \(patience) seconds"))
+                Failure(
+                    sentence: "the graphics drivers have not answered for \(patience) seconds",
+                    haveDriversAnswered: false))
     }
 }

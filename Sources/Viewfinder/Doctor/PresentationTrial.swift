@@ -14,9 +14,19 @@ enum PresentationTrial {
     struct Result: Encodable, Sendable {
         /// The device, which is the one of a window when nobody asks for another.
         var device: String?
+        /// The reason for its place in the order of devices.
+        var deviceReason: String?
+        /// The number of the graphics device on which the compositor draws; nil where it does not tell.
+        var compositorDevice: String?
         var modes: [ModeTime] = []
         /// The reason why there is nothing to tell.
         var fault: String?
+        /// The rule of the devices' order, with what the compositor says.
+        var order = DeviceOrder()
+
+        private enum CodingKeys: String, CodingKey {
+            case device, deviceReason, compositorDevice, modes, fault
+        }
     }
 
     /// The time after which a driver counts as hanging, in nanoseconds.
@@ -67,14 +77,19 @@ enum PresentationTrial {
                 shared.result.withLock { $0 = result }
             }
             let isDone = try turn { shared.result.withLock { $0 == nil } }
-            guard isDone, let result = shared.result.withLock({ $0 }) else {
+            var result = Result()
+            if isDone, let found = shared.result.withLock({ $0 }) {
+                result = found
+            } else {
                 // The thread that hangs in the driver still uses the window.
                 for object in [connection, window, loop] as [AnyObject] {
                     _ = unsafe Unmanaged.passRetained(object)
                 }
                 let seconds = Self.patience / 1_000_000_000
-                return Result(fault: "the driver has not shown its pictures within \(seconds) seconds")
+                result.fault = "the driver has not shown its pictures within \(seconds) seconds"
             }
+            result.order = place.order
+            result.compositorDevice = place.order.compositorDevice.map { "\($0)" }
             return result
         } catch {
             return Result(fault: "\(error)")
@@ -95,7 +110,7 @@ enum PresentationTrial {
                     instance: instance, surface: surface, order: place.order, logger: logger)
                 return (device, surface)
             }
-            result.device = device.name
+            (result.device, result.deviceReason) = (device.name, device.physical.placeReason)
             result.modes = try WindowTrial(device, surface, size: size).run {
                 place.pacing.prepareCommit(for: place.pacing.state, token: 0)
             } wait: {

@@ -24,6 +24,10 @@ final class HostPointerRoute: FrameRoute {
 
     func refusal(of frame: Frame) -> String? { rule.refusal(of: frame.buffer.origin, .pages) }
 
+    func proof(of frame: Frame) -> String? {
+        ImportRule.proof(of: frame.buffer.origin.writer, .pages, on: device)
+    }
+
     func distrust(_ frame: Frame, _ samples: CurrentPicture.Samples, _ words: String) {
         rule.note(frame.buffer.origin, .pages, words)
     }

@@ -66,11 +66,8 @@ internal import Frames
     init(
         importing source: UnsafeRawPointer, byteCount: Int, types bits: UInt32, device: VulkanDevice
     ) throws(MemoryRefusal) {
-        let coherent =
-            VK_MEMORY_PROPERTY_HOST_COHERENT_BIT.rawValue | VK_MEMORY_PROPERTY_HOST_CACHED_BIT.rawValue
         let types = unsafe DeviceMemory.types(of: device.physical.raw)
-        let usable = types.indices.filter { bits & 1 << UInt32($0) != 0 }
-        guard let type = usable.first(where: { types[$0] & coherent == coherent }) ?? usable.first else {
+        guard let type = MemoryTypes.imported(types, allowed: bits) else {
             throw MemoryRefusal("none of the device's memory types fits")
         }
         var info = unsafe VkMemoryAllocateInfo()

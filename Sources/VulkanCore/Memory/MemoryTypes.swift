@@ -9,6 +9,21 @@ enum MemoryTypes {
         | VK_MEMORY_PROPERTY_DEVICE_COHERENT_BIT_AMD.rawValue
         | VK_MEMORY_PROPERTY_DEVICE_UNCACHED_BIT_AMD.rawValue
 
+    /// True for a type in which ordinary images and buffers can lie.
+    static func isOrdinary(_ type: VkMemoryPropertyFlags) -> Bool { type & special == 0 }
+
+    /// Chooses the type of memory that others have made: one that the processor writes coherently is preferred.
+    ///
+    /// - Parameters:
+    ///   - types: The properties of all types.
+    ///   - bits: The types that the memory can have, a bit for each.
+    /// - Returns: The type's number; nil where none will do.
+    static func imported(_ types: [VkMemoryPropertyFlags], allowed bits: UInt32) -> Int? {
+        let coherent =
+            VK_MEMORY_PROPERTY_HOST_COHERENT_BIT.rawValue | VK_MEMORY_PROPERTY_HOST_CACHED_BIT.rawValue
+        return order(types, allowed: bits, preferring: [coherent, 0]).first
+    }
+
     /// Puts the types that an image or a buffer can have in order, best first.
     ///
     /// - Parameters:
@@ -20,7 +35,7 @@ enum MemoryTypes {
     static func order(
         _ types: [VkMemoryPropertyFlags], allowed bits: UInt32, preferring sets: [VkMemoryPropertyFlags]
     ) -> [Int] {
-        let allowed = types.indices.filter { bits & 1 << UInt32($0) != 0 && types[$0] & special == 0 }
+        let allowed = types.indices.filter { bits & 1 << UInt32($0) != 0 && isOrdinary(types[$0]) }
         var order: [Int] = []
         for set in sets {
             order += allowed.filter { types[$0] & set == set && !order.contains($0) }

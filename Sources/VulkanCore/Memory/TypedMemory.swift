@@ -15,8 +15,11 @@ package import CVulkan
     ///   - device: The device.
     ///   - type: The type's number in ``DeviceFacts/memoryTypes``; one that the processor can map.
     ///   - count: The number of bytes; above zero.
-    /// - Throws: The driver's error; kind `unsupported` for a type that no buffer can lie in.
+    /// - Throws: The driver's error; kind `unsupported` for a type that no buffer can lie in, or that a feature must be switched on for.
     package init(device: VulkanDevice, type: Int, count: Int) throws(VulkanError) {
+        guard unsafe MemoryTypes.isOrdinary(DeviceMemory.types(of: device.physical.raw)[type]) else {
+            throw VulkanError(.unsupported, "this memory is not for ordinary buffers")
+        }
         var info = unsafe VkBufferCreateInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO
         unsafe info.size = VkDeviceSize(count)

@@ -23,13 +23,21 @@ public final class DeviceLearning: Sendable {
     private let state = Mutex(State())
     private let file: DeviceRecordFile
     private let logger: Logger
+    private let learnsOfProcessors: Bool
 
     /// Prepares to learn.
     ///
     /// - Parameters:
     ///   - file: The file of what is known.
     ///   - logger: Told of a file that cannot be used, and of a driver that hangs.
-    public init(_ file: DeviceRecordFile, logger: Logger) { (self.file, self.logger) = (file, logger) }
+    public convenience init(_ file: DeviceRecordFile, logger: Logger) {
+        self.init(file, logger: logger, learnsOfProcessors: false)
+    }
+
+    /// Prepares to learn; of drivers that draw on the processor, too, where tests wish it.
+    package init(_ file: DeviceRecordFile, logger: Logger, learnsOfProcessors: Bool) {
+        (self.file, self.logger, self.learnsOfProcessors) = (file, logger, learnsOfProcessors)
+    }
 
     deinit { end() }
 
@@ -38,15 +46,23 @@ public final class DeviceLearning: Sendable {
     /// - Parameter device: The device; called on its thread.
     public func begin(on device: VulkanDevice) {
         end()
-        guard !device.isCPU else { return }
+        guard !device.isCPU || learnsOfProcessors else { return }
         var (record, isClosed): (DeviceRecord?, Bool) = (nil, false)
         do throws(DeviceRecordError) {
             record = try file.record(of: device.physical)
         } catch {
             isClosed = true
-            logger.warning("\(error)")
+            logger.log(level: error.isOfOtherVersion ? .notice : .warning, "\(error)")
         }
-        if let record { device.importTrust.take(record) }
+        if var known = record {
+            if !known.isTested, !known.mayBeTested {
+                let words = "the last self-tests of \(device.name) have not come to an end"
+                let advice = "frames go to it by copies until 'viewfinder doctor --gpu' has tested it"
+                logger.warning("\(words); \(advice)")
+                known.verdicts = known.verdicts.filter(\.isByFrames) + DeviceRecord.distrust(words)
+            }
+            device.importTrust.take(known)
+        }
         state.withLock { [record, isClosed] state in
             state = State(
                 device: device.physical, instance: device.instance, trust: device.importTrust,
@@ -57,30 +73,47 @@ public final class DeviceLearning: Sendable {
     /// Finds out what is not known, in the background, once.
     public func pictureIsShown() {
         state.withLock { state in
-            guard state.thread == nil, !state.isClosed, state.record?.isTested != true,
+            guard state.thread == nil, !state.isClosed, state.record?.mayBeTested != false,
                 let device = state.device, let instance = state.instance, let trust = state.trust
             else { return }
             let run = SelfTestRun(device, of: instance)
             state.run = run
+            let (unended, factor) = (state.record?.unended ?? 0, state.record?.timeFactor ?? 1)
             state.thread = try? SystemThread(name: "learn device") { [file, logger] in
-                Self.learn(run, device, trust, file, logger)
+                do throws(DeviceRecordError) {
+                    try Self.learn(run, timesLonger: factor, device, trust, file, unended, logger)
+                } catch {
+                    logger.notice("\(error)")
+                }
             }
         }
     }
 
     private static func learn(
-        _ run: SelfTestRun, _ device: PhysicalDevice, _ trust: ImportTrust, _ file: DeviceRecordFile,
-        _ logger: Logger
-    ) {
-        let report = run.report(.silent)
+        _ run: SelfTestRun, timesLonger factor: Int, _ device: PhysicalDevice, _ trust: ImportTrust,
+        _ file: DeviceRecordFile, _ unended: Int, _ logger: Logger
+    ) throws(DeviceRecordError) {
         guard !run.isStopped else { return }
-        if let fault = report.fault { logger.warning("\(fault); frames go to it by copies") }
-        let record = DeviceRecord(file.key(of: device), report)
-        trust.take(record)
-        do throws(DeviceRecordError) { try file.keep(record) } catch { logger.notice("\(error)") }
+        // A driver that takes the program with it must not do so at each start: without this note nothing is begun.
+        var record = try file.recordToChange(of: device)
+        record.unended = unended + 1
+        try file.keep(record)
+        let report = run.report(.silent, timesLonger: factor)
+        record = try file.recordToChange(of: device)
+        record.unended = unended + (run.isStopped ? 0 : 1)
+        if !run.isStopped {
+            if let fault = report.fault {
+                let outcome = report.isDeviceLost ? "frames go to it by copies" : "it is tested another time"
+                logger.log(level: report.isDeviceLost ? .warning : .notice, "\(fault); \(outcome)")
+            }
+            record.take(report)
+            record.add(DeviceVerdict.all(of: trust.seenRefusals))
+            trust.take(record)
+        }
+        try file.keep(record)
     }
 
-    /// Ends a test that is under way, and keeps what frames have shown.
+    /// Ends a test that is under way, which does not count then, and keeps what frames have shown.
     public func end() {
         let state = state.withLock { state in
             let ended = state
@@ -88,18 +121,14 @@ public final class DeviceLearning: Sendable {
             return ended
         }
         state.run?.stop()
-        state.thread?.join(within: 2)
+        let isOver = state.thread?.join(within: 2) != false
         guard let device = state.device, let trust = state.trust, !state.isClosed else { return }
-        // Those that a test has found are in the file already.
         let seen = DeviceVerdict.all(of: trust.seenRefusals)
-        guard !seen.isEmpty else { return }
+        guard !seen.isEmpty || !isOver else { return }
         do throws(DeviceRecordError) {
-            var record =
-                try file.record(of: device) ?? DeviceRecord(file.key(of: device), name: device.name)
-            record.verdicts.removeAll { old in
-                seen.contains { ($0.memory, $0.writer) == (old.memory, old.writer) }
-            }
-            record.verdicts += seen
+            var record = try file.recordToChange(of: device)
+            record.add(seen)
+            if !isOver { record.unended = state.record?.unended ?? 0 }
             try file.keep(record)
         } catch {
             logger.notice("\(error)")

@@ -3,75 +3,19 @@ internal import Glibc
 public import LinuxIO
 public import VulkanCore
 
-/// The knowledge of a device under one driver and kernel, as one program has found it out.
-public struct DeviceRecord: Codable, Sendable, Hashable {
-    /// The device, the driver and all else on which the knowledge depends.
-    public struct Key: Codable, Sendable, Hashable {
-        /// The device's identity (`deviceUUID`), 32 hexadecimal digits.
-        public let device: String
-        /// The identity of the driver's build (`driverUUID`), likewise.
-        public let driver: String
-        /// The driver's version as it counts.
-        public let driverVersion: UInt32
-        /// The kernel's release.
-        public let kernel: String
-        /// The program's name and version.
-        public let program: String
-
-        /// Makes the key of a device under this kernel.
-        ///
-        /// - Parameters:
-        ///   - device: The device.
-        ///   - program: The program's name and version.
-        public init(_ device: PhysicalDevice, program: String) {
-            self.device = device.driver.deviceUUID
-            driver = device.driver.driverUUID
-            driverVersion = device.driver.version
-            kernel = SystemFacts.kernelRelease
-            self.program = program
-        }
-    }
-
-    /// The key.
-    public let key: Key
-    /// The driver's name for the device, for people.
-    public let name: String
-    /// True once the silent part of the self-test was done; false for what only frames have shown.
-    public var isTested: Bool
-    /// The verdicts on memory that others fill.
-    public var verdicts: [DeviceVerdict]
-    /// The paths that draw other bits than the processor, with the first difference.
-    public var barredPaths: [String: String]
-
-    /// Writes down a report.
-    public init(_ key: Key, _ report: SelfTestReport) {
-        (self.key, name) = (key, report.device.name)
-        isTested = true
-        verdicts = report.verdicts
-        barredPaths = report.barredPaths
-        guard let fault = report.fault else { return }
-        // A device that fails in it is trusted with nothing.
-        verdicts = [DeviceVerdict.Memory.buffers, .images, .pages].map {
-            DeviceVerdict($0, isTrusted: false, words: fault)
-        }
-    }
-
-    init(_ key: Key, name: String) {
-        (self.key, self.name) = (key, name)
-        (isTested, verdicts, barredPaths) = (false, [], [:])
-    }
-}
-
 /// The reason why a file of devices cannot be used: one sentence.
 public struct DeviceRecordError: Error, Sendable, CustomStringConvertible {
     /// The sentence.
     public let description: String
+    /// True for a file that another version of the program has written, which is no damage.
+    public var isOfOtherVersion = false
 }
 
 /// The file of what is known about graphics devices: `viewfinder/devices.json` in the folder for what can be made again.
 ///
 /// It is read without a lock, and another one takes its place when there is something new; of two programs that write at once the
-/// later one's is kept. One that cannot be understood is left alone.
+/// later one's is kept. One that cannot be understood, or that has another number of version, is left alone; a record that cannot be
+/// understood counts as none. Who changes the meaning of a record changes the number.
 public struct DeviceRecordFile: Sendable {
     private static let version = 1
     private static let mostBytes = 1 << 18
@@ -80,7 +24,23 @@ public struct DeviceRecordFile: Sendable {
 
     private struct Content: Codable {
         var version: Int
-        var devices: [DeviceRecord]
+        var devices: [Entry]
+    }
+
+    /// The part of a file that all versions have.
+    private struct Version: Decodable {
+        var version: Int
+    }
+
+    private struct Entry: Codable {
+        /// The record; nil for one that cannot be understood.
+        var record: DeviceRecord?
+
+        init(_ record: DeviceRecord) { self.record = record }
+
+        init(from decoder: any Decoder) throws { record = try? DeviceRecord(from: decoder) }
+
+        func encode(to encoder: any Encoder) throws { try record?.encode(to: encoder) }
     }
 
     /// The file's path; nil where nothing is read or kept.
@@ -110,7 +70,14 @@ public struct DeviceRecordFile: Sendable {
     /// - Throws: The reason why the file cannot be understood.
     public func record(of device: PhysicalDevice) throws(DeviceRecordError) -> DeviceRecord? {
         let key = key(of: device)
-        return try content()?.devices.last { $0.key == key }
+        return try records().last { $0.key == key }
+    }
+
+    /// Finds what is known about a device, or makes a record without knowledge.
+    ///
+    /// - Throws: The reason why the file cannot be understood.
+    public func recordToChange(of device: PhysicalDevice) throws(DeviceRecordError) -> DeviceRecord {
+        try record(of: device) ?? DeviceRecord(key(of: device), name: device.name)
     }
 
     /// Keeps what is known about a device; what is known about others stays.
@@ -118,10 +85,11 @@ public struct DeviceRecordFile: Sendable {
     /// - Throws: The reason why it cannot be kept.
     public func keep(_ record: DeviceRecord) throws(DeviceRecordError) {
         guard let path else { return }
-        var devices = try content()?.devices ?? []
+        var devices = try records()
         devices.removeAll { $0.key == record.key }
         devices.append(record)
-        let content = Content(version: Self.version, devices: devices.suffix(Self.mostRecords))
+        let content = Content(
+            version: Self.version, devices: devices.suffix(Self.mostRecords).map { Entry($0) })
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
@@ -134,17 +102,25 @@ public struct DeviceRecordFile: Sendable {
         }
     }
 
-    private func content() throws(DeviceRecordError) -> Content? {
-        guard let path, let text = SystemFile.text(path, limit: Self.mostBytes + 1) else { return nil }
-        func damaged(_ reason: String) -> DeviceRecordError {
-            DeviceRecordError(description: "\(path) is not used: \(reason); it can be removed")
+    private func records() throws(DeviceRecordError) -> [DeviceRecord] {
+        guard let path, let text = SystemFile.text(path, limit: Self.mostBytes + 1) else { return [] }
+        func unusable(_ reason: String, isOfOtherVersion: Bool = false) -> DeviceRecordError {
+            DeviceRecordError(
+                description: "\(path) is not used: \(reason); it can be removed",
+                isOfOtherVersion: isOfOtherVersion)
         }
-        guard text.utf8.count <= Self.mostBytes else { throw damaged("it is too large") }
-        guard let content = try? JSONDecoder().decode(Content.self, from: Data(text.utf8)) else {
-            throw damaged("it cannot be understood")
+        guard text.utf8.count <= Self.mostBytes else { throw unusable("it is too large") }
+        let data = Data(text.utf8)
+        guard let version = try? JSONDecoder().decode(Version.self, from: data).version else {
+            throw unusable("it cannot be understood")
         }
-        guard content.version == Self.version else { throw damaged("it belongs to another version") }
-        return content
+        guard version == Self.version else {
+            throw unusable("another version of the program has written it", isOfOtherVersion: true)
+        }
+        guard let content = try? JSONDecoder().decode(Content.self, from: data) else {
+            throw unusable("it cannot be understood")
+        }
+        return content.devices.compactMap(\.record)
     }
 
     /// Makes the two folders in which the file lies; where they cannot be made, the file cannot.

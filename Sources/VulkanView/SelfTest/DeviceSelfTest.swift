@@ -33,6 +33,8 @@ public final class DeviceSelfTest {
     private let device: VulkanDevice
     private let make: (MemoryFinding.Memory) throws(SystemError) -> TrialMemory
     private let isStopped: @Sendable () -> Bool
+    /// True once a part had no time for everything.
+    private var isCut = false
 
     /// Prepares a test.
     ///
@@ -58,15 +60,21 @@ public final class DeviceSelfTest {
 
     /// Runs the test.
     ///
-    /// - Parameter parts: The parts that are run; each is bounded in time, and what there was no time for is missing in the report.
+    /// - Parameters:
+    ///   - parts: The parts that are run; each is bounded in time, and what there was no time for is missing in the report.
+    ///   - factor: The number of times that each part may take longer than it does at first.
     /// - Returns: The report; where the device has failed, its ``SelfTestReport/fault`` says so.
-    public func run(_ parts: Parts = .all) -> SelfTestReport {
+    public func run(_ parts: Parts = .all, timesLonger factor: Int = 1) -> SelfTestReport {
         let begin = MonotonicClock.now()
         var report = SelfTestReport(device.physical.facts)
+        isCut = false
         do throws(VulkanError) {
-            try run(parts, &report)
+            try runSilent(parts, factor, &report)
+            report.isComplete = parts.isSuperset(of: .silent) && !isCut
+            if parts.contains(.times) { try runTimes(&report) }
         } catch {
             report.fault = "\(error)"
+            report.isDeviceLost = error.kind == .deviceLost
         }
         report.verdicts = DeviceVerdict.all(in: report.memories)
         for finding in report.paths {
@@ -81,25 +89,30 @@ public final class DeviceSelfTest {
         return report
     }
 
-    private func run(_ parts: Parts, _ report: inout SelfTestReport) throws(VulkanError) {
+    private func runSilent(
+        _ parts: Parts, _ factor: Int, _ report: inout SelfTestReport
+    ) throws(VulkanError) {
         let isSilent = !parts.contains(.times)
+        func clock(_ milliseconds: Int64) -> () -> Bool { self.clock(milliseconds * Int64(factor)) }
         if parts.contains(.paths) {
-            report.paths = try PathTrial(device, until: clock(isSilent ? 60 : 300)).run()
+            report.paths = try PathTrial(device, until: clock(isSilent ? 60 : 1000)).run()
         }
-        if parts.contains(.routes) {
-            let trial = MemoryTrial(device, making: make)
-            // The silent part is short as a whole.
-            let silentEnd = clock(90)
-            for memory in MemoryFinding.Memory.allCases where !isStopped() {
-                report.memories.append(
-                    try trial.run(
-                        memory, hammers: parts.contains(.coherence) && (!isSilent || memory != .filePages),
-                        until: isSilent ? silentEnd : clock(1000)))
-            }
+        guard parts.contains(.routes) else { return }
+        let trial = MemoryTrial(device, making: make)
+        // The silent part is short as a whole.
+        let silentEnd = clock(90)
+        for memory in MemoryFinding.Memory.allCases {
+            if isStopped() { return isCut = true }
+            report.memories.append(
+                try trial.run(
+                    memory, hammers: parts.contains(.coherence) && (!isSilent || memory != .filePages),
+                    until: isSilent ? silentEnd : clock(1000)))
         }
-        guard parts.contains(.times) else { return }
+    }
+
+    private func runTimes(_ report: inout SelfTestReport) throws(VulkanError) {
         report.times = try TimeTrial(device, until: clock(3000, onProcessor: 5)).run()
-        report.memoryTimes = try MemoryTimeTrial(device, until: clock(100)).run()
+        report.memoryTimes = try MemoryTimeTrial(device).run(until: clock(500))
     }
 
     /// Tells when a part's time is over.
@@ -108,9 +121,13 @@ public final class DeviceSelfTest {
     ///   - milliseconds: The time on a graphics card. A processor draws by compilers that take seconds, and nobody waits for what is
     ///     asked for there.
     ///   - factor: The number of times that a processor may take longer.
-    /// - Returns: The question whether it is over.
+    /// - Returns: The question whether it is over, which is asked only where something is left to do.
     private func clock(_ milliseconds: Int64, onProcessor factor: Int64 = 500) -> () -> Bool {
         let end = MonotonicClock.now() + milliseconds * 1_000_000 * (device.isCPU ? factor : 1)
-        return { [isStopped] in isStopped() || MonotonicClock.now() > end }
+        return { [self] in
+            guard isStopped() || MonotonicClock.now() > end else { return false }
+            isCut = true
+            return true
+        }
     }
 }

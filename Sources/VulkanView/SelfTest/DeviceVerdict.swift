@@ -22,9 +22,25 @@ public struct DeviceVerdict: Codable, Sendable, Hashable {
     public let isTrusted: Bool
     /// The difference, where it does not.
     public let words: String
+    /// True where frames of a source have shown it, which no test of other memory takes back.
+    public let isByFrames: Bool
 
-    init(_ memory: Memory, isTrusted: Bool, words: String = "", writer: String? = nil) {
+    init(
+        _ memory: Memory, isTrusted: Bool, words: String = "", writer: String? = nil, isByFrames: Bool = false
+    ) {
         (self.memory, self.writer, self.isTrusted, self.words) = (memory, writer, isTrusted, words)
+        self.isByFrames = isByFrames
+    }
+
+    /// Reads a verdict; what tests never look at is the word of frames.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        memory = try values.decode(Memory.self, forKey: .memory)
+        writer = try values.decodeIfPresent(String.self, forKey: .writer)
+        isTrusted = try values.decode(Bool.self, forKey: .isTrusted)
+        words = try values.decodeIfPresent(String.self, forKey: .words) ?? ""
+        isByFrames =
+            try values.decodeIfPresent(Bool.self, forKey: .isByFrames) ?? (writer != nil || memory == .own)
     }
 
     /// The kind as a device knows it.
@@ -37,7 +53,10 @@ public struct DeviceVerdict: Codable, Sendable, Hashable {
         }
     }
 
-    /// Writes down what a device knows.
+    /// True for verdicts on the same kind of memory.
+    func isOnSame(as other: DeviceVerdict) -> Bool { (memory, writer) == (other.memory, other.writer) }
+
+    /// Writes down what frames have shown.
     static func all(of knowledge: ImportKnowledge) -> [DeviceVerdict] {
         knowledge.verdicts.map { kind, verdict in
             let (memory, writer): (Memory, String?) =
@@ -47,9 +66,9 @@ public struct DeviceVerdict: Codable, Sendable, Hashable {
                 case .own: (.own, nil)
                 }
             return switch verdict {
-            case .proven: DeviceVerdict(memory, isTrusted: true, writer: writer)
+            case .proven: DeviceVerdict(memory, isTrusted: true, writer: writer, isByFrames: true)
             case .refused(let words):
-                DeviceVerdict(memory, isTrusted: false, words: words, writer: writer)
+                DeviceVerdict(memory, isTrusted: false, words: words, writer: writer, isByFrames: true)
             }
         }.sorted { ($0.memory.rawValue, $0.writer ?? "") < ($1.memory.rawValue, $1.writer ?? "") }
     }

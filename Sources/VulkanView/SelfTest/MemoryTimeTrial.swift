@@ -9,18 +9,16 @@ struct MemoryTimeTrial {
     private static let picture = FrameLayout(format: .i422, size: PixelSize(width: 640, height: 480))
 
     private let device: VulkanDevice
-    private let isOver: () -> Bool
+    private let jpeg = Self.jpeg()
 
-    init(_ device: VulkanDevice, until isOver: @escaping () -> Bool) {
-        self.device = device
-        self.isOver = isOver
-    }
+    init(_ device: VulkanDevice) { self.device = device }
 
     /// Measures all types, as long as there is time.
     ///
+    /// - Parameter isOver: True when there is no more time.
+    /// - Returns: The times.
     /// - Throws: The device's failure.
-    func run() throws(VulkanError) -> [MemoryTime] {
-        let jpeg = Self.jpeg()
+    func run(until isOver: () -> Bool) throws(VulkanError) -> [MemoryTime] {
         let source = [UInt8](repeating: 7, count: Self.byteCount)
         var times: [MemoryTime] = []
         for (number, type) in device.physical.facts.memoryTypes.enumerated() where type.isVisible {

@@ -24,6 +24,10 @@ public struct SelfTestReport: Codable, Sendable {
     public internal(set) var barredPaths: [String: String] = [:]
     /// The reason why the test was not done to its end; nil where it was.
     public internal(set) var fault: String?
+    /// True where the device was lost in the test, or has not answered in time: the ``fault`` is the driver's, and none that passes.
+    public internal(set) var isDeviceLost = false
+    /// True when all paths and memories were looked at to the end; times do not count.
+    public internal(set) var isComplete = false
     /// The time that the test has taken.
     public internal(set) var duration = 0.0
 
@@ -34,9 +38,9 @@ public struct SelfTestReport: Codable, Sendable {
     /// - Parameters:
     ///   - device: The device.
     ///   - fault: The reason.
-    public init(_ device: DeviceFacts, fault: String) {
-        self.device = device
-        self.fault = fault
+    ///   - isDeviceLost: True where the device was lost or has not answered.
+    public init(_ device: DeviceFacts, fault: String, isDeviceLost: Bool = false) {
+        (self.device, self.fault, self.isDeviceLost) = (device, fault, isDeviceLost)
     }
 }
 
