@@ -19,6 +19,7 @@ let package = Package(
         "own-source",
         "photograph", "record", "report", "self-test",
         "side-by-side", "sketch", "still", "switching", "ten-frames", "throttled", "turned",
+        "wishes",
     ].map {
         .executableTarget(name: $0, dependencies: viewfinder, swiftSettings: [.swiftLanguageMode(.v6)])
     }
