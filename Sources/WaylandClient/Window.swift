@@ -81,6 +81,10 @@ public import Logging
     /// True while the compositor shows the window in full screen.
     public var isFullscreen: Bool { geometry.isFullscreen }
 
+    /// The size that the window has when the user chooses it, in logical units: not in full screen, maximized or in a layout; nil before
+    /// there is one.
+    public var floatingSize: SurfaceSize? { geometry.floatingSize }
+
     /// Asks for full screen or asks to leave it; a configure answers.
     public func setFullscreen(_ isWanted: Bool) {
         if isWanted {

@@ -9,7 +9,9 @@ extension Viewer {
     /// Handles an event of the window.
     func handle(_ event: WindowEvent) {
         switch event {
-        case .configured: phases.end(.window)
+        case .configured:
+            phases.end(.window)
+            keepWindowSize()
         case .close: quit()
         case .key(let key):
             if let action = KeyBindings.action(for: key) { perform(action) }
@@ -19,6 +21,10 @@ extension Viewer {
 
     /// Performs the action of a key.
     func perform(_ action: Action) {
+        switch action {
+        case .nextCamera, .previousCamera, .camera: isChoosing = true
+        default: break
+        }
         switch action {
         case .nextCamera: switcher.step(1)
         case .previousCamera: switcher.step(-1)
@@ -59,19 +65,23 @@ extension Viewer {
     }
 
     func change(_ edit: (inout ViewOptions) -> Void) {
+        let before = view
         edit(&view)
         renderer.setPlacement(view)
+        keepPlacement(since: before)
     }
 
     private func changeFilters(_ edit: (inout FilterChain) -> Void) {
         edit(&filters)
         renderer.setFilters(filters.operations)
+        keepFilters()
         updateTitle()
     }
 
     private func adjustFilter(by steps: Int) {
         guard filters.adjust(by: steps) else { return }
         renderer.filtersWereAdjusted()
+        keepFilters()
         updateTitle()
     }
 
