@@ -19,6 +19,7 @@ internal import Glibc
     ///
     /// - Parameter address: The bus's address as D-Bus writes it; nil for the one of the user's session.
     /// - Throws: The reason; `ENOSYS` without libsystemd.
+    /// - Returns: The connection.
     static func open(_ address: String?) throws(SystemError) -> BusHandle {
         guard let library = BusLibrary.shared else {
             throw SystemError(call: "dlopen", target: "libsystemd.so.0", code: ENOSYS)

@@ -56,6 +56,7 @@ public enum BusValue: Sendable, Equatable {
     ///
     /// - Parameter depth: The number of containers around them.
     /// - Throws: ``Refusal`` for what is damaged or beyond a bound.
+    /// - Returns: The values.
     mutating func values(depth: Int = 0) throws(Refusal) -> [BusValue] {
         guard depth <= Self.deepest else { throw Refusal() }
         var values: [BusValue] = []

@@ -9,8 +9,11 @@ public struct DesktopAppearance: Sendable, Equatable {
 
     /// A colour in sRGB; each part is from 0 to 1.
     public struct Color: Sendable, Equatable {
+        /// The red part.
         public var red: Double
+        /// The green part.
         public var green: Double
+        /// The blue part.
         public var blue: Double
 
         /// Takes the three parts; nil where one of them is not from 0 to 1, which means no colour (the portal's document).

@@ -60,7 +60,8 @@ package final class Program: @unchecked Sendable {
             // The kernel kills the program if this process dies first; one that listens sees its input close instead,
             // and can put its things in order.
             (keepsInputOpen ? [] : ["setpriv", "--pdeathsig", "KILL"]) + [path] + arguments,
-            environment: Self.merged(own.merging(environment) { $1 }), input: pipe?.fileHandleForReading.fileDescriptor,
+            environment: Self.merged(own.merging(environment) { $1 }),
+            input: pipe?.fileHandleForReading.fileDescriptor,
             output: folder + "/output", errors: folder + "/errors")
         try pipe?.fileHandleForReading.close()
     }

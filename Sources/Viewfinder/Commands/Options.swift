@@ -32,7 +32,7 @@ struct ViewFlags: ParsableArguments {
         ViewOptions(fillMode: fill ?? .fit, isMirrored: mirror, rotation: rotate ?? .none)
     }
 
-    /// What the command line has of the settings that are kept of a camera.
+    /// The command line's part of the settings that are kept of a camera.
     var given: CameraSettings {
         CameraSettings(isMirrored: mirror ? true : nil, rotation: rotate, fillMode: fill)
     }

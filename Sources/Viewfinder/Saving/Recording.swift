@@ -14,7 +14,7 @@ struct Recording {
     /// Makes the movie's file among the user's videos; takes a moment.
     ///
     /// - Parameters:
-    ///   - settings: What the user has set.
+    ///   - settings: The user's settings.
     ///   - sound: True when the sound of the default input is recorded, too.
     ///   - logger: Gets messages that are worth knowing.
     ///   - failed: Called on another thread if the movie ends before its end.

@@ -30,7 +30,7 @@ struct UserFolders {
     ///
     /// - Parameters:
     ///   - kind: The folder's purpose.
-    ///   - settings: What the user has set, which comes first.
+    ///   - settings: The user's settings, whose folders come first.
     /// - Returns: The path.
     /// - Throws: The error of a user without a home.
     func path(of kind: Kind, _ settings: UserSettings = UserSettings()) throws(ViewfinderError) -> String {

@@ -2,7 +2,7 @@ internal import Capture
 internal import Frames
 internal import VulkanView
 
-/// What the user has set and wants to find again, as the file of settings has it.
+/// The settings that the user wants to find again, as the file has them.
 struct UserSettings: Equatable {
     /// A camera that was chosen.
     struct ChosenCamera: Equatable {
@@ -32,7 +32,7 @@ struct UserSettings: Equatable {
     private static let windowSides = 1...16_384
 }
 
-/// What the user has set of one camera; nil is the camera's or the program's own choice.
+/// The settings of one camera; nil is the camera's or the program's own choice.
 struct CameraSettings: Equatable {
     var controls: [ControlSetting] = []
     var mode: ModeRequest?
@@ -49,8 +49,10 @@ struct SettingsDamage: Error {
     let reason: String
 }
 
-/// An object of the file. A value of another type than is expected is damage; a word or a number without a meaning is passed over, as a
-/// later version may have written it.
+/// An object of the file.
+///
+/// A value of another type than is expected is damage; a word or a number without a meaning is passed over, as a later version may have
+/// written it.
 private struct SettingsObject {
     let members: [String: JSONValue]
 

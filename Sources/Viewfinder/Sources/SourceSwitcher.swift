@@ -48,7 +48,7 @@ final class SourceSwitcher {
     let slot = FrameOutput()
     /// The wishes for the controls of the cameras that are opened from now on.
     var controls = ControlSettings()
-    /// What is kept of the cameras' modes and colours.
+    /// The kept settings of cameras, of which modes and colours are taken here.
     private var kept: [String: CameraSettings] = [:]
     /// The camera that is shown first, if it is there; nil for any.
     private var preferred: UserSettings.ChosenCamera?
@@ -103,7 +103,7 @@ final class SourceSwitcher {
     /// Takes what is kept of cameras, for those that are opened from now on.
     ///
     /// - Parameters:
-    ///   - settings: What is kept.
+    ///   - settings: The settings of the file.
     ///   - controls: The wishes for the controls of all cameras, which come before what is kept.
     func take(_ settings: UserSettings, _ controls: [ControlSetting]) {
         self.controls.all = controls

@@ -6,7 +6,7 @@ internal import VulkanView
 internal import WaylandClient
 
 extension Viewer {
-    /// Reads what the user has set before; where that cannot be understood, says so.
+    /// Reads the settings; where they cannot be understood, says so.
     static func readSettings(_ file: SettingsFile, _ switcher: SourceSwitcher) -> UserSettings {
         do throws(ViewfinderError) {
             return try file.settings()

@@ -21,7 +21,7 @@ final class Viewer {
         var mode: ModeRequest
         /// The wishes of the command line for the cameras' controls.
         var controls: [ControlSetting]
-        /// What the command line has of the settings that are kept of a camera: it comes before them.
+        /// The command line's part of the settings that are kept of a camera, which comes before them.
         var given: CameraSettings
         /// The file of what the user has set before.
         var settings: SettingsFile
@@ -60,9 +60,9 @@ final class Viewer {
     var window: Window?
     var meter = RateMeter()
     let adjuster: CameraAdjuster
-    /// What the file of settings had at the start.
+    /// The settings that the file had at the start.
     let settings: UserSettings
-    /// What the user has chosen since, by the names of sources.
+    /// The choices of the user since, by the names of sources.
     var chosen: [String: CameraSettings] = [:]
     /// The name of the source whose settings the picture has.
     var nameOfSettings: String?
