@@ -25,15 +25,6 @@ public enum SessionBus {
         public func offers(_ name: String) -> Bool { running.contains(name) || startable.contains(name) }
     }
 
-    private typealias Names = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-    private typealias Open = @convention(c) (UnsafeMutablePointer<OpaquePointer?>) -> Int32
-    private typealias SetTimeout = @convention(c) (OpaquePointer, UInt64) -> Int32
-    private typealias List =
-        @convention(c) (
-            OpaquePointer, UnsafeMutablePointer<Names?>, UnsafeMutablePointer<Names?>
-        ) -> Int32
-    private typealias Close = @convention(c) (OpaquePointer) -> OpaquePointer?
-
     /// The longest wait for an answer, in microseconds, once the bus has let us in.
     private static let patience: UInt64 = 3_000_000
     /// The longest wait for everything, in seconds.
@@ -64,27 +55,24 @@ public enum SessionBus {
     }
 
     private static func asked() throws(SystemError) -> Services {
-        guard let library = LoadedLibrary("libsystemd.so.0"),
-            let open = unsafe library.function("sd_bus_open_user", as: Open.self),
-            let setTimeout = unsafe library.function("sd_bus_set_method_call_timeout", as: SetTimeout.self),
-            let list = unsafe library.function("sd_bus_list_names", as: List.self),
-            let close = unsafe library.function("sd_bus_flush_close_unref", as: Close.self)
-        else { throw SystemError(call: "dlopen", target: "libsystemd.so.0", code: ENOSYS) }
+        guard let library = BusLibrary.shared else {
+            throw SystemError(call: "dlopen", target: "libsystemd.so.0", code: ENOSYS)
+        }
         var opened: OpaquePointer?
-        let status = unsafe open(&opened)
+        let status = unsafe library.openUser(&opened)
         guard status >= 0, let bus = unsafe opened else {
             throw SystemError(call: "sd_bus_open_user", code: status < 0 ? -status : ENOTCONN)
         }
-        defer { unsafe _ = close(bus) }
-        unsafe _ = setTimeout(bus, patience)
-        var (running, startable): (Names?, Names?) = (nil, nil)
-        let answer = unsafe list(bus, &running, &startable)
+        defer { unsafe _ = library.flushCloseUnref(bus) }
+        unsafe _ = library.setMethodCallTimeout(bus, patience)
+        var (running, startable): (BusLibrary.Names?, BusLibrary.Names?) = (nil, nil)
+        let answer = unsafe library.listNames(bus, &running, &startable)
         guard answer >= 0 else { throw SystemError(call: "sd_bus_list_names", code: -answer) }
         return unsafe Services(running: taken(running), startable: taken(startable))
     }
 
     /// Takes a list that C made, and frees it; names that connections get by their number are left out.
-    private static func taken(_ names: Names?) -> [String] {
+    private static func taken(_ names: BusLibrary.Names?) -> [String] {
         guard let names = unsafe names else { return [] }
         var taken: [String] = []
         var place = 0

@@ -93,6 +93,10 @@ public import Logging
         heldTitle = nil
     }
 
+    /// The size that the window has when the user chooses it, in logical units: not in full screen, maximized or in a layout; nil before
+    /// there is one.
+    public var floatingSize: SurfaceSize? { geometry.floatingSize }
+
     /// Keeps the screen from blanking while the window is visible; without idle-inhibit it does nothing.
     public func setIdleInhibited(_ isInhibited: Bool) {
         guard isInhibited != (inhibitor != nil) else { return }

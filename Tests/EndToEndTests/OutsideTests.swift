@@ -265,6 +265,15 @@ import Testing
         #expect(program.output.contains(/libvulkan\.so\.\d+\.\d+/))
     }
 
+    @Test func aDesktopThatNobodyCanAskIsTold() throws {
+        let (program, end) = try Program.run(
+            try path("wishes"), [], environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"])
+        #expect(end.status == .exited(0), "\(program.log)")
+        #expect(
+            program.output == "the desktop's colours, font and buttons are unknown: "
+                + "there is no session bus (No such file or directory)\n")
+    }
+
     @Test func devicesTestThemselves() throws {
         let (program, end) = try Program.run(try path("self-test"), [])
         #expect(end.status == .exited(0), "\(program.log)")

@@ -20,6 +20,7 @@ let package = Package(
         "own-source",
         "photograph", "record", "report", "self-test",
         "side-by-side", "sketch", "slider", "still", "switching", "ten-frames", "throttled", "turned",
+        "wishes",
     ].map {
         .executableTarget(name: $0, dependencies: viewfinder, swiftSettings: [.swiftLanguageMode(.v6)])
     }

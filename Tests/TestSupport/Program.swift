@@ -4,6 +4,8 @@ internal import LinuxIO
 internal import Synchronization
 
 /// A program that a test has started; killed when the test releases it, and when the test run itself dies.
+///
+/// Viewfinder has settings of its own in each start, unless the test gives it `XDG_CONFIG_HOME`.
 package final class Program: @unchecked Sendable {
     // Sendable: everything is constant but `ended`, which its lock protects.
 
@@ -48,6 +50,9 @@ package final class Program: @unchecked Sendable {
         command = ([path] + arguments).joined(separator: " ")
         folder = NSTemporaryDirectory() + "viewfinder-program-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        // The settings of whoever runs the tests are neither read nor written.
+        let isOurs = ([path] + arguments).contains(Repository.program)
+        let own: [String: String?] = isOurs ? ["XDG_CONFIG_HOME": folder + "/settings"] : [:]
         let pipe = keepsInputOpen ? Pipe() : nil
         input = pipe?.fileHandleForWriting
         if let pipe { _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC) }
@@ -55,7 +60,8 @@ package final class Program: @unchecked Sendable {
             // The kernel kills the program if this process dies first; one that listens sees its input close instead,
             // and can put its things in order.
             (keepsInputOpen ? [] : ["setpriv", "--pdeathsig", "KILL"]) + [path] + arguments,
-            environment: Self.merged(environment), input: pipe?.fileHandleForReading.fileDescriptor,
+            environment: Self.merged(own.merging(environment) { $1 }),
+            input: pipe?.fileHandleForReading.fileDescriptor,
             output: folder + "/output", errors: folder + "/errors")
         try pipe?.fileHandleForReading.close()
     }

@@ -161,6 +161,33 @@ import Testing
         #expect(stage.switcher.shown?.entry == SourceSwitcher.testCard && stage.takeOvers == 1)
     }
 
+    @Test func theCameraOfTheLastTimeIsShownFirst() throws {
+        let stage = try Stage([])
+        stage.switcher.take(
+            UserSettings(lastCamera: .init(id: "no-such-camera-2", name: "Second")), [])
+        stage.switcher.camerasChanged(
+            CameraList.Search(cameras: [camera(1), camera(2)]), replacesEntries: true)
+        #expect(stage.switcher.current?.id == "no-such-camera-2")
+        #expect(stage.switcher.noticeText == nil)
+    }
+
+    @Test func aCameraOfTheLastTimeThatIsNotThereIsToldOnceAndGivesWay() throws {
+        let stage = try Stage([])
+        stage.switcher.take(UserSettings(lastCamera: .init(id: "gone", name: "Gone\u{1b}[2J")), [])
+        stage.switcher.camerasChanged(CameraList.Search(cameras: [camera(1)]), replacesEntries: true)
+        #expect(stage.switcher.current?.id == "no-such-camera-1")
+        #expect(stage.switcher.noticeText == "Gone[2J is not there; showing another camera")
+    }
+
+    @Test func sourcesOfTheCommandLineComeBeforeTheCameraOfTheLastTime() throws {
+        let stage = try Stage(cards)
+        stage.switcher.take(UserSettings(lastCamera: .init(id: "no-such-camera-1", name: "First")), [])
+        stage.switcher.select(0)
+        stage.switcher.camerasChanged(CameraList.Search(cameras: [camera(1)]), replacesEntries: false)
+        try stage.run("the first source is shown") { stage.takeOvers == 1 }
+        #expect(stage.switcher.shown?.entry.id == nil && stage.switcher.noticeText == nil)
+    }
+
     @Test func aPlaceBeyondTheLastSourceIsReported() throws {
         let stage = try Stage(cards)
         stage.switcher.select(8)

@@ -172,7 +172,8 @@ view() {
 # launch ARGUMENT…: starts the viewer, and does not wait for its window.
 launch() {
     quit
-    rm -f $runtime/statistics
+    # Each start is the first, unless a scenario has settings of its own.
+    rm -f $runtime/statistics $runtime/.config/viewfinder/settings.json
     echo 0 >$runtime/viewer
     (
         (as_user /lab/in/viewfinder --verbose --size 320x180 --fps 15 --stats $runtime/statistics "$@") &

@@ -8,14 +8,14 @@ public import VulkanView
 
 /// The options of the picture's placement; shared by `show` and `snapshot`.
 struct ViewFlags: ParsableArguments {
-    @Option(help: "How the picture meets the window.")
-    var fill = FillMode.fit
+    @Option(help: "How the picture meets the window; without it fit, or as it was kept.")
+    var fill: FillMode?
 
     @Flag(help: "Exchange left and right.")
     var mirror = false
 
-    @Option(help: "Turn the picture clockwise.")
-    var rotate = Rotation.none
+    @Option(help: "Turn the picture clockwise; without it not, or as it was kept.")
+    var rotate: Rotation?
 
     @Option(help: "The Vulkan device: a number or a part of its name.")
     var device: String?
@@ -28,7 +28,14 @@ struct ViewFlags: ParsableArguments {
     @Option(help: "What converts and places pictures; without it, what is fastest on the device.")
     var path: DrawPath?
 
-    var options: ViewOptions { ViewOptions(fillMode: fill, isMirrored: mirror, rotation: rotate) }
+    var options: ViewOptions {
+        ViewOptions(fillMode: fill ?? .fit, isMirrored: mirror, rotation: rotate ?? .none)
+    }
+
+    /// The command line's part of the settings that are kept of a camera.
+    var given: CameraSettings {
+        CameraSettings(isMirrored: mirror ? true : nil, rotation: rotate, fillMode: fill)
+    }
 }
 
 /// The options of the mode that a camera is asked for.

@@ -63,7 +63,7 @@ struct ShowCommand: ParsableCommand {
         drawing.latch = latch
         let options = Viewer.Options(
             sources: source, filters: filter.filters, mode: mode.request,
-            controls: controls.control, settings: controls.settings, drawing: drawing,
+            controls: controls.control, given: view.given, settings: controls.settings, drawing: drawing,
             isFullScreen: fullscreen, showsOverlay: overlay, recordsSound: recordSound,
             recordsAsShown: recordAsShown,
             statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })

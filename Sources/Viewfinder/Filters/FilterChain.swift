@@ -17,6 +17,13 @@ struct FilterChain {
         current = given.last
     }
 
+    /// Begins with filters that were kept; an equalization that stands last is the one of the key.
+    init(keptLinks links: [FilterLink]) {
+        let isEqualized = links.last?.text() == FilterLink.equalization.text()
+        self.init(isEqualized ? Array(links.dropLast()) : links)
+        if isEqualized { equalization = .equalization }
+    }
+
     /// The operations in their order.
     var operations: [BasicOperation] {
         links.map(\.operation)
@@ -56,12 +63,12 @@ struct FilterChain {
     /// The reasons why second pictures of filters stay as they are.
     var faults: [String] { links.compactMap { $0.second?.fault } }
 
-    /// The filters as the title shows them: as on the command line, with the number that the keys change; nil without
-    /// filters.
-    var text: String? {
-        let texts =
-            fixed.map { $0.text() }
+    /// The filters as on the command line, with the number that the keys change.
+    var texts: [String] {
+        fixed.map { $0.text() }
             + [current?.text(showsNumber: true), equalization?.text()].compactMap(\.self)
-        return texts.isEmpty ? nil : texts.joined(separator: " + ")
     }
+
+    /// The filters as the title shows them; nil without filters.
+    var text: String? { texts.isEmpty ? nil : texts.joined(separator: " + ") }
 }

@@ -14,20 +14,21 @@ struct Recording {
     /// Makes the movie's file among the user's videos; takes a moment.
     ///
     /// - Parameters:
+    ///   - settings: The user's settings.
     ///   - sound: True when the sound of the default input is recorded, too.
     ///   - logger: Gets messages that are worth knowing.
     ///   - failed: Called on another thread if the movie ends before its end.
     ///   - soundFailed: Called on another thread if it goes on without sound.
     /// - Throws: The reason why there can be no movie.
     init(
-        sound: Bool, logger: Logger, failed: @escaping @Sendable (MovieError) -> Void,
+        settings: UserSettings, sound: Bool, logger: Logger, failed: @escaping @Sendable (MovieError) -> Void,
         soundFailed: @escaping @Sendable (MovieError) -> Void
     ) throws(ViewfinderError) {
         guard let ending = MovieWriter.usableEnding() else {
             throw ViewfinderError(
                 "GStreamer has no encoder to record with; install gstreamer1.0-plugins-good, -bad and -ugly")
         }
-        let file = try NewFile(in: UserFolders().path(of: .videos), ending: ending)
+        let file = try NewFile(in: UserFolders().path(of: .videos, settings), ending: ending)
         do throws(MovieError) {
             writer = try MovieWriter(
                 path: file.path, options: MovieWriterOptions(sound: sound), logger: logger,

@@ -6,11 +6,14 @@ internal import LinuxIO
 
 /// The file of what the user has set and wants to find again: `viewfinder/settings.json` in the folder for settings.
 ///
-/// An object with `version` 1 and, below `cameras` and a camera's id, `controls`: names and values. What this program does not know is
-/// kept. A file that cannot be understood is reported and left alone.
-struct SettingsFile {
+/// An object with `version` 1 and what ``UserSettings`` has. What this program does not know is kept. A file that cannot be understood is
+/// reported and left alone. Changes are put into what the file has at that moment, so programs that run at the same time lose nothing of
+/// each other's.
+struct SettingsFile: Sendable {
     private static let version: Int64 = 1
     private static let mostBytes = 1 << 18
+    /// The number of tries, ten milliseconds apart, to be the only one that writes.
+    private static let mostTries = 300
 
     /// The file's path; nil where nothing is read or kept.
     let path: String?
@@ -23,20 +26,19 @@ struct SettingsFile {
         path = environment.settingsFolder.map { "\($0)/viewfinder/settings.json" }
     }
 
+    /// Reads all settings; those of no file are empty.
+    ///
+    /// - Throws: The reason why the file cannot be understood.
+    func settings() throws(ViewfinderError) -> UserSettings {
+        guard let path else { return UserSettings() }
+        return try understood(try content(at: path), path)
+    }
+
     /// Reads the settings of all cameras' controls, by the cameras' ids.
     ///
     /// - Throws: The reason why the file cannot be understood.
     func controls() throws(ViewfinderError) -> [String: [ControlSetting]] {
-        guard let path, let text = try read(path) else { return [:] }
-        let content = try content(of: text, at: path)
-        var found: [String: [ControlSetting]] = [:]
-        for (id, camera) in try cameras(in: content, at: path) {
-            found[id] = try controls(in: camera, at: path).map {
-                ControlSetting(key: $0.key, value: $0.value)
-            }
-            .sorted { $0.key < $1.key }
-        }
-        return found
+        try settings().cameras.mapValues(\.controls).filter { !$0.value.isEmpty }
     }
 
     /// Keeps controls of a camera.
@@ -46,31 +48,45 @@ struct SettingsFile {
     ///   - camera: The camera's id.
     /// - Throws: The reason why they cannot be kept.
     func keep(_ settings: [ControlSetting], of camera: String) throws(ViewfinderError) {
-        try change(camera) { controls in
-            for setting in settings { controls[setting.key] = JSONValue(setting.value) }
-        }
+        try keep(settings.map { .control($0, of: camera) })
     }
 
     /// Forgets all controls of a camera.
     ///
     /// - Throws: The reason why the file cannot be changed.
-    func forgetControls(of camera: String) throws(ViewfinderError) {
-        try change(camera) { $0 = [:] }
+    func forgetControls(of camera: String) throws(ViewfinderError) { try keep([.noControls(of: camera)]) }
+
+    /// Makes changes in the file, which is written only where they change something.
+    ///
+    /// - Throws: The reason why they cannot be kept.
+    func keep(_ changes: [SettingsChange]) throws(ViewfinderError) {
+        guard let path else { return }
+        let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+        do throws(SystemError) {
+            try NewFile.makeFolder(folder)
+        } catch {
+            throw unkept(folder, error.reason)
+        }
+        let lock = try locked(folder)
+        defer { withExtendedLifetime(lock) {} }
+        let before = try content(at: path)
+        _ = try understood(before, path)
+        var content = before
+        for change in changes { change.apply(to: &content) }
+        content["version"] = .integer(Self.version)
+        if content["cameras"] == nil { content["cameras"] = .object([:]) }
+        if content != before { try write(content, to: path) }
     }
 
     // MARK: - Reading
 
-    private func read(_ path: String) throws(ViewfinderError) -> Data? {
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
+    private func content(at path: String) throws(ViewfinderError) -> [String: JSONValue] {
+        guard FileManager.default.fileExists(atPath: path) else { return [:] }
         // More than a person's settings can be is not read into memory.
-        var status = stat()
-        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            status.st_size <= Self.mostBytes, let data = FileManager.default.contents(atPath: path)
+        guard let file = try? Descriptor.open(path, flags: O_RDONLY | O_NONBLOCK),
+            let count = file.byteCount, count <= Self.mostBytes,
+            let text = FileManager.default.contents(atPath: path)
         else { throw damaged(path, "it cannot be read") }
-        return data
-    }
-
-    private func content(of text: Data, at path: String) throws(ViewfinderError) -> [String: JSONValue] {
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: text), let content = value.members
         else {
             throw damaged(path, "it is no JSON object")
@@ -83,69 +99,39 @@ struct SettingsFile {
         }
     }
 
-    private func cameras(
-        in content: [String: JSONValue], at path: String
-    ) throws(ViewfinderError) -> [String: [String: JSONValue]] {
-        guard let cameras = content["cameras"] else { return [:] }
-        guard let members = cameras.members else { throw damaged(path, "'cameras' is no object") }
-        var found: [String: [String: JSONValue]] = [:]
-        for (id, camera) in members {
-            guard let members = camera.members else { throw damaged(path, "a camera is no object") }
-            found[id] = members
+    private func understood(
+        _ content: [String: JSONValue], _ path: String
+    ) throws(ViewfinderError) -> UserSettings {
+        do throws(SettingsDamage) {
+            return try UserSettings(content)
+        } catch {
+            throw damaged(path, error.reason)
         }
-        return found
-    }
-
-    private func controls(
-        in camera: [String: JSONValue], at path: String
-    ) throws(ViewfinderError) -> [String: ControlValue] {
-        guard let controls = camera["controls"] else { return [:] }
-        guard let members = controls.members else { throw damaged(path, "'controls' is no object") }
-        var found: [String: ControlValue] = [:]
-        for (key, value) in members {
-            guard let value = ControlValue(value) else {
-                throw damaged(path, "a control is neither number, true, false nor text")
-            }
-            found[key] = value
-        }
-        return found
     }
 
     private func damaged(_ path: String, _ reason: String) -> ViewfinderError {
         ViewfinderError(Fault.settingsDamaged.sentence([.path: path, .reason: reason]))
     }
 
+    private func unkept(_ path: String, _ reason: String) -> ViewfinderError {
+        ViewfinderError(Fault.settingsUnkept.sentence([.path: path, .reason: reason]))
+    }
+
     // MARK: - Writing
 
-    private func change(
-        _ camera: String, _ edit: (inout [String: JSONValue]) -> Void
-    ) throws(ViewfinderError) {
-        guard let path else { return }
-        let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
-        do throws(SystemError) {
-            try NewFile.makeFolder(folder)
-        } catch {
-            throw ViewfinderError(Fault.settingsUnkept.sentence([.path: folder, .reason: error.reason]))
+    /// Waits until no other Viewfinder writes; where files cannot be locked, nobody waits.
+    private func locked(_ folder: String) throws(ViewfinderError) -> Descriptor? {
+        guard let lock = try? Descriptor.open(folder, flags: O_RDONLY | O_DIRECTORY) else { return nil }
+        for _ in 0..<Self.mostTries {
+            do throws(SystemError) {
+                _ = try systemCall("flock", on: folder) { flock(lock.number, LOCK_EX | LOCK_NB) }
+                return lock
+            } catch {
+                guard error.code == EWOULDBLOCK else { return lock }
+                usleep(10_000)
+            }
         }
-        // Another Viewfinder may keep something at the same time.
-        let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        defer { close(lock) }
-        var tries = 0
-        while flock(lock, LOCK_EX | LOCK_NB) != 0, tries < 100 {
-            usleep(10_000)
-            tries += 1
-        }
-        var content: [String: JSONValue] = [:]
-        if let text = try read(path) { content = try self.content(of: text, at: path) }
-        var cameras = try cameras(in: content, at: path)
-        _ = try controls(in: cameras[camera] ?? [:], at: path)
-        var controls = cameras[camera]?["controls"]?.members ?? [:]
-        edit(&controls)
-        cameras[camera, default: [:]]["controls"] = controls.isEmpty ? nil : .object(controls)
-        if cameras[camera]?.isEmpty == true { cameras[camera] = nil }
-        content["version"] = .integer(Self.version)
-        content["cameras"] = .object(cameras.mapValues { .object($0) })
-        try write(content, to: path)
+        throw unkept(folder, "another Viewfinder writes there, and does not end")
     }
 
     /// Writes a file beside the old one, and puts it in its place when it is whole.
@@ -156,10 +142,13 @@ struct SettingsFile {
         do {
             guard let place else { throw SystemError(call: "open", target: path, code: ELOOP) }
             let text = try encoder.encode(JSONValue.object(content)) + Data("\n".utf8)
+            // What could not be read again is not written.
+            guard text.count <= Self.mostBytes else {
+                throw SystemError(call: "write", target: path, code: EFBIG)
+            }
             try FileDraft.write([UInt8](text), to: place)
         } catch {
-            let reason = (error as? SystemError)?.reason ?? "\(error)"
-            throw ViewfinderError(Fault.settingsUnkept.sentence([.path: place ?? path, .reason: reason]))
+            throw unkept(place ?? path, (error as? SystemError)?.reason ?? "\(error)")
         }
     }
 
@@ -175,27 +164,5 @@ struct SettingsFile {
             place = target.hasPrefix("/") ? target : folder + target
         }
         return nil
-    }
-}
-
-extension ControlValue {
-    fileprivate init?(_ value: JSONValue) {
-        switch value {
-        case .boolean(let isOn): self = .boolean(isOn)
-        case .integer(let number): self = .integer(number)
-        case .text(let text): self = .text(text)
-        case .null, .number, .list, .object: return nil
-        }
-    }
-}
-
-extension JSONValue {
-    fileprivate init(_ value: ControlValue) {
-        self =
-            switch value {
-            case .boolean(let isOn): .boolean(isOn)
-            case .integer(let number): .integer(number)
-            case .text(let text): .text(text)
-            }
     }
 }

@@ -28,8 +28,13 @@ struct UserFolders {
 
     /// Finds the folder's path, which need not exist yet.
     ///
+    /// - Parameters:
+    ///   - kind: The folder's purpose.
+    ///   - settings: The user's settings, whose folders come first.
+    /// - Returns: The path.
     /// - Throws: The error of a user without a home.
-    func path(of kind: Kind) throws(ViewfinderError) -> String {
+    func path(of kind: Kind, _ settings: UserSettings = UserSettings()) throws(ViewfinderError) -> String {
+        if let folder = settings.folders[kind] { return folder }
         guard let home = environment.home, let settings = environment.settingsFolder else {
             throw ViewfinderError("there is no folder to save in: HOME is not set")
         }

@@ -11,20 +11,22 @@ final class CameraFinder: Sendable {
     }
 
     private let state = Mutex(State())
+    private let first: String?
     private let found: @Sendable (CameraList.Search) -> Void
     private let putOff: @Sendable () -> Void
 
     /// Makes a finder.
     ///
     /// - Parameters:
-    ///   - found: Called on the finder's thread after each search, and in the first one with the first camera
+    ///   - first: The id of the camera that is wanted first; nil for any.
+    ///   - found: Called on the finder's thread after each search, and in the first one with the first camera, or the one that is wanted,
     ///     alone before, so that it need not wait for the others to wake up.
     ///   - putOff: Called where there is no thread for a search, which has to be asked for again later.
     init(
-        found: @escaping @Sendable (CameraList.Search) -> Void,
+        first: String? = nil, found: @escaping @Sendable (CameraList.Search) -> Void,
         putOff: @escaping @Sendable () -> Void
     ) {
-        (self.found, self.putOff) = (found, putOff)
+        (self.first, self.found, self.putOff) = (first, found, putOff)
     }
 
     /// Starts a search; while one is under way, another follows it.
@@ -44,6 +46,7 @@ final class CameraFinder: Sendable {
     }
 
     private func tellFirst(_ camera: CameraIdentity) {
+        guard first == nil || camera.id == first else { return }
         let isFirst = state.withLock { state in
             defer { state.hasFound = true }
             return !state.hasFound

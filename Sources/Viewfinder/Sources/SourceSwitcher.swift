@@ -48,6 +48,13 @@ final class SourceSwitcher {
     let slot = FrameOutput()
     /// The wishes for the controls of the cameras that are opened from now on.
     var controls = ControlSettings()
+    /// The kept settings of cameras, of which modes and colours are taken here.
+    private var kept: [String: CameraSettings] = [:]
+    /// The camera that is shown first, if it is there; nil for any.
+    private var preferred: UserSettings.ChosenCamera?
+    private let request: ModeRequest
+    /// A sentence about the start, which the next source shows, too.
+    private var announcement: String?
     private(set) var entries: [SourceEntry]
     private(set) var shown: ShownSource?
     private var candidate: Candidate?
@@ -81,6 +88,7 @@ final class SourceSwitcher {
     ) {
         entries = sources.map { SourceEntry(source: $0, name: $0.name) }
         sourcesAreGiven = !sources.isEmpty
+        self.request = request
         self.loop = loop
         self.logger = logger
         notice = Notice(loop: loop)
@@ -90,6 +98,18 @@ final class SourceSwitcher {
         notice.onChange = { [weak self] in self?.onChange() }
         let (inbox, me) = (loop.inbox, LoopBound(self))
         session.onState { state in inbox.post { me.object?.handle(state) } }
+    }
+
+    /// Takes what is kept of cameras, for those that are opened from now on.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings of the file.
+    ///   - controls: The wishes for the controls of all cameras, which come before what is kept.
+    func take(_ settings: UserSettings, _ controls: [ControlSetting]) {
+        self.controls.all = controls
+        self.controls.cameras = settings.cameras.mapValues(\.controls).filter { !$0.value.isEmpty }
+        kept = settings.cameras
+        if !sourcesAreGiven { preferred = settings.lastCamera }
     }
 
     /// The source that is about to be shown, or is.
@@ -166,8 +186,12 @@ final class SourceSwitcher {
         let done: @Sendable (Result<CaptureMode, CaptureFault>) -> Void = { result in
             inbox.post { me.object?.finished(attempt, result) }
         }
+        let kept = entry.id.flatMap { self.kept[$0] }
+        // A wish on the command line is one for the whole mode.
+        let mode = request == ModeRequest() ? kept?.mode ?? request : request
         session.configure { [controls] wishes in
             (wishes.source, wishes.controls) = (entry.source, controls)
+            (wishes.mode, wishes.color) = (mode, kept?.color)
             // What the user looks at is not stopped for a try.
             wishes.makesRoom = makesRoom ?? !isRetry
         } done: { [session] result in
@@ -228,7 +252,8 @@ final class SourceSwitcher {
         if entry.source == wanted?.entry.source { wanted = nil }
         adoptID()
         if !isStandIn { failed = [] }
-        notice.show(nil)
+        notice.show(announcement)
+        announcement = nil
         onTakeOver()
         onChange()
         retryLater()
@@ -344,8 +369,15 @@ final class SourceSwitcher {
         if let wanted, let back = found.first(where: { $0.id == wanted.entry.id }) {
             returnTo(back)
         } else if replacesEntries, current == nil || current == Self.testCard {
-            let next = new.first ?? found.first { fault(of: $0) == nil }
+            let last = found.first { $0.id == preferred?.id }
+            let next = last ?? new.first ?? found.first { fault(of: $0) == nil }
             switchTo(next ?? Self.testCard)
+            if let preferred, last == nil, !found.isEmpty {
+                announce(
+                    "\(preferred.name.withoutControls.shortened(to: 100)) is not there; showing another camera"
+                )
+            }
+            preferred = nil
             if found.isEmpty, let node = search.forbidden.first { advise(forbidden: node) }
         } else if !new.isEmpty, candidate == nil, othersAreMissed {
             tryOthers()
@@ -413,6 +445,12 @@ final class SourceSwitcher {
     func tell(_ sentence: String) {
         logger.info("\(sentence)")
         notice.show(sentence)
+    }
+
+    /// Tells the user what went wrong at the start, in the title, until the first picture and for a while after it.
+    func announce(_ sentence: String) {
+        notify(sentence)
+        announcement = sentence
     }
 
     /// Tells the user that something went wrong, in the title, for a while.

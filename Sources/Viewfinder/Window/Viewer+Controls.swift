@@ -4,16 +4,6 @@ internal import LinuxIO
 internal import VulkanView
 
 extension Viewer {
-    /// Takes the controls that the user has set before, and those of the command line.
-    static func readSettings(_ options: Options, _ switcher: SourceSwitcher) {
-        switcher.controls.all = options.controls
-        do throws(ViewfinderError) {
-            switcher.controls.cameras = try options.settings.controls()
-        } catch {
-            switcher.notify(error.description)
-        }
-    }
-
     /// Adjusts the camera, or the picture where the camera cannot.
     func adjust(_ adjustment: CameraAdjuster.Adjustment) {
         // A detail is what the user sees and means, until all of the picture is there again.
@@ -26,7 +16,7 @@ extension Viewer {
         adjuster.adjust(adjustment, of: switcher.session, camera) { outcome in
             inbox.post { me.object?.finish(adjustment, outcome, camera) }
         } trouble: { error in
-            inbox.post { me.object?.switcher.notify(error.description) }
+            inbox.post { me.object?.tellOnce(error) }
         }
     }
 

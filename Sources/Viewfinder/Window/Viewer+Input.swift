@@ -11,7 +11,9 @@ extension Viewer {
     func handle(_ event: WindowEvent) {
         if overlay?.hear(event) == true { return }
         switch event {
-        case .configured: phases.end(.window)
+        case .configured:
+            phases.end(.window)
+            keepWindowSize()
         case .close: quit()
         case .key(let key):
             if let action = KeyBindings.action(for: key) {
@@ -26,6 +28,10 @@ extension Viewer {
 
     /// Performs the action of a key.
     func perform(_ action: Action) {
+        switch action {
+        case .nextCamera, .previousCamera, .camera: isChoosing = true
+        default: break
+        }
         switch action {
         case .nextCamera: switcher.step(1)
         case .previousCamera: switcher.step(-1)
@@ -66,19 +72,23 @@ extension Viewer {
     }
 
     func change(_ edit: (inout ViewOptions) -> Void) {
+        let before = view
         edit(&view)
         renderer.setPlacement(view)
+        keepPlacement(since: before)
     }
 
     private func changeFilters(_ edit: (inout FilterChain) -> Void) {
         edit(&filters)
         renderer.setFilters(filters.operations)
+        keepFilters()
         updateTitle()
     }
 
     private func adjustFilter(by steps: Int) {
         guard filters.adjust(by: steps) else { return }
         renderer.filtersWereAdjusted()
+        keepFilters()
         updateTitle()
     }
 

@@ -27,11 +27,12 @@ extension Viewer {
     /// Starts the recording on a thread of its own, since GStreamer takes a while to load.
     private func startRecording() {
         recording = .starting
-        let (inbox, me, logger, sound) = (loop.inbox, me, logger, options.recordsSound)
+        let (inbox, me, logger, settings) = (loop.inbox, me, logger, settings)
+        let sound = options.recordsSound || settings.recordsSound == true
         do {
             _ = try SystemThread(name: "start recording") {
                 let made = Result { () throws(ViewfinderError) in
-                    try Recording(sound: sound, logger: logger) { error in
+                    try Recording(settings: settings, sound: sound, logger: logger) { error in
                         inbox.post { me.object?.recordingFailed(error) }
                     } soundFailed: { error in
                         inbox.post { me.object?.tell(.failure(ViewfinderError(error.sentence))) }

@@ -24,7 +24,7 @@ extension Viewer {
         let inbox = loop.inbox
         let me = me
         do {
-            let folder = try UserFolders().path(of: .pictures)
+            let folder = try UserFolders().path(of: .pictures, settings)
             _ = try SystemThread(name: "save picture") {
                 let outcome = Result { () throws(ViewfinderError) in try Self.write(picture, in: folder) }
                 inbox.post {

@@ -22,6 +22,8 @@ final class Viewer {
         var mode: ModeRequest
         /// The wishes of the command line for the cameras' controls.
         var controls: [ControlSetting]
+        /// The command line's part of the settings that are kept of a camera, which comes before them.
+        var given: CameraSettings
         /// The file of what the user has set before.
         var settings: SettingsFile
         var drawing: LiveViewOptions
@@ -67,6 +69,18 @@ final class Viewer {
     var toldNotice: String?
     var meter = RateMeter()
     let adjuster: CameraAdjuster
+    /// The settings that the file had at the start.
+    let settings: UserSettings
+    /// The choices of the user since, by the names of sources.
+    var chosen: [String: CameraSettings] = [:]
+    /// The name of the source whose settings the picture has.
+    var nameOfSettings: String?
+    /// True from a key that chooses a camera until the camera is shown.
+    var isChoosing = false
+    /// The window's size that nobody has to keep: the first one, or the one that is kept.
+    var firstWindowSize: SurfaceSize?
+    var toldTroubles: Set<String> = []
+    let keeper: SettingsKeeper
     let connection: WaylandConnection
     let me: LoopBound<Viewer>
     /// The number of pictures that were asked for and have not come from the view yet.
@@ -103,16 +117,20 @@ final class Viewer {
             logger: logger)
         self.switcher = switcher
         adjuster = CameraAdjuster(options.settings)
+        keeper = SettingsKeeper(options.settings, loop: loop)
+        settings = Self.readSettings(options.settings, switcher)
+        switcher.take(settings, options.controls)
         for filter in options.filters {
             try filter.second?.start(logger) { [inbox = loop.inbox] in
                 inbox.post { me.object?.updateTitle() }
             }
         }
-        Self.readSettings(options, switcher)
-        finder = Self.makeFinder(loop, me, replacesEntries: options.sources.isEmpty)
+        finder = Self.makeFinder(
+            loop, me, replacesEntries: options.sources.isEmpty, first: settings.lastCamera?.id)
         connection = try Self.connect(
             phases, logger, renderer, switcher, finder, options.sources, signals)
         me.object = self
+        keeper.onTrouble = { [me] in me.object?.tellOnce($0) }
     }
 
     /// Connects to the compositor; while it answers, Vulkan and the first source are opened on their threads.
@@ -162,6 +180,7 @@ final class Viewer {
         loop.add(connection)
         connection.onDisconnect = { [weak self] error in self?.fail(ViewfinderError(error)) }
         if !options.sources.isEmpty { finder.search() }
+        if toldTroubles.isEmpty, let trouble = switcher.noticeText { toldTroubles.insert(trouble) }
         switcher.onChange = { [weak self] in self?.updateTitle() }
         switcher.onHopeless = { [weak self] reason in self?.fail(ViewfinderError(reason)) }
         switcher.onLoss = { [finder, adjuster] in
@@ -217,6 +236,7 @@ final class Viewer {
         endOfSaving = end
         let isDrawn = renderer.stop()
         overlay = nil
+        keepWindowSize()
         if isDrawn { window = nil }
         // The compositor is to hear of it before movies' ends are waited for.
         _ = try? loop.turn(until: MonotonicClock.now())
@@ -243,7 +263,10 @@ final class Viewer {
         } catch {
             logger.warning("\(error)")
         }
-        // What the controls' thread had to tell.
+        if !keeper.finish(until: deadline) {
+            logger.warning("the disk did not answer; what was set last is not kept")
+        }
+        // What these threads had to tell.
         _ = try? loop.turn(until: MonotonicClock.now())
     }
 
@@ -270,9 +293,9 @@ final class Viewer {
     }
 
     private static func makeFinder(
-        _ loop: EventLoop, _ me: LoopBound<Viewer>, replacesEntries: Bool
+        _ loop: EventLoop, _ me: LoopBound<Viewer>, replacesEntries: Bool, first: String?
     ) -> CameraFinder {
-        CameraFinder { [inbox = loop.inbox] found in
+        CameraFinder(first: first) { [inbox = loop.inbox] found in
             inbox.post {
                 me.object?.switcher.camerasChanged(found, replacesEntries: replacesEntries)
             }
@@ -299,14 +322,17 @@ final class Viewer {
     /// Prepares for the first picture, which is on its way: the window's size follows from it, and the objects that
     /// draw it can be made.
     private func expect(_ mode: CaptureMode) {
-        window?.chooseInitialSize(WindowSize.first(for: mode, placement: view))
+        applySettings(of: switcher.current)
+        chooseWindowSize(for: WindowSize.first(for: mode, placement: view))
         renderer.expect(mode)
     }
 
     private func sourceTookOver() {
         if let start = switcher.session.firstSteps { phases.add(start) }
         if isFrozen { setFrozen(false) }
-        window?.chooseInitialSize(WindowSize.first(for: switcher.shown?.mode, placement: view))
+        applySettings(of: switcher.shown?.entry)
+        keepCamera()
+        chooseWindowSize(for: WindowSize.first(for: switcher.shown?.mode, placement: view))
         renderer.show(switcher.session, through: switcher.slot)
         adjuster.forget()
         if let fault = switcher.session.controlFaults.first { switcher.notify(fault.sentence) }
@@ -314,7 +340,7 @@ final class Viewer {
 
     /// Shows the window although there is no picture yet.
     private func showEmptyWindow() {
-        window?.chooseInitialSize(WindowSize.first(for: switcher.shown?.mode, placement: view))
+        chooseWindowSize(for: WindowSize.first(for: switcher.shown?.mode, placement: view))
         renderer.drawWithoutPicture()
         overlay?.begin()
     }

@@ -17,10 +17,11 @@ enum Settings {
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         let file = SettingsFile(path: path)
         let wish = ControlSetting(key: "brightness", value: 12)
-        let before: [String: [ControlSetting]]
+        let before: UserSettings
         do {
-            before = try file.controls()
+            before = try file.settings()
             try file.keep([wish], of: "camera")
+            try file.keep([.mirror(true, of: "camera"), .lastCamera(.init(id: "camera", name: "Camera"))])
         } catch {
             try promiseHarmless(error.description)
             try promise(
@@ -28,10 +29,12 @@ enum Settings {
                 "a file that is no settings is changed")
             return
         }
-        let after = try file.controls()
-        try promise(after["camera"]?.contains(wish) == true, "what was kept is gone")
-        for (camera, settings) in before where camera != "camera" {
-            try promise(after[camera] == settings, "another camera's settings are changed")
-        }
+        let after = try file.settings()
+        try promise(after.cameras["camera"]?.controls.contains(wish) == true, "what was kept is gone")
+        try promise(after.cameras["camera"]?.isMirrored == true, "what was kept last is gone")
+        try promise(after.lastCamera?.id == "camera", "the last camera is gone")
+        var others = after
+        (others.lastCamera, others.cameras["camera"]) = (before.lastCamera, before.cameras["camera"])
+        try promise(others == before, "other settings are changed")
     }
 }

@@ -116,7 +116,10 @@ struct HostileWords {
             "{\"version\": 1, \"cameras\": {\"\(evil)\": {\"controls\": {\"brightness\": 1}}}}",
             "{\"version\": \(evil)}", "{\"version\": -1}", "{\"version\": 1, \"cameras\": [\(evil)]}",
             "{\"cameras\": {\"a\": {\"controls\": {\"b\": 1e400}}}}", "[[[[[[", "", "null",
-            "{\"version\": 1}",
+            "{\"version\": 1}", "{\"lastCamera\": {\"id\": \"\(evil)\", \"name\": \"\(evil)\"}}",
+            "{\"window\": {\"width\": 9223372036854775807, \"height\": -1}, \"folders\": {\"videos\": \"\(evil)\"}}",
+            "{\"cameras\": {\"test\": {\"filters\": [\"\(evil)\"], \"mode\": {\"size\": \"\(evil)\"}, \"rotate\": 90}}}",
+            "{\"timer\": -9223372036854775808, \"sound\": true, \"header\": null}",
             "{\"version\": 1, \"cameras\": {\"a\": {\"controls\": {\"\(word())\": \"\(word())\"}}}}",
         ]
         var bytes = Array((parts.randomElement(using: &random) ?? "").utf8)

@@ -1,0 +1,120 @@
+internal import Glibc
+
+/// A method of a service on the bus.
+public struct BusMethod: Sendable {
+    /// The service's name, for example `org.freedesktop.portal.Desktop`.
+    public var service: String
+    /// The object's path.
+    public var path: String
+    /// The interface's name.
+    public var interface: String
+    /// The method's name.
+    public var name: String
+
+    /// Names a method.
+    ///
+    /// - Parameters:
+    ///   - service: The service's name.
+    ///   - path: The object's path.
+    ///   - interface: The interface's name.
+    ///   - name: The method's name.
+    public init(service: String, path: String, interface: String, name: String) {
+        (self.service, self.path, self.interface, self.name) = (service, path, interface, name)
+    }
+}
+
+/// An argument of a call.
+public enum BusArgument: Sendable {
+    case text(String)
+    case texts([String])
+}
+
+/// A call on its way.
+@safe final class BusCall {
+    let done: (Result<[BusValue], MessageBusFault>) -> Void
+    var finished: (BusCall, Result<[BusValue], MessageBusFault>) -> Void = { _, _ in }
+    var timer: EventLoop.TimerID?
+    private let method: BusMethod
+    private let arguments: [BusArgument]
+    private let signature: String
+    private var handle: BusHandle?
+    private var slot: OpaquePointer?
+
+    init(
+        _ method: BusMethod, _ arguments: [BusArgument], _ signature: String,
+        _ done: @escaping (Result<[BusValue], MessageBusFault>) -> Void
+    ) {
+        (self.method, self.arguments, self.signature, self.done) = (method, arguments, signature, done)
+    }
+
+    deinit { end() }
+
+    /// Forgets the call: its answer finds nobody.
+    func end() {
+        if let handle, let slot = unsafe slot { unsafe _ = handle.library.releaseSlot(slot) }
+        unsafe slot = nil
+        handle = nil
+    }
+
+    /// Sends the call (`sd_bus_call_async`), which holds this object by no reference of its own.
+    ///
+    /// - Returns: False where it has names or texts that D-Bus does not know.
+    func send(on handle: BusHandle) -> Bool {
+        let library = handle.library
+        var message: OpaquePointer?
+        guard
+            unsafe library.newCall(
+                handle.pointer, &message, method.service, method.path, method.interface, method.name) >= 0,
+            let message = unsafe message
+        else { return false }
+        defer { unsafe _ = library.releaseMessage(message) }
+        guard arguments.allSatisfy({ unsafe Self.append($0, to: message, library) }) else { return false }
+        var slot: OpaquePointer?
+        let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+        // The limit is kept by the loop's timer.
+        guard unsafe library.callLater(handle.pointer, &slot, message, busCallAnswered, me, .max) >= 0 else {
+            return false
+        }
+        unsafe self.slot = unsafe slot
+        self.handle = handle
+        return true
+    }
+
+    private static func append(_ argument: BusArgument, to message: OpaquePointer, _ library: BusLibrary)
+        -> Bool
+    {
+        let (text, array) = (CChar(UInt8(ascii: "s")), CChar(UInt8(ascii: "a")))
+        switch argument {
+        case .text(let value): return unsafe library.append(message, text, value) >= 0
+        case .texts(let values):
+            return unsafe library.openContainer(message, array, "s") >= 0
+                && values.allSatisfy { unsafe library.append(message, text, $0) >= 0 }
+                && library.closeContainer(message) >= 0
+        }
+    }
+
+    fileprivate func answered(by message: OpaquePointer) {
+        guard let library = handle?.library else { return }
+        if unsafe library.isError(message, nil) > 0 {
+            let error = unsafe library.error(message)
+            func words(_ text: UnsafePointer<CChar>?) -> String {
+                unsafe text.map { unsafe String(cString: $0).withoutControls.shortened(to: 200) } ?? ""
+            }
+            let (name, text) = unsafe (words(error?[0]), words(error?[1]))
+            return finished(self, .failure(.refused(name: name, words: text)))
+        }
+        var reader = unsafe BusReader(library, message)
+        guard unsafe library.hasSignature(message, signature) > 0, let values = try? reader.values() else {
+            return finished(self, .failure(.unexpected))
+        }
+        finished(self, .success(values))
+    }
+}
+
+private func busCallAnswered(
+    _ message: OpaquePointer?, _ call: UnsafeMutableRawPointer?, _ error: UnsafeMutableRawPointer?
+) -> Int32 {
+    guard let message = unsafe message, let call = unsafe call else { return 0 }
+    unsafe Unmanaged<BusCall>.fromOpaque(call).takeUnretainedValue().answered(by: message)
+    return 1
+}

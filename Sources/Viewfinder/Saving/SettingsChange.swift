@@ -1,0 +1,81 @@
+internal import Capture
+internal import Frames
+internal import VulkanView
+
+/// A value for the file of settings, and its place there.
+struct SettingsChange: Sendable, Equatable {
+    /// The names that lead to it.
+    let path: [String]
+    /// The value; nil takes it away.
+    let value: JSONValue?
+
+    private init(_ path: [String], _ value: JSONValue?) { (self.path, self.value) = (path, value) }
+
+    private init(of camera: String, _ name: String, _ value: JSONValue?) {
+        self.init(["cameras", camera, name], value)
+    }
+
+    /// The camera that the user chose.
+    static func lastCamera(_ camera: UserSettings.ChosenCamera) -> SettingsChange {
+        SettingsChange(
+            ["lastCamera"], .object(["id": .text(camera.id), "name": .text(camera.name)]))
+    }
+
+    /// The window's size.
+    static func windowSize(_ size: PixelSize) -> SettingsChange {
+        SettingsChange(
+            ["window"],
+            .object(["width": .integer(Int64(size.width)), "height": .integer(Int64(size.height))]))
+    }
+
+    static func control(_ setting: ControlSetting, of camera: String) -> SettingsChange {
+        SettingsChange(["cameras", camera, "controls", setting.key], JSONValue(setting.value))
+    }
+
+    static func noControls(of camera: String) -> SettingsChange {
+        SettingsChange(of: camera, "controls", nil)
+    }
+
+    static func mirror(_ isMirrored: Bool, of camera: String) -> SettingsChange {
+        SettingsChange(of: camera, "mirror", .boolean(isMirrored))
+    }
+
+    static func rotation(_ rotation: Rotation, of camera: String) -> SettingsChange {
+        SettingsChange(of: camera, "rotate", .integer(Int64(rotation.rawValue)))
+    }
+
+    static func fillMode(_ mode: FillMode, of camera: String) -> SettingsChange {
+        SettingsChange(of: camera, "fill", .text(mode.rawValue))
+    }
+
+    static func filters(_ filters: [String], of camera: String) -> SettingsChange {
+        SettingsChange(of: camera, "filters", filters.isEmpty ? nil : .list(filters.map { .text($0) }))
+    }
+
+    /// Makes the change; an object that is empty then goes, too.
+    func apply(to content: inout [String: JSONValue]) { Self.set(value, at: path[...], in: &content) }
+
+    private static func set(
+        _ value: JSONValue?, at path: ArraySlice<String>, in members: inout [String: JSONValue]
+    ) {
+        guard let name = path.first else { return }
+        guard path.count > 1 else {
+            members[name] = value
+            return
+        }
+        var inner = members[name]?.members ?? [:]
+        set(value, at: path.dropFirst(), in: &inner)
+        members[name] = inner.isEmpty ? nil : .object(inner)
+    }
+}
+
+extension JSONValue {
+    fileprivate init(_ value: ControlValue) {
+        self =
+            switch value {
+            case .boolean(let isOn): .boolean(isOn)
+            case .integer(let number): .integer(number)
+            case .text(let text): .text(text)
+            }
+    }
+}

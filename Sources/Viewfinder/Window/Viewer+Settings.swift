@@ -1,0 +1,113 @@
+internal import Capture
+internal import Frames
+internal import LinuxIO
+internal import LiveView
+internal import VulkanView
+internal import WaylandClient
+
+extension Viewer {
+    /// Reads the settings; where they cannot be understood, says so.
+    static func readSettings(_ file: SettingsFile, _ switcher: SourceSwitcher) -> UserSettings {
+        do throws(ViewfinderError) {
+            return try file.settings()
+        } catch {
+            switcher.announce(error.description)
+            return UserSettings()
+        }
+    }
+
+    /// The name under which the settings of a source are kept; nil for a movie, which is another one each time.
+    private static func settingsName(of entry: SourceEntry) -> String? {
+        if case .testCard = entry.source { return UserSettings.testCard }
+        return entry.id
+    }
+
+    /// Finds a setting: what the user has chosen by key comes first, then the command line, then the file.
+    private func setting<Value>(_ setting: KeyPath<CameraSettings, Value?>, of name: String) -> Value? {
+        chosen[name]?[keyPath: setting] ?? options.given[keyPath: setting]
+            ?? settings.cameras[name]?[keyPath: setting]
+    }
+
+    /// Shows a source as the user has set it, from now on.
+    func applySettings(of entry: SourceEntry?) {
+        guard let name = entry.flatMap(Self.settingsName), name != nameOfSettings else { return }
+        nameOfSettings = name
+        view.isMirrored = setting(\.isMirrored, of: name) ?? false
+        view.rotation = setting(\.rotation, of: name) ?? .none
+        view.fillMode = setting(\.fillMode, of: name) ?? .fit
+        renderer.setPlacement(view)
+        guard options.filters.isEmpty else { return }
+        let texts = setting(\.filters, of: name) ?? []
+        guard texts != filters.texts else { return }
+        do {
+            let links = try texts.map { try FilterLink(parsing: $0) }
+            try links.forEach(start)
+            filters = FilterChain(keptLinks: links)
+        } catch {
+            tellOnce(ViewfinderError("the filters of the last time are left out: \(error)"))
+            filters = FilterChain([])
+        }
+        renderer.setFilters(filters.operations)
+    }
+
+    /// Starts a filter's second picture.
+    private func start(_ filter: FilterLink) throws {
+        let (inbox, me) = (loop.inbox, me)
+        try filter.second?.start(logger) { inbox.post { me.object?.updateTitle() } }
+    }
+
+    /// Keeps how the picture is placed now.
+    ///
+    /// - Parameter before: The placement before a key changed it.
+    func keepPlacement(since before: ViewOptions) {
+        guard let name = switcher.shown.map(\.entry).flatMap(Self.settingsName) else { return }
+        if view.isMirrored != before.isMirrored {
+            chosen[name, default: CameraSettings()].isMirrored = view.isMirrored
+            keeper.keep(.mirror(view.isMirrored, of: name))
+        }
+        if view.rotation != before.rotation {
+            chosen[name, default: CameraSettings()].rotation = view.rotation
+            keeper.keep(.rotation(view.rotation, of: name))
+        }
+        if view.fillMode != before.fillMode {
+            chosen[name, default: CameraSettings()].fillMode = view.fillMode
+            keeper.keep(.fillMode(view.fillMode, of: name))
+        }
+    }
+
+    /// Keeps the filters, unless the command line has some.
+    func keepFilters() {
+        guard options.filters.isEmpty, let name = switcher.shown.map(\.entry).flatMap(Self.settingsName)
+        else { return }
+        chosen[name, default: CameraSettings()].filters = filters.texts
+        keeper.keep(.filters(filters.texts, of: name))
+    }
+
+    /// Keeps the camera that is shown, if the user has chosen it.
+    func keepCamera() {
+        guard isChoosing, options.sources.isEmpty, let entry = switcher.shown?.entry, let id = entry.id
+        else { return }
+        isChoosing = false
+        keeper.keep(.lastCamera(UserSettings.ChosenCamera(id: id, name: entry.name)))
+    }
+
+    /// Gives the window its first size: the one that the user gave it the last time, or what the picture needs.
+    func chooseWindowSize(for picture: SurfaceSize) {
+        let kept = settings.windowSize.map { SurfaceSize(width: $0.width, height: $0.height) }
+        window?.chooseInitialSize(kept ?? picture)
+        firstWindowSize = firstWindowSize ?? kept ?? picture
+    }
+
+    /// Keeps the window's size, if the user has changed it.
+    func keepWindowSize() {
+        guard let size = window?.floatingSize, let first = firstWindowSize, size != first else { return }
+        firstWindowSize = size
+        keeper.keep(.windowSize(PixelSize(width: size.width, height: size.height)))
+    }
+
+    /// Tells why settings cannot be kept, each reason once.
+    func tellOnce(_ trouble: ViewfinderError) {
+        guard toldTroubles.insert(trouble.description).inserted else { return }
+        switcher.notify(trouble.description)
+    }
+}
