@@ -17,7 +17,7 @@ final class DesktopSettingsTests {
     private static let interface = "org.gnome.desktop.interface"
     private static let dark = WireValue.settings([appearance: ["color-scheme": .unsigned(1)]])
 
-    private func settings(on address: String, within limit: Double = 10, opened: Int = 10) -> DesktopSettings
+    private func settings(on address: String, within limit: Double = 60, opened: Int = 60) -> DesktopSettings
     {
         let settings = DesktopSettings(
             MessageBus(loop: loop, address: address, within: opened), within: limit)
@@ -28,7 +28,7 @@ final class DesktopSettingsTests {
 
     /// Turns the loop, each time for a short while, until something is so; no turn may take long.
     private func turn(
-        _ what: String, within seconds: Int = 10, until isDone: () -> Bool
+        _ what: String, within seconds: Int = 60, until isDone: () -> Bool
     ) throws {
         let deadline = MonotonicClock.moment(in: seconds)
         while !isDone() {
