@@ -7,11 +7,12 @@ struct TierTests {
     /// The folders of each library, the lowest first; files without a folder stand above all of them.
     private static let tiers = [
         "Capture": ["Sources", "Camera", "Controls", "Stream", "TestCard", "Session"],
+        "LiveViewOverlay": ["Manners", "Guests", "View"],
         "LiveView": ["Pace", "Statistics", "Render", "Window"],
         "Filters": ["Values", "Processor", "Plan", "Graph", "Run", "Consumers", "Operations", "Catalog"],
         "Overlay": ["Drawing", "Style", "Description", "Controls", "Layout", "Scene"],
         "Viewfinder": [
-            "Values", "Filters", "Saving", "Statistics", "Sources", "Doctor", "Window", "Commands",
+            "Values", "Filters", "Saving", "Statistics", "Sources", "Doctor", "Screen", "Window", "Commands",
         ],
         "VulkanCore": ["Device", "Memory", "Commands", "Pipelines", "Frames"],
         "VulkanView": ["Place", "Fragment", "Compute", "Processor", "Present", "SelfTest"],

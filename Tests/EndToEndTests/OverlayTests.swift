@@ -7,7 +7,8 @@ import Testing
     private func start(_ options: [String] = []) throws -> (
         viewfinder: Viewfinder, mouse: VirtualPointer, window: PixelRectangle
     ) {
-        let viewfinder = try Viewfinder(cards: "640x360@30:NV12", "400x400@30:YUYV", options: options)
+        let viewfinder = try Viewfinder(
+            cards: "640x360@30:NV12", "400x400@30:YUYV", options: options, showsOverlay: true)
         try viewfinder.sway.resize(viewfinder.program, width: 960, height: 600)
         let mouse = try VirtualPointer(viewfinder.sway)
         let window = try viewfinder.window.content

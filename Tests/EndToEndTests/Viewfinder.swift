@@ -10,21 +10,26 @@ final class Viewfinder {
     let program: Program
 
     /// Starts sway and the program in it, and waits for its window; a command before the program becomes it in the end.
+    ///
+    /// Tests of the picture have nothing over it.
     init(
         _ arguments: [String], in sway: HeadlessSway? = nil, environment: [String: String?] = [:],
-        by command: [String] = []
+        by command: [String] = [], showsOverlay: Bool = false
     ) throws {
         let sway = try sway ?? HeadlessSway()
         self.sway = sway
-        let words = command + [Repository.program] + arguments
+        let words = command + [Repository.program] + arguments + (showsOverlay ? [] : ["--no-overlay"])
         program = try Program(
             words[0], Array(words.dropFirst()), environment: sway.environment.merging(environment) { $1 })
         _ = try sway.window(of: program)
     }
 
     /// Starts it with test cards as sources.
-    convenience init(cards: String..., options: [String] = [], in sway: HeadlessSway? = nil) throws {
-        try self.init(cards.flatMap { ["--source", "test:\($0)"] } + options, in: sway)
+    convenience init(
+        cards: String..., options: [String] = [], in sway: HeadlessSway? = nil, showsOverlay: Bool = false
+    ) throws {
+        try self.init(
+            cards.flatMap { ["--source", "test:\($0)"] } + options, in: sway, showsOverlay: showsOverlay)
     }
 
     var window: SwayWindow { get throws { try sway.window(of: program) } }

@@ -4,7 +4,8 @@ import PackageDescription
 // Programs of others: they see of the libraries what every package sees. The articles and README print them.
 
 let viewfinder = [
-    "Capture", "FilterMovies", "Filters", "FrameTools", "Frames", "LinuxIO", "LiveView", "Movies",
+    "Capture", "FilterMovies", "Filters", "FrameTools", "Frames", "LinuxIO", "LiveView", "LiveViewOverlay",
+    "Movies",
     "Overlay", "PictureFiles",
     "VulkanCore", "VulkanView", "WaylandClient",
 ].map {
@@ -15,7 +16,8 @@ let package = Package(
     name: "outside",
     dependencies: [.package(name: "viewfinder", path: "../..")],
     targets: [
-        "badge", "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized", "keys",
+        "badge", "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized", "headed",
+        "keys",
         "own-filter",
         "own-source",
         "photograph", "record", "report", "self-test",

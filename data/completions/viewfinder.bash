@@ -54,7 +54,7 @@ _viewfinder() {
                 doctor) words='--gpu --source --json' ;;
                 keys | help) ;;
                 *)
-                    words='--source --filter --fill --mirror --rotate --size --fps --format --fullscreen --device --import --path --latch --record-sound --record-as-shown --control --no-settings --frames --stats --verbose'
+                    words='--source --filter --fill --mirror --rotate --size --fps --format --fullscreen --device --import --path --latch --record-sound --record-as-shown --control --no-settings --no-overlay --frames --stats --verbose'
                     [ "$COMP_CWORD" -gt 1 ] || words+=' show list controls snapshot filters keys doctor'
                     ;;
             esac

@@ -48,6 +48,7 @@ complete -c viewfinder -n "$window" -s v -l verbose -d 'say more; twice for ever
 complete -c viewfinder -n "$window" -x -l latch -a 'late early' -d 'when to take the frame of a fast camera'
 complete -c viewfinder -n "$window" -l record-sound -d 'record the default input\'s sound, too'
 complete -c viewfinder -n "$window" -l record-as-shown -d 'record turned and mirrored as the window shows it'
+complete -c viewfinder -n "$window" -l no-overlay -d 'show nothing over the picture'
 complete -c viewfinder -n "$window" -x -l frames -d 'end after so many pictures'
 complete -c viewfinder -n "$window" -r -F -l stats -d 'write what becomes of each frame'
 

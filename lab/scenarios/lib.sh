@@ -176,7 +176,7 @@ launch() {
     rm -f $runtime/statistics $runtime/.config/viewfinder/settings.json
     echo 0 >$runtime/viewer
     (
-        (as_user /lab/in/viewfinder --verbose --size 320x180 --fps 15 --stats $runtime/statistics "$@") &
+        (as_user /lab/in/viewfinder --verbose --no-overlay --size 320x180 --fps 15 --stats $runtime/statistics "$@") &
         echo $! >$runtime/viewer
         code=0
         wait $! || code=$?

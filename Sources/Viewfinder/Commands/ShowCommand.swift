@@ -23,8 +23,8 @@ struct ShowCommand: ParsableCommand {
     @Flag(help: "Start in full screen.")
     var fullscreen = false
 
-    @Flag(inversion: .prefixedNo, help: "Show header, bar and words over the picture.")
-    var overlay = true
+    @Flag(help: "Show nothing over the picture: no header, no bar, no words.")
+    var noOverlay = false
 
     @Option(help: "End after this many presented frames.")
     var frames: UInt64?
@@ -64,7 +64,7 @@ struct ShowCommand: ParsableCommand {
         let options = Viewer.Options(
             sources: source, filters: filter.filters, mode: mode.request,
             controls: controls.control, given: view.given, settings: controls.settings, drawing: drawing,
-            isFullScreen: fullscreen, showsOverlay: overlay, recordsSound: recordSound,
+            isFullScreen: fullscreen, showsOverlay: !noOverlay, recordsSound: recordSound,
             recordsAsShown: recordAsShown,
             statistics: try stats.map { path throws(ViewfinderError) in try StatisticsFile(path: path) })
         try reporting { try Viewer(options, phases: phases, logger: log.logger).run() }

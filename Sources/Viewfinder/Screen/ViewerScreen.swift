@@ -44,11 +44,13 @@ struct ViewerScreen: Equatable {
                 Self.id(.photograph), .photograph, name: ScreenWords.photograph,
                 key: KeyBindings.keys(of: .photograph)
             ).with { $0.rank = 4 })
-        elements.append(
-            button(
-                .record, isRecording ? .stop : .record,
-                isRecording ? ScreenWords.stopRecording : ScreenWords.record, isOn: isRecording
-            ).with { $0.rank = 2 })
+        let record =
+            isRecording
+            ? Element.shutter(
+                Self.id(.record), .recording, name: ScreenWords.stopRecording,
+                key: KeyBindings.keys(of: .record))
+            : button(.record, .record, ScreenWords.record)
+        elements.append(record.with { $0.rank = 2 })
         elements.append(button(.nextFilter, .filters, ScreenWords.nextFilter, isOn: hasFilters))
         elements.append(
             button(

@@ -20,6 +20,16 @@ extension Viewer {
         self.overlay = overlay
     }
 
+    /// Lets header, bar and words come, now that the window is on the screen, and follows the desktop's wishes for their look.
+    func beginOverlay() {
+        guard let overlay, desktop == nil else { return }
+        let desktop = DesktopSettings(MessageBus(loop: loop))
+        desktop.onChange = { [weak self] wishes in self?.overlay?.appearance = Appearance(wishes) }
+        desktop.onTrouble = { [logger] sentence in logger.debug("\(sentence)") }
+        self.desktop = desktop
+        overlay.begin()
+    }
+
     /// The state that header, bar, menu and panels show.
     private var screen: ViewerScreen {
         var screen = ViewerScreen()

@@ -63,6 +63,8 @@ final class Viewer {
     var window: Window?
     /// Header, bar and words over the picture; nil without.
     var overlay: LiveViewOverlay?
+    /// The desktop's wishes; nil before the window is on the screen.
+    var desktop: DesktopSettings?
     /// The panel at the side.
     var panel: ViewerScreen.Panel?
     /// The sentence that the overlay has been given last.
@@ -342,14 +344,14 @@ final class Viewer {
     private func showEmptyWindow() {
         chooseWindowSize(for: WindowSize.first(for: switcher.shown?.mode, placement: view))
         renderer.drawWithoutPicture()
-        overlay?.begin()
+        beginOverlay()
     }
 
     private func handle(_ event: LiveViewEvent) {
         switch event {
         case .showing:
             markStartCost()
-            overlay?.begin()
+            beginOverlay()
             updateTitle()
         case .stampsDistrusted(let problem):
             logger.notice(

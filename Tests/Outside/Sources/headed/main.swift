@@ -1,0 +1,21 @@
+import Capture
+import LinuxIO
+import LiveView
+import LiveViewOverlay
+import Overlay
+
+let source = try Source(parsing: CommandLine.arguments.dropFirst().first ?? "1")
+let window = try LiveWindow(title: "Door", applicationID: "org.example.Door")
+let session = CaptureSession(source)
+let overlay = LiveViewOverlay(window)
+overlay.headerPolicy = .always
+window.onEvent = { event in _ = overlay.hear(event) }
+window.onViewEvent = { event in
+    if case .showing = event { overlay.begin() }
+}
+window.view.onState { [inbox = window.loop.inbox, me = LoopBound(overlay)] state in
+    let words = state.sentence
+    inbox.post { me.object?.state = words.map { OverlayNotice($0, isFault: true) } }
+}
+window.show(session)
+try window.run()
