@@ -134,33 +134,6 @@ final class ScriptedCompositor: Sendable {
         }
     }
 
-    /// Makes an object and tells of it by an event of the newest object of an interface, named as `interface.event`.
-    ///
-    /// - Returns: The number of the object.
-    @discardableResult
-    func make(_ made: String, by name: String) -> UInt32 {
-        let parts = name.split(separator: ".").map(String.init)
-        let object = object(parts[0])
-        let number = state.withLock { state in
-            defer { state.nextOwn += 1 }
-            state.objects[state.nextOwn] = Self.interfaces[made]
-            return state.nextOwn
-        }
-        send(parts[1], from: object, [.object(number)])
-        return number
-    }
-
-    /// Answers the wishes of a surface for a frame callback, those that are open.
-    func answerFrames(of surface: UInt32) {
-        for request in requests("wl_surface.frame") where request.object == surface {
-            guard case .object(let callback) = request.values.first,
-                state.withLock({ $0.objects[callback]?.name == "wl_callback" })
-            else { continue }
-            send("done", from: callback, [.number(0)])
-            forget(callback)
-        }
-    }
-
     /// Closes the client's connection.
     func disconnect() {
         let client = state.withLock { $0.client }
