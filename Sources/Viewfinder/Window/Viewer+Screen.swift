@@ -1,6 +1,7 @@
 internal import Capture
 internal import LinuxIO
 internal import LiveViewOverlay
+internal import Logging
 internal import Overlay
 internal import VulkanView
 internal import WaylandClient
