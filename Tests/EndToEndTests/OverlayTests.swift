@@ -60,6 +60,50 @@ import Testing
         }
     }
 
+    @Test func buttonsDoWhatTheirKeysDo() throws {
+        let (viewfinder, mouse, window) = try start()
+        try mouse.move(toX: window.x + 300, y: window.y + 300)
+        usleep(20_000)
+        // The second button from the left, 92 units left of the middle.
+        let button = (x: window.x + window.width / 2 - 92, y: window.y + window.height - 44)
+        try mouse.move(toX: button.x, y: button.y)
+        usleep(300_000)
+        try mouse.click()
+        usleep(20_000)
+        try mouse.move(toX: 2, y: 2)
+        var view = CardView(window: (window.width, window.height))
+        view.isMirrored = true
+        try viewfinder.expect(view, "the mirrored picture")
+    }
+
+    @Test func thePanelOfKeysOpensFromTheMenuAndEscapeClosesIt() throws {
+        let (viewfinder, mouse, window) = try start()
+        try freeze(viewfinder)
+        usleep(300_000)
+        let before = try viewfinder.screenshot()
+        try mouse.move(toX: window.x + 300, y: window.y + 200)
+        usleep(20_000)
+        try mouse.click(.right)
+        _ = try eventually("the menu", found: { viewfinder.program.log }) {
+            difference(before, try viewfinder.screenshot(), from: 300)
+        }
+        // The row of the keys.
+        try mouse.move(toX: window.x + 250, y: window.y + 469)
+        usleep(300_000)
+        try mouse.click()
+        let panel = try eventually("the panel", found: { viewfinder.program.log }) {
+            difference(before, try viewfinder.screenshot(), from: 100).flatMap { $0.x >= 600 ? $0 : nil }
+        }
+        try keep(try viewfinder.screenshot(), "keys")
+        #expect(panel.x >= window.width - 320)
+        try viewfinder.sway.type(["-k", "Escape"])
+        try mouse.move(toX: 2, y: 2)
+        try eventually("the picture alone", found: { viewfinder.program.log }) {
+            difference(before, try viewfinder.screenshot()) == nil
+        }
+        #expect(viewfinder.program.isRunning)
+    }
+
     @Test func everythingToLookAt() throws {
         let (viewfinder, mouse, window) = try start()
         func at(_ x: Int, _ y: Int) throws {

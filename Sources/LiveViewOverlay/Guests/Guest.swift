@@ -12,6 +12,8 @@ final class Guest {
     var onAction: ((Guest, OverlayAction) -> Void)?
     /// Hears that the pointer has come (true) or gone.
     var onPointer: ((Guest, Bool) -> Void)?
+    /// Hears that the tooltip has come or gone.
+    var onTooltip: (() -> Void)?
     /// Hears that it cannot be shown.
     var onFailure: ((WaylandError) -> Void)?
     /// The elements.
@@ -24,6 +26,7 @@ final class Guest {
     private let loop: EventLoop
     private var surface: Subsurface?
     private var timer: EventLoop.TimerID?
+    private var toldTooltip: OverlayTooltip?
 
     init(_ name: String, _ root: Element, _ look: Look, over window: Window, _ loop: EventLoop) {
         self.name = name
@@ -113,6 +116,10 @@ final class Guest {
         for action in actions { onAction?(self, action) }
         redraw()
         planNext()
+        if scene.tooltip != toldTooltip {
+            toldTooltip = scene.tooltip
+            onTooltip?()
+        }
     }
 
     /// Comes back when the scene has something to do by itself: a tooltip, a long press.
@@ -135,7 +142,7 @@ struct Look {
 }
 
 extension OverlayInput {
-    /// What a scene is told of an input; nil for what it does not know.
+    /// Takes an input of a surface; nil for what no scene knows.
     init?(_ input: SurfaceInput) {
         switch input {
         case .entered(let point, _), .moved(let point, _): self = .pointerMoved(x: point.x, y: point.y)
@@ -164,7 +171,7 @@ extension OverlayInput {
         }
     }
 
-    /// What a scene is told of a key; nil for keys that no scene knows.
+    /// Takes a key of the window; nil for keys that no scene knows.
     init?(_ key: KeyPress) {
         let name = key.keysym.description
         let keys: [String: OverlayKey] = [

@@ -18,7 +18,9 @@ public final class LiveViewOverlay {
     public var detail: String? { didSet { if detail != oldValue { update() } } }
     /// The windows that have a header.
     public var headerPolicy = HeaderPolicy.automatic { didSet { update() } }
-    /// The buttons of the bar, leading to trailing; none for no bar. In small windows those stay whose ``Overlay/Element/rank`` is 3 or more.
+    /// The buttons of the bar, leading to trailing; none for no bar.
+    ///
+    /// In small windows those stay whose ``Overlay/Element/rank`` is 3 or more.
     public var bar: [Element] = [] { didSet { if bar != oldValue { update() } } }
     /// The words that stay as long as they are true; nil for none.
     public var state: OverlayNotice? { didSet { if state != oldValue { update() } } }
@@ -26,7 +28,9 @@ public final class LiveViewOverlay {
     public var recordingTime: String? { didSet { if recordingTime != oldValue { update() } } }
     /// The panel at the side (``Overlay/Element/panel(_:title:pinned:_:)``); nil for none.
     public var panel: Element? { didSet { if panel != oldValue { update() } } }
-    /// Hears what a person does to the elements. Window buttons, closing of panels, and moves of the window are done already.
+    /// Hears what a person does to the elements.
+    ///
+    /// Window buttons, closing of panels, and moves of the window are done already.
     public var onAction: ((OverlayAction) -> Void)?
     /// Hears that the user has closed the panel.
     public var onPanelClosed: (() -> Void)?
@@ -303,6 +307,7 @@ public final class LiveViewOverlay {
             isThere ? presence.entered(at: now) : presence.leftGuest(at: now)
             update()
         }
+        guest.onTooltip = { [weak self] in self?.update() }
         guest.onFailure = { [weak self] error in self?.fail("\(error)") }
         guests[name] = guest
         return guest
