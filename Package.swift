@@ -268,6 +268,9 @@ let package = Package(
             name: "OverlayTests", dependencies: ["Overlay", "PictureFiles", "LinuxIO"],
             swiftSettings: modern),
         .testTarget(
+            name: "LiveViewOverlayTests", dependencies: ["LiveViewOverlay", "Overlay"],
+            swiftSettings: modern),
+        .testTarget(
             name: "LiveViewTests",
             dependencies: [
                 "LiveView", "Capture", "Filters", "Frames", "LinuxIO", "TestSupport", "VulkanCore",

@@ -18,8 +18,11 @@ enum JPEGCoding {
         }
         defer { unsafe tjDestroy(handle) }
         let (width, height) = try unsafe size(bytes, path, handle)
-        guard width > 0, height > 0, width <= pixelLimit / height else {
-            throw PictureFileError(path, "has an impossible size of \(width)×\(height) pixels")
+        guard width > 0, height > 0 else {
+            throw PictureFileError(path, "is damaged: there is no picture in it")
+        }
+        guard width <= pixelLimit / height else {
+            throw PictureFileError(path, "is damaged: a picture of \(width)×\(height) pixels is too large")
         }
         var pixels = [UInt8](repeating: 255, count: width * height * 4)
         let result = unsafe tjDecompress2(

@@ -134,7 +134,10 @@ public final class LiveViewOverlay {
         switch event {
         case .pointerMoved(let point, _):
             lastPlace = point
+            let isShown = presence.isShown(at: now)
             presence.moved(at: now)
+            // The timer sees by itself that it has to go on.
+            if isShown { return false }
         case .pointerLeft: presence.left(at: now)
         case .clicked(let click) where click.device == .touch:
             presence.isShown(at: now) ? presence.dismiss() : presence.moved(at: now)
@@ -162,7 +165,9 @@ public final class LiveViewOverlay {
     private func hear(_ key: KeyPress) -> Bool {
         let names = ["menu", "panel", presence.isHeld ? "bar" : ""]
         guard let guest = names.lazy.compactMap({ self.guests[$0] }).first(where: \.isShown) else {
-            return false
+            guard case .key(.tab, _)? = OverlayInput(key), !bar.isEmpty else { return false }
+            showForKeyboard()
+            return presence.isHeld && guests["bar"]?.isShown == true
         }
         if let input = OverlayInput(key) {
             if guest.take(input) { return true }

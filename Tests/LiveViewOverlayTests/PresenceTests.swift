@@ -1,0 +1,44 @@
+import Testing
+
+@testable import LiveViewOverlay
+
+/// When guests come and go.
+@Suite struct PresenceTests {
+    private let second: Int64 = 1_000_000_000
+
+    @Test func theyComeWithAMoveAndGoTwoSecondsAfterTheLast() {
+        var presence = Presence()
+        #expect(!presence.isShown(at: 0) && presence.nextMoment == nil)
+        presence.moved(at: second)
+        presence.moved(at: 2 * second)
+        #expect(presence.isShown(at: 4 * second - 1))
+        #expect(presence.nextMoment == 4 * second)
+        presence.advance(to: 4 * second)
+        #expect(!presence.isShown(at: 4 * second) && presence.nextMoment == nil)
+    }
+
+    @Test func theyGoAtOnceWithThePointer() {
+        var presence = Presence()
+        presence.moved(at: 0)
+        presence.left(at: second)
+        #expect(!presence.isShown(at: second + Presence.passage))
+    }
+
+    @Test func theyStayWhileThePointerIsOnOneOfThem() {
+        var presence = Presence()
+        presence.moved(at: 0)
+        presence.left(at: second)
+        presence.entered(at: second + Presence.passage / 2)
+        #expect(presence.isShown(at: 100 * second) && presence.nextMoment == nil)
+        presence.leftGuest(at: 100 * second)
+        #expect(!presence.isShown(at: 101 * second))
+    }
+
+    @Test func theyStayWhileSomethingIsOpen() {
+        var presence = Presence()
+        presence.isHeld = true
+        #expect(presence.isShown(at: 1000 * second) && presence.nextMoment == nil)
+        presence.dismiss()
+        #expect(!presence.isShown(at: 0))
+    }
+}
