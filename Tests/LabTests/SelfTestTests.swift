@@ -49,20 +49,25 @@ extension LabTests {
             let device = try device
             #expect(device.fault == nil)
             #expect(device.barredPaths == [:])
-            #expect(Set(device.paths.map(\.path)) == ["fragment", "compute", "host"])
+            // The processor's own path is what they are compared with.
+            #expect(Set(device.paths.map(\.path)) == ["fragment", "compute"])
             for path in device.paths {
                 #expect(path.difference == nil && path.refusal == nil, "\(path)")
             }
         }
 
-        @Test("a dma-buf is read in place at each stride", arguments: [640, 1280, 1920, 1928])
+        /// Mesa's drawing in software reads a second plane from its memory's beginning, which is seen before anything is read.
+        @Test(
+            "images on a dma-buf are read rightly or not at all at each stride",
+            arguments: [640, 1280, 1920, 1928])
         func strides(_ stride: Int) throws {
             let memory = try #require(try device.memories.first { $0.memory == "udmabuf" })
             #expect(memory.absence == nil)
             let readings = memory.readings.filter { $0.way.contains("rows of \(stride),") }
             #expect(readings.count == 2)
             for reading in readings {
-                #expect(reading.difference == nil && reading.refusal == nil, "\(reading)")
+                #expect(reading.difference == nil, "\(reading)")
+                #expect(reading.refusal?.contains("not as they lie") != false, "\(reading)")
             }
         }
 

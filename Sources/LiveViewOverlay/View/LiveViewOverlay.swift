@@ -100,8 +100,7 @@ public final class LiveViewOverlay {
     public func showForKeyboard() {
         presence.isHeld = true
         update()
-        guests["bar"]?.scene.setFocus(focusable.first)
-        guests["bar"]?.redraw()
+        guests["bar"].map(focusFirst)
     }
 
     /// Shows a menu beside a place, or takes it away.
@@ -156,9 +155,10 @@ public final class LiveViewOverlay {
 
     // MARK: - Keys
 
-    private var focusable: [String] {
-        (guests["bar"]?.scene.description.elements ?? []).filter { $0.element.isControl }
-            .map(\.element.id)
+    /// Gives the keyboard's focus to the first control of a guest.
+    private func focusFirst(in guest: Guest) {
+        guest.scene.setFocus(guest.scene.description.elements.first { $0.element.isControl }?.element.id)
+        guest.redraw()
     }
 
     /// Gives keys to a menu, a panel or the bar, the foremost first.
@@ -170,6 +170,10 @@ public final class LiveViewOverlay {
             return presence.isHeld && guests["bar"]?.isShown == true
         }
         if let input = OverlayInput(key) {
+            if guest.name == "menu", guest.scene.focusedElement == nil, case .key(.down, _) = input {
+                focusFirst(in: guest)
+                return true
+            }
             if guest.take(input) { return true }
             guard case .key(.escape, _) = input else { return false }
             closeForemost(guest)
