@@ -268,7 +268,7 @@ let package = Package(
             name: "OverlayTests", dependencies: ["Overlay", "PictureFiles", "LinuxIO"],
             swiftSettings: modern),
         .testTarget(
-            name: "LiveViewOverlayTests", dependencies: ["LiveViewOverlay", "Overlay"],
+            name: "LiveViewOverlayTests", dependencies: ["LiveViewOverlay", "Overlay", "LinuxIO"],
             swiftSettings: modern),
         .testTarget(
             name: "LiveViewTests",

@@ -25,23 +25,4 @@ public struct ButtonLayout: Sendable, Hashable {
     ) {
         (self.leading, self.trailing) = (leading, trailing)
     }
-
-    /// Reads a desktop's words (`org.gnome.desktop.wm.preferences`, `button-layout`), such as `appmenu:minimize,close`.
-    ///
-    /// Words that are not known are passed over; each button counts once.
-    ///
-    /// - Parameter words: The words, with a colon between the sides.
-    public init(parsing words: String) {
-        var seen: Set<WindowButton> = []
-        let sides = words.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            .map { side in
-                side.split(separator: ",").compactMap { word -> WindowButton? in
-                    guard let button = WindowButton(rawValue: word.filter { $0 != " " }),
-                        seen.insert(button).inserted
-                    else { return nil }
-                    return button
-                }
-            }
-        self.init(leading: sides.first ?? [], trailing: sides.count > 1 ? sides[1] : [])
-    }
 }
