@@ -55,6 +55,34 @@ import Testing
         try viewfinder.expect(CardView(window: (160, 120)))
     }
 
+    @Test func theWheelEnlargesAroundThePointerAndADragMovesTheDetail() throws {
+        let (viewfinder, mouse, window) = try start()
+        let (x, y) = (window.x + window.width / 2, window.y + window.height / 2)
+        try mouse.move(toX: x - 1, y: y)
+        try mouse.move(toX: x, y: y)
+        try mouse.scroll(down: -4)
+        var view = CardView(window: (window.width, window.height))
+        view.detail = (0.25, 0.25, 0.5)
+        try mouse.move(toX: 2, y: 2)
+        try viewfinder.expect(view, "twice as large")
+        try mouse.move(toX: x, y: y)
+        try mouse.press()
+        try drag(mouse, from: (x, y), to: (x - window.width / 10, y))
+        try mouse.release()
+        try mouse.move(toX: 2, y: 2)
+        view.detail = (0.3, 0.25, 0.5)
+        try viewfinder.expect(view, "the detail that was dragged to")
+        #expect(try viewfinder.window.content == window)
+        // A double click brings all of it back, and is not the one for full screen.
+        try mouse.move(toX: x, y: y)
+        try mouse.click()
+        try mouse.click()
+        try mouse.move(toX: 2, y: 2)
+        view.detail = (0, 0, 1)
+        try viewfinder.expect(view, "the whole picture")
+        #expect(try !viewfinder.window.isFullscreen)
+    }
+
     @Test func aDoubleClickTogglesFullScreen() throws {
         let (viewfinder, mouse, window) = try start()
         try mouse.move(toX: window.x + 100, y: window.y + 100)

@@ -21,6 +21,11 @@ extension Viewer {
                 updateScreen()
             }
         case .secondaryClicked: openMenu()
+        case .scrolled(let turn): scroll(turn)
+        case .pinched(let fingers): pinch(fingers)
+        case .dragBegan: draggedTo = nil
+        case .dragMoved(let way): drag(way)
+        case .doubleClicked: change { $0.crop = .whole }
         case .fullscreenChanged: updateScreen()
         default: break
         }
@@ -75,6 +80,7 @@ extension Viewer {
         let before = view
         edit(&view)
         renderer.setPlacement(view)
+        followZoom()
         keepPlacement(since: before)
     }
 

@@ -67,6 +67,10 @@ final class Viewer {
     var desktop: DesktopSettings?
     /// The panel at the side.
     var panel: ViewerScreen.Panel?
+    /// The scale of a pinch at its last moment.
+    var pinchedScale = 1.0
+    /// The last place of a drag; nil before its first.
+    var draggedTo: SurfacePoint?
     /// The sentence that the overlay has been given last.
     var toldNotice: String?
     var meter = RateMeter()
@@ -317,6 +321,7 @@ final class Viewer {
         window.onEvent = { [weak self] event in self?.handle(event) }
         window.setIdleInhibited(true)
         self.window = window
+        window.gestures.pinchesAreTold = true
         makeOverlay()
         renderer.attach(to: window, of: connection)
     }
