@@ -62,14 +62,28 @@ final class CameraAdjuster: Sendable {
         _ adjustment: Adjustment, of session: CaptureSession, _ camera: String?,
         done: @escaping @Sendable (Outcome) -> Void, trouble: @escaping @Sendable (ViewfinderError) -> Void
     ) {
-        guard waiting.load(ordering: .relaxed) < Self.mostWaiting else { return }
-        waiting.add(1, ordering: .relaxed)
-        queue.add { [self] in
+        guard !isBusy else { return }
+        work(trouble) { [self] () throws(ViewfinderError) in
             let outcome = stepping?(adjustment) ?? perform(adjustment, session)
             done(outcome)
+            if let camera { try add(adjustment, outcome, of: camera) }
+        }
+    }
+
+    /// True while so much waits that what is only on the way to something else can be left out.
+    private var isBusy: Bool { waiting.load(ordering: .relaxed) >= Self.mostWaiting }
+
+    /// Does something to the camera on the queue; the last of what waits has the settings written.
+    private func work(
+        _ trouble: @escaping @Sendable (ViewfinderError) -> Void,
+        _ body: @escaping @Sendable () throws(ViewfinderError) -> Void
+    ) {
+        waiting.add(1, ordering: .relaxed)
+        queue.add { [self] in
+            let outcome = Result { () throws(ViewfinderError) in try body() }
             let isLast = waiting.subtract(1, ordering: .relaxed).newValue == 0
             do throws(ViewfinderError) {
-                if let camera { try add(adjustment, outcome, of: camera) }
+                try outcome.get()
                 if isLast { try keep() }
             } catch {
                 trouble(error)
@@ -94,16 +108,18 @@ final class CameraAdjuster: Sendable {
     ///
     /// - Parameters:
     ///   - setting: The control and its value.
+    ///   - isPassing: True for a value on the way to another one, from a slider that is drawn, which is left out while others are to be done.
     ///   - session: The camera's session.
     ///   - camera: The id by which settings are kept; nil to keep none.
     ///   - done: Called on the queue's thread with all controls, since one may change others.
     ///   - trouble: Called there, too, where the setting cannot be kept.
     func set(
-        _ setting: ControlSetting, of session: CaptureSession, _ camera: String?,
+        _ setting: ControlSetting, isPassing: Bool, of session: CaptureSession, _ camera: String?,
         done: @escaping @Sendable (Result<[CameraControl], CaptureFault>) -> Void,
         trouble: @escaping @Sendable (ViewfinderError) -> Void
     ) {
-        queue.add { [self] in
+        if isPassing, isBusy { return }
+        work(trouble) { [self] () throws(ViewfinderError) in
             let outcome = Result { () throws(CaptureFault) in
                 let controls = try controls(of: session)
                 _ = try controls.set(setting)
@@ -112,7 +128,6 @@ final class CameraAdjuster: Sendable {
             done(outcome)
             guard let camera, case .success = outcome else { return }
             unsaved.withLock { $0[camera, default: []].append(setting) }
-            do throws(ViewfinderError) { try keep() } catch { trouble(error) }
         }
     }
 

@@ -28,6 +28,7 @@ extension Viewer {
         desktop.onChange = { [weak self] wishes in self?.overlay?.appearance = Appearance(wishes) }
         desktop.onTrouble = { [logger] sentence in logger.debug("\(sentence)") }
         self.desktop = desktop
+        updateScreen()
         overlay.begin()
     }
 
@@ -50,9 +51,9 @@ extension Viewer {
         return screen
     }
 
-    /// Brings the overlay up to date.
+    /// Brings the overlay up to date, once the window is on the screen.
     func updateScreen() {
-        guard let overlay else { return }
+        guard let overlay, desktop != nil else { return }
         let title = title
         overlay.title = title.camera
         overlay.detail = [title.filters, title.information?.text].compactMap(\.self).first
@@ -87,7 +88,10 @@ extension Viewer {
 
     /// Does what an element of the overlay means.
     private func follow(_ action: OverlayAction) {
-        if let setting = ControlsPage.setting(action) { return set(setting) }
+        if let setting = ControlsPage.setting(action) {
+            let isPassing = if case .changed(_, _, isFinal: false) = action { true } else { false }
+            return set(setting, isPassing: isPassing)
+        }
         guard case .activated(let id) = action else { return }
         switch id {
         case ViewerScreen.more: overlay?.showMenu(screen.menu, beside: overlay?.area(of: id))
@@ -130,13 +134,14 @@ extension Viewer {
         open(.controls(ControlsPage(controls: controls)))
     }
 
-    private func set(_ setting: ControlSetting) {
+    private func set(_ setting: ControlSetting, isPassing: Bool) {
         let (inbox, me, camera) = (loop.inbox, me, switcher.shown?.entry.id)
-        adjuster.set(setting, of: switcher.session, camera) { result in
+        adjuster.set(setting, isPassing: isPassing, of: switcher.session, camera) { result in
             inbox.post {
                 guard let viewer = me.object else { return }
                 switch result {
-                case .success(let controls): viewer.showControls(controls)
+                // A slider that is drawn is where the hand is, not where the camera was.
+                case .success(let controls): if !isPassing { viewer.showControls(controls) }
                 case .failure(let fault): viewer.switcher.notify(fault.sentence)
                 }
                 if let camera { viewer.switcher.controls.add([setting], of: camera) }
