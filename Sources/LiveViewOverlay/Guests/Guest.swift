@@ -39,6 +39,11 @@ final class Guest {
     /// True while it is shown.
     var isShown: Bool { area != nil }
 
+    /// Places a rectangle of its own on the window; nil while it is hidden.
+    func onWindow(_ part: Area) -> Area? {
+        area.map { Area(x: $0.x + part.x, y: $0.y + part.y, width: part.width, height: part.height) }
+    }
+
     /// Shows it, or gives it another place.
     ///
     /// - Parameter area: The rectangle on the window, on whole logical units.

@@ -39,7 +39,7 @@ struct GuestLayout {
 
     /// The room that a guest may take.
     ///
-    /// - Parameter place: Its place.
+    /// - Parameter place: The place in the window.
     /// - Returns: Width and height.
     func room(_ place: GuestPlace) -> (width: Double, height: Double) {
         let margin = measures.margin
@@ -60,8 +60,8 @@ struct GuestLayout {
     /// The rectangle of a guest.
     ///
     /// - Parameters:
-    ///   - place: Its place.
-    ///   - size: Its size, within its room.
+    ///   - place: The place in the window.
+    ///   - size: The size, within the room of that place.
     /// - Returns: The rectangle, on whole units.
     func area(_ place: GuestPlace, _ size: (width: Double, height: Double)) -> Area {
         let margin = measures.margin

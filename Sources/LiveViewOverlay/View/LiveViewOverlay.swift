@@ -117,10 +117,9 @@ public final class LiveViewOverlay {
     /// The rectangle on the window of an element that is shown; nil where it is not.
     public func area(of id: String) -> Area? {
         for guest in guests.values {
-            guard let area = guest.area, let placed = guest.scene.description.find(id) else { continue }
-            return Area(
-                x: area.x + placed.bounds.x, y: area.y + placed.bounds.y, width: placed.bounds.width,
-                height: placed.bounds.height)
+            if let placed = guest.scene.description.find(id), let area = guest.onWindow(placed.bounds) {
+                return area
+            }
         }
         return nil
     }
@@ -246,20 +245,12 @@ public final class LiveViewOverlay {
             if isShown, !buttons.isEmpty { wanted.append(("bar", .bar, .bar("bar", name: "", buttons))) }
             if let panel { wanted.append(("panel", .panel, panel)) }
             if let menu { wanted.append(("menu", .beside(menu.anchor), menu.element)) }
-            if let tooltip = guests.values.lazy.compactMap({ guest in guest.scene.tooltip.map { (guest, $0) }
-            }).first,
-                let area = tooltip.0.area
-            {
-                let anchor = tooltip.1.anchor
-                wanted.append(
-                    (
-                        "tooltip",
-                        .beside(
-                            Area(
-                                x: area.x + anchor.x, y: area.y + anchor.y, width: anchor.width,
-                                height: anchor.height)),
-                        .tooltip(tooltip.1)
-                    ))
+            for guest in guests.values {
+                guard let tooltip = guest.scene.tooltip, let anchor = guest.onWindow(tooltip.anchor) else {
+                    continue
+                }
+                wanted.append(("tooltip", .beside(anchor), .tooltip(tooltip)))
+                break
             }
         }
         show(wanted, width, height, hasHeader: showsHeader)
@@ -294,9 +285,10 @@ public final class LiveViewOverlay {
             let isNew = guest.scene.root != element
             guest.scene.root = element
             let room = layout.room(place)
-            var size = guest.scene.preferredSize(width: room.width, height: room.height)
-            if place == .header { size = room }
-            if place == .panel { size = room }
+            // Header and panel take all of theirs.
+            let size =
+                place == .header || place == .panel
+                ? room : guest.scene.preferredSize(width: room.width, height: room.height)
             do throws(WaylandError) {
                 try guest.show(layout.area(place, size))
             } catch {
@@ -357,7 +349,9 @@ public final class LiveViewOverlay {
 
     private func follow(_ action: OverlayAction, of guest: Guest) {
         switch action {
-        case .activated("window-close"): return window.onEvent?(.close) ?? ()
+        case .activated("window-close"):
+            window.onEvent?(.close)
+            return
         case .activated("window-minimize"): return window.minimize()
         case .activated("window-maximize"): return window.setMaximized(!window.isMaximized)
         case .activated(let id) where id == "\(panel?.id ?? "")-close": closePanel()
