@@ -5,41 +5,10 @@ internal import Testing
 extension LabTests {
     /// `viewfinder doctor --gpu` on a newer Mesa than tests elsewhere have, and on dma-bufs of the kernel's own.
     @Suite struct SelfTest {
-        private struct Report: Decodable {
-            struct Device: Decodable {
-                struct Path: Decodable {
-                    var path: String
-                    var format: String
-                    var difference: String?
-                    var refusal: String?
-                }
-                struct Memory: Decodable {
-                    struct Reading: Decodable {
-                        var way: String
-                        var difference: String?
-                        var refusal: String?
-                    }
-                    struct Hammer: Decodable {
-                        var isComplete: Bool
-                        var difference: String?
-                    }
-                    var memory: String
-                    var absence: String?
-                    var readings: [Reading]
-                    var hammer: Hammer?
-                }
-                var paths: [Path]
-                var memories: [Memory]
-                var barredPaths: [String: String]
-                var fault: String?
-            }
-            var devices: [Device]
-        }
-
-        private var device: Report.Device {
+        private var device: GraphicsReport.Device {
             get throws {
                 let report = try JSONDecoder().decode(
-                    Report.self, from: Lab.step("self-test").bytes("report.json"))
+                    GraphicsReport.self, from: Lab.step("self-test").bytes("report.json"))
                 return try #require(report.devices.first)
             }
         }
