@@ -91,7 +91,7 @@ import Testing
         #expect(drawn.pixel(31, 4) == [255, 255, 255, 255])
     }
 
-    @Test(arguments: [true, false]) func aMosaicShowsTheTilesOfItsSecondPicture(isCPU: Bool) throws {
+    @Test(arguments: FilterStudio.kinds) func aMosaicShowsTheTilesOfItsSecondPicture(isCPU: Bool) throws {
         let studio = try FilterStudio(isCPU: isCPU)
         // Four tiles of 3×3 pixels of one colour each, side by side.
         let colors: [TestPicture.Pixel] = [

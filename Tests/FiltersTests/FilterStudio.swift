@@ -2,10 +2,14 @@ import FilterReferences
 import Filters
 import Frames
 import Logging
+import TestSupport
 import VulkanCore
 
 /// Runs operations of the table on pictures in memory.
 @safe final class FilterStudio {
+    /// Whether the kernels for processors run, for tests of each kind that the device can run.
+    static let kinds = TestedDevice.isProcessor ? [true, false] : [false]
+
     let device: VulkanDevice
     let context: FilterContext
 

@@ -4,7 +4,7 @@ import Testing
 
 /// What histograms promise whatever the device: with the kernels for processors and with those for graphics chips.
 @Suite(.serialized) struct HistogramTests {
-    static let kinds = [true, false]
+    static let kinds = FilterStudio.kinds
 
     private func counts(
         _ picture: TestPicture, _ channels: HistogramChannels, bins: Int = 256, _ studio: FilterStudio

@@ -39,7 +39,7 @@ struct OperationTimeTests {
         #expect(studio.context.times.allSatisfy { !$0.isByProcessor && $0.nanoseconds ?? 1 > 0 })
     }
 
-    @Test func whatTheProcessorDoesIsMeasured() throws {
+    @Test(.onProcessor) func whatTheProcessorDoesIsMeasured() throws {
         let studio = try FilterStudio(isCPU: true)
         let last = try chain(studio)
         studio.context.measuresTimes = true

@@ -1,4 +1,5 @@
 import Frames
+import TestSupport
 import Testing
 
 @testable import Filters
@@ -59,7 +60,7 @@ struct ProcessorBodyTests {
         "LUT_3D_SIZE 2\n" + (0..<8).map { "\($0 % 2) \($0 / 2 % 2) \($0 / 4)\n" }.joined()
     }
 
-    @Test func everyBodyIsFoundByItsOperation() throws {
+    @Test(.onProcessor) func everyBodyIsFoundByItsOperation() throws {
         let ending = " by the processor"
         var found: Set<String> = []
         var withKernels: Set<String> = []

@@ -48,7 +48,7 @@ import Testing
         #expect(found.count == 2 && counter.count == 3)
     }
 
-    @Test(arguments: [true, false])
+    @Test(arguments: FilterStudio.kinds)
     func callbacksOnAllPartsOfAGraphGetTheirPictures(isCPU: Bool) throws {
         try withValidatedDevice { device in
             let context = try FilterContext(device: device)

@@ -3,15 +3,13 @@ import Testing
 
 /// The group of two tables and a veil, and files that take the tables' place.
 @Suite(.serialized) struct SoftEleganceTests {
-    static let kinds = [true, false]
-
     /// A lookup picture that exchanges red and blue, and takes half of green.
     private let lookup = TestPicture(512, 512) { x, y in
         let (red, green, blue) = (x % 64, y % 64, y / 64 * 8 + x / 64)
         return [UInt8(blue * 255 / 63), UInt8(green * 255 / 126), UInt8(red * 255 / 63), 255]
     }
 
-    @Test(arguments: kinds) func itIsWhatItsPartsMakeTogether(isCPU: Bool) throws {
+    @Test(arguments: FilterStudio.kinds) func itIsWhatItsPartsMakeTogether(isCPU: Bool) throws {
         let studio = try FilterStudio(isCPU: isCPU)
         let picture = TestPicture.noise(3, width: 45, height: 31)
         let elegance = SoftElegance()

@@ -6,7 +6,7 @@ import Testing
 
 /// Results that are turned by quarters, and consumers that want them so: what is turned is what came without the turn.
 @Suite(.serialized) struct TurnTests {
-    static let kinds = [true, false]
+    static let kinds = FilterStudio.kinds
     static let turns: [Rotation] = [.clockwise90, .half, .clockwise270]
     static let sizes = [(37, 23), (16, 9), (5, 1), (1, 4), (1, 1)]
 

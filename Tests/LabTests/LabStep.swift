@@ -9,8 +9,9 @@ struct LabStep {
         folder = "\(lab)/\(name)"
         let status = (try? text("status")) ?? "none\n"
         guard status == "0\n" else {
+            let waited = (try? text("log"))?.split(separator: "\n").last { $0.contains("waited in vain") }
             throw LabFailure(
-                description: "the step \(name) failed with status \(status)"
+                description: "the step \(name) failed with status \(status)\(waited.map { ": \($0)" } ?? "")"
                     + ["log", "../viewer.log"].map(tail).joined())
         }
     }

@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsLearnedAboutTheProcessor() throws {
+    @Test(.onProcessor) func nothingIsLearnedAboutTheProcessor() throws {
         let folder = try Self.folder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try withValidatedDevice { device in

@@ -10,7 +10,7 @@ import Testing
 
 /// The test of a device by itself.
 @Suite struct SelfTestTests {
-    @Test func lavapipeDrawsAndReadsTheRightBits() throws {
+    @Test(.onProcessor) func lavapipeDrawsAndReadsTheRightBits() throws {
         try withValidatedDevice { device in
             let report = DeviceSelfTest(device).run(.silent)
             #expect(report.fault == nil && report.isComplete && !report.isDeviceLost)
@@ -33,7 +33,7 @@ import Testing
             #expect(report.fault == nil)
             #expect(report.times.contains { $0.name == "host copy" && ($0.processor ?? 0) > 0 })
             #expect(Set(report.ranking) == Set(report.times.filter { $0.refusal == nil }.map(\.name)))
-            for time in report.times {
+            for time in report.times where time.refusal == nil {
                 let (spread, burst) = (
                     try #require(time.frameToFence), try #require(time.submitToFenceInBurst)
                 )

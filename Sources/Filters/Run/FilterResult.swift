@@ -6,7 +6,7 @@ extension FilterRunner {
     /// A picture that was computed.
     @safe package struct Result {
         package let buffer: VkBuffer
-        /// The address at which the processor sees it; nil on other devices.
+        /// The address at which the processor sees it, or a copy of it; nil on other devices, where no copy was asked for.
         package let address: UnsafeMutableRawPointer?
         package let byteCount: Int
         package let size: PixelSize

@@ -1,16 +1,18 @@
+internal import CVulkan
 internal import Frames
 internal import VulkanCore
 
-/// The processor's work where it is the device.
+/// The processor's work where it is the device, and what it reads where it is not.
 extension FilterRunner {
-    /// Does everything up to the last step of the processor, if there is one.
+    /// Does everything up to the last step of the processor, if there is one; all that there is for a picture that the
+    /// processor reads.
     ///
     /// Kernels that come before it are submitted and waited for; on a processor that costs nothing.
     ///
     /// - Returns: The first step that is left.
     func runProcessorSteps(_ prepared: Prepared, slot: Int) throws(VulkanError) -> Int {
         let steps = prepared.plan.steps
-        let wanted = isReadByProcessor && isCPU ? steps.indices.last : steps.lastIndex(where: \.isByProcessor)
+        let wanted = isReadByProcessor ? steps.indices.last : steps.lastIndex(where: \.isByProcessor)
         guard let last = wanted else { return 0 }
         // The frame before may still be read from the same memory.
         try ring.waitForAll()
@@ -25,7 +27,28 @@ extension FilterRunner {
             measured(index, slot: slot) { run(index, prepared) }
             index += 1
         }
+        if isReadByProcessor, !device.isCPU { try readBack(prepared) }
         return last + 1
+    }
+
+    /// Copies the plan's pictures to where the processor sees them: it does not see a graphics card's own memory.
+    private func readBack(_ prepared: Prepared) throws(VulkanError) {
+        let commands = try processorRing.begin()
+        commands.keep(prepared)
+        commands.order(.kernelWrite, before: .copyRead)
+        for (index, output) in prepared.plan.outputs.enumerated() {
+            let (source, byteCount) = unsafe buffer(of: output.place, prepared)
+            if index == prepared.readBacks.count {
+                prepared.readBacks.append(
+                    try MappedBuffer(device: device, readingBack: byteCount, name: "filter result"))
+            }
+            var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(byteCount))
+            unsafe vkCmdCopyBuffer(commands.raw, source, prepared.readBacks[index].raw, 1, &region)
+        }
+        commands.order(.copyWrite, before: .hostRead)
+        try processorRing.submit(commands)
+        try processorRing.wait(for: commands.number)
+        for buffer in prepared.readBacks { try buffer.invalidate() }
     }
 
     private func runKernels(

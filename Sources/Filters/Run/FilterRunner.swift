@@ -19,7 +19,7 @@ package import VulkanCore
     ///
     /// Then joining must make no difference at all.
     package var isRoundedAsFused = false
-    /// True when, where the processor is the device, pictures are complete when the recording is, for the processor to read.
+    /// True when pictures are complete, and where the processor sees them, when the recording is.
     package var isReadByProcessor = false
     private var current: Prepared?
     /// A plan whose kernels are being made.
@@ -264,10 +264,12 @@ package import VulkanCore
         record(current, first..<current.plan.steps.count, slot: slot, commands)
         commands.order(.kernelWrite, before: .kernelAndCopyRead)
         // Memories are found by the frame's number.
-        let results = current.plan.outputs.map { output in
+        let results = current.plan.outputs.enumerated().map { index, output in
             let (raw, byteCount) = unsafe buffer(of: output.place, current)
+            let copy = isReadByProcessor && index < current.readBacks.count ? current.readBacks[index] : nil
             return unsafe Result(
-                buffer: raw, address: address(of: output.place, current), byteCount: byteCount,
+                buffer: raw, address: copy?.bytes.baseAddress ?? address(of: output.place, current),
+                byteCount: byteCount,
                 size: output.size, layout: output.layout, timestamp: output.timestamp, owner: current,
                 place: output.place)
         }
@@ -358,7 +360,7 @@ package import VulkanCore
         unsafe scratchWrites.append(write)
     }
 
-    private func buffer(of place: Plan.Place, _ prepared: Prepared) -> (VkBuffer, Int) {
+    func buffer(of place: Plan.Place, _ prepared: Prepared) -> (VkBuffer, Int) {
         switch place {
         case .pool(let index):
             return unsafe (prepared.pieces[index].raw, prepared.plan.pieces[index].byteCount)

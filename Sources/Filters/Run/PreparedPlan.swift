@@ -47,6 +47,8 @@ extension FilterRunner {
         let block: MappedBuffer
         /// For each of the plan's reports a buffer of each slot.
         var reportBuffers: [[MappedBuffer]] = []
+        /// A copy of each output's picture, for a processor that reads it and is not the device; none before the first.
+        var readBacks: [MappedBuffer] = []
         let outputs: [Wanted]
 
         init(plan: Plan, block: MappedBuffer, outputs: [any ImageSource]) {

@@ -1,0 +1,23 @@
+internal import Logging
+package import Testing
+internal import VulkanCore
+
+/// The device that tests run on: the first one, which may be played by the tests' own Vulkan layer.
+package enum TestedDevice {
+    /// True where it is a processor; no other sees what the processor itself computes. True, too, where there is none.
+    package static let isProcessor: Bool = {
+        let logger = Logger(label: "test")
+        let device = try? VulkanDevice(
+            instance: VulkanInstance(
+                applicationName: "tests", windowSystem: false, validation: false, logger: logger),
+            logger: logger)
+        return device?.isCPU ?? true
+    }()
+}
+
+extension Trait where Self == ConditionTrait {
+    /// A test of what the processor does where it is the device.
+    package static var onProcessor: Self {
+        .enabled(if: TestedDevice.isProcessor, "the device is a graphics card")
+    }
+}
