@@ -4,7 +4,7 @@ import Testing
 
 /// Means that operations tell.
 @Suite(.serialized) struct AverageTests {
-    @Test(arguments: [true, false], [(37, 23), (1, 1), (300, 70), (3, 500)])
+    @Test(arguments: FilterStudio.kinds, [(37, 23), (1, 1), (300, 70), (3, 500)])
     func theMeanColorIsExact(isCPU: Bool, size: (Int, Int)) throws {
         let studio = try FilterStudio(isCPU: isCPU)
         let picture = TestPicture.noise(11, width: size.0, height: size.1)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false]) func theMeanLuminanceIsThatOfTheMeanColor(isCPU: Bool) throws {
+    @Test(arguments: FilterStudio.kinds) func theMeanLuminanceIsThatOfTheMeanColor(isCPU: Bool) throws {
         let studio = try FilterStudio(isCPU: isCPU)
         let picture = TestPicture.noise(200, 90, seed: 3)
         let (colors, luminances) = (AverageColorExtractor(), AverageLuminanceExtractor())
@@ -36,7 +36,7 @@ import Testing
         #expect(abs(luminance.withLock { $0 } - expected) < 1e-4)
     }
 
-    @Test(arguments: [true, false]) func largePicturesDoNotOverflow(isCPU: Bool) throws {
+    @Test(arguments: FilterStudio.kinds) func largePicturesDoNotOverflow(isCPU: Bool) throws {
         let (width, height) = (8192, 1024)
         let picture = TestPicture(
             width: width, height: height, bytes: [UInt8](repeating: 255, count: width * height * 4))
@@ -47,7 +47,7 @@ import Testing
         #expect(found.withLock { $0 } == .white)
     }
 
-    @Test(arguments: [true, false]) func whatIsAsBrightAsTheMeanIsWhite(isCPU: Bool) throws {
+    @Test(arguments: FilterStudio.kinds) func whatIsAsBrightAsTheMeanIsWhite(isCPU: Bool) throws {
         let studio = try FilterStudio(isCPU: isCPU)
         for level in stride(from: 0, to: 256, by: 15) {
             let result = try studio.run(AverageLuminanceThreshold(), [.grey(UInt8(level))])

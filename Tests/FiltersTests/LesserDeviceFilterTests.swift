@@ -96,7 +96,7 @@ import VulkanCore
         return try context.picture(of: last)
     }
 
-    @Test(arguments: [8, 4])
+    @Test(arguments: [8, 4].filter { $0 < TestedDevice.storageBuffers })
     func blendsOfManyCamerasAreDivided(buffers: Int) throws {
         let formats: [PixelFormat] = [.i420, .nv12, .i422, .yuyv, .i420, .bgrx, .nv12, .i444]
         var expected: (picture: PixelData, kernels: Int, most: Int)?

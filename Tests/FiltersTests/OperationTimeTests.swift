@@ -67,7 +67,7 @@ struct OperationTimeTests {
         #expect(studio.context.times.allSatisfy { $0.operations == ["GaussianBlur"] })
     }
 
-    @Test(arguments: [true, false])
+    @Test(arguments: FilterStudio.kinds)
     func theValidationLayerFindsNothingWrong(isCPU: Bool) throws {
         try withValidatedDevice { device in
             let context = try FilterContext(device: device)

@@ -215,7 +215,7 @@ import Testing
     @Test func theValidationLayerFindsNothingWrong() throws {
         try withValidatedDevice { device in
             let context = try FilterContext(device: device)
-            for isCPU in [true, false] {
+            for isCPU in FilterStudio.kinds {
                 context.runner.isCPU = isCPU
                 let source = PixelInput(device: device)
                 try source.setPicture(picture.bytes, width: picture.width, height: picture.height)

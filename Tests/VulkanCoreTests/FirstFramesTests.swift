@@ -79,7 +79,7 @@ import Testing
         [("dmabuf", \.shared), ("userptr", \.provided), ("hostptr", \.pages)]
     }
 
-    @Test(arguments: PixelFormat.uncompressed)
+    @Test(.onProcessor, arguments: PixelFormat.uncompressed)
     func whatIsReadRightlyIsReadOn(format: PixelFormat) throws {
         try withValidatedDevice { device in
             let ring = try CommandRing(device: device)
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test(arguments: FirstFrames.compared)
+    @Test(.onProcessor, arguments: FirstFrames.compared)
     func whatIsReadWronglyIsSeenByNobodyAndNotTriedAgain(number: Int) throws {
         try withValidatedDevice { device in
             let ring = try CommandRing(device: device)
@@ -151,7 +151,7 @@ import Testing
         return try routes.load(frame, try #require(Picture(frame))).name
     }
 
-    @Test func withoutTheComparisonTheWrongBytesAreTaken() throws {
+    @Test(.onProcessor) func withoutTheComparisonTheWrongBytesAreTaken() throws {
         try withValidatedDevice { device in
             device.importTrust.checksFirstFrames = false
             let ring = try CommandRing(device: device)
@@ -247,7 +247,7 @@ import Testing
         return PlaneSet(images: images, isShared: true)
     }
 
-    @Test(arguments: PixelFormat.uncompressed)
+    @Test(.onProcessor, arguments: PixelFormat.uncompressed)
     func imagesAreComparedTooAndBuffersTakeTheirPlace(format: PixelFormat) throws {
         try withValidatedDevice { device in
             let ring = try CommandRing(device: device)

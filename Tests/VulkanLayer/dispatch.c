@@ -170,7 +170,10 @@ static VKAPI_ATTR VkResult VKAPI_CALL createDevice(
     device->profile = profile;
     device->place = place;
     device->next = next;
-#define X(name) device->name = (PFN_vk##name)next(*handle, "vk" #name);
+    // For a program of Vulkan 1.2 the driver has what came later under its extension's name alone.
+#define X(name) \
+    device->name = (PFN_vk##name)next(*handle, "vk" #name); \
+    if (!device->name) device->name = (PFN_vk##name)next(*handle, "vk" #name "KHR");
     DEVICE_COMMANDS(X)
 #undef X
 #define X(type) device->Create##type = (PFN_vkCreate##type)next(*handle, "vkCreate" #type);

@@ -9,7 +9,7 @@ import VulkanCore
 @Suite struct FrameMemoryTests {
     private static let size = PixelSize(width: 32, height: 16)
 
-    @Test func aDevicesOwnMemoryIsReadWhereItIs() throws {
+    @Test(.onProcessor) func aDevicesOwnMemoryIsReadWhereItIs() throws {
         try withValidatedDevice { device in
             for path in [DrawPath.fragment, .compute] {
                 let provider = try #require(DrawPath.frameMemory(on: device, route: .userptr, path: path))
@@ -28,7 +28,7 @@ import VulkanCore
         }
     }
 
-    @Test func aBufferOfADeviceThatIsGoneIsStillThere() throws {
+    @Test(.onProcessor) func aBufferOfADeviceThatIsGoneIsStillThere() throws {
         var frame: Frame?
         try withValidatedDevice { device in
             frame = try Self.frame(.grey, VulkanFrameMemory(device: device), planesApart: false)
@@ -47,7 +47,7 @@ import VulkanCore
         }
     }
 
-    @Test func theRouteThatWasTakenAndWhyIsReported() throws {
+    @Test(.onProcessor) func theRouteThatWasTakenAndWhyIsReported() throws {
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device, path: .compute)
             try view.show(Specimen(.grey, Self.size).frame)

@@ -6,7 +6,7 @@ import VulkanView
 
 /// The end of a device: another one may have to take its window.
 @Suite struct LifetimeTests {
-    @Test(arguments: DrawPath.allCases, [ImportRoute.copy, .hostptr])
+    @Test(arguments: DrawPath.allCases, TestedDevice.isProcessor ? [ImportRoute.copy, .hostptr] : [.copy])
     func nothingKeepsADeviceOnceItsViewIsGone(path: DrawPath, route: ImportRoute) throws {
         try withValidatedInstance(windowSystem: false) { instance, logger in
             weak var left: VulkanDevice?

@@ -9,7 +9,7 @@ import VulkanView
 @Suite struct RouteTests {
     private static let size = PixelSize(width: 32, height: 16)
 
-    @Test(arguments: PixelFormat.uncompressed)
+    @Test(.onProcessor, arguments: PixelFormat.uncompressed)
     func lentPagesShowWhatACopyShows(format: PixelFormat) throws {
         try withValidatedDevice { device in
             let copying = try OffscreenView(device: device, importRoute: .copy)
@@ -73,7 +73,7 @@ import VulkanView
         }
     }
 
-    @Test func aReadFramesBufferGoesBackWhenTheGPUHasCopiedIt() throws {
+    @Test(.onProcessor) func aReadFramesBufferGoesBackWhenTheGPUHasCopiedIt() throws {
         try withValidatedDevice { device in
             let (copying, reading) = (
                 try OffscreenView(device: device, importRoute: .copy, path: .fragment),
@@ -91,7 +91,7 @@ import VulkanView
         }
     }
 
-    @Test func nothingIsReadFromABufferThatWentBack() throws {
+    @Test(.onProcessor) func nothingIsReadFromABufferThatWentBack() throws {
         try withValidatedDevice { device in
             let copying = try OffscreenView(device: device, importRoute: .copy)
             let recycler = Scribbler()
@@ -107,7 +107,7 @@ import VulkanView
         }
     }
 
-    @Test func aBuffersEndFreesWhatWasMadeOfIt() throws {
+    @Test(.onProcessor) func aBuffersEndFreesWhatWasMadeOfIt() throws {
         final class Owner: Sendable {}
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device, importRoute: .hostptr)

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func timesAreMeasuredAndRanked() throws {
+    @Test(.onProcessor) func timesAreMeasuredAndRanked() throws {
         try withValidatedDevice { device in
             let report = DeviceSelfTest(device).run(.times)
             #expect(report.fault == nil)

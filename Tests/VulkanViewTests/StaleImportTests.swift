@@ -26,7 +26,9 @@ import VulkanView
         return frame
     }
 
-    @Test(arguments: [DrawPath.fragment, .compute], [PixelFormat.nv12, .i420, .yuyv, .grey, .bgrx, .rgb24])
+    @Test(
+        .onProcessor, arguments: [DrawPath.fragment, .compute],
+        [PixelFormat.nv12, .i420, .yuyv, .grey, .bgrx, .rgb24])
     func noneIsShown(path: DrawPath, format: PixelFormat) throws {
         try withValidatedDevice { device in
             let copying = try OffscreenView(device: device, importRoute: .copy, path: path)
