@@ -51,6 +51,21 @@ struct DependencyTests {
         #expect(closure(table) == closure(manifest))
     }
 
+    /// The program's sources are a module of the fuzzers' package, too, which is not built with the tests.
+    @Test func theFuzzersPackageHasEveryLibraryThatTheProgramImports() throws {
+        func names(_ text: String, _ pattern: Regex<(Substring, Substring)>) -> Set<Substring> {
+            Set(text.matches(of: pattern).map(\.output.1))
+        }
+        let libraries = names(try Sources.text("Package.swift"), /\.library\(name: "(\w+)"/)
+        let known = names(try Sources.text("Tests/Fuzz/Package.swift"), /"(\w+)"/)
+        var imported: Set<Substring> = []
+        for path in try Sources.files(below: "Sources/Viewfinder", ending: [".swift"]) {
+            imported.formUnion(names(try Sources.text("Sources/Viewfinder/\(path)"), /import (\w+)/))
+        }
+        #expect(imported.contains("Capture"))
+        #expect(imported.intersection(libraries).subtracting(known) == [])
+    }
+
     /// The compiler then keeps C's types out of every public declaration, but for pointers without a type.
     @Test func noLibraryHandsOnWhatItHasOfC() throws {
         for path in try Sources.files(below: "Sources", ending: [".swift"]) {

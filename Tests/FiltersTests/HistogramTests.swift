@@ -1,5 +1,6 @@
 import Filters
 import Synchronization
+import TestSupport
 import Testing
 
 /// What histograms promise whatever the device: with the kernels for processors and with those for graphics chips.
@@ -322,7 +323,7 @@ import Testing
         }
     }
 
-    @Test func bothKindsOfKernelsAgree() throws {
+    @Test(.onProcessor) func bothKindsOfKernelsAgree() throws {
         let picture = TestPicture.noise(203, 117, seed: 4)
         for make in [{ CLAHE() as BasicOperation }, { HistogramEqualization(channels: .luminance) }] {
             let results = try Self.kinds.map { try FilterStudio(isCPU: $0).run(make(), [picture]) }
