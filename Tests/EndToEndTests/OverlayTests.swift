@@ -90,7 +90,7 @@ import Testing
             difference(before, try viewfinder.screenshot(), from: 300)
         }
         // The row of the keys.
-        try mouse.move(toX: window.x + 250, y: window.y + 469)
+        try mouse.move(toX: window.x + 250, y: window.y + 509)
         usleep(300_000)
         try mouse.click()
         let panel = try eventually("the panel", found: { viewfinder.program.log }) {

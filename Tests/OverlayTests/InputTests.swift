@@ -281,6 +281,31 @@ struct InputTests {
         return scene
     }
 
+    @Test func aRowOfSeveralPartsIsMovedByItsItem() throws {
+        let rows = ["one", "two", "three"].map { id in
+            let parts = [
+                Element.item("\(id)-item", id).with { $0.grows = true },
+                .icon("\(id)-out", .close, name: "out"),
+            ]
+            return Element.box(id, Box(.row, spacing: 0), parts).with { $0.isMovable = true }
+        }
+        let scene = OverlayScene(.box("chain", Box(.column, spacing: 0), rows), typesetter: try Typesetter())
+        scene.resize(width: 200, height: 120)
+        func drag(_ id: String, to y: Double) throws -> [OverlayAction] {
+            let place = try middle(scene, id)
+            return scene.handle(.pressed(.primary, x: place.x, y: place.y), at: 0)
+                + scene.handle(.pointerMoved(x: place.x, y: y), at: 1)
+                + scene.handle(.released(.primary, x: place.x, y: y), at: 2)
+        }
+        #expect(try drag("one-item", to: 119) == [.moved("one", before: nil)])
+        #expect(try drag("one-out", to: 1) == [])
+        #expect(scene.root.children.map(\.id) == ["two", "three", "one"])
+        scene.setFocus("one-item")
+        #expect(scene.handle(.key(.up, .control), at: 3) == [.moved("one", before: "three")])
+        #expect(scene.focusedElement?.element.id == "one-item")
+        #expect(scene.handle(.key(.enter, []), at: 3) == [.activated("one-item")])
+    }
+
     @Test func rowsAreMovedByPointerAndKeys() throws {
         let scene = try chain()
         func drag(_ id: String, to y: Double) throws -> [OverlayAction] {

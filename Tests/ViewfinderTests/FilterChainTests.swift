@@ -9,6 +9,11 @@ import Testing
         FilterChain(try texts.map { try FilterLink(parsing: $0) })
     }
 
+    /// Sets a number; the macro takes no call that changes.
+    private func set(
+        _ chain: inout FilterChain, _ name: String, _ place: Int, to number: Float, of id: String
+    ) -> Bool { chain.set(name, place, to: number, of: id) }
+
     @Test func theCommandLinesFiltersComeInTheirOrder() throws {
         let chain = try chain("GaussianBlur:blurRadiusInPixels=3", "color-inversion")
         #expect(chain.operations.map(\.name) == ["GaussianBlur", "ColorInversion"])
@@ -123,6 +128,84 @@ import Testing
     @Test func whatHasNoNumberCannotBeMoved() throws {
         #expect(try !chain("color-inversion").adjust(by: 1))
         #expect(!FilterChain([]).adjust(by: 1))
+    }
+
+    @Test func filtersAreAddedBeforeTheKeysEqualizationAndTakenOutOneByOne() throws {
+        var chain = try chain("color-inversion")
+        chain.toggleEqualization()
+        chain.add(try Catalog.entry(named: "sepia-tone-filter"))
+        chain.add(try Catalog.entry(named: "sepia-tone-filter"))
+        #expect(
+            chain.links.map(\.name) == [
+                "color-inversion", "sepia-tone-filter", "sepia-tone-filter", "histogram-equalization",
+            ])
+        let equalization = try #require(chain.links.last)
+        chain.remove(chain.links[1].id)
+        chain.remove(chain.links[0].id)
+        chain.remove("none")
+        // The others are the same objects, so that what moves in them goes on.
+        #expect(chain.links.map(\.name) == ["sepia-tone-filter", "histogram-equalization"])
+        #expect(chain.operations.last === equalization.operation && chain.isEqualizing)
+        // The keys change what was added last.
+        chain.step(1)
+        #expect(chain.links.count == 2 && chain.links[0].name != "sepia-tone-filter")
+    }
+
+    @Test func anyOrderCanBeMade() throws {
+        var chain = try chain("color-inversion", "luminance", "brightness-adjustment")
+        chain.toggleEqualization()
+        let ids = chain.links.map(\.id)
+        for order in [[3, 2, 1, 0], [1, 3, 0, 2], [0, 1, 2, 3]] {
+            // From behind: each comes before the one that follows it.
+            var next: String?
+            for place in order.reversed() {
+                chain.move(ids[place], before: next)
+                next = ids[place]
+            }
+            #expect(chain.links.map(\.id) == order.map { ids[$0] })
+        }
+        chain.move(ids[0], before: ids[0])
+        chain.move("none", before: ids[0])
+        #expect(chain.links.map(\.id) == ids && chain.isEqualizing)
+    }
+
+    @Test func eachNumberOfEachFilterIsSetLiveAndCanBeTypedAgain() throws {
+        for entry in FilterChain.choices where !(entry.make() is LookupFilter) {
+            for end in [0, 0.37, 1] as [Float] {
+                var chain = FilterChain([FilterLink(entry)])
+                let (id, operation) = (chain.links[0].id, chain.operations[0])
+                for (name, parameter) in operation.parameters {
+                    // Of a curve's points two may become one.
+                    guard let range = parameter.range, !(parameter is Parameter<ControlPoints>) else {
+                        continue
+                    }
+                    let number = range.lowerBound + (range.upperBound - range.lowerBound) * end
+                    for place in parameter.components.indices {
+                        #expect(
+                            set(&chain, name, place, to: number, of: id) == true,
+                            "\(entry.name) \(name) \(place)")
+                    }
+                }
+                let again = try FilterLink(parsing: try #require(chain.texts.first)).operation
+                for (one, other) in zip(operation.parameters, again.parameters) {
+                    for (first, second) in zip(one.parameter.components, other.parameter.components) {
+                        #expect(abs(first - second) <= 0.00005, "\(entry.name) \(one.name)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func aNumberStaysInItsRangeAndAnUnknownOneIsNone() throws {
+        var chain = try chain("color-inversion", "brightness-adjustment")
+        let id = chain.links[1].id
+        #expect(set(&chain, "brightness", 0, to: 9, of: id) == true)
+        #expect(chain.text == "color-inversion + brightness-adjustment:brightness=1")
+        #expect(set(&chain, "brightness", 1, to: 0, of: id) == false)
+        #expect(set(&chain, "brightness", 0, to: .nan, of: id) == false)
+        #expect(set(&chain, "contrast", 0, to: 0, of: id) == false)
+        #expect(set(&chain, "brightness", 0, to: 0, of: chain.links[0].id) == false)
+        #expect(chain.text == "color-inversion + brightness-adjustment:brightness=1")
     }
 
     @Test(

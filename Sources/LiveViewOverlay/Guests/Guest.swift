@@ -52,6 +52,7 @@ final class Guest {
         let size = SurfaceSize(width: Int(area.width), height: Int(area.height))
         if surface == nil { try makeSurface(size) }
         self.area = area
+        scene.resize(width: area.width, height: area.height, scale: scene.scale)
         surface?.resize(to: size)
         surface?.move(toX: Int(area.x), y: Int(area.y))
         surface?.show()
@@ -61,6 +62,8 @@ final class Guest {
     func hide() {
         guard isShown else { return }
         area = nil
+        // What comes again begins anew: keys are the program's until somebody goes to it.
+        scene.setFocus(nil)
         _ = scene.handle(.pointerLeft, at: MonotonicClock.now())
         surface?.hide()
     }

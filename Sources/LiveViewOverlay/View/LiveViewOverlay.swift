@@ -160,6 +160,14 @@ public final class LiveViewOverlay {
         guest.redraw()
     }
 
+    /// Gives the keyboard's focus to what a panel is for: its text field, or its first row.
+    private func focusContent(of guest: Guest) {
+        let controls = guest.scene.description.elements.filter(\.element.isControl)
+        let rows = controls.filter { $0.element.id != "\(guest.scene.root.id)-close" }
+        guest.scene.setFocus((rows.first { $0.element.role == .field } ?? rows.first)?.element.id)
+        guest.redraw()
+    }
+
     /// Gives keys to a menu, a panel or the bar, the foremost first.
     private func hear(_ key: KeyPress) -> Bool {
         let names = ["menu", "panel", presence.isHeld ? "bar" : ""]
@@ -178,10 +186,8 @@ public final class LiveViewOverlay {
             closeForemost(guest)
             return true
         }
-        // Letters are the program's keys, but in a text field.
-        guard guest.scene.focusedElement?.element.role == .field, let text = key.keysym.text else {
-            return false
-        }
+        // Letters and digits are the program's keys, but where a text or a number is typed.
+        guard guest.scene.focusedElement?.editing != nil, let text = key.keysym.text else { return false }
         return guest.take(.typed(text))
     }
 
@@ -360,8 +366,18 @@ public final class LiveViewOverlay {
         case .groundDragged where guest.name == "header":
             if let grant = guest.grant { window.beginMove(grant.press) }
         default:
+            let (isByKey, former) = (guest.scene.focusedElement?.state.contains(.focusShown), panel?.id)
             if guest.name == "menu", case .activated = action { menu = nil }
             onAction?(action)
+            update()
+            // Who opens a panel by key goes on by key.
+            if isByKey == true, panel?.id != former, let opened = guests["panel"], opened.isShown {
+                presence.isHeld = false
+                guest.scene.setFocus(nil)
+                guest.redraw()
+                focusContent(of: opened)
+            }
+            return
         }
         update()
     }

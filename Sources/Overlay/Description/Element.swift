@@ -22,7 +22,7 @@ public struct Element: Sendable, Equatable {
     public var disabledReason: String?
     /// True where what it opens is open.
     public var isExpanded = false
-    /// True for a row that can be moved among its neighbours.
+    /// True for a row that can be moved among its neighbours: by itself, or by an item inside.
     public var isMovable = false
     /// True where it takes the room that is left.
     public var grows = false

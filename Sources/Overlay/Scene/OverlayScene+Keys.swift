@@ -31,9 +31,11 @@ extension OverlayScene {
         }
         guard let control = focusedElement else { return [.unused(input)] }
         if focus.editing != nil { return edit(key, modifiers, control, input) }
-        if modifiers.contains(.control), key == .up || key == .down, control.element.isMovable, focus.isShown
+        if modifiers.contains(.control), key == .up || key == .down, focus.isShown,
+            let row = movableRow(of: control)
         {
-            return moved(control, by: key == .up ? -1 : 1)
+            defer { if let control = focusedElement { bringIntoSight(control) } }
+            return moved(row, by: key == .up ? -1 : 1)
         }
         if key == .menu, focus.isShown {
             let bounds = control.bounds

@@ -5,6 +5,19 @@ extension OverlayScene {
         description.elements.filter { $0.parent == control.parent && $0.element.isMovable }
     }
 
+    /// The row that a control moves: itself, or the one around it where the control is an item.
+    func movableRow(of control: PlacedElement) -> PlacedElement? {
+        if control.element.isMovable { return control }
+        guard case .face(.item) = control.element.content else { return nil }
+        var parent = control.parent
+        while let index = parent {
+            let row = description.elements[index]
+            if row.element.isMovable { return row }
+            parent = row.parent
+        }
+        return nil
+    }
+
     /// Shows the place to which a held row would come.
     func move(_ control: PlacedElement, to y: Double) {
         hand.moving = control.element.id

@@ -183,8 +183,8 @@ extension OverlayScene {
                 cancel()
                 return [.dragged(id)]
             }
-            if control.element.isMovable {
-                move(control, to: y)
+            if let row = movableRow(of: control) {
+                move(row, to: y)
                 return []
             }
         }

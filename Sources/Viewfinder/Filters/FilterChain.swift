@@ -21,7 +21,7 @@ struct FilterChain {
     init(keptLinks links: [FilterLink]) {
         let isEqualized = links.last?.text() == FilterLink.equalization.text()
         self.init(isEqualized ? Array(links.dropLast()) : links)
-        if isEqualized { equalization = .equalization }
+        if isEqualized { equalization = links.last }
     }
 
     /// The operations in their order.
@@ -29,7 +29,8 @@ struct FilterChain {
         links.map(\.operation)
     }
 
-    private var links: [FilterLink] { fixed + [current, equalization].compactMap(\.self) }
+    /// The filters in their order.
+    var links: [FilterLink] { fixed + [current, equalization].compactMap(\.self) }
 
     /// Goes a number of places further among the choices; before the first and after the last there is none.
     mutating func step(_ places: Int) {
@@ -38,6 +39,36 @@ struct FilterChain {
         let place = current.map { link in Self.choices.firstIndex { $0.name == link.name } ?? none } ?? none
         let next = ((place + places) % count + count) % count
         current = next == none ? nil : FilterLink(Self.choices[next])
+    }
+
+    /// Adds a filter of the table behind all others, but before the equalization of the key.
+    mutating func add(_ entry: CatalogEntry) {
+        fixed += [current].compactMap(\.self)
+        current = FilterLink(entry)
+    }
+
+    /// Takes a filter out; one that is not there is none.
+    mutating func remove(_ id: FilterLink.ID) {
+        self = FilterChain(keptLinks: links.filter { $0.id != id })
+    }
+
+    /// Moves a filter before another one, or behind all.
+    mutating func move(_ id: FilterLink.ID, before other: FilterLink.ID?) {
+        var order = links
+        guard id != other, let place = order.firstIndex(where: { $0.id == id }) else { return }
+        let link = order.remove(at: place)
+        order.insert(link, at: order.firstIndex { $0.id == other } ?? order.count)
+        self = FilterChain(keptLinks: order)
+    }
+
+    /// Sets a number of a filter's parameter.
+    ///
+    /// - Returns: False where there is none.
+    mutating func set(_ name: String, _ component: Int, to number: Float, of id: FilterLink.ID) -> Bool {
+        if current?.id == id { return current?.set(name, component, to: number) ?? false }
+        if equalization?.id == id { return equalization?.set(name, component, to: number) ?? false }
+        guard let place = fixed.firstIndex(where: { $0.id == id }) else { return false }
+        return fixed[place].set(name, component, to: number)
     }
 
     /// True while the equalization of its key is on.

@@ -1,14 +1,16 @@
 internal import Filters
 
 /// An operation of a chain, with the text that a user would type for it.
-struct FilterLink: Sendable {
+struct FilterLink: Sendable, Identifiable {
     /// The name on the command line.
     let name: String
     let operation: BasicOperation
+    /// The name of the link while it lives: its operation's address.
+    var id: String { String(UInt(bitPattern: ObjectIdentifier(operation)), radix: 16) }
     /// The picture beside the camera's; nil where the operation takes none, or the camera's once more.
     let second: SecondPicture?
-    /// The settings that differ from the defaults, without the changes made by keys.
-    private let settings: [FilterText.Setting]
+    /// The settings that differ from the defaults, without the changes of the number that keys change.
+    private var settings: [FilterText.Setting]
 
     /// Reads `name` or `name:parameter=value,…`; `with=` names the second picture.
     init(parsing text: String) throws(FilterError) {
@@ -65,18 +67,46 @@ struct FilterLink: Sendable {
     /// - Parameter showsNumber: True to write the number that keys change in any case.
     /// - Returns: The text.
     func text(showsNumber: Bool = false) -> String {
-        var text = FilterText(name: name, settings: settings)
-        guard showsNumber, let (name, parameter) = adjustable else { return text.description }
-        let number = FilterText.Setting(name: name, value: Self.value(of: parameter))
-        if let place = text.settings.lastIndex(where: { FilterText.isName($0.name, of: name) }) {
-            text.settings[place] = number
-        } else {
-            text.settings.append(number)
-        }
-        return text.description
+        var shown = self
+        if showsNumber, let (name, parameter) = adjustable { shown.note(name, parameter) }
+        return FilterText(name: name, settings: shown.settings).description
     }
 
+    /// Sets a number of a parameter, live and in the text.
+    ///
+    /// - Parameters:
+    ///   - name: The parameter's name.
+    ///   - component: The place of the number among those of the parameter.
+    ///   - number: The number; one outside of the range becomes the nearest.
+    /// - Returns: False where there is no such number.
+    mutating func set(_ name: String, _ component: Int, to number: Float) -> Bool {
+        guard number.isFinite,
+            let parameter = operation.parameters.first(where: { $0.name == name })?.parameter
+        else { return false }
+        var numbers = parameter.components
+        guard numbers.indices.contains(component) else { return false }
+        numbers[component] = parameter.range.map { min(max(number, $0.lowerBound), $0.upperBound) } ?? number
+        parameter.set(components: numbers)
+        note(name, parameter)
+        return true
+    }
+
+    /// Writes the value of a parameter into the settings.
+    private mutating func note(_ name: String, _ parameter: AnyParameter) {
+        let setting = FilterText.Setting(name: name, value: Self.value(of: parameter))
+        if let place = settings.lastIndex(where: { FilterText.isName($0.name, of: name) }) {
+            settings[place] = setting
+        } else {
+            settings.append(setting)
+        }
+    }
+
+    /// Writes numbers so that they can be read again: a rounded one may lie beyond the end of its range.
     private static func value(of parameter: AnyParameter) -> String {
-        parameter.components.map(ParameterStep.text).joined(separator: "/")
+        parameter.components.map { number in
+            let text = ParameterStep.text(number)
+            guard let range = parameter.range, let read = Float(text) else { return text }
+            return range.contains(read) ? text : "\(number)"
+        }.joined(separator: "/")
     }
 }

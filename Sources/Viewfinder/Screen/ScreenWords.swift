@@ -2,7 +2,7 @@ internal import Overlay
 
 /// All words of the program that are on the picture, each with the place and the meaning for translators.
 enum ScreenWords {
-    private static func words(_ text: String, _ comment: StaticString) -> String {
+    static func words(_ text: String, _ comment: StaticString) -> String {
         Strings.localized(text, comment: comment)
     }
 
@@ -19,9 +19,6 @@ enum ScreenWords {
     static var freeze: String { words("Freeze", "A switch: the picture stands still") }
     static var frozen: String {
         words("Frozen", "A mark: the picture stands still because the user wants it")
-    }
-    static var nextFilter: String {
-        words("Next filter", "A button: the next one of the usual filters is shown")
     }
     static var removeFilters: String { words("No filters", "A row of the menu: all filters are taken away") }
     static var equalize: String { words("Equalize brightness", "A switch: histogram equalization") }

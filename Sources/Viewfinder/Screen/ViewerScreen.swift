@@ -7,6 +7,7 @@ struct ViewerScreen: Equatable {
         case keys
         case cameras
         case controls(ControlsPage)
+        case filters(FiltersPage)
     }
 
     /// A source in the list of cameras.
@@ -51,7 +52,7 @@ struct ViewerScreen: Equatable {
                 key: KeyBindings.keys(of: .record))
             : button(.record, .record, ScreenWords.record)
         elements.append(record.with { $0.rank = 2 })
-        elements.append(button(.nextFilter, .filters, ScreenWords.nextFilter, isOn: hasFilters))
+        elements.append(.icon(Self.filters, .filters, name: ScreenWords.filters, isOn: hasFilters))
         elements.append(
             button(
                 .toggleFullScreen, isFullscreen ? .leaveFullScreen : .fullScreen,
@@ -65,6 +66,8 @@ struct ViewerScreen: Equatable {
     static let more = "more"
     /// The rows of the menu that open panels.
     static let (keys, camerasList, controls) = ("panel-keys", "panel-cameras", "panel-controls")
+    /// The bar's button and the row of the menu that open the panel of filters, or close it.
+    static let filters = "panel-filters"
 
     /// The menu of what the bar has no room for.
     var menu: Element {
@@ -85,6 +88,7 @@ struct ViewerScreen: Equatable {
                 item(.removeFilters, ScreenWords.removeFilters), .separator("line-3"),
                 .item(Self.camerasList, ScreenWords.cameras, ItemFace(opensMore: true)),
                 .item(Self.controls, ScreenWords.controls, ItemFace(opensMore: true)),
+                .item(Self.filters, ScreenWords.filters, ItemFace(opensMore: true)),
                 .item(Self.keys, ScreenWords.keys, ItemFace(opensMore: true)),
                 item(.toggleInformation, ScreenWords.information, isChosen: showsInformation),
                 .separator("line-4"), item(.quit, ScreenWords.quit),
@@ -103,7 +107,7 @@ struct ViewerScreen: Equatable {
 
     /// The actions of buttons and rows.
     private static let actions: [Action] = [
-        .nextCamera, .mirror, .rotate, .photograph, .record, .nextFilter, .removeFilters, .equalize, .freeze,
+        .nextCamera, .mirror, .rotate, .photograph, .record, .removeFilters, .equalize, .freeze,
         .toggleFullScreen, .toggleInformation, .resetControls, .quit,
     ]
 
@@ -139,6 +143,7 @@ struct ViewerScreen: Equatable {
                             isChosen: camera.isShown), key: number < 9 ? "\(number + 1)" : nil)
                 })
         case .controls(let page): page.element
+        case .filters(let page): page.element
         }
     }
 }

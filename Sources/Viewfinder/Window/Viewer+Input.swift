@@ -84,7 +84,7 @@ extension Viewer {
         keepPlacement(since: before)
     }
 
-    private func changeFilters(_ edit: (inout FilterChain) -> Void) {
+    func changeFilters(_ edit: (inout FilterChain) -> Void) {
         edit(&filters)
         renderer.setFilters(filters.operations)
         keepFilters()
@@ -92,7 +92,11 @@ extension Viewer {
     }
 
     private func adjustFilter(by steps: Int) {
-        guard filters.adjust(by: steps) else { return }
+        if filters.adjust(by: steps) { filtersWereAdjusted() }
+    }
+
+    /// Shows and keeps a number of a filter that has been set.
+    func filtersWereAdjusted() {
         renderer.filtersWereAdjusted()
         keepFilters()
         updateTitle()

@@ -16,6 +16,7 @@ extension Viewer {
         overlay.onAction = { [weak self] action in self?.follow(action) }
         overlay.onPanelClosed = { [weak self] in
             self?.panel = nil
+            self?.filtersPanelClosed()
             self?.updateScreen()
         }
         self.overlay = overlay
@@ -48,6 +49,7 @@ extension Viewer {
                 fault: switcher.faultWords(of: entry))
         }
         screen.panel = panel
+        if case .filters? = panel { screen.panel = .filters(filtersPage) }
         return screen
     }
 
@@ -92,12 +94,14 @@ extension Viewer {
             let isPassing = if case .changed(_, _, isFinal: false) = action { true } else { false }
             return set(setting, isPassing: isPassing)
         }
+        if let change = FiltersPage.change(action) { return follow(change) }
         guard case .activated(let id) = action else { return }
         switch id {
         case ViewerScreen.more: overlay?.showMenu(screen.menu, beside: overlay?.area(of: id))
         case ViewerScreen.keys: open(.keys)
         case ViewerScreen.camerasList: open(.cameras)
         case ViewerScreen.controls: openControls()
+        case ViewerScreen.filters: toggleFiltersPanel()
         case let id where id.hasPrefix("fill-"):
             guard let mode = FillMode(rawValue: String(id.dropFirst("fill-".count))) else { return }
             change { $0.fillMode = mode }
@@ -109,7 +113,7 @@ extension Viewer {
     /// Opens the menu at the pointer.
     func openMenu() { overlay?.showMenu(screen.menu) }
 
-    private func open(_ panel: ViewerScreen.Panel) {
+    func open(_ panel: ViewerScreen.Panel) {
         self.panel = panel
         updateScreen()
     }

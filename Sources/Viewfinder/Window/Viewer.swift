@@ -67,6 +67,8 @@ final class Viewer {
     var desktop: DesktopSettings?
     /// The panel at the side.
     var panel: ViewerScreen.Panel?
+    /// The state of the panel of filters beside the chain: the search, and the filter that is unfolded.
+    var filtersPanel = FiltersPanel()
     /// The scale of a pinch at its last moment.
     var pinchedScale = 1.0
     /// The last place of a drag; nil before its first.

@@ -1,0 +1,97 @@
+import Filters
+import Overlay
+import Testing
+
+@testable import Viewfinder
+
+@Suite struct FiltersPageTests {
+    private func elements(_ element: Element) -> [Element] {
+        [element] + element.children.flatMap { elements($0) }
+    }
+
+    /// Sets a number; the macro takes no call that changes.
+    private func set(
+        _ chain: inout FilterChain, _ name: String, _ place: Int, to number: Float, of id: String
+    ) -> Bool { chain.set(name, place, to: number, of: id) }
+
+    @Test func everyFilterIsFoundByItsNameInAnyCaseAndBySomeOfItsWords() {
+        for entry in FilterChain.choices {
+            for words in [entry.name, entry.name.uppercased(), ScreenWords.filter(entry.name)] {
+                #expect(FiltersPage.found(words).contains { $0.name == entry.name }, "\(words)")
+            }
+        }
+        #expect(FiltersPage.found("").map(\.name) == FilterChain.choices.map(\.name))
+        #expect(FiltersPage.found("blur median").isEmpty)
+        #expect(FiltersPage.found("tone  SEP").map(\.name) == ["sepia-tone-filter"])
+        #expect(FiltersPage.found("no such filter").isEmpty)
+    }
+
+    @Test func aPanelHasEachNameOnceWhateverIsUnfolded() throws {
+        for entry in FilterChain.choices {
+            let (one, two) = (FilterLink(entry), FilterLink(entry))
+            let page = FiltersPage(
+                chain: [
+                    FiltersPage.row(of: one, isUnfolded: true), FiltersPage.row(of: two, isUnfolded: false),
+                ], chosen: [entry.name])
+            let names = elements(page.element).map(\.id)
+            #expect(Set(names).count == names.count, "\(entry.name)")
+        }
+    }
+
+    @Test func slidersHaveTheBoundsAndDefaultsOfTheLibraryAndSetWhatTheySay() throws {
+        var count = 0
+        for entry in FilterChain.choices {
+            var chain = FilterChain([FilterLink(entry)])
+            let row = FiltersPage.row(of: chain.links[0], isUnfolded: true)
+            for element in elements(row) {
+                guard case .face(.slider(let slider)) = element.content else { continue }
+                count += 1
+                let target = slider.value(at: 0.73)
+                guard
+                    case .set(let id, let name, let place, let number)? = FiltersPage.change(
+                        .changed(element.id, target, isFinal: true)),
+                    let parameter = chain.operations[0].parameters.first(where: { $0.name == name })?
+                        .parameter
+                else {
+                    Issue.record("\(entry.name): \(element.id)")
+                    continue
+                }
+                let range = try #require(parameter.range)
+                #expect(Float(slider.range.lowerBound) == range.lowerBound, "\(entry.name) \(name)")
+                #expect(Float(slider.range.upperBound) == range.upperBound, "\(entry.name) \(name)")
+                let start = parameter.initialComponents[place]
+                #expect(
+                    abs(Float(slider.value) - start) <= 1e-6 * max(1, abs(start)), "\(entry.name) \(name)")
+                #expect(!slider.isChanged, "\(entry.name) \(name)")
+                #expect(
+                    set(&chain, name, place, to: number, of: id) == true, "\(entry.name) \(name) \(place)")
+                // What comes back is what the hand has set: a slider must not jump under it.
+                let shown = elements(FiltersPage.row(of: chain.links[0], isUnfolded: true))
+                    .first { $0.id == element.id }
+                guard case .face(.slider(let after))? = shown?.content else { continue }
+                #expect(abs(after.value - target) <= 1e-6 * max(1, abs(target)), "\(entry.name) \(name)")
+            }
+        }
+        #expect(count > 100)
+    }
+
+    @Test func elementsMeanWhatTheyShow() throws {
+        let link = FilterLink(try Catalog.entry(named: "mosaic"))
+        let row = FiltersPage.row(of: link, isUnfolded: true)
+        let changes = elements(row).filter { $0.role == .item || $0.role == .button }
+            .map { FiltersPage.change(.activated($0.id)) }
+        #expect(changes == [.unfold(link.id), .remove(link.id)])
+        let toggle = try #require(elements(row).first { $0.role == .toggle })
+        #expect(
+            FiltersPage.change(.toggled(toggle.id, false))
+                == .set(link.id, parameter: "colorOn", component: 0, 0))
+        #expect(FiltersPage.change(.moved(row.id, before: nil)) == .move(link.id, before: nil))
+        #expect(FiltersPage.change(.activated("mirror")) == nil)
+        #expect(FiltersPage.change(.changed("control-brightness", 1, isFinal: true)) == nil)
+    }
+
+    @Test func namesAreWordsOfPeople() {
+        #expect(ScreenWords.filter("gaussian-blur") == "Gaussian blur")
+        #expect(ScreenWords.parameter("blurRadiusInPixels") == "Blur radius in pixels")
+    }
+}
