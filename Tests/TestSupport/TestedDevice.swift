@@ -4,7 +4,9 @@ internal import VulkanCore
 
 /// The device that tests run on: the first one, which may be played by the tests' own Vulkan layer.
 package enum TestedDevice {
-    /// True where it is a processor; no other sees what the processor itself computes. True, too, where there is none.
+    /// True where it is a processor, and where there is none.
+    ///
+    /// No other device sees what the processor itself computes.
     package static var isProcessor: Bool { facts?.isProcessor ?? true }
     /// How many buffers a kernel reads and writes at most.
     package static var storageBuffers: Int { facts?.storageBuffers ?? 0 }
