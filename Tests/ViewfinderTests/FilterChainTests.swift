@@ -4,15 +4,15 @@ import Testing
 
 @testable import Viewfinder
 
+/// Sets a number; the macro `expect` takes no call that changes.
+func set(
+    _ chain: inout FilterChain, _ name: String, _ place: Int, to number: Float, of id: FilterLink.ID
+) -> Bool { chain.set(name, place, to: number, of: id) }
+
 @Suite struct FilterChainTests {
     private func chain(_ texts: String...) throws -> FilterChain {
         FilterChain(try texts.map { try FilterLink(parsing: $0) })
     }
-
-    /// Sets a number; the macro takes no call that changes.
-    private func set(
-        _ chain: inout FilterChain, _ name: String, _ place: Int, to number: Float, of id: String
-    ) -> Bool { chain.set(name, place, to: number, of: id) }
 
     @Test func theCommandLinesFiltersComeInTheirOrder() throws {
         let chain = try chain("GaussianBlur:blurRadiusInPixels=3", "color-inversion")

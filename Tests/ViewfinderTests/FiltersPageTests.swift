@@ -9,11 +9,6 @@ import Testing
         [element] + element.children.flatMap { elements($0) }
     }
 
-    /// Sets a number; the macro takes no call that changes.
-    private func set(
-        _ chain: inout FilterChain, _ name: String, _ place: Int, to number: Float, of id: String
-    ) -> Bool { chain.set(name, place, to: number, of: id) }
-
     @Test func everyFilterIsFoundByItsNameInAnyCaseAndBySomeOfItsWords() {
         for entry in FilterChain.choices {
             for words in [entry.name, entry.name.uppercased(), ScreenWords.filter(entry.name)] {

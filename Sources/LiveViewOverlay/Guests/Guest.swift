@@ -52,6 +52,7 @@ final class Guest {
         let size = SurfaceSize(width: Int(area.width), height: Int(area.height))
         if surface == nil { try makeSurface(size) }
         self.area = area
+        // Keys may come before it is drawn.
         scene.resize(width: area.width, height: area.height, scale: scene.scale)
         surface?.resize(to: size)
         surface?.move(toX: Int(area.x), y: Int(area.y))

@@ -154,18 +154,22 @@ public final class LiveViewOverlay {
 
     // MARK: - Keys
 
+    /// Gives the keyboard's focus to an element of a guest, or takes it from all.
+    private func focus(_ element: PlacedElement?, in guest: Guest) {
+        guest.scene.setFocus(element?.element.id)
+        guest.redraw()
+    }
+
     /// Gives the keyboard's focus to the first control of a guest.
     private func focusFirst(in guest: Guest) {
-        guest.scene.setFocus(guest.scene.description.elements.first { $0.element.isControl }?.element.id)
-        guest.redraw()
+        focus(guest.scene.description.elements.first { $0.element.isControl }, in: guest)
     }
 
     /// Gives the keyboard's focus to what a panel is for: its text field, or its first row.
     private func focusContent(of guest: Guest) {
         let controls = guest.scene.description.elements.filter(\.element.isControl)
         let rows = controls.filter { $0.element.id != "\(guest.scene.root.id)-close" }
-        guest.scene.setFocus((rows.first { $0.element.role == .field } ?? rows.first)?.element.id)
-        guest.redraw()
+        focus(rows.first { $0.element.role == .field } ?? rows.first, in: guest)
     }
 
     /// Gives keys to a menu, a panel or the bar, the foremost first.
@@ -373,8 +377,7 @@ public final class LiveViewOverlay {
             // Who opens a panel by key goes on by key.
             if isByKey == true, panel?.id != former, let opened = guests["panel"], opened.isShown {
                 presence.isHeld = false
-                guest.scene.setFocus(nil)
-                guest.redraw()
+                focus(nil, in: guest)
                 focusContent(of: opened)
             }
             return

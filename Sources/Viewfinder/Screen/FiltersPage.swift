@@ -22,7 +22,7 @@ struct FiltersPage: Equatable {
         case unfold(FilterLink.ID)
         /// A filter of the chain comes before another one, or behind all.
         case move(FilterLink.ID, before: FilterLink.ID?)
-        /// A number of a parameter is set; not final while a slider is being drawn.
+        /// A number of a parameter is set, again and again while a slider is drawn.
         case set(FilterLink.ID, parameter: String, component: Int, Float)
         /// Other words are searched for.
         case search(String)
@@ -83,7 +83,7 @@ struct FiltersPage: Equatable {
 
     // MARK: - The search
 
-    /// Finds the filters of the table with all the words in their names or that of their group, in any case of letters.
+    /// Finds the filters of the table with all the words in their names, GPUImage's among them, in any case of letters.
     static func found(_ search: String) -> [CatalogEntry] {
         let words = search.lowercased().split { $0 == " " || $0 == "-" }
         return FilterChain.choices.filter { entry in

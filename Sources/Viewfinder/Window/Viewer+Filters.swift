@@ -14,17 +14,8 @@ struct FiltersPanel {
 extension Viewer {
     /// Opens the panel, or closes it.
     func toggleFiltersPanel() {
-        if case .filters? = panel {
-            panel = nil
-            filtersPanelClosed()
-        } else {
-            panel = .filters(FiltersPage())
-        }
-        updateScreen()
+        if case .filters? = panel { panelWasClosed() } else { open(.filters(FiltersPage())) }
     }
-
-    /// Forgets what was searched for.
-    func filtersPanelClosed() { filtersPanel = FiltersPanel() }
 
     /// The panel's content now.
     var filtersPage: FiltersPage {
@@ -42,14 +33,16 @@ extension Viewer {
         case .takeFirst:
             if let first = FiltersPage.found(filtersPanel.search).first { add(first) }
         case .remove(let id): changeFilters { $0.remove(id) }
-        case .unfold(let id): filtersPanel.unfolded = filtersPanel.unfolded == id ? nil : id
+        case .unfold(let id):
+            filtersPanel.unfolded = filtersPanel.unfolded == id ? nil : id
+            updateScreen()
         case .move(let id, let other): changeFilters { $0.move(id, before: other) }
         case .set(let id, let parameter, let component, let number):
-            guard filters.set(parameter, component, to: number, of: id) else { return }
-            filtersWereAdjusted()
-        case .search(let text): filtersPanel.search = text
+            if filters.set(parameter, component, to: number, of: id) { filtersWereAdjusted() }
+        case .search(let text):
+            filtersPanel.search = text
+            updateScreen()
         }
-        updateScreen()
     }
 
     /// Adds a filter of the table, or takes out the last one of that name.

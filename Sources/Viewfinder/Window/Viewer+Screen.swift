@@ -14,11 +14,7 @@ extension Viewer {
         let overlay = LiveViewOverlay(over: window, loop: loop, logger: logger)
         window.gestures.secondaryClickShowsMenu = false
         overlay.onAction = { [weak self] action in self?.follow(action) }
-        overlay.onPanelClosed = { [weak self] in
-            self?.panel = nil
-            self?.filtersPanelClosed()
-            self?.updateScreen()
-        }
+        overlay.onPanelClosed = { [weak self] in self?.panelWasClosed() }
         self.overlay = overlay
     }
 
@@ -115,6 +111,13 @@ extension Viewer {
 
     func open(_ panel: ViewerScreen.Panel) {
         self.panel = panel
+        updateScreen()
+    }
+
+    /// Goes on without a panel, and forgets what was searched for in it.
+    func panelWasClosed() {
+        panel = nil
+        filtersPanel = FiltersPanel()
         updateScreen()
     }
 
