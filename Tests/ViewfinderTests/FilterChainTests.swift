@@ -73,6 +73,14 @@ func set(
         for entry in FilterChain.choices { #expect(entry.make().input.maximum == 1, "\(entry.name)") }
     }
 
+    @Test func whatNeedsAFileIsNoChoice() throws {
+        #expect(!FilterChain.choices.contains { $0.make() is LookupFilter })
+        // What was chosen is kept as a text, and read again at the next start.
+        for entry in FilterChain.choices {
+            #expect(try FilterLink(parsing: FilterLink(entry).text()).name == entry.name)
+        }
+    }
+
     @Test func steppingBeginsWithTheLastFilterOfTheCommandLine() throws {
         var chain = try chain("color-inversion", "brightness-adjustment:brightness=0.5")
         chain.step(1)
@@ -169,8 +177,24 @@ func set(
         #expect(chain.links.map(\.id) == ids && chain.isEqualizing)
     }
 
+    @Test func theKeysEqualizationStaysTheKeysWhenItsNumbersChange() throws {
+        var chain = try chain("color-inversion", "luminance")
+        chain.toggleEqualization()
+        let ids = chain.links.map(\.id)
+        #expect(set(&chain, "smoothing", 0, to: 0.5, of: ids[2]) == true)
+        chain.move(ids[1], before: ids[0])
+        #expect(chain.isEqualizing)
+        chain.move(ids[2], before: ids[0])
+        #expect(!chain.isEqualizing)
+        chain.move(ids[2], before: nil)
+        #expect(chain.isEqualizing)
+        chain.remove(ids[0])
+        chain.toggleEqualization()
+        #expect(chain.links.map(\.id) == [ids[1]])
+    }
+
     @Test func eachNumberOfEachFilterIsSetLiveAndCanBeTypedAgain() throws {
-        for entry in FilterChain.choices where !(entry.make() is LookupFilter) {
+        for entry in FilterChain.choices {
             for end in [0, 0.37, 1] as [Float] {
                 var chain = FilterChain([FilterLink(entry)])
                 let (id, operation) = (chain.links[0].id, chain.operations[0])

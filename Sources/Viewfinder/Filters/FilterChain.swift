@@ -6,10 +6,15 @@ internal import Filters
 struct FilterChain {
     private var fixed: [FilterLink]
     private var current: FilterLink?
+    /// The equalization of the key while it stands last; elsewhere it is a filter like the others.
     private var equalization: FilterLink?
+    /// The name of the filter that the key has added, wherever it stands.
+    private var keysLink: FilterLink.ID?
 
-    /// The filters that the keys go through: all that make one picture of one.
-    static let choices: [CatalogEntry] = Catalog.entries.filter { $0.make().input.maximum == 1 }
+    /// The filters that the keys go through and the panel offers: all that make one picture of one and need no file.
+    static let choices: [CatalogEntry] = Catalog.entries.filter { entry in
+        entry.make().input.maximum == 1 && (try? FilterLink(parsing: entry.name)) != nil
+    }
 
     /// Begins with the command line's filters.
     init(_ given: [FilterLink]) {
@@ -19,9 +24,9 @@ struct FilterChain {
 
     /// Begins with filters that were kept; an equalization that stands last is the one of the key.
     init(keptLinks links: [FilterLink]) {
-        let isEqualized = links.last?.text() == FilterLink.equalization.text()
-        self.init(isEqualized ? Array(links.dropLast()) : links)
-        if isEqualized { equalization = links.last }
+        self.init([])
+        if links.last?.text() == FilterLink.equalization.text() { keysLink = links.last?.id }
+        arrange(links)
     }
 
     /// The operations in their order.
@@ -48,9 +53,7 @@ struct FilterChain {
     }
 
     /// Takes a filter out; one that is not there is none.
-    mutating func remove(_ id: FilterLink.ID) {
-        self = FilterChain(keptLinks: links.filter { $0.id != id })
-    }
+    mutating func remove(_ id: FilterLink.ID) { arrange(links.filter { $0.id != id }) }
 
     /// Moves a filter before another one, or behind all.
     mutating func move(_ id: FilterLink.ID, before other: FilterLink.ID?) {
@@ -58,7 +61,16 @@ struct FilterChain {
         guard id != other, let place = order.firstIndex(where: { $0.id == id }) else { return }
         let link = order.remove(at: place)
         order.insert(link, at: order.firstIndex { $0.id == other } ?? order.count)
-        self = FilterChain(keptLinks: order)
+        arrange(order)
+    }
+
+    /// Takes filters in an order; the last one, but for the equalization of the key, is the one that keys change.
+    private mutating func arrange(_ order: [FilterLink]) {
+        if !order.contains(where: { $0.id == keysLink }) { keysLink = nil }
+        equalization = order.last.flatMap { $0.id == keysLink ? $0 : nil }
+        let others = equalization == nil ? order : order.dropLast()
+        fixed = others.dropLast()
+        current = others.last
     }
 
     /// Sets a number of a filter's parameter.
@@ -75,7 +87,10 @@ struct FilterChain {
     var isEqualizing: Bool { equalization != nil }
 
     /// Adds an equalization of luminance, or removes it and leaves the others as they are.
-    mutating func toggleEqualization() { equalization = equalization == nil ? .equalization : nil }
+    mutating func toggleEqualization() {
+        equalization = equalization == nil ? .equalization : nil
+        keysLink = equalization?.id
+    }
 
     /// Removes all filters.
     mutating func removeAll() { self = FilterChain([]) }

@@ -109,8 +109,10 @@ extension Viewer {
     /// Opens the menu at the pointer.
     func openMenu() { overlay?.showMenu(screen.menu) }
 
+    /// Opens a panel, and forgets what was searched for in another one.
     func open(_ panel: ViewerScreen.Panel) {
         self.panel = panel
+        if case .filters = panel {} else { filtersPanel = FiltersPanel() }
         updateScreen()
     }
 
