@@ -27,6 +27,10 @@ public struct BusMethod: Sendable {
 public enum BusArgument: Sendable {
     case text(String)
     case texts([String])
+    /// Texts by their names (`a{sv}`).
+    case options([String: String])
+    /// The descriptor of a file, which is opened for reading when the call is sent.
+    case file(path: String)
 }
 
 /// A call on its way.
@@ -83,13 +87,31 @@ public enum BusArgument: Sendable {
     private static func append(_ argument: BusArgument, to message: OpaquePointer, _ library: BusLibrary)
         -> Bool
     {
-        let (text, array) = (CChar(UInt8(ascii: "s")), CChar(UInt8(ascii: "a")))
-        switch argument {
-        case .text(let value): return unsafe library.append(message, text, value) >= 0
-        case .texts(let values):
-            return unsafe library.openContainer(message, array, "s") >= 0
-                && values.allSatisfy { unsafe library.append(message, text, $0) >= 0 }
+        func append(_ text: String) -> Bool {
+            unsafe library.append(message, CChar(UInt8(ascii: "s")), text) >= 0
+        }
+        func inside(_ kind: UInt8, _ contents: String, _ body: () -> Bool) -> Bool {
+            unsafe library.openContainer(message, CChar(kind), contents) >= 0 && body()
                 && library.closeContainer(message) >= 0
+        }
+        switch argument {
+        case .text(let value): return append(value)
+        case .texts(let values):
+            return inside(UInt8(ascii: "a"), "s") { values.allSatisfy(append) }
+        case .options(let values):
+            return inside(UInt8(ascii: "a"), "{sv}") {
+                values.allSatisfy { name, value in
+                    inside(UInt8(ascii: "e"), "sv") {
+                        append(name) && inside(UInt8(ascii: "v"), "s") { append(value) }
+                    }
+                }
+            }
+        case .file(let path):
+            // A pipe that nobody writes to would be waited for.
+            guard let file = try? Descriptor.open(path, flags: O_RDONLY | O_NONBLOCK) else { return false }
+            var number = file.number
+            // The message has a descriptor of its own from here on.
+            return unsafe library.append(message, CChar(UInt8(ascii: "h")), &number) >= 0
         }
     }
 

@@ -40,6 +40,11 @@ public final class Subsurface {
     /// The time after which a hidden surface gives its memory back, in nanoseconds.
     public var memoryLifetime: Int64 = 10_000_000_000
 
+    /// True where one colour fills the surface.
+    ///
+    /// Then a single pixel is drawn, and the compositor stretches it (`wp_viewport`); where it cannot, ``onDraw`` gets all of it.
+    public let isUniform: Bool
+
     let objects: SubsurfaceObjects
     let content: SubsurfaceContent
     /// True while something waits until the compositor reads.
@@ -57,9 +62,11 @@ public final class Subsurface {
     /// - Parameters:
     ///   - window: The window.
     ///   - size: The size in logical units.
+    ///   - isUniform: True where one colour fills the surface.
     /// - Throws: ``WaylandError`` where the compositor has no subsurfaces or no shared memory (`wl_subcompositor`, `wl_shm`), or memory has run out.
-    public init(over window: Window, size: SurfaceSize) throws(WaylandError) {
+    public init(over window: Window, size: SurfaceSize, isUniform: Bool = false) throws(WaylandError) {
         self.window = window
+        self.isUniform = isUniform
         self.size = Self.possible(size)
         objects = try SubsurfaceObjects(over: window)
         content = SubsurfaceContent(objects, window.connection.registry)
@@ -188,7 +195,8 @@ public final class Subsurface {
     }
 
     private func draw() {
-        let form = SubsurfaceContent.Form(size: size, scale: window.pacing.state.surfaceScale)
+        let form = SubsurfaceContent.Form(
+            size: size, scale: window.pacing.state.surfaceScale, isUniform: isUniform)
         guard isRedrawWanted || !isMapped else { return }
         do throws(WaylandError) {
             // A wish that comes while it is drawn is for the next picture.

@@ -8,6 +8,12 @@ final class SubsurfaceContent {
         /// The size in logical units.
         let size: SurfaceSize
         let scale: SurfaceScale
+        /// True where one pixel is enough.
+        let isUniform: Bool
+        /// The size of its picture in pixels.
+        var pixels: SurfaceSize {
+            isUniform ? SurfaceSize(width: 1, height: 1) : scale.bufferSize(for: size)
+        }
     }
 
     /// Called when a picture can be drawn that could not be before.
@@ -56,8 +62,8 @@ final class SubsurfaceContent {
     func show(
         _ form: Form, isChanged: Bool, _ draw: ((DrawingMemory) -> [SurfaceRectangle])?
     ) throws(WaylandError) -> Bool {
-        let form = Form(size: form.size, scale: usable(form.scale))
-        let pixels = form.scale.bufferSize(for: form.size)
+        let form = usable(form)
+        let pixels = form.pixels
         if !isChanged, form == self.form, let buffer = pool?.newestBuffer(of: pixels) {
             pool?.showNewest()
             commit(buffer, [SurfaceRectangle(pixels)], form)
@@ -99,10 +105,16 @@ final class SubsurfaceContent {
         return made
     }
 
-    /// The scale that the surface can have: parts of whole numbers need a viewport.
-    private func usable(_ scale: SurfaceScale) -> SurfaceScale {
-        guard case .fractional(let parts) = scale, objects.viewport == nil else { return scale }
-        return .whole(objects.surface.understands(version: 3) ? (parts + 119) / 120 : 1)
+    /// The form that the surface can have: parts of whole numbers, and a pixel that is stretched, need a viewport.
+    private func usable(_ form: Form) -> Form {
+        if objects.viewport != nil {
+            return form.isUniform ? Form(size: form.size, scale: .fractional(120), isUniform: true) : form
+        }
+        var scale = form.scale
+        if case .fractional(let parts) = scale {
+            scale = .whole(objects.surface.understands(version: 3) ? (parts + 119) / 120 : 1)
+        }
+        return Form(size: form.size, scale: scale, isUniform: false)
     }
 
     private func commit(_ buffer: WlBuffer, _ changed: [SurfaceRectangle], _ form: Form) {

@@ -58,6 +58,27 @@ extension Window {
         objects.toplevel.showWindowMenu(seat: seat, serial: grant.serial, x: x, y: y)
     }
 
+    /// Asks for a token by which another program may bring its window to the front, since the user wants that (`xdg_activation_v1.get_activation_token`).
+    ///
+    /// The program that is started finds it in the environment variable `XDG_ACTIVATION_TOKEN`. A later request takes the place of one that is not answered
+    /// yet.
+    ///
+    /// - Parameters:
+    ///   - grant: The press that the user made for it; nil for none, which many compositors do not take for a reason.
+    ///   - done: Called once on the main thread; with nil, at once, where the compositor has no tokens.
+    public func requestActivationToken(_ grant: InputGrant?, _ done: @escaping (String?) -> Void) {
+        activationRequest = nil
+        guard let proxy = connection.registry.activation?.getActivationToken() else { return done(nil) }
+        let press = grant.flatMap { grant in
+            connection.registry.seat(of: grant).map { (serial: grant.serial, seat: $0) }
+        }
+        activationRequest = ActivationRequest(proxy, surface: objects.surface, press: press) {
+            [weak self] token in
+            self?.activationRequest = nil
+            done(token.isEmpty ? nil : token)
+        }
+    }
+
     /// Asks the compositor to draw title bar and borders, or asks it not to (xdg-decoration); ``decoration`` tells what it does.
     public func setDecorationWanted(_ isWanted: Bool) {
         objects.decoration?.setMode(mode: isWanted ? .serverSide : .clientSide)

@@ -39,6 +39,8 @@ public import Logging
     var parts: [ProxyHandle: () -> Subsurface?] = [:]
     private var inhibitor: ZwpIdleInhibitorV1?
     private var activationToken: String?
+    /// The request for another program's token that is not answered yet.
+    var activationRequest: ActivationRequest?
     private var heldTitle: String?
 
     /// Makes the window and commits it without a buffer; it appears with the first picture after the configure.

@@ -24,17 +24,24 @@ final class Guest {
     private(set) var area: Area?
     private let window: Window
     private let loop: EventLoop
+    /// True where it comes and goes softly.
+    private let isSoft: Bool
+    private var fade = Fade(isThere: false)
     private var surface: Subsurface?
     private var timer: EventLoop.TimerID?
+    private var fadeTimer: EventLoop.TimerID?
     private var toldTooltip: OverlayTooltip?
 
-    init(_ name: String, _ root: Element, _ look: Look, over window: Window, _ loop: EventLoop) {
+    init(
+        _ name: String, _ root: Element, _ look: Look, isSoft: Bool, over window: Window, _ loop: EventLoop
+    ) {
         self.name = name
+        self.isSoft = isSoft
         scene = OverlayScene(root, theme: look.theme, typesetter: look.typesetter)
         (self.window, self.loop) = (window, loop)
     }
 
-    deinit { if let timer { loop.cancel(timer) } }
+    deinit { for timer in [timer, fadeTimer] { timer.map(loop.cancel) } }
 
     /// True while it is shown.
     var isShown: Bool { area != nil }
@@ -51,11 +58,16 @@ final class Guest {
     func show(_ area: Area) throws(WaylandError) {
         let size = SurfaceSize(width: Int(area.width), height: Int(area.height))
         if surface == nil { try makeSurface(size) }
+        let isComing = !isShown
         self.area = area
         // Keys may come before it is drawn.
         scene.resize(width: area.width, height: area.height, scale: scene.scale)
         surface?.resize(to: size)
         surface?.move(toX: Int(area.x), y: Int(area.y))
+        if isComing, isSoft {
+            fade.come(at: MonotonicClock.now())
+            showFade()
+        }
         surface?.show()
     }
 
@@ -65,8 +77,29 @@ final class Guest {
         area = nil
         // What comes again begins anew: keys are the program's until somebody goes to it.
         scene.setFocus(nil)
-        _ = scene.handle(.pointerLeft, at: MonotonicClock.now())
-        surface?.hide()
+        let now = MonotonicClock.now()
+        _ = scene.handle(.pointerLeft, at: now)
+        guard isSoft else {
+            surface?.hide()
+            return
+        }
+        fade.go(at: now)
+        showFade()
+    }
+
+    /// Draws it as far as it has come or gone, and plans the next step.
+    private func showFade() {
+        scene.opacity = fade.opacity
+        if fade.isOver { surface?.hide() } else { surface?.redraw() }
+        if let fadeTimer { loop.cancel(fadeTimer) }
+        fadeTimer = fade.nextMoment.map { moment in
+            loop.schedule(at: moment) { [weak self] in
+                guard let self else { return }
+                fadeTimer = nil
+                fade.advance(to: MonotonicClock.now())
+                showFade()
+            }
+        }
     }
 
     /// Draws what has changed.
@@ -118,6 +151,8 @@ final class Guest {
         case .touchEnded, .touchesCancelled: onPointer?(self, false)
         default: break
         }
+        // What goes softly is no longer there for the hand.
+        guard isShown else { return }
         if let input = OverlayInput(input) { finish(scene.handle(input, at: MonotonicClock.now())) }
     }
 

@@ -36,6 +36,8 @@ public final class LiveViewOverlay {
     public var onPanelClosed: (() -> Void)?
     /// The reason why nothing can be shown; nil while it can.
     public private(set) var failure: String?
+    /// The pointer's shape over the picture while header and bar are shown; it goes and comes with them.
+    public var cursor = PointerShape.arrow { didSet { if cursor != oldValue { update() } } }
     /// The desktop's wishes.
     public var appearance: Appearance { didSet { if appearance != oldValue { redress() } } }
 
@@ -43,17 +45,21 @@ public final class LiveViewOverlay {
     let loop: EventLoop
     private let logger: Logger
     private var look: Look?
-    private var guests: [String: Guest] = [:]
-    private var presence = Presence()
+    var guests: [String: Guest] = [:]
+    var presence = Presence()
+    private var scrim: Scrim?
+    private var edgeFlash: EdgeFlash?
     private var timer: EventLoop.TimerID?
     private var passing: (notice: OverlayNotice, end: Int64)?
-    private var menu: (element: Element, anchor: Area)?
+    var menu: (element: Element, anchor: Area)?
     private var lastPlace: SurfacePoint?
     /// The guest that the pointer is on.
     private var pointed: String?
     /// True from the first picture on.
     private var isBegun = false
 
+    /// The guests that come and go softly.
+    private static let softGuests: Set = ["header", "bar", "notice"]
     /// The time for which passing words stay, in nanoseconds.
     private static let duration: Int64 = 4_000_000_000
 
@@ -94,6 +100,20 @@ public final class LiveViewOverlay {
     public func show(_ notice: OverlayNotice) {
         passing = (notice, MonotonicClock.now() + Self.duration)
         update()
+    }
+
+    /// Lets the picture's edges light up for a moment: a photograph was taken.
+    ///
+    /// Nothing lights up where the desktop wants no movement.
+    public func flash() {
+        guard isBegun, failure == nil, !appearance.isMotionReduced else { return }
+        do throws(WaylandError) {
+            let flash = try edgeFlash ?? EdgeFlash(over: window)
+            edgeFlash = flash
+            flash.show(window.pacing.state.logicalSize, loop)
+        } catch {
+            fail("\(error)")
+        }
     }
 
     /// Shows header and bar because a key asked for them, with the keyboard's focus on the bar.
@@ -152,64 +172,12 @@ public final class LiveViewOverlay {
         return false
     }
 
-    // MARK: - Keys
+    // MARK: - Guests
 
-    /// Gives the keyboard's focus to an element of a guest, or takes it from all.
-    private func focus(_ element: PlacedElement?, in guest: Guest) {
-        guest.scene.setFocus(element?.element.id)
-        guest.redraw()
-    }
-
-    /// Gives the keyboard's focus to the first control of a guest.
-    private func focusFirst(in guest: Guest) {
-        focus(guest.scene.description.elements.first { $0.element.isControl }, in: guest)
-    }
-
-    /// Gives the keyboard's focus to what a panel is for: its text field, or its first row.
-    private func focusContent(of guest: Guest) {
-        let controls = guest.scene.description.elements.filter(\.element.isControl)
-        let rows = controls.filter { $0.element.id != "\(guest.scene.root.id)-close" }
-        focus(rows.first { $0.element.role == .field } ?? rows.first, in: guest)
-    }
-
-    /// Gives keys to a menu, a panel or the bar, the foremost first.
-    private func hear(_ key: KeyPress) -> Bool {
-        let names = ["menu", "panel", presence.isHeld ? "bar" : ""]
-        guard let guest = names.lazy.compactMap({ self.guests[$0] }).first(where: \.isShown) else {
-            guard case .key(.tab, _)? = OverlayInput(key), !bar.isEmpty else { return false }
-            showForKeyboard()
-            return presence.isHeld && guests["bar"]?.isShown == true
-        }
-        if let input = OverlayInput(key) {
-            if guest.name == "menu", guest.scene.focusedElement == nil, case .key(.down, _) = input {
-                focusFirst(in: guest)
-                return true
-            }
-            if guest.take(input) { return true }
-            guard case .key(.escape, _) = input else { return false }
-            closeForemost(guest)
-            return true
-        }
-        // Letters and digits are the program's keys, but where a text or a number is typed.
-        guard guest.scene.focusedElement?.editing != nil, let text = key.keysym.text else { return false }
-        return guest.take(.typed(text))
-    }
-
-    private func closeForemost(_ guest: Guest) {
-        switch guest.name {
-        case "menu": menu = nil
-        case "panel": closePanel()
-        default: presence.dismiss()
-        }
-        update()
-    }
-
-    private func closePanel() {
+    func closePanel() {
         panel = nil
         onPanelClosed?()
     }
-
-    // MARK: - Guests
 
     private func redress() {
         guard look != nil else { return }
@@ -231,7 +199,7 @@ public final class LiveViewOverlay {
     private var isPictureless: Bool { state?.place == .card }
 
     /// Brings what is shown up to date with what shall be.
-    private func update() {
+    func update() {
         guard isBegun, failure == nil else { return }
         let now = MonotonicClock.now()
         presence.advance(to: now)
@@ -263,8 +231,25 @@ public final class LiveViewOverlay {
                 break
             }
         }
+        dim(state?.dimsPicture == true, size)
         show(wanted, width, height, hasHeader: showsHeader)
+        if hasHeader || !bar.isEmpty { window.cursor = isShown ? cursor : .hidden }
         plan()
+    }
+
+    /// Dims the picture, or no longer.
+    private func dim(_ isDimmed: Bool, _ size: SurfaceSize) {
+        guard isDimmed else {
+            scrim?.hide()
+            return
+        }
+        do throws(WaylandError) {
+            let scrim = try scrim ?? Scrim(over: window)
+            self.scrim = scrim
+            scrim.show(size)
+        } catch {
+            fail("\(error)")
+        }
     }
 
     private var header: Element {
@@ -309,7 +294,8 @@ public final class LiveViewOverlay {
     }
 
     private func makeGuest(_ name: String, _ element: Element, _ look: Look) -> Guest {
-        let guest = Guest(name, element, look, over: window, loop)
+        let isSoft = Self.softGuests.contains(name) && !appearance.isMotionReduced
+        let guest = Guest(name, element, look, isSoft: isSoft, over: window, loop)
         guest.onAction = { [weak self] guest, action in self?.follow(action, of: guest) }
         guest.onPointer = { [weak self] guest, isThere in
             guard let self else { return }
@@ -340,6 +326,8 @@ public final class LiveViewOverlay {
         guard failure == nil else { return }
         failure = reason
         for guest in guests.values { guest.hide() }
+        scrim?.hide()
+        window.cursor = cursor
         logger.notice("nothing is shown over the picture: \(reason)")
     }
 

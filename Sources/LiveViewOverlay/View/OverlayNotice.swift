@@ -24,6 +24,8 @@ public struct OverlayNotice: Sendable, Equatable {
     public var isFault: Bool
     /// The place.
     public var place: Place
+    /// True where the picture below is no longer that of the moment, and is dimmed; counts for a state.
+    public var dimsPicture: Bool
 
     /// Describes a notice.
     ///
@@ -34,12 +36,13 @@ public struct OverlayNotice: Sendable, Equatable {
     ///   - icon: The symbol.
     ///   - isFault: True for what has gone wrong.
     ///   - place: The place.
+    ///   - dimsPicture: True where the picture below is no longer that of the moment.
     public init(
         _ text: String, advice: String? = nil, buttons: [Element] = [], icon: Icon? = nil,
-        isFault: Bool = false, place: Place = .toast
+        isFault: Bool = false, place: Place = .toast, dimsPicture: Bool = false
     ) {
         (self.text, self.advice, self.buttons, self.icon) = (text, advice, buttons, icon)
-        (self.isFault, self.place) = (isFault, place)
+        (self.isFault, self.place, self.dimsPicture) = (isFault, place, dimsPicture)
     }
 
     /// The element that shows it.

@@ -1,0 +1,30 @@
+internal import WaylandClient
+
+/// A veil over the whole picture, below all guests, which hears nothing; the picture itself stays what it is.
+final class Scrim {
+    /// Black, two fifths of it.
+    private static let color: UInt32 = 0x66 << 24
+
+    private let surface: Subsurface
+
+    /// Makes a hidden one.
+    ///
+    /// - Parameter window: The window.
+    /// - Throws: The reason why there is no surface for it.
+    init(over window: Window) throws(WaylandError) {
+        surface = try Subsurface(over: window, size: window.pacing.state.logicalSize, isUniform: true)
+        surface.onDraw = { memory in
+            memory.fill(memory.bounds, with: Self.color)
+            return [memory.bounds]
+        }
+        surface.place(above: nil)
+    }
+
+    /// Shows it over a window of a size, in logical units.
+    func show(_ size: SurfaceSize) {
+        surface.resize(to: size)
+        surface.show()
+    }
+
+    func hide() { surface.hide() }
+}
