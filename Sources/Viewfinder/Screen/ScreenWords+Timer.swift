@@ -17,8 +17,8 @@ extension ScreenWords {
         switch mode {
         case .after(seconds: 0): words("Off", "A row of the timer's menu: pictures are taken at once")
         case .after(let seconds):
-            words("N seconds", "A row of the timer's menu: pictures are taken so much later")
-                .replacing("N", with: "\(seconds)")
+            words("COUNT seconds", "A row of the timer's menu: pictures are taken so much later")
+                .replacing("COUNT", with: "\(seconds)")
         case .burst: words("Burst", "A row of the timer's menu: several pictures, one after the other, fast")
         case .timeLapse: words("Time lapse", "A row of the timer's menu: pictures at intervals")
         }
@@ -28,14 +28,14 @@ extension ScreenWords {
     static func oneEach(seconds: Int) -> String {
         seconds == 1
             ? words("one each second", "The pace of a time lapse")
-            : words("one each N seconds", "The pace of a time lapse").replacing("N", with: "\(seconds)")
+            : words("one each COUNT seconds", "The pace of a time lapse").replacing("COUNT", with: "\(seconds)")
     }
 
     /// A number of pictures.
     static func pictures(_ count: Int) -> String {
         count == 1
             ? words("1 picture", "A mark: photographs that a series has taken")
-            : words("N pictures", "A mark: photographs that a series has taken; how many a burst has")
-                .replacing("N", with: "\(count)")
+            : words("COUNT pictures", "A mark: photographs that a series has taken; how many a burst has")
+                .replacing("COUNT", with: "\(count)")
     }
 }
