@@ -28,7 +28,8 @@ extension ScreenWords {
     static func oneEach(seconds: Int) -> String {
         seconds == 1
             ? words("one each second", "The pace of a time lapse")
-            : words("one each COUNT seconds", "The pace of a time lapse").replacing("COUNT", with: "\(seconds)")
+            : words("one each COUNT seconds", "The pace of a time lapse").replacing(
+                "COUNT", with: "\(seconds)")
     }
 
     /// A number of pictures.
