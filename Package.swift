@@ -296,7 +296,9 @@ let package = Package(
             swiftSettings: modern),
         .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: modern),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["Faults", "LinuxIO", "TestSupport"], swiftSettings: modern),
+            name: "EndToEndTests",
+            dependencies: ["Faults", "LinuxIO", "LiveViewOverlay", "Overlay", "TestSupport", "Viewfinder"],
+            swiftSettings: modern),
         .testTarget(name: "LabTests", dependencies: ["Faults", "TestSupport"], swiftSettings: modern),
     ],
     cxxLanguageStandard: .cxx17

@@ -23,14 +23,16 @@ import Testing
         for key in keys { try keyboard.tap(key) }
     }
 
-    /// Opens the panel by the bar's button, which is the fourth from its beginning with one camera.
-    private func open(_ keyboard: VirtualKeyboard) throws {
-        try press(keyboard, "Tab", "Tab", "Tab", "Tab", "Return")
+    /// Opens the panel by the bar's button.
+    private func open(_ viewfinder: Viewfinder, _ keyboard: VirtualKeyboard) throws {
+        let steps = try OverlayPlaces(try viewfinder.window.content).steps(to: "panel-filters")
+        for _ in 0..<steps { try keyboard.tap("Tab") }
+        try keyboard.tap("Return")
     }
 
     @Test func aFilterIsFoundByTypingTakenSetAndTakenOutByKeys() throws {
         let (viewfinder, keyboard) = try start()
-        try open(keyboard)
+        try open(viewfinder, keyboard)
         for letter in "sepia" { try keyboard.tap(String(letter)) }
         try keep(viewfinder, "search")
         try press(keyboard, "Return")
@@ -58,10 +60,11 @@ import Testing
         let (viewfinder, keyboard) = try start(folder)
         let mouse = try VirtualPointer(viewfinder.sway)
         let window = try viewfinder.window.content
-        // By the mouse, the bar's button: 46 units right of the middle.
+        // By the mouse, the bar's button.
         try mouse.move(toX: window.x + 300, y: window.y + 300)
         usleep(500_000)
-        try mouse.move(toX: window.x + window.width / 2 + 26, y: window.y + window.height - 44)
+        let button = try OverlayPlaces(window).button("panel-filters")
+        try mouse.move(toX: button.x, y: button.y)
         usleep(300_000)
         try mouse.click()
         usleep(700_000)

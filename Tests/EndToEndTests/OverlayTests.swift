@@ -66,8 +66,7 @@ import Testing
         let (viewfinder, mouse, window) = try start()
         try mouse.move(toX: window.x + 300, y: window.y + 300)
         usleep(500_000)
-        // The second button from the left, 92 units left of the middle.
-        let button = (x: window.x + window.width / 2 - 92, y: window.y + window.height - 44)
+        let button = try OverlayPlaces(window, cameras: 2).button("mirror")
         try mouse.move(toX: button.x, y: button.y)
         usleep(300_000)
         try mouse.click()
@@ -89,8 +88,8 @@ import Testing
         _ = try eventually("the menu", found: { viewfinder.program.log }) {
             difference(before, try viewfinder.screenshot(), from: 300)
         }
-        // The row of the keys.
-        try mouse.move(toX: window.x + 250, y: window.y + 509)
+        let row = try OverlayPlaces(window, cameras: 2).menuRow("panel-keys", openedAt: (300, 200))
+        try mouse.move(toX: row.x, y: row.y)
         usleep(300_000)
         try mouse.click()
         let panel = try eventually("the panel", found: { viewfinder.program.log }) {
@@ -117,7 +116,9 @@ import Testing
         }
         try at(480, 300)
         try keep(try viewfinder.screenshot(), "1-bar")
-        try at(480, 556)
+        let places = try OverlayPlaces(window, cameras: 2)
+        let shutter = try places.button("photograph")
+        try at(shutter.x - window.x, shutter.y - window.y)
         usleep(800_000)
         try keep(try viewfinder.screenshot(), "2-tooltip")
         try mouse.click()

@@ -60,6 +60,7 @@ struct GalleryTests {
             try fitted(samples.card, x: 60, y: 110)
             try fitted(samples.mark, x: 16, y: 52)
             try fitted(samples.countdown, x: 490, y: 330)
+            try fitted(samples.pictures, x: 120, y: 52)
             try fitted(samples.tooltip, x: 420, y: 590)
             try sheet.write(to: "\(folder)/\(look.name).png")
         }
@@ -105,7 +106,7 @@ struct GalleryTests {
         let scene = OverlayScene(
             .box("icons", Box(.grid(cellWidth: 40), spacing: 0, ground: .card), icons), typesetter: typesetter
         )
-        scene.resize(width: 400, height: 160, scale: 360)
+        scene.resize(width: 400, height: 200, scale: 360)
         let sheet = Sheet(scene, filledWith: 0xff40_4040)
         try sheet.draw(scene)
         let ground = Sheet(width: sheet.width, height: sheet.height, filledWith: 0xff40_4040)

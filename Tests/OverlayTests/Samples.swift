@@ -136,6 +136,8 @@ struct Samples {
 
     var mark: Element { .recordingMark("mark", time: "0:12") }
 
+    var pictures: Element { .mark("pictures", icon: .timeLapse, words("12 pictures")) }
+
     var countdown: Element { Element("countdown", name: words("Countdown"), .face(.countdown(3, left: 0.7))) }
 
     var tooltip: Element {
@@ -148,7 +150,7 @@ struct Samples {
         [
             ("header", header), ("bar", bar), ("movie", movieBar), ("panel", panel), ("filters", filters),
             ("menu", menu), ("toast", toast), ("saved", saved), ("card", card), ("mark", mark),
-            ("countdown", countdown), ("tooltip", tooltip),
+            ("pictures", pictures), ("countdown", countdown), ("tooltip", tooltip),
         ]
     }
 }

@@ -92,6 +92,18 @@ import Testing
         #expect(names.allSatisfy { $0.wholeMatch(of: /\d{4}-\d\d-\d\d-\d{6}/) != nil })
     }
 
+    @Test func namesToTheMillisecondAreInOrderToo() throws {
+        let moments = [(1_763_721_000, 5), (1_763_721_000, 45), (1_763_721_000, 999), (1_763_721_001, 0)]
+        let texts = moments.map { second, millisecond in
+            NewFile.text(of: timespec(tv_sec: second, tv_nsec: millisecond * 1_000_000 + 999_999))
+        }
+        #expect(texts.map { $0.suffix(4) } == ["-005", "-045", "-999", "-000"])
+        let folder = NSTemporaryDirectory() + "saving-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let names = try texts.map { try NewFile(in: folder, ending: "png", at: $0, writing: [1]).name }
+        #expect(names == names.sorted() && Set(names).count == names.count)
+    }
+
     @Test func aFolderThatCannotBeIsNamed() {
         #expect {
             try NewFile(in: "/dev/null/pictures", ending: "png")

@@ -32,6 +32,7 @@ final class UserSettingsTests {
             """
             {"version": 1, "lastCamera": {"id": "usb-A", "name": "Ä"}, "window": {"width": 800, "height": 600},
              "folders": {"pictures": "/p", "videos": "/v"}, "sound": true, "header": false, "timer": 10,
+             "timeLapse": 30,
              "cameras": {"usb-A": {"controls": {"gain": 3}, "mirror": true, "rotate": 270, "fill": "stretch",
                "mode": {"size": "640x480", "rate": "30000/1001", "format": "MJPG"}, "color": "709-full",
                "filters": ["sepia-tone-filter"]}, "test": {}}}
@@ -39,7 +40,8 @@ final class UserSettingsTests {
         #expect(settings.lastCamera == .init(id: "usb-A", name: "Ä"))
         #expect(settings.windowSize == PixelSize(width: 800, height: 600))
         #expect(settings.folders == [.pictures: "/p", .videos: "/v"])
-        #expect(settings.recordsSound == true && settings.showsHeader == false && settings.timer == 10)
+        #expect(settings.recordsSound == true && settings.showsHeader == false)
+        #expect(settings.timer == 10 && settings.timeLapse == 30)
         let camera = try #require(settings.cameras["usb-A"])
         #expect(camera.controls == [ControlSetting(key: "gain", value: 3)])
         #expect(camera.isMirrored == true && camera.rotation == .clockwise270 && camera.fillMode == .stretch)
@@ -57,7 +59,7 @@ final class UserSettingsTests {
         let settings = try settings(
             """
             {"lastCamera": {"id": ""}, "window": {"width": 0, "height": 100000}, "folders": {"pictures": "here"},
-             "timer": -1, "cameras": {"a": {"rotate": 45, "fill": "zoom", "color": "red",
+             "timer": -1, "timeLapse": 0, "cameras": {"a": {"rotate": 45, "fill": "zoom", "color": "red",
              "mode": {"size": "x", "rate": "0/0", "format": "LONGER"}}}}
             """)
         #expect(settings == UserSettings(cameras: ["a": CameraSettings()]))
@@ -67,7 +69,7 @@ final class UserSettingsTests {
         #""lastCamera": "a""#, #""lastCamera": {"id": 1}"#, #""window": [1, 2]"#,
         #""window": {"width": "1"}"#,
         #""window": {"width": 1.5}"#, #""folders": null"#, #""sound": 1"#, #""header": "yes""#,
-        #""timer": true"#,
+        #""timer": true"#, #""timeLapse": "often""#,
         #""cameras": {"a": {"mirror": "yes"}}"#, #""cameras": {"a": {"rotate": "90"}}"#,
         #""cameras": {"a": {"filters": "sepia"}}"#, #""cameras": {"a": {"filters": [1]}}"#,
         #""cameras": {"a": {"mode": "640x480"}}"#, #""cameras": {"a": {"color": 709}}"#,
@@ -82,15 +84,17 @@ final class UserSettingsTests {
         try file.keep([
             .lastCamera(.init(id: "a", name: "A")), .windowSize(PixelSize(width: 3, height: 4)),
             .mirror(true, of: "a"), .rotation(.half, of: "a"), .fillMode(.fill, of: "a"),
-            .filters(["sepia-tone-filter"], of: "a"),
+            .filters(["sepia-tone-filter"], of: "a"), .timer(5),
         ])
         var expected = UserSettings()
         expected.lastCamera = .init(id: "a", name: "A")
         expected.windowSize = PixelSize(width: 3, height: 4)
+        expected.timer = 5
         expected.cameras["a"] = CameraSettings(
             isMirrored: true, rotation: .half, fillMode: .fill, filters: ["sepia-tone-filter"])
         #expect(try file.settings() == expected)
-        try file.keep([.filters([], of: "a"), .mirror(false, of: "a")])
+        try file.keep([.filters([], of: "a"), .mirror(false, of: "a"), .timer(0)])
+        expected.timer = nil
         expected.cameras["a"]?.filters = nil
         expected.cameras["a"]?.isMirrored = false
         #expect(try file.settings() == expected)

@@ -26,6 +26,10 @@ public final class LiveViewOverlay {
     public var state: OverlayNotice? { didSet { if state != oldValue { update() } } }
     /// The time of a running recording; nil while there is none.
     public var recordingTime: String? { didSet { if recordingTime != oldValue { update() } } }
+    /// A mark beside that of a recording (``Overlay/Element/mark(_:icon:_:)``), seen whatever else is hidden; nil for none.
+    public var mark: Element? { didSet { if mark != oldValue { update() } } }
+    /// What stands in the middle of the picture, such as a countdown; nil for nothing.
+    public var center: Element? { didSet { if center != oldValue { update() } } }
     /// The panel at the side (``Overlay/Element/panel(_:title:pinned:_:)``); nil for none.
     public var panel: Element? { didSet { if panel != oldValue { update() } } }
     /// Hears what a person does to the elements.
@@ -210,13 +214,14 @@ public final class LiveViewOverlay {
         let showsHeader = hasHeader && (isShown || isPictureless)
         var wanted: [(String, GuestPlace, Element)] = []
         let isLarge = width >= GuestLayout.smallest.width && height >= GuestLayout.smallest.height
-        if let recordingTime {
-            wanted.append(("mark", .mark, .recordingMark("recording", time: recordingTime)))
-        }
+        let marks = [recordingTime.map { Element.recordingMark("recording", time: $0) }, mark].compactMap(
+            \.self)
+        if !marks.isEmpty { wanted.append(("mark", .mark, .box("marks", Box(.row), marks))) }
         if isLarge {
             if let state {
                 wanted.append(("state", state.place.guest, state.element("state")))
             }
+            if let center { wanted.append(("center", .center, center)) }
             if let passing { wanted.append(("notice", .notice, passing.notice.element("notice"))) }
             if showsHeader { wanted.append(("header", .header, header)) }
             let buttons = self.buttons(width, height)

@@ -50,10 +50,7 @@ public struct OverlayNotice: Sendable, Equatable {
         switch place {
         case .toast:
             .toast(name, icon: icon, text, advice: advice, buttons: buttons, isFault: isFault)
-        case .mark:
-            .box(
-                name, Box(.row, horizontalPadding: 12, verticalPadding: 6, ground: .pill), name: text,
-                [.label("\(name)-text", text)])
+        case .mark: .mark(name, icon: icon, text)
         case .card:
             .card(
                 name, icon: icon ?? (isFault ? .warning : .information), text, advice: advice,

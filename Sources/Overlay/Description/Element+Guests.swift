@@ -191,6 +191,22 @@ extension Element {
         ).with { $0.ownRole = .alert }
     }
 
+    /// A small mark: words that say what is going on.
+    ///
+    /// - Parameters:
+    ///   - id: Its name.
+    ///   - icon: The symbol before the words.
+    ///   - text: The words; digits are equally wide.
+    /// - Returns: The element.
+    public static func mark(_ id: String, icon: Icon? = nil, _ text: String) -> Element {
+        let symbol = icon.map { icon in
+            Element("\(id)-symbol", name: "", .face(.symbol(icon, tone: .plain))).with { $0.width = 20 }
+        }
+        return box(
+            id, Box(.row, horizontalPadding: 12, verticalPadding: 6, ground: .pill), name: text,
+            (symbol.map { [$0] } ?? []) + [label("\(id)-text", text, LabelFace(style: .number))])
+    }
+
     /// The mark of a running recording.
     ///
     /// - Parameters:

@@ -20,7 +20,7 @@ public enum Face: Sendable, Equatable {
     case thumbnail(Thumbnail?, isChosen: Bool)
     /// A part of a work, 0…1; nil where nobody knows.
     case progress(Double?)
-    /// The seconds until something happens, and the part of the last one that is left, 0…1.
+    /// The seconds until something happens, and the part of the time that is left, 0…1.
     case countdown(Int, left: Double)
     /// A running recording: its time, and whether the dot is seen.
     case recording(time: String, isDotShown: Bool)

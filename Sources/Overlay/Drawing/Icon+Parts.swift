@@ -22,6 +22,23 @@ extension Icon {
         .lines([12.25, 11.25, 15, 14, 17.75, 11.25]),
     ]
 
+    /// A clock without hands, and the button on it.
+    static let timerCase: [IconPart] = [.circle(10, 11.25, 6.5), .lines([8, 2, 12, 2])]
+
+    static let three: [IconPart] = [
+        .path([.move(8.1, 8.25), .line(11.9, 8.25), .line(10, 10.55), .arc(10, 12.4, 1.85, -90, 150)])
+    ]
+
+    static let five: [IconPart] = [
+        .path([
+            .move(11.8, 8.25), .line(8.6, 8.25), .line(8.4, 11.05), .arc(9.9, 12.3, 1.95, -140, 150),
+        ])
+    ]
+
+    static let ten: [IconPart] = [
+        .lines([7, 9.25, 8.1, 8.25, 8.1, 14.25]), .box(10.3, 8.25, 2.9, 6, radius: 1.45),
+    ]
+
     static let speaker: [IconPart] = [
         .path([
             .move(2.25, 8.25), .curve(2.25, 7.7, 2.7, 7.25, 3.25, 7.25), .line(5.5, 7.25), .line(9.5, 3.75),

@@ -4,6 +4,7 @@ public enum Icon: String, Sendable, CaseIterable {
     case fit, fill, stretch, fullScreen, leaveFullScreen, close, minimize, maximize, restore
     case sound, soundOff, pause, play, folder, search, reset, check, warning, information
     case keyboard, settings, lock, movie, sliders, palette, next, down
+    case timer3, timer5, timer10, burst, timeLapse
 
     /// The paths, in the order in which they are drawn.
     var parts: [IconPart] {
@@ -13,8 +14,18 @@ public enum Icon: String, Sendable, CaseIterable {
         case .record: [.dot(10, 10, 5.5)]
         case .stop: [.box(5, 5, 10, 10, radius: 2, filled: true)]
         case .switchCamera: Self.switchParts
-        case .timer:
-            [.circle(10, 11.25, 6.5), .lines([8, 2, 12, 2]), .lines([10, 7.5, 10, 11.25, 12.5, 12.75])]
+        case .timer: Self.timerCase + [.lines([10, 7.5, 10, 11.25, 12.5, 12.75])]
+        case .timer3: Self.timerCase + Self.three
+        case .timer5: Self.timerCase + Self.five
+        case .timer10: Self.timerCase + Self.ten
+        case .burst:
+            [
+                .box(2.25, 7.5, 10.25, 10.25, radius: 2), .lines([5.5, 4.75, 15.25, 4.75, 15.25, 14.5]),
+                .lines([8.5, 2, 18, 2, 18, 11.5]),
+            ]
+        case .timeLapse:
+            (0..<6).map { .arc(10, 10, 7.25, Double($0) * 60, Double($0) * 60 + 32) }
+                + [.lines([10, 6, 10, 10, 12.75, 11.75])]
         case .filters:
             [.circle(10, 6.75, 4.25), .circle(6.75, 12.5, 4.25), .circle(13.25, 12.5, 4.25)]
         case .more: [.dot(4.25, 10, 1.6), .dot(10, 10, 1.6), .dot(15.75, 10, 1.6)]

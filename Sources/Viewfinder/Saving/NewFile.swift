@@ -17,7 +17,7 @@ struct NewFile {
     ///   - moment: The name's moment, in seconds since 1970.
     /// - Throws: The reason why it cannot be made, and what to do.
     init(in folder: String, ending: String, at moment: time_t = time(nil)) throws(ViewfinderError) {
-        try self.init(in: folder, ending: ending, at: moment) { (path) throws(SystemError) in
+        try self.init(in: folder, ending: ending, at: Self.text(of: moment)) { (path) throws(SystemError) in
             _ = Descriptor(
                 owning: try systemCall("open", on: path) {
                     unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -30,20 +30,24 @@ struct NewFile {
     /// - Parameters:
     ///   - folder: The folder in which it is made.
     ///   - ending: The name's ending, without the dot.
+    ///   - moment: The name's moment in words; nil for now, to the second.
     ///   - bytes: All of its bytes.
     /// - Throws: The reason why it cannot be written, and what to do.
-    init(in folder: String, ending: String, writing bytes: [UInt8]) throws(ViewfinderError) {
-        try self.init(in: folder, ending: ending, at: time(nil)) { (path) throws(SystemError) in
+    init(
+        in folder: String, ending: String, at moment: String? = nil, writing bytes: [UInt8]
+    ) throws(ViewfinderError) {
+        let moment = moment ?? Self.text(of: time(nil))
+        try self.init(in: folder, ending: ending, at: moment) { (path) throws(SystemError) in
             try FileDraft.write(bytes, to: path, replaces: false)
         }
     }
 
     private init(
-        in folder: String, ending: String, at moment: time_t,
+        in folder: String, ending: String, at moment: String,
         _ make: (_ path: String) throws(SystemError) -> Void
     ) throws(ViewfinderError) {
         self.folder = folder
-        let stem = "viewfinder-" + NewFile.text(of: moment)
+        let stem = "viewfinder-" + moment
         var name = "\(stem).\(ending)"
         do throws(SystemError) {
             try NewFile.makeFolder(folder)
@@ -102,14 +106,27 @@ struct NewFile {
         var moment = moment
         var parts = unsafe tm()
         guard unsafe localtime_r(&moment, &parts) != nil else { return "\(moment)" }
-        func digits(_ number: Int32, _ count: Int) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
         let date = unsafe [
             digits(parts.tm_year + 1900, 4), digits(parts.tm_mon + 1, 2), digits(parts.tm_mday, 2),
         ]
         let time = unsafe [digits(parts.tm_hour, 2), digits(parts.tm_min, 2), digits(parts.tm_sec, 2)]
         return date.joined(separator: "-") + "-" + time.joined()
+    }
+
+    /// Writes the local time to the millisecond, so that names of files that follow fast are in order, too.
+    static func text(of moment: timespec) -> String {
+        text(of: moment.tv_sec) + "-" + digits(Int32(moment.tv_nsec / 1_000_000), 3)
+    }
+
+    /// The moment now, by the clock of the wall.
+    static var now: timespec {
+        var now = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &now)
+        return now
+    }
+
+    private static func digits(_ number: Int32, _ count: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, count - text.count)) + text
     }
 }

@@ -28,6 +28,11 @@ struct SettingsChange: Sendable, Equatable {
             .object(["width": .integer(Int64(size.width)), "height": .integer(Int64(size.height))]))
     }
 
+    /// The seconds from the press of the shutter to the photograph.
+    static func timer(_ seconds: Int) -> SettingsChange {
+        SettingsChange(["timer"], seconds == 0 ? nil : .integer(Int64(seconds)))
+    }
+
     static func control(_ setting: ControlSetting, of camera: String) -> SettingsChange {
         SettingsChange(["cameras", camera, "controls", setting.key], JSONValue(setting.value))
     }

@@ -23,6 +23,8 @@ struct UserSettings: Equatable {
     var showsHeader: Bool?
     /// The seconds from the key to the photograph, from 0 to 60.
     var timer: Int?
+    /// The seconds between the photographs of a time lapse, from 1 to 86,400.
+    var timeLapse: Int?
     /// The settings of cameras by their ids, and those of the test card by ``testCard``.
     var cameras: [String: CameraSettings] = [:]
 
@@ -133,6 +135,7 @@ extension UserSettings {
         recordsSound = try content.boolean("sound")
         showsHeader = try content.boolean("header")
         timer = try content.integer("timer").flatMap { (0...60).contains($0) ? $0 : nil }
+        timeLapse = try content.integer("timeLapse").flatMap { (1...86_400).contains($0) ? $0 : nil }
         for (id, camera) in try content.object("cameras").members {
             cameras[id] = try CameraSettings(SettingsObject(camera, "a camera"))
         }

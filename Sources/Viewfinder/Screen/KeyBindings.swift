@@ -20,6 +20,7 @@ enum Action: Equatable {
     case expose(Int)
     case resetControls
     case photograph
+    case stepTimer
     case record
     case toggleFullScreen
     case leaveFullScreenOrQuit
@@ -122,6 +123,9 @@ enum KeyBindings {
             Binding(
                 chords: [Chord(keysym: "p")], keys: "p", help: "save the picture in your Pictures folder",
                 action: .photograph),
+            Binding(
+                chords: [Chord(keysym: "t")], keys: "t", help: "timer: off, 3, 5 or 10 s",
+                action: .stepTimer, repeats: true),
             Binding(
                 chords: [Chord(keysym: "v")], keys: "v",
                 help: "record into your Videos folder, or end the recording", action: .record),

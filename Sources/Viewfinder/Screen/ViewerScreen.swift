@@ -23,6 +23,12 @@ struct ViewerScreen: Equatable {
     var isMirrored = false
     var isFrozen = false
     var isRecording = false
+    /// The meaning of the shutter.
+    var timer = PhotographTimer.Mode.after(seconds: 0)
+    /// The seconds between the photographs of a time lapse.
+    var timeLapse = PhotographTimer.usualInterval
+    /// True while a press of the shutter ends a countdown or a series.
+    var isTimerRunning = false
     var isEqualized = false
     var hasFilters = false
     var isFullscreen = false
@@ -42,7 +48,8 @@ struct ViewerScreen: Equatable {
         elements.append(button(.mirror, .mirror, ScreenWords.mirror, isOn: isMirrored))
         elements.append(
             .shutter(
-                Self.id(.photograph), .photograph, name: ScreenWords.photograph,
+                Self.id(.photograph), .photograph,
+                name: isTimerRunning ? ScreenWords.stop : ScreenWords.photograph,
                 key: KeyBindings.keys(of: .photograph)
             ).with { $0.rank = 4 })
         let record =
@@ -52,6 +59,7 @@ struct ViewerScreen: Equatable {
                 key: KeyBindings.keys(of: .record))
             : button(.record, .record, ScreenWords.record)
         elements.append(record.with { $0.rank = 2 })
+        elements.append(timerButton)
         elements.append(.icon(Self.filters, .filters, name: ScreenWords.filters, isOn: hasFilters))
         elements.append(
             button(

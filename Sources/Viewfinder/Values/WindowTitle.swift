@@ -55,6 +55,8 @@ struct WindowTitle: Equatable {
     var notice: String?
     /// The number of seconds that have been recorded; nil while nothing is.
     var recording: Int?
+    /// The state of the shutter: the seconds to a photograph, or the number of those of a series; nil for neither.
+    var shutter: String?
     /// The filters that the picture goes through; nil without any.
     var filters: String?
     /// The faults of pictures beside the camera's that filters take.
@@ -63,7 +65,8 @@ struct WindowTitle: Equatable {
 
     var text: String {
         let time = recording.map { "● \(Self.time($0))" }
-        let details = ([time, notice, state.text, filters] + faults + [information?.text]).compactMap(\.self)
+        let details = ([time, shutter, notice, state.text, filters] + faults + [information?.text])
+            .compactMap(\.self)
         let head = details.isEmpty ? camera : "\(camera) (\(details.joined(separator: "; ")))"
         return "\(head) – Viewfinder"
     }

@@ -9,6 +9,7 @@ internal import WaylandClient
 extension Viewer {
     /// Handles an event of the window.
     func handle(_ event: WindowEvent) {
+        if isEndOfCountdown(event) { return pressShutter() }
         if overlay?.hear(event) == true { return }
         switch event {
         case .configured:
@@ -55,10 +56,11 @@ extension Viewer {
         case .turn(let across, let down): adjust(.turn(across: across, down: down))
         case .expose(let steps): adjust(.exposure(steps))
         case .resetControls: adjust(.defaults)
-        case .photograph: photograph()
+        case .photograph: pressShutter()
+        case .stepTimer: stepTimer()
         case .record: toggleRecording()
         case .toggleFullScreen: toggleFullScreen()
-        case .leaveFullScreenOrQuit: window?.isFullscreen == true ? toggleFullScreen() : quit()
+        case .leaveFullScreenOrQuit: leave()
         case .quit: quit()
         case .toggleInformation:
             showsInformation.toggle()
@@ -100,6 +102,17 @@ extension Viewer {
         renderer.filtersWereAdjusted()
         keepFilters()
         updateTitle()
+    }
+
+    /// Leaves what is left first: full screen, a series of photographs, the program.
+    private func leave() {
+        if window?.isFullscreen == true {
+            toggleFullScreen()
+        } else if photographTimer.isRunning {
+            pressShutter()
+        } else {
+            quit()
+        }
     }
 
     private func toggleFullScreen() {

@@ -5,15 +5,27 @@ internal import VulkanView
 extension Viewer {
     /// Takes the picture and saves it.
     func photograph() {
+        takePicture { viewer, result in
+            switch result {
+            case .success(let picture): viewer.save(picture)
+            case .failure(let error): viewer.tell(.failure(error))
+            }
+        }
+    }
+
+    /// Takes the picture at its own size.
+    ///
+    /// - Parameter done: Called later with the picture, or the reason why there is none.
+    func takePicture(
+        _ done: @escaping @Sendable (Viewer, Result<OffscreenPicture, ViewfinderError>) -> Void
+    ) {
         let (inbox, me) = (loop.inbox, me)
         awaitedPictures += 1
         renderer.photograph { result in
             inbox.post {
-                me.object?.awaitedPictures -= 1
-                switch result {
-                case .success(let picture): me.object?.save(picture)
-                case .failure(let error): me.object?.tell(.failure(ViewfinderError(error)))
-                }
+                guard let viewer = me.object else { return }
+                viewer.awaitedPictures -= 1
+                done(viewer, result.mapError { ViewfinderError($0) })
             }
         }
     }
@@ -26,7 +38,7 @@ extension Viewer {
         do {
             let folder = try UserFolders().path(of: .pictures, settings)
             _ = try SystemThread(name: "save picture") {
-                let outcome = Result { () throws(ViewfinderError) in try Self.write(picture, in: folder) }
+                let outcome = Self.write(picture, in: folder)
                 inbox.post {
                     me.object?.savingPictures -= 1
                     me.object?.tell(outcome)
@@ -38,11 +50,20 @@ extension Viewer {
         }
     }
 
-    private static func write(_ picture: OffscreenPicture, in folder: String) throws(ViewfinderError)
-        -> String
-    {
-        let bytes = try PNGFile.bytes(for: folder, size: picture.size, pixels: picture.bytes)
-        return try NewFile(in: folder, ending: "png", writing: bytes).name
+    /// Writes a picture into a folder.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture.
+    ///   - folder: The folder.
+    ///   - moment: The name's moment in words; nil for now, to the second.
+    /// - Returns: The file's name, or the reason why there is none.
+    static func write(
+        _ picture: OffscreenPicture, in folder: String, at moment: String? = nil
+    ) -> Result<String, ViewfinderError> {
+        Result { () throws(ViewfinderError) in
+            let bytes = try PNGFile.bytes(for: folder, size: picture.size, pixels: picture.bytes)
+            return try NewFile(in: folder, ending: "png", at: moment, writing: bytes).name
+        }
     }
 
     /// Tells in the title which picture was saved, or why none was.

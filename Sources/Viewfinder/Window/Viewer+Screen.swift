@@ -36,6 +36,8 @@ extension Viewer {
         screen.isMirrored = view.isMirrored
         screen.isFrozen = isFrozen
         if case .running = recording { screen.isRecording = true }
+        (screen.timer, screen.timeLapse) = (photographTimer.mode, photographTimer.interval)
+        screen.isTimerRunning = photographTimer.isRunning
         (screen.hasFilters, screen.isEqualized) = (filters.text != nil, filters.isEqualizing)
         screen.isFullscreen = window?.isFullscreen == true
         screen.showsInformation = showsInformation
@@ -57,6 +59,7 @@ extension Viewer {
         overlay.detail = [title.filters, title.information?.text].compactMap(\.self).first
         overlay.recordingTime = title.recording.map(WindowTitle.time)
         overlay.state = stateNotice(title)
+        (overlay.center, overlay.mark) = (countdownElement, seriesMark)
         if title.notice != toldNotice {
             toldNotice = title.notice
             if let notice = title.notice { overlay.show(OverlayNotice(notice)) }
@@ -94,6 +97,7 @@ extension Viewer {
         guard case .activated(let id) = action else { return }
         switch id {
         case ViewerScreen.more: overlay?.showMenu(screen.menu, beside: overlay?.area(of: id))
+        case ViewerScreen.timerButton: overlay?.showMenu(screen.timerMenu, beside: overlay?.area(of: id))
         case ViewerScreen.keys: open(.keys)
         case ViewerScreen.camerasList: open(.cameras)
         case ViewerScreen.controls: openControls()
@@ -101,7 +105,9 @@ extension Viewer {
         case let id where id.hasPrefix("fill-"):
             guard let mode = FillMode(rawValue: String(id.dropFirst("fill-".count))) else { return }
             change { $0.fillMode = mode }
-        default: if let action = ViewerScreen.action(of: id) { perform(action) }
+        default:
+            if let mode = ViewerScreen.timer(of: id) { setTimer(mode) }
+            if let action = ViewerScreen.action(of: id) { perform(action) }
         }
         updateScreen()
     }

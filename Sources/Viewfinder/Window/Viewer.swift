@@ -54,6 +54,12 @@ final class Viewer {
     var isFrozen = false
     var showsInformation = false
     var recording = RecordingState.none
+    /// The rule by which the shutter takes photographs.
+    var photographTimer: PhotographTimer
+    /// The timer of the loop at which the shutter has something to do.
+    var shutterMoment: EventLoop.TimerID?
+    /// The way of a series' pictures to the disk, one after the other, behind what the frames need.
+    let seriesQueue = SerialQueue(name: "save series", niceness: 5)
     /// The recordings that are over, and whose ends are being written.
     var endings: [Recording] = []
     /// The program's cost when it showed its first frame.
@@ -127,6 +133,7 @@ final class Viewer {
         adjuster = CameraAdjuster(options.settings)
         keeper = SettingsKeeper(options.settings, loop: loop)
         settings = Self.readSettings(options.settings, switcher)
+        photographTimer = PhotographTimer(settings)
         switcher.take(settings, options.controls)
         for filter in options.filters {
             try filter.second?.start(logger) { [inbox = loop.inbox] in
@@ -237,6 +244,7 @@ final class Viewer {
         // Whoever asks twice does not wait.
         signals.letThrough()
         let deadline = MonotonicClock.moment(in: Self.mostSecondsOfLeaving)
+        endTimer()
         wait(until: min(deadline, MonotonicClock.moment(in: 2))) {
             awaitedPictures == 0 && !isRecordingStarting
         }
@@ -390,6 +398,7 @@ final class Viewer {
         title.filters = filters.text
         title.faults = filters.faults
         if case .running(let running) = recording { title.recording = running.seconds }
+        title.shutter = shutterWords
         if isFrozen, title.state == .live { title.state = .frozen }
         if showsInformation, let mode = switcher.shown?.mode {
             title.information = WindowTitle.Information(

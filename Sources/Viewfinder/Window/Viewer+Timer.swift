@@ -1,0 +1,137 @@
+internal import LinuxIO
+internal import Overlay
+internal import VulkanView
+internal import WaylandClient
+
+/// The timer of photographs: countdowns, bursts and time lapses.
+extension Viewer {
+    /// Takes a photograph, or begins or ends what the timer is set to.
+    func pressShutter() {
+        carryOut(photographTimer.press(at: MonotonicClock.now(), shown: renderer.shownCount))
+    }
+
+    /// Sets the timer to the next delay, in words that are seen without the bar.
+    func stepTimer() {
+        setTimer(photographTimer.mode.next)
+        guard case .after(let seconds) = photographTimer.mode else { return }
+        switcher.tell(seconds == 0 ? "timer off" : "timer: \(seconds) s")
+    }
+
+    /// Sets the timer, and ends what it has begun; delays are kept.
+    func setTimer(_ mode: PhotographTimer.Mode) {
+        carryOut(photographTimer.choose(mode))
+        if case .after(let seconds) = mode { keeper.keep(.timer(seconds)) }
+    }
+
+    /// Ends what the timer has begun, because the program leaves.
+    func endTimer() { carryOut(photographTimer.end()) }
+
+    /// Tells whether an event is the key that ends a countdown: it comes before all else that the key does.
+    func isEndOfCountdown(_ event: WindowEvent) -> Bool {
+        guard photographTimer.isCountingDown, case .key(let key) = event else { return false }
+        return KeyBindings.action(for: key) == .leaveFullScreenOrQuit
+    }
+
+    // MARK: - On the screen
+
+    /// The state of the shutter as the title tells it.
+    var shutterWords: String? {
+        if let left = photographTimer.left(at: MonotonicClock.now()) { return "\(left.seconds) …" }
+        return photographTimer.taken.map(Self.pictures)
+    }
+
+    /// The number in the middle of the picture; nil without a countdown.
+    var countdownElement: Element? {
+        photographTimer.left(at: MonotonicClock.now()).map { seconds, part in
+            Element("countdown", name: ScreenWords.countdown, .face(.countdown(seconds, left: part)))
+        }
+    }
+
+    /// The mark with the number of photographs that a series has taken; nil without one.
+    var seriesMark: Element? {
+        guard let taken = photographTimer.taken, taken > 0 else { return nil }
+        return .mark("series", icon: ViewerScreen.icon(of: photographTimer.mode), ScreenWords.pictures(taken))
+    }
+
+    private static func pictures(_ count: Int) -> String { count == 1 ? "1 picture" : "\(count) pictures" }
+
+    // MARK: - Orders
+
+    private func carryOut(_ order: PhotographTimer.Order?) {
+        switch order {
+        case .photograph: photograph()
+        case .photographOfSeries: photographOfSeries()
+        case .tell(let count): switcher.tell("\(Self.pictures(count)) saved")
+        case nil: break
+        }
+        planShutter()
+        updateTitle()
+    }
+
+    /// Comes back when the shutter has something to do.
+    private func planShutter() {
+        if let shutterMoment { loop.cancel(shutterMoment) }
+        shutterMoment = photographTimer.nextMoment(after: MonotonicClock.now()).map { moment in
+            loop.schedule(at: moment) { [weak self] in self?.advanceTimer() }
+        }
+    }
+
+    private func advanceTimer() {
+        let isCountingDown = photographTimer.isCountingDown
+        let order = photographTimer.advance(to: MonotonicClock.now(), shown: renderer.shownCount)
+        isCountingDown || order != nil ? carryOut(order) : planShutter()
+    }
+
+    private func photographOfSeries() {
+        let moment = NewFile.text(of: NewFile.now)
+        takePicture { viewer, result in
+            switch result {
+            case .success(let picture):
+                viewer.photographTimer.pictureCame()
+                viewer.save(picture, at: moment)
+                viewer.planShutter()
+                viewer.updateTitle()
+            case .failure(let error): viewer.seriesFailed(error)
+            }
+        }
+    }
+
+    /// Writes a picture of a series, named by the moment of the press, so that names are in order.
+    private func save(_ picture: OffscreenPicture, at moment: String) {
+        do throws(ViewfinderError) {
+            let folder = try UserFolders().path(of: .pictures, settings)
+            let (inbox, me) = (loop.inbox, me)
+            savingPictures += 1
+            seriesQueue.add {
+                let outcome = Self.write(picture, in: folder, at: moment)
+                inbox.post {
+                    me.object?.savingPictures -= 1
+                    me.object?.photographEnded(outcome)
+                }
+            }
+        } catch {
+            seriesFailed(error)
+        }
+    }
+
+    private func photographEnded(_ outcome: Result<String, ViewfinderError>) {
+        switch outcome {
+        case .success: carryOut(photographTimer.wasSaved())
+        case .failure(let error): seriesFailed(error)
+        }
+    }
+
+    /// Ends the series with the words of its first fault.
+    private func seriesFailed(_ error: ViewfinderError) {
+        if photographTimer.failed() { tell(.failure(error)) }
+        carryOut(nil)
+    }
+}
+
+extension PhotographTimer {
+    /// Takes what the user has set.
+    init(_ settings: UserSettings) {
+        self.init(
+            .after(seconds: settings.timer ?? 0), interval: settings.timeLapse ?? Self.usualInterval)
+    }
+}

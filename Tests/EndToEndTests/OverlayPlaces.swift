@@ -1,0 +1,75 @@
+import Overlay
+import TestSupport
+
+@testable import LiveViewOverlay
+@testable import Viewfinder
+
+/// The places of buttons and rows over a window's picture, laid out here as the program lays them out.
+struct OverlayPlaces {
+    /// The window on the output.
+    private let window: PixelRectangle
+    private var screen = ViewerScreen()
+    private let typesetter: Typesetter
+
+    init(_ window: PixelRectangle, cameras: Int = 1) throws {
+        self.window = window
+        typesetter = try Typesetter()
+        screen.cameras = (0..<cameras).map { ViewerScreen.Camera(name: "\($0)", isShown: $0 == 0) }
+    }
+
+    /// The middle of a button of the bar, on the output.
+    func button(_ id: String) throws -> (x: Int, y: Int) {
+        try middle(of: id, in: .bar("bar", name: "", screen.bar), at: .bar)
+    }
+
+    /// The number of presses of Tab that bring the keyboard to a button of the bar.
+    func steps(to id: String) throws -> Int {
+        guard let place = screen.bar.firstIndex(where: { $0.id == id }) else { throw Missing(name: id) }
+        return place + 1
+    }
+
+    /// The middle of a row of the menu, on the output.
+    ///
+    /// - Parameters:
+    ///   - id: The row.
+    ///   - point: The place in the window at which the menu was opened.
+    func menuRow(_ id: String, openedAt point: (x: Int, y: Int)) throws -> (x: Int, y: Int) {
+        let anchor = Area(x: Double(point.x), y: Double(point.y), width: 1, height: 1)
+        return try middle(of: id, in: screen.menu, at: .beside(anchor))
+    }
+
+    /// The middle of a row of the timer's menu, which the bar's button opens, on the output.
+    func timerRow(_ id: String) throws -> (x: Int, y: Int) {
+        let bar = Element.bar("bar", name: "", screen.bar)
+        let button = try area(of: ViewerScreen.timerButton, in: bar, at: .bar)
+        return try middle(of: id, in: screen.timerMenu, at: .beside(button))
+    }
+
+    /// A circle in the middle of the window, such as a countdown's, on the window.
+    func middle(_ side: Int) -> PixelRectangle {
+        PixelRectangle(
+            x: (window.width - side) / 2, y: (window.height - side) / 2, width: side, height: side)
+    }
+
+    private struct Missing: Error { let name: String }
+
+    private func middle(
+        of id: String, in root: Element, at place: GuestPlace
+    ) throws -> (x: Int, y: Int) {
+        let area = try area(of: id, in: root, at: place)
+        return (window.x + Int(area.centerX), window.y + Int(area.centerY))
+    }
+
+    private func area(of id: String, in root: Element, at place: GuestPlace) throws -> Area {
+        let scene = OverlayScene(root, typesetter: typesetter)
+        let layout = GuestLayout(
+            width: Double(window.width), height: Double(window.height), header: 0,
+            measures: scene.theme.measures, isRightToLeft: false)
+        let room = layout.room(place)
+        let guest = layout.area(place, scene.preferredSize(width: room.width, height: room.height))
+        scene.resize(width: guest.width, height: guest.height)
+        guard let placed = scene.description.find(id) else { throw Missing(name: id) }
+        let own = placed.bounds
+        return Area(x: guest.x + own.x, y: guest.y + own.y, width: own.width, height: own.height)
+    }
+}
