@@ -38,6 +38,9 @@ public final class LiveViewOverlay {
     public var onAction: ((OverlayAction) -> Void)?
     /// Hears that the user has closed the panel.
     public var onPanelClosed: (() -> Void)?
+    /// The last press of a button or finger on an element, by which a program may ask for leave to open others
+    /// (``WaylandClient/Window/requestActivationToken(_:_:)``); nil before the first.
+    public private(set) var lastPress: InputGrant?
     /// The reason why nothing can be shown; nil while it can.
     public private(set) var failure: String?
     /// The pointer's shape over the picture while header and bar are shown; it goes and comes with them.
@@ -351,6 +354,7 @@ public final class LiveViewOverlay {
     // MARK: - Acts
 
     private func follow(_ action: OverlayAction, of guest: Guest) {
+        if let press = guest.grant?.press { lastPress = press }
         switch action {
         case .activated("window-close"):
             window.onEvent?(.close)

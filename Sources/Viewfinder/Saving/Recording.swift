@@ -6,7 +6,7 @@ internal import Movies
 
 /// A movie that the window's pictures are being recorded into.
 struct Recording {
-    let name: String
+    let file: NewFile
     let writer: MovieWriter
     /// The moment at which it began, in nanoseconds of the monotonic clock.
     let began: Int64
@@ -38,7 +38,7 @@ struct Recording {
             file.remove()
             throw ViewfinderError(error.sentence)
         }
-        name = file.name
+        self.file = file
         began = MonotonicClock.now()
     }
 
@@ -50,15 +50,15 @@ struct Recording {
 
     /// Writes the movie's end, and waits for it.
     ///
-    /// - Returns: The file's name, and what it lacks.
+    /// - Returns: The words about what it lacks; nil where it is whole.
     /// - Throws: The reason why the movie is not whole.
-    func finish(within limit: Int) throws(ViewfinderError) -> String {
+    func finish(within limit: Int) throws(ViewfinderError) -> String? {
         do throws(MovieError) {
             let counts = try writer.finish(within: limit)
             let lost = counts.dropped + counts.outOfOrder
-            guard lost > 0 else { return name }
+            guard lost > 0 else { return nil }
             let pictures = lost == 1 ? "1 picture" : "\(lost) pictures"
-            return Fault.slowEncoder.sentence([.path: name, .count: pictures])
+            return Fault.slowEncoder.sentence([.path: file.name, .count: pictures])
         } catch {
             throw ViewfinderError(error.sentence)
         }

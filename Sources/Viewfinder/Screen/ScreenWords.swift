@@ -10,7 +10,6 @@ enum ScreenWords {
     static var record: String { words("Record a movie", "A button of the bar; no recording runs") }
     static var stopRecording: String { words("End the recording", "A button of the bar; a recording runs") }
     static var nextCamera: String { words("Next camera", "A button of the bar: the next source is shown") }
-    static var otherCamera: String { words("Other camera", "A button of a notice: the next source is shown") }
     static var mirror: String { words("Mirror", "A switch: left and right of the picture are exchanged") }
     static var turn: String { words("Turn", "A button: the picture is rotated by 90° clockwise") }
     static var fit: String { words("Fit", "How the picture fills the window: all of it is seen, with bars") }

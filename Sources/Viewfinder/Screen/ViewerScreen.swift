@@ -33,6 +33,8 @@ struct ViewerScreen: Equatable {
     var hasFilters = false
     var isFullscreen = false
     var showsInformation = false
+    /// The last picture or movie that was saved; nil before the first.
+    var lastFile: LastFile?
     var cameras: [Camera] = []
     var panel: Panel?
 
@@ -41,6 +43,12 @@ struct ViewerScreen: Equatable {
     /// The bar's buttons, by how often they are needed.
     var bar: [Element] {
         var elements: [Element] = []
+        if let lastFile {
+            elements.append(
+                .thumbnail(
+                    Self.lastFile, lastFile.picture,
+                    name: lastFile.picture == nil ? ScreenWords.openMovie : ScreenWords.openPicture))
+        }
         if cameras.count > 1 {
             elements.append(
                 button(.nextCamera, .switchCamera, ScreenWords.nextCamera).with { $0.rank = 3 })
@@ -70,6 +78,10 @@ struct ViewerScreen: Equatable {
         return elements
     }
 
+    /// The bar's button that opens the last picture or movie.
+    static let lastFile = "last-file"
+    /// The buttons of a notice.
+    static let (tryAgain, openFile, showFile) = ("try-again", "open-file", "show-file")
     /// The bar's button that opens the menu.
     static let more = "more"
     /// The rows of the menu that open panels.

@@ -118,6 +118,9 @@ final class SourceSwitcher {
     /// The sentence that the title shows for a while.
     var noticeText: String? { notice.sentence == titleState.text ? nil : notice.sentence }
 
+    /// The file or folder that the sentence tells of; nil for none.
+    var noticeSubject: NoticeSubject? { noticeText == nil ? nil : notice.subject }
+
     /// The state of the source for the title.
     var titleState: WindowTitle.State {
         guard let shown else { return .starting }
@@ -134,6 +137,9 @@ final class SourceSwitcher {
 
     /// The name of the source for the title.
     var titleName: String { (shown?.entry ?? candidate?.entry)?.name ?? "No camera" }
+
+    /// True while the picture on the screen is one of before, since its source is lost.
+    var isPictureOver: Bool { shown?.loss != nil }
 
     /// True while the test card is shown because no source can be.
     private var isStandIn: Bool { shown?.entry == Self.testCard && !entries.contains(Self.testCard) }
@@ -325,6 +331,16 @@ final class SourceSwitcher {
                 && (entries.contains { fault(of: $0)?.mayPass ?? true } || !found.unavailable.isEmpty)
     }
 
+    /// True while there is something to look for that may be there by now.
+    var canTryAgain: Bool { isMissing && candidate == nil }
+
+    /// Looks at once for what is missed, and soon again.
+    func tryAgain() {
+        retryDelay = Self.shortestRetry
+        if let retryTimer { loop.cancel(retryTimer) }
+        retry()
+    }
+
     private func retry() {
         retryTimer = nil
         defer { retryLater() }
@@ -442,9 +458,9 @@ final class SourceSwitcher {
     }
 
     /// Tells the user that something went well, in the title, for a while.
-    func tell(_ sentence: String) {
+    func tell(_ sentence: String, about subject: NoticeSubject? = nil) {
         logger.info("\(sentence)")
-        notice.show(sentence)
+        notice.show(sentence, about: subject)
     }
 
     /// Tells the user what went wrong at the start, in the title, until the first picture and for a while after it.
@@ -454,8 +470,8 @@ final class SourceSwitcher {
     }
 
     /// Tells the user that something went wrong, in the title, for a while.
-    func notify(_ sentence: String) {
+    func notify(_ sentence: String, about subject: NoticeSubject? = nil) {
         logger.warning("\(sentence)")
-        notice.show(sentence)
+        notice.show(sentence, about: subject)
     }
 }

@@ -1,5 +1,11 @@
 internal import LinuxIO
 
+/// A file or folder that a sentence tells of, and that a person may want to see.
+enum NoticeSubject: Equatable {
+    case file(String)
+    case folder(String)
+}
+
 /// A sentence in the title that passes after a while; confined to the loop's thread.
 final class Notice {
     private static let duration: Int64 = 8_000_000_000
@@ -8,14 +14,16 @@ final class Notice {
     var onChange: () -> Void = {}
 
     private(set) var sentence: String?
+    /// The file or folder that it tells of; nil for none.
+    private(set) var subject: NoticeSubject?
     private let loop: EventLoop
     private var timer: EventLoop.TimerID?
 
     init(loop: EventLoop) { self.loop = loop }
 
     /// Shows a sentence in the place of an earlier one; nil takes it away.
-    func show(_ sentence: String?) {
-        self.sentence = sentence
+    func show(_ sentence: String?, about subject: NoticeSubject? = nil) {
+        (self.sentence, self.subject) = (sentence, subject)
         if let timer { loop.cancel(timer) }
         timer = nil
         if sentence != nil {

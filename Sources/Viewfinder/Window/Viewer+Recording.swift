@@ -84,19 +84,27 @@ extension Viewer {
         }
     }
 
-    private func ended(_ running: Recording, _ outcome: Result<String, ViewfinderError>) {
+    private func ended(_ running: Recording, _ outcome: Result<String?, ViewfinderError>) {
         endings.removeAll { $0.writer === running.writer }
-        tell(outcome)
+        switch outcome {
+        case .success(nil): tell(.success(running.file))
+        case .success(let words?): switcher.tell("saved \(words)", about: .file(running.file.path))
+        case .failure(let error): tell(.failure(error), in: running.file.folder)
+        }
+        if case .success = outcome { lastFile = LastFile(running.file, nil) }
+        updateScreen()
     }
 
     /// Tells of a movie that failed, because the disk is full, for example: the camera goes on.
     private func recordingFailed(_ error: MovieError) {
         // It may be one of those whose ends are written.
+        var folder: String?
         if case .running(let running) = recording, running.writer.failure != nil {
             renderer.remove(running.output)
             recording = .none
+            folder = running.file.folder
         }
-        tell(.failure(ViewfinderError(error.sentence)))
+        tell(.failure(ViewfinderError(error.sentence)), in: folder)
     }
 
     /// Finishes recordings at the program's end: nothing shows any more, so the movies' ends are waited for here.
@@ -110,8 +118,8 @@ extension Viewer {
         for running in endings {
             do {
                 let left = max(0, Int((deadline - MonotonicClock.now()) / 1_000_000_000))
-                let name = try running.finish(within: left)
-                logger.info("saved \(name)")
+                let words = try running.finish(within: left)
+                logger.info("saved \(words ?? running.file.name)")
             } catch {
                 logger.error("\(error)")
             }

@@ -7,7 +7,9 @@ extension Viewer {
     func photograph() {
         takePicture { viewer, result in
             switch result {
-            case .success(let picture): viewer.save(picture)
+            case .success(let picture):
+                viewer.overlay?.flash()
+                viewer.save(picture)
             case .failure(let error): viewer.tell(.failure(error))
             }
         }
@@ -39,9 +41,13 @@ extension Viewer {
             let folder = try UserFolders().path(of: .pictures, settings)
             _ = try SystemThread(name: "save picture") {
                 let outcome = Self.write(picture, in: folder)
+                let small = Thumbnail(picture, side: Self.thumbnailSide)
                 inbox.post {
-                    me.object?.savingPictures -= 1
-                    me.object?.tell(outcome)
+                    guard let viewer = me.object else { return }
+                    viewer.savingPictures -= 1
+                    viewer.tell(outcome, in: folder)
+                    if case .success(let file) = outcome { viewer.lastFile = LastFile(file, small) }
+                    viewer.updateScreen()
                 }
             }
         } catch {
@@ -56,21 +62,26 @@ extension Viewer {
     ///   - picture: The picture.
     ///   - folder: The folder.
     ///   - moment: The name's moment in words; nil for now, to the second.
-    /// - Returns: The file's name, or the reason why there is none.
+    /// - Returns: The file, or the reason why there is none.
     static func write(
         _ picture: OffscreenPicture, in folder: String, at moment: String? = nil
-    ) -> Result<String, ViewfinderError> {
+    ) -> Result<NewFile, ViewfinderError> {
         Result { () throws(ViewfinderError) in
             let bytes = try PNGFile.bytes(for: folder, size: picture.size, pixels: picture.bytes)
-            return try NewFile(in: folder, ending: "png", at: moment, writing: bytes).name
+            return try NewFile(in: folder, ending: "png", at: moment, writing: bytes)
         }
     }
 
     /// Tells in the title which picture was saved, or why none was.
-    func tell(_ saved: Result<String, ViewfinderError>) {
+    ///
+    /// - Parameters:
+    ///   - saved: The file, or the reason why there is none.
+    ///   - folder: The folder that a person may look into for the reason; nil for none.
+    func tell(_ saved: Result<NewFile, ViewfinderError>, in folder: String? = nil) {
         switch saved {
-        case .success(let name): switcher.tell("saved \(name)")
-        case .failure(let error): switcher.notify(error.description)
+        case .success(let file): switcher.tell("saved \(file.name)", about: .file(file.path))
+        case .failure(let error):
+            switcher.notify(error.description, about: folder.map(NoticeSubject.folder))
         }
     }
 }

@@ -21,7 +21,9 @@ extension Viewer {
     /// Lets header, bar and words come, now that the window is on the screen, and follows the desktop's wishes for their look.
     func beginOverlay() {
         guard let overlay, desktop == nil else { return }
-        let desktop = DesktopSettings(MessageBus(loop: loop))
+        let bus = MessageBus(loop: loop)
+        files = DesktopFiles(bus)
+        let desktop = DesktopSettings(bus)
         desktop.onChange = { [weak self] wishes in self?.overlay?.appearance = Appearance(wishes) }
         desktop.onTrouble = { [logger] sentence in logger.debug("\(sentence)") }
         self.desktop = desktop
@@ -41,6 +43,7 @@ extension Viewer {
         (screen.hasFilters, screen.isEqualized) = (filters.text != nil, filters.isEqualizing)
         screen.isFullscreen = window?.isFullscreen == true
         screen.showsInformation = showsInformation
+        screen.lastFile = lastFile
         screen.cameras = switcher.entries.map { entry in
             ViewerScreen.Camera(
                 name: entry.name, isShown: entry == switcher.shown?.entry,
@@ -62,7 +65,10 @@ extension Viewer {
         (overlay.center, overlay.mark) = (countdownElement, seriesMark)
         if title.notice != toldNotice {
             toldNotice = title.notice
-            if let notice = title.notice { overlay.show(OverlayNotice(notice)) }
+            toldSubject = switcher.noticeSubject
+            if let notice = title.notice {
+                overlay.show(OverlayNotice(notice, buttons: Self.buttons(about: toldSubject)))
+            }
         }
         let screen = screen
         overlay.bar = screen.bar
@@ -71,9 +77,13 @@ extension Viewer {
 
     /// The words that stay as long as they are true.
     private func stateNotice(_ title: WindowTitle) -> OverlayNotice? {
-        let buttons =
-            switcher.entries.count > 1
-            ? [Element.button(ViewerScreen.id(.nextCamera), ScreenWords.otherCamera)] : []
+        var buttons: [Element] = []
+        if switcher.canTryAgain {
+            buttons.append(.button(ViewerScreen.tryAgain, ScreenWords.tryAgain))
+        }
+        if switcher.entries.count > 1 {
+            buttons.append(.button(ViewerScreen.id(.nextCamera), ScreenWords.otherCamera))
+        }
         switch title.state {
         case .live: return nil
         case .starting:
@@ -83,7 +93,9 @@ extension Viewer {
         case .standingIn, .ended:
             return OverlayNotice(title.state.text ?? "", buttons: buttons, icon: .information)
         case .lost(let reason):
-            return OverlayNotice(reason, buttons: buttons, icon: .warning, isFault: true)
+            return OverlayNotice(
+                reason, buttons: buttons, icon: .warning, isFault: true,
+                dimsPicture: switcher.isPictureOver)
         }
     }
 
@@ -98,6 +110,10 @@ extension Viewer {
         switch id {
         case ViewerScreen.more: overlay?.showMenu(screen.menu, beside: overlay?.area(of: id))
         case ViewerScreen.timerButton: overlay?.showMenu(screen.timerMenu, beside: overlay?.area(of: id))
+        case ViewerScreen.tryAgain: switcher.tryAgain()
+        case ViewerScreen.lastFile: openLastFile()
+        case ViewerScreen.openFile: open(.open, toldSubject)
+        case ViewerScreen.showFile: open(.showInFolder, toldSubject)
         case ViewerScreen.keys: open(.keys)
         case ViewerScreen.camerasList: open(.cameras)
         case ViewerScreen.controls: openControls()

@@ -88,6 +88,7 @@ extension Viewer {
             switch result {
             case .success(let picture):
                 viewer.photographTimer.pictureCame()
+                viewer.overlay?.flash()
                 viewer.save(picture, at: moment)
                 viewer.planShutter()
                 viewer.updateTitle()
@@ -114,7 +115,7 @@ extension Viewer {
         }
     }
 
-    private func photographEnded(_ outcome: Result<String, ViewfinderError>) {
+    private func photographEnded(_ outcome: Result<NewFile, ViewfinderError>) {
         switch outcome {
         case .success: carryOut(photographTimer.wasSaved())
         case .failure(let error): seriesFailed(error)

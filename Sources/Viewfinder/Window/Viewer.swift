@@ -81,6 +81,12 @@ final class Viewer {
     var draggedTo: SurfacePoint?
     /// The sentence that the overlay has been given last.
     var toldNotice: String?
+    /// The file or folder that it tells of; nil for none.
+    var toldSubject: NoticeSubject?
+    /// The last picture or movie that was saved; nil before the first.
+    var lastFile: LastFile?
+    /// The desktop's programs for files; nil before the window is on the screen.
+    var files: DesktopFiles?
     var meter = RateMeter()
     let adjuster: CameraAdjuster
     /// The settings that the file had at the start.

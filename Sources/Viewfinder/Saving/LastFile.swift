@@ -1,0 +1,46 @@
+internal import Overlay
+internal import VulkanView
+
+/// The last picture or movie that was saved, for the bar.
+struct LastFile: Equatable {
+    let path: String
+    /// The picture in small; nil for a movie.
+    let picture: Thumbnail?
+
+    init(_ file: NewFile, _ picture: Thumbnail?) { (path, self.picture) = (file.path, picture) }
+}
+
+extension Thumbnail {
+    /// The middle of a picture in a square, each pixel the mean of those that it stands for.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture, at least one pixel of it.
+    ///   - side: The number of pixels of a row and of a column; fewer for a smaller picture.
+    convenience init(_ picture: OffscreenPicture, side: Int) {
+        let (width, height) = (picture.size.width, picture.size.height)
+        let square = min(width, height)
+        let side = min(side, square)
+        let (left, top) = ((width - square) / 2, (height - square) / 2)
+        var pixels: [UInt32] = []
+        pixels.reserveCapacity(side * side)
+        for row in 0..<side {
+            let rows = top + row * square / side..<top + (row + 1) * square / side
+            for column in 0..<side {
+                let columns = left + column * square / side..<left + (column + 1) * square / side
+                var (red, green, blue) = (0, 0, 0)
+                for y in rows {
+                    for x in columns {
+                        let place = y * picture.stride + 4 * x
+                        red += Int(picture.bytes[place])
+                        green += Int(picture.bytes[place + 1])
+                        blue += Int(picture.bytes[place + 2])
+                    }
+                }
+                let count = rows.count * columns.count
+                let (r, g, b) = (red / count, green / count, blue / count)
+                pixels.append(0xff00_0000 | UInt32(r << 16 | g << 8 | b))
+            }
+        }
+        self.init(width: side, height: side, pixels: pixels)
+    }
+}

@@ -1,0 +1,18 @@
+/// The words of the buttons of notices, and of the files that they tell of.
+extension ScreenWords {
+    static var otherCamera: String { words("Other camera", "A button of a notice: the next source is shown") }
+    static var tryAgain: String { words("Try again", "A button of a notice: the camera is opened again") }
+    static var openFile: String {
+        words("Open", "A button of a notice: the picture or movie that was saved is opened")
+    }
+    static var showInFolder: String {
+        words("Show in folder", "A button of a notice: the folder with the saved file is opened")
+    }
+    static var openFolder: String {
+        words("Open folder", "A button of a notice: the folder for pictures or movies is opened")
+    }
+    static var openPicture: String {
+        words("Open the last picture", "The bar's small picture of what was saved last")
+    }
+    static var openMovie: String { words("Open the last movie", "A button of the bar") }
+}

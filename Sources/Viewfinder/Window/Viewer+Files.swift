@@ -1,0 +1,40 @@
+internal import LinuxIO
+internal import LiveViewOverlay
+internal import Overlay
+
+/// The files that were saved, as the desktop opens them.
+extension Viewer {
+    /// The number of pixels of a row of the last picture in small: enough for the bar at twice its size.
+    static let thumbnailSide = 80
+
+    /// The buttons of a sentence that tells of a file or folder.
+    static func buttons(about subject: NoticeSubject?) -> [Element] {
+        switch subject {
+        case .file:
+            [
+                .button(ViewerScreen.openFile, ScreenWords.openFile),
+                .button(ViewerScreen.showFile, ScreenWords.showInFolder),
+            ]
+        case .folder: [.button(ViewerScreen.showFile, ScreenWords.openFolder)]
+        case nil: []
+        }
+    }
+
+    /// Has the desktop open the last file, or a file or folder that was told of.
+    func open(_ act: DesktopFiles.Act, _ subject: NoticeSubject?) {
+        switch subject {
+        case .file(let path), .folder(let path): open(act, path)
+        case nil: break
+        }
+    }
+
+    /// Has the desktop open the last picture or movie.
+    func openLastFile() { if let lastFile { open(.open, lastFile.path) } }
+
+    private func open(_ act: DesktopFiles.Act, _ path: String) {
+        guard let window, let files else { return }
+        window.requestActivationToken(overlay?.lastPress) { [weak self] token in
+            files.perform(act, on: path, token: token) { sentence in self?.switcher.notify(sentence) }
+        }
+    }
+}
