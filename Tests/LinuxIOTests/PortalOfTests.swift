@@ -39,7 +39,7 @@ final class BusOfTests: Sendable {
 
 /// A value as it is written to the bus.
 indirect enum WireValue: Sendable {
-    case text(String), unsigned(UInt32), signed(Int32), number(Double), boolean(Bool), huge(UInt64)
+    case text(String), path(String), unsigned(UInt32), signed(Int32), number(Double), boolean(Bool), huge(UInt64)
     case variant(WireValue)
     case array(String, [WireValue])
     case structure([WireValue])
@@ -48,6 +48,7 @@ indirect enum WireValue: Sendable {
     var signature: String {
         switch self {
         case .text: "s"
+        case .path: "o"
         case .unsigned: "u"
         case .signed: "i"
         case .number: "d"
@@ -83,7 +84,7 @@ indirect enum WireValue: Sendable {
             _ = library.closeContainer(message)
         }
         switch self {
-        case .text(let text): _ = text.withCString { library.append(message, type, $0) }
+        case .text(let text), .path(let text): _ = text.withCString { library.append(message, type, $0) }
         case .unsigned(let value): basic(value)
         case .signed(let value): basic(value)
         case .number(let value): basic(value)
@@ -105,6 +106,16 @@ final class PortalOfTests: Sendable {
     let answer: Mutex<WireValue?>
     /// The number of questions so far.
     let questions = Atomic(0)
+    /// The methods that were called with a file, and what they were given.
+    let files = Mutex<[FileCall]>([])
+
+    /// A call of the interface for files.
+    struct FileCall: Equatable {
+        let method: String
+        /// The file behind the descriptor.
+        let path: String?
+        let options: [String: BusValue]
+    }
     private let signals = Mutex<[[WireValue]]>([])
     private let isOver = Atomic(false)
     private let thread: Mutex<SystemThread?>
@@ -182,7 +193,27 @@ final class PortalOfTests: Sendable {
         }
     }
 
+    private typealias Member = @convention(c) (OpaquePointer) -> UnsafePointer<CChar>?
+
+    /// Takes note of a call with a descriptor.
+    private func note(_ call: OpaquePointer) {
+        guard let library = BusLibrary.shared, library.hasSignature(call, "sha{sv}") > 0,
+            let member = Self.function("sd_bus_message_get_member", as: Member.self)?(call)
+        else { return }
+        var window: UnsafePointer<CChar>?
+        var file: Int32 = -1
+        _ = library.read(call, CChar(UInt8(ascii: "s")), &window)
+        _ = library.read(call, CChar(UInt8(ascii: "h")), &file)
+        var reader = BusReader(library, call)
+        let options = (try? reader.values())?.first?.members ?? [:]
+        let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(file)")
+        files.withLock {
+            $0.append(FileCall(method: String(cString: member), path: path, options: options))
+        }
+    }
+
     private func answer(_ call: OpaquePointer) -> Int32 {
+        note(call)
         questions.add(1, ordering: .relaxed)
         guard let value = answer.withLock({ $0 }) else { return 1 }
         guard let library = BusLibrary.shared,

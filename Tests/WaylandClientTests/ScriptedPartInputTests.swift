@@ -143,6 +143,35 @@ import Testing
         #expect(stage.compositor.requests("wl_pointer.set_cursor").map(\.values[1]) == [.object(0)])
     }
 
+    @Test func aTokenForAnotherProgramNamesThePressAndTheWindow() throws {
+        let stage = try shown()
+        try enter(stage, x: 50, y: 20)
+        try press(stage, serial: 77)
+        guard case .button(_, _, _, _, let grant)? = stage.heard.input.last else {
+            throw TestFailure(description: "\(stage.heard.input)")
+        }
+        var tokens: [String?] = []
+        stage.client.window.requestActivationToken(grant) { tokens.append($0) }
+        try stage.settle()
+        #expect(stage.compositor.requests("xdg_activation_token_v1.set_serial").map(\.numbers.first) == [77])
+        let (_, window) = try stage.surfaces
+        #expect(
+            stage.compositor.requests("xdg_activation_token_v1.set_surface").map(\.values)
+                == [[.object(window)]])
+        #expect(tokens.isEmpty)
+        stage.compositor.send("xdg_activation_token_v1.done", .string("leave"))
+        try stage.settle()
+        #expect(tokens == ["leave"])
+        #expect(stage.compositor.count(of: "xdg_activation_token_v1") == 0)
+    }
+
+    @Test func withoutTokensTheProgramGoesOnAtOnce() throws {
+        let stage = try PartStage(without: ["xdg_activation_v1"])
+        var tokens: [String?] = []
+        stage.client.window.requestActivationToken(nil) { tokens.append($0) }
+        #expect(tokens == [nil])
+    }
+
     @Test func theWindowsEdgesAreItsEdgesThereToo() throws {
         // A bar along the top edge of the window.
         let stage = try shown(x: 0, y: 0)

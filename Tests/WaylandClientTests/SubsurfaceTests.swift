@@ -74,6 +74,34 @@ import Testing
         #expect(stage.heard.drawn.last?.scale120 == 300 && stage.heard.drawn.last?.isBlank == true)
     }
 
+    @Test(arguments: [1, 2]) func oneColourIsOnePixelThatIsStretched(scale: Int) throws {
+        let stage = try PartStage(isUniform: true) { compositor, _ in
+            compositor.send("wl_surface.preferred_buffer_scale", .number(scale))
+        }
+        stage.part.show()
+        try stage.answerFrame()
+        let pixel = SurfaceSize(width: 1, height: 1)
+        #expect(stage.heard.drawn.map(\.size) == [pixel])
+        stage.part.resize(to: SurfaceSize(width: 640, height: 480))
+        try stage.answerFrame()
+        #expect(stage.heard.drawn.map(\.size) == [pixel, pixel])
+        let destinations = stage.compositor.requests("wp_viewport.set_destination").map(\.numbers)
+        #expect(destinations.suffix(2) == [[100, 40], [640, 480]])
+        // A pixel has no parts for a scale.
+        #expect(try stage.requests("set_buffer_scale").isEmpty)
+        #expect(stage.compositor.requests("wl_shm.create_pool").count == 1)
+    }
+
+    @Test func oneColourIsDrawnWholeWhereNothingStretchesIt() throws {
+        let stage = try PartStage(without: ["wp_viewporter"], isUniform: true) { compositor, _ in
+            compositor.send("wl_surface.preferred_buffer_scale", .number(2))
+        }
+        stage.part.show()
+        try stage.settle()
+        #expect(stage.heard.drawn.map(\.size) == [SurfaceSize(width: 200, height: 80)])
+        #expect(try stage.requests("set_buffer_scale").map(\.numbers) == [[2]])
+    }
+
     @Test func withoutViewportsTheScaleIsWhole() throws {
         let stage = try PartStage(without: ["wp_viewporter"]) { compositor, _ in
             compositor.send("wl_surface.preferred_buffer_scale", .number(2))

@@ -3,11 +3,9 @@ internal import VulkanView
 
 /// The last picture or movie that was saved, for the bar.
 struct LastFile: Equatable {
-    let path: String
+    var path: String
     /// The picture in small; nil for a movie.
-    let picture: Thumbnail?
-
-    init(_ file: NewFile, _ picture: Thumbnail?) { (path, self.picture) = (file.path, picture) }
+    var picture: Thumbnail?
 }
 
 extension Thumbnail {

@@ -91,7 +91,7 @@ extension Viewer {
         case .success(let words?): switcher.tell("saved \(words)", about: .file(running.file.path))
         case .failure(let error): tell(.failure(error), in: running.file.folder)
         }
-        if case .success = outcome { lastFile = LastFile(running.file, nil) }
+        if case .success = outcome { lastFile = LastFile(path: running.file.path) }
         updateScreen()
     }
 

@@ -46,7 +46,7 @@ extension Viewer {
                     guard let viewer = me.object else { return }
                     viewer.savingPictures -= 1
                     viewer.tell(outcome, in: folder)
-                    if case .success(let file) = outcome { viewer.lastFile = LastFile(file, small) }
+                    if case .success(let file) = outcome { viewer.lastFile = LastFile(path: file.path, picture: small) }
                     viewer.updateScreen()
                 }
             }
