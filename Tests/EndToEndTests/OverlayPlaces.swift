@@ -11,8 +11,9 @@ struct OverlayPlaces {
     private var screen = ViewerScreen()
     private let typesetter: Typesetter
 
-    init(_ window: PixelRectangle, cameras: Int = 1) throws {
+    init(_ window: PixelRectangle, cameras: Int = 1, hasLastFile: Bool = false) throws {
         self.window = window
+        if hasLastFile { screen.lastFile = LastFile(path: "") }
         typesetter = try Typesetter()
         screen.cameras = (0..<cameras).map { ViewerScreen.Camera(name: "\($0)", isShown: $0 == 0) }
     }

@@ -106,6 +106,24 @@ import Testing
         #expect(viewfinder.program.isRunning)
     }
 
+    @Test func whatWasSavedIsInTheBarAndIsOpenedByTheDesktop() throws {
+        let (viewfinder, mouse, window) = try start()
+        try viewfinder.sway.type("p")
+        try viewfinder.waitForTitle("the picture") { $0.contains("saved viewfinder-") }
+        let place = try OverlayPlaces(window, cameras: 2, hasLastFile: true).button("last-file")
+        try mouse.move(toX: place.x, y: place.y - 100)
+        usleep(300_000)
+        try mouse.move(toX: place.x, y: place.y)
+        usleep(500_000)
+        try keep(try viewfinder.screenshot(), "last-file")
+        try mouse.click()
+        // No desktop is there that could open it: its file is named.
+        try viewfinder.waitForTitle("the reason") {
+            $0.contains("/viewfinder-") && $0.contains(" is not opened: ")
+        }
+        #expect(viewfinder.program.isRunning)
+    }
+
     @Test func everythingToLookAt() throws {
         let (viewfinder, mouse, window) = try start()
         func at(_ x: Int, _ y: Int) throws {

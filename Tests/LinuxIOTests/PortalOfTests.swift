@@ -39,7 +39,8 @@ final class BusOfTests: Sendable {
 
 /// A value as it is written to the bus.
 indirect enum WireValue: Sendable {
-    case text(String), path(String), unsigned(UInt32), signed(Int32), number(Double), boolean(Bool), huge(UInt64)
+    case text(String), path(String), unsigned(UInt32), signed(Int32), number(Double), boolean(Bool), huge(
+        UInt64)
     case variant(WireValue)
     case array(String, [WireValue])
     case structure([WireValue])

@@ -161,6 +161,18 @@ import Testing
         #expect(stage.switcher.shown?.entry == SourceSwitcher.testCard && stage.takeOvers == 1)
     }
 
+    @Test func whatIsMissedIsLookedForAtOnceWhenTheUserWants() throws {
+        let stage = try Stage([])
+        #expect(!stage.switcher.canTryAgain)
+        stage.switcher.camerasChanged(CameraList.Search(cameras: [camera(1)]), replacesEntries: true)
+        try stage.run("the test card is shown") { stage.takeOvers == 1 }
+        #expect(stage.switcher.canTryAgain)
+        stage.switcher.tryAgain()
+        #expect(stage.switcher.current?.id == "no-such-camera-1")
+        #expect(!stage.switcher.canTryAgain)
+        try stage.run("it fails") { stage.switcher.canTryAgain }
+    }
+
     @Test func theCameraOfTheLastTimeIsShownFirst() throws {
         let stage = try Stage([])
         stage.switcher.take(

@@ -48,7 +48,8 @@ struct PartStage {
         try prepare(compositor, client)
         try compositor.configure(client, width: 640, height: 480, states, serial: 1)
         try client.run("its devices") { [compositor] in compositor.object("wl_touch") > 0 }
-        part = try Subsurface(over: client.window, size: SurfaceSize(width: 100, height: 40), isUniform: isUniform)
+        part = try Subsurface(
+            over: client.window, size: SurfaceSize(width: 100, height: 40), isUniform: isUniform)
         let heard = Heard()
         part.onDraw = { heard.draw($0) }
         part.onInput = { heard.input.append($0) }
