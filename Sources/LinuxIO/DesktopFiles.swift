@@ -26,9 +26,9 @@ public final class DesktopFiles {
     ///   - act: The act.
     ///   - path: The file, or for ``Act/showInFolder`` a folder, too; an absolute path.
     ///   - token: The leave to come to the front (the value of `XDG_ACTIVATION_TOKEN`, as xdg-activation gives it); nil for none.
-    ///   - failed: Called with a sentence, on the loop's thread, where the desktop refuses; not at all when it has taken the wish.
+    ///   - done: Called once on the loop's thread: with nil where the desktop has taken the wish, else with a sentence that says why not.
     public func perform(
-        _ act: Act, on path: String, token: String? = nil, failed: @escaping (String) -> Void
+        _ act: Act, on path: String, token: String? = nil, done: @escaping (_ trouble: String?) -> Void
     ) {
         let method = BusMethod(
             service: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
@@ -38,11 +38,11 @@ public final class DesktopFiles {
             .text(""), .file(path: path), .options(token.map { ["activation_token": $0] } ?? [:]),
         ]
         bus.call(method, arguments, expecting: "o", within: limit) { result in
-            guard case .failure(let fault) = result else { return }
+            guard case .failure(let fault) = result else { return done(nil) }
             let name = path.withoutControls
             // A call with a descriptor of a file that is gone cannot be sent.
             let reason = fault == .notSent ? "it cannot be read" : fault.description
-            failed("\(name) is not opened: \(reason); open it in your files")
+            done("\(name) is not opened: \(reason); open it in your files")
         }
     }
 }

@@ -304,6 +304,12 @@ import Testing
         try stage.close()
     }
 
+    @Test func aDesktopThatOpensNoFilesIsTold() throws {
+        let (output, _) = try Program.run(
+            try path("opener"), ["/tmp"], environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"])
+        #expect(output.hasPrefix("/tmp is not opened: there is no session bus"), "\(output)")
+    }
+
     @Test func aBadgeOverThePictureIsPressedMovedAndHidden() throws {
         let stage = try start("badge")
         let (teal, red) = (Color(0, 128, 128), Color(192, 0, 0))
@@ -318,7 +324,7 @@ import Testing
         try eventually("a press", found: { stage.program.log }) {
             // The first may come before the pointer is known.
             try pointer.click()
-            return stage.program.output.contains("pressed at (30.0, 10.0)")
+            return stage.program.output.contains("pressed at (30.0, 10.0) ")
         }
         // In pictures of the screen the pointer itself is seen, too.
         try pointer.move(toX: window.x + 300, y: window.y + 200)

@@ -18,9 +18,7 @@ let package = Package(
     targets: [
         "badge", "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized", "headed",
         "keys",
-        "own-filter",
-        "own-source",
-        "photograph", "record", "report", "self-test",
+        "opener", "own-filter", "own-source", "photograph", "record", "report", "self-test",
         "side-by-side", "sketch", "slider", "still", "switching", "ten-frames", "throttled", "turned",
         "wishes",
     ].map {

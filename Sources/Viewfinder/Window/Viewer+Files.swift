@@ -34,7 +34,9 @@ extension Viewer {
     private func open(_ act: DesktopFiles.Act, _ path: String) {
         guard let window, let files else { return }
         window.requestActivationToken(overlay?.lastPress) { [weak self] token in
-            files.perform(act, on: path, token: token) { sentence in self?.switcher.notify(sentence) }
+            files.perform(act, on: path, token: token) { trouble in
+                if let trouble { self?.switcher.notify(trouble) }
+            }
         }
     }
 }

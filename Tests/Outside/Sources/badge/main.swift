@@ -12,7 +12,7 @@ let options = WindowOptions(title: "Badge", applicationID: "org.example.Badge", 
 let window = try Window(connection: connection, options: options, loop: loop)
 var isOpen = true
 connection.onDisconnect = { _ in isOpen = false }
-let badge = try Subsurface(over: window, size: SurfaceSize(width: 80, height: 40))
+let badge = try Subsurface(over: window, size: SurfaceSize(width: 80, height: 40), isUniform: true)
 badge.onDraw = { memory in
     memory.fill(memory.bounds, with: 0xffc0_0000)
     return [memory.bounds]
@@ -20,7 +20,9 @@ badge.onDraw = { memory in
 badge.inputRegion = nil
 badge.cursor = .hand
 badge.onInput = { input in
-    if case .button(.primary, true, let point, _, _) = input { print("pressed at", point) }
+    if case .button(.primary, true, let point, _, let press) = input {
+        window.requestActivationToken(press) { token in print("pressed at", point, token ?? "no leave") }
+    }
     if case .button(.secondary, true, _, _, _) = input { badge.hide() }
 }
 badge.move(toX: 20, y: 20)

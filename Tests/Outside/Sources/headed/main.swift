@@ -15,7 +15,7 @@ window.onViewEvent = { event in
 }
 window.view.onState { [inbox = window.loop.inbox, me = LoopBound(overlay)] state in
     let words = state.sentence
-    inbox.post { me.object?.state = words.map { OverlayNotice($0, isFault: true) } }
+    inbox.post { me.object?.state = words.map { OverlayNotice($0, isFault: true, dimsPicture: true) } }
 }
 window.show(session)
 try window.run()
