@@ -39,8 +39,8 @@ let package = Package(
     name: "viewfinder",
     products: [
         .executable(name: "viewfinder", targets: ["Viewfinder"]),
-        .library(name: "Faults", targets: ["Faults"]),
         .library(name: "LinuxIO", targets: ["LinuxIO"]),
+        .library(name: "Faults", targets: ["Faults"]),
         .library(name: "Frames", targets: ["Frames"]),
         .library(name: "FrameTools", targets: ["FrameTools"]),
         .library(name: "Movies", targets: ["Movies"]),
@@ -77,8 +77,8 @@ let package = Package(
             providers: [.apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])]),
 
         // The libraries, and the program
-        .target(name: "Faults", packageAccess: false, swiftSettings: strict),
         .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Faults", dependencies: ["LinuxIO"], packageAccess: false, swiftSettings: strict),
         .target(name: "Frames", dependencies: ["LinuxIO", "CTurboJPEG"], swiftSettings: strict),
         .target(
             name: "FrameTools", dependencies: ["Frames", "CYUV"], packageAccess: false, swiftSettings: strict),

@@ -1,3 +1,5 @@
+public import LinuxIO
+
 /// A fault that a person may meet, and what is promised then.
 ///
 /// The words of the libraries' errors and of the program's titles come from here; `docs/faults.md` is made of it.
@@ -52,20 +54,20 @@ public struct Fault: Sendable {
         (self.recovery, self.recovered, self.loss, self.tests) = (recovery, recovered, loss, tests)
     }
 
-    /// Writes the sentence.
+    /// Makes the message for a person, who is told the event and what to do.
     ///
-    /// - Parameter parts: The text in the place of each part.
+    /// - Parameter parts: What is put in the place of each part.
+    /// - Returns: The message; empty for a fault that has none.
+    public func message(_ parts: KeyValuePairs<Part, any CustomStringConvertible> = [:]) -> Message {
+        let parts = parts.map { ($0.key.rawValue, $0.value) }
+        return Message(words ?? "", Dictionary(parts) { first, _ in first }, comment: event)
+    }
+
+    /// Writes the sentence in English, as logs have it.
+    ///
+    /// - Parameter parts: What is put in the place of each part.
     /// - Returns: The sentence; empty for a fault that has none.
-    public func sentence(_ parts: KeyValuePairs<Part, String> = [:]) -> String {
-        var rest = (words ?? "")[...]
-        var text = ""
-        while let brace = rest.firstIndex(of: "{"), let end = rest[brace...].firstIndex(of: "}") {
-            let name = rest[rest.index(after: brace)..<end]
-            text += rest[..<brace]
-            // What is put in may have braces of its own.
-            text += parts.first { $0.key.rawValue == name }?.value ?? ""
-            rest = rest[rest.index(after: end)...]
-        }
-        return text + rest
+    public func sentence(_ parts: KeyValuePairs<Part, any CustomStringConvertible> = [:]) -> String {
+        message(parts).description
     }
 }

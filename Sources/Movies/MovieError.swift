@@ -1,7 +1,7 @@
-internal import LinuxIO
+public import LinuxIO
 
 /// The reason why a movie cannot be read or written.
-public struct MovieError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct MovieError: Error, Sendable, Equatable, CustomStringConvertible, MessageConvertible {
     /// The kinds that a program may want to tell apart.
     public enum Kind: String, Sendable, Codable {
         /// The file is not there, or cannot be opened or made.
@@ -26,17 +26,19 @@ public struct MovieError: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// The kind.
     public let kind: Kind
-    /// The event and its remedy in one sentence.
+    /// The event and its remedy in one sentence, for the screen.
+    public let message: Message
+    /// The event and its remedy in one sentence in English, for logs and terminals. What would steer a terminal becomes `�`.
     public let sentence: String
 
     /// Makes an error.
     ///
     /// - Parameters:
     ///   - kind: The kind.
-    ///   - sentence: One sentence: what happened, and what to do. What would steer a terminal becomes `�`.
-    public init(_ kind: Kind, _ sentence: String) {
-        self.kind = kind
-        self.sentence = sentence.showingControls()
+    ///   - message: One sentence: what happened, and what to do.
+    public init(_ kind: Kind, _ message: Message) {
+        (self.kind, self.message) = (kind, message)
+        sentence = message.description.showingControls()
     }
 
     /// The error's sentence.

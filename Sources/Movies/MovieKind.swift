@@ -1,4 +1,5 @@
 internal import Frames
+internal import LinuxIO
 
 /// The kind of a movie file, by its ending: a container and its codecs.
 enum MovieKind: CaseIterable {

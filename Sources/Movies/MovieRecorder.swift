@@ -115,7 +115,7 @@ struct MovieRecorder: Sendable {
         }
         let source = SoundSource.defaultInput()
         if source.input == nil {
-            soundFailed(MovieError(.sound, Fault.noMicrophone.sentence()))
+            soundFailed(MovieError(.sound, Fault.noMicrophone.message()))
         }
         return WriterPipeline.Sound(source: source, encoder: encoder, failed: soundFailed)
     }

@@ -14,7 +14,7 @@ extension MovieError {
         let reason = error.reason
         switch error.code {
         case EACCES, EPERM, EROFS:
-            self.init(.permission, Fault.movieForbidden.sentence([.path: path, .reason: reason]))
+            self.init(.permission, Fault.movieForbidden.message([.path: path, .reason: reason]))
         case ENOSPC, EDQUOT:
             self.init(.noSpace, "\(path) cannot be written (\(reason)); make room on the disk")
         default: self.init(.file, "\(path) cannot be written (\(reason)); choose another path")
@@ -31,9 +31,9 @@ extension MovieError {
         let seconds = duration / 1_000_000_000
         switch fault.kind {
         case .noSpace:
-            self.init(.noSpace, Fault.diskFull.sentence([.path: path, .seconds: "\(seconds)"]))
+            self.init(.noSpace, Fault.diskFull.message([.path: path, .seconds: "\(seconds)"]))
         case .notPermitted:
-            self.init(.permission, Fault.movieForbidden.sentence([.path: path, .reason: fault.words]))
+            self.init(.permission, Fault.movieForbidden.message([.path: path, .reason: fault.words]))
         default:
             self.init(.failed, "\(path) ends after \(seconds) s (\(fault.words)); record again")
         }
@@ -41,6 +41,6 @@ extension MovieError {
 
     /// Makes the error of a movie whose sound ended before its pictures.
     init(ofSound fault: PipelineFault) {
-        self.init(.sound, Fault.soundLost.sentence([.reason: fault.words]))
+        self.init(.sound, Fault.soundLost.message([.reason: fault.words]))
     }
 }

@@ -15,34 +15,42 @@ extension CaptureFault {
         case ErrorCode.busy:
             let users = CameraUsers.names(of: error.target)
             if users.isEmpty, isUsedHere {
-                self.init(.busy, Fault.usedHere.sentence([.camera: name]))
+                self.init(.busy, Fault.usedHere.message([.camera: name]))
                 return
             }
-            let who = users.isEmpty ? "another program" : users.joined(separator: ", ")
-            self.init(.busy, Fault.busy.sentence([.camera: name, .program: who]))
+            let who =
+                users.isEmpty
+                ? Message("another program", comment: "Who uses a camera; the system does not say which one")
+                : Message(verbatim: users.joined(separator: ", "))
+            self.init(.busy, Fault.busy.message([.camera: name, .program: who]))
         case let code where ErrorCode.notPermitted.contains(code) && isOpening:
-            self.init(.permission, Fault.forbidden.sentence([.path: error.target]))
+            self.init(.permission, Fault.forbidden.message([.path: error.target]))
         case let code where ErrorCode.notThere.contains(code):
             self.init(
                 .gone,
                 isOpening
-                    ? Fault.absent.sentence([.path: error.target])
-                    : Fault.unplugged.sentence([.camera: name]))
+                    ? Fault.absent.message([.path: error.target])
+                    : Fault.unplugged.message([.camera: name]))
         case ErrorCode.noSpace where !isOpening:
             self.init(
-                .bandwidth, Fault.noRoom.sentence([.camera: name, .mode: mode ?? "this mode"]))
+                .bandwidth,
+                Fault.noRoom.message([
+                    .camera: name,
+                    .mode: mode.map { Message(verbatim: $0) }
+                        ?? Message("this mode", comment: "Size and format of a camera, which are not known"),
+                ]))
         case ErrorCode.notADevice where isOpening || error.call == V4L2Request.queryCapabilities.name:
-            self.init(.unsupported, Fault.noCamera.sentence([.path: error.target]))
+            self.init(.unsupported, Fault.noCamera.message([.path: error.target]))
         default:
-            self.init(.io, Fault.broken.sentence([.camera: name, .reason: "\(error)"]))
+            self.init(.io, Fault.broken.message([.camera: name, .reason: error]))
         }
     }
 
     /// Makes the fault of a driver that does not come back from a call.
-    init(silent name: String) { self.init(.stalled, Fault.hung.sentence([.camera: name])) }
+    init(silent name: String) { self.init(.stalled, Fault.hung.message([.camera: name])) }
 
     /// Makes the fault of a driver whose answer is no picture.
     init(unshowable answer: String, camera name: String) {
-        self.init(.unsupported, Fault.unshowable.sentence([.camera: name, .mode: answer]))
+        self.init(.unsupported, Fault.unshowable.message([.camera: name, .mode: answer]))
     }
 }

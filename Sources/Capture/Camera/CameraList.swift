@@ -170,7 +170,7 @@ public enum CameraList {
                 if number > 0, let node = search.unavailable.first { throw node.fault }
                 throw CaptureFault(
                     .gone,
-                    Fault.noSuchNumber.sentence([.choices: "\(number)", .count: "\(found.count)"]))
+                    Fault.noSuchNumber.message([.choices: "\(number)", .count: "\(found.count)"]))
             }
             return found[number - 1].path
         case .identity(let text):
@@ -186,7 +186,7 @@ public enum CameraList {
                     throw CaptureFault(refusal, camera: text)
                 }
                 if let node = found.unavailable.first { throw node.fault }
-                throw CaptureFault(.gone, Fault.noSuchName.sentence([.camera: text]))
+                throw CaptureFault(.gone, Fault.noSuchName.message([.camera: text]))
             }
             return match.path
         }

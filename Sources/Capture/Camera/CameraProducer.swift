@@ -32,7 +32,7 @@ struct CameraProducer: FrameProducer {
             device.subscribeToSourceChanges()
             guard !device.hasNoSignal else {
                 let name = device.capabilities.card
-                throw CaptureFault(.noSignal, Fault.noSignal.sentence([.camera: name]))
+                throw CaptureFault(.noSignal, Fault.noSignal.message([.camera: name]))
             }
             device.adoptTimings()
             device.adoptStandard()
@@ -79,7 +79,7 @@ struct CameraProducer: FrameProducer {
         throw CaptureFault(.unsupported, lack(device))
     }
 
-    private func lack(_ device: VideoDevice) -> String {
+    private func lack(_ device: VideoDevice) -> Message {
         let name = device.capabilities.card
         let request = configuration.mode
         let offers = device.offers(at: request.size ?? ModeChoice.usual)
@@ -89,13 +89,18 @@ struct CameraProducer: FrameProducer {
         var lax = request
         lax.isStrict = false
         if request.isStrict, !ModeChoice.choices(from: offers, request: lax).isEmpty {
-            return Fault.lacksMode.sentence([.camera: name, .choices: offers.list])
+            return Fault.lacksMode.message([.camera: name, .choices: offers.list])
         }
         if let format = request.format, !shown.isEmpty {
-            return Fault.lacksFormat.sentence([.camera: name, .mode: "\(format)", .choices: names])
+            return Fault.lacksFormat.message([.camera: name, .mode: format, .choices: names])
         }
         let offered = codes.prefix(12).map(\.description).joined(separator: ", ")
-        return Fault.lacksFormats.sentence([.camera: name, .choices: offered.isEmpty ? "none" : offered])
+        return Fault.lacksFormats.message([
+            .camera: name,
+            .choices: offered.isEmpty
+                ? Message("none", comment: "The picture formats of a camera that has none")
+                : Message(verbatim: offered),
+        ])
     }
 
     private func open(
@@ -179,7 +184,7 @@ struct NegotiatedMode {
                 error, camera: name, mode: "\(choice.size) \(choice.fourCC)", isUsedHere: context.isShared)
         }
         guard format.fields != .apart else {
-            throw CaptureFault(.unsupported, Fault.fieldsApart.sentence([.camera: name]))
+            throw CaptureFault(.unsupported, Fault.fieldsApart.message([.camera: name]))
         }
         guard let layout = format.layout(), let known = V4L2PixelFormat(format.fourCC),
             format.memories.indices.allSatisfy({ layout.byteCount(of: $0) <= FrameLayout.mostBytes })

@@ -177,7 +177,7 @@ struct CameraStream {
     }
 
     private func fault(_ kind: CaptureFault.Kind, _ fault: Fault) -> CaptureFault {
-        CaptureFault(kind, fault.sentence([.camera: mode.name]))
+        CaptureFault(kind, fault.message([.camera: mode.name]))
     }
 
     private func checked<Result>(

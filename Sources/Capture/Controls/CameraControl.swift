@@ -1,4 +1,5 @@
 internal import CV4L2
+internal import LinuxIO
 
 /// A control of a camera as it is now: what it is, what it can be, and its value.
 public struct CameraControl: Sendable, Hashable, Codable {

@@ -170,7 +170,10 @@ public final class CameraControls: Sendable {
     }
 
     private static let gone = CaptureFault(
-        .gone, Fault.unplugged.sentence([.camera: "the camera"]))
+        .gone,
+        Fault.unplugged.message([
+            .camera: Message("the camera", comment: "The one whose controls are open; its name is not known")
+        ]))
 
     /// Takes note of the controls as they are now; called in turn.
     private func enter(_ controls: [CameraControl], isForeign: Bool) {

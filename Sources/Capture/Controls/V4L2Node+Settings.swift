@@ -66,7 +66,7 @@ extension V4L2Node {
         for setting in settings {
             guard let control = controls.first(where: { $0.key == setting.key }) else {
                 let keys = controls.map(\.key).joined(separator: ", ")
-                let offers = keys.isEmpty ? "it has no controls" : "it has \(keys)"
+                let offers: Message = keys.isEmpty ? "it has no controls" : "it has \(keys)"
                 faults.append(
                     CaptureFault(.unsupported, "the camera has no control '\(setting.key)'; \(offers)"))
                 continue

@@ -403,7 +403,7 @@ final class SessionCore: Sendable {
                 fault = before
             }
             if fault.kind == .permission, let name = values.lost?.name {
-                fault = CaptureFault(.permission, Fault.withdrawn.sentence([.camera: name]))
+                fault = CaptureFault(.permission, Fault.withdrawn.message([.camera: name]))
             }
             guard isLookedFor, values.configuration.isLookedFor, fault.mayPass else {
                 values.searching = nil

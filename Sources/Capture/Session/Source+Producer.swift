@@ -1,4 +1,5 @@
 internal import Frames
+internal import LinuxIO
 
 extension CaptureConfiguration {
     /// Looks at what a program has put into the source: sizes and rates are numbers of its own.

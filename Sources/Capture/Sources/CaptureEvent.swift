@@ -1,4 +1,4 @@
-internal import LinuxIO
+public import LinuxIO
 
 /// An event of a run of a source, always reported from the run's own thread.
 enum CaptureEvent: Sendable {
@@ -15,7 +15,7 @@ enum CaptureEvent: Sendable {
 }
 
 /// The reason why a source cannot deliver.
-public struct CaptureFault: Error, Sendable, Hashable, CustomStringConvertible {
+public struct CaptureFault: Error, Sendable, Hashable, CustomStringConvertible, MessageConvertible {
     /// The kinds that a program may want to tell apart.
     public enum Kind: String, Sendable, Codable {
         /// Another program uses the camera.
@@ -42,18 +42,20 @@ public struct CaptureFault: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The kind.
     public let kind: Kind
-    /// The event and its remedy in one sentence.
+    /// The event and its remedy in one sentence, for the screen.
+    public let message: Message
+    /// The event and its remedy in one sentence in English, for logs and terminals. What would steer a terminal becomes `�`, and an
+    /// endless one is cut.
     public let sentence: String
 
     /// Makes a fault.
     ///
     /// - Parameters:
     ///   - kind: The kind.
-    ///   - sentence: One sentence: what happened, and what to do. What would steer a terminal becomes `�`, and an
-    ///     endless one is cut.
-    public init(_ kind: Kind, _ sentence: String) {
-        self.kind = kind
-        self.sentence = sentence.showingControls().shortened(to: 2000)
+    ///   - message: One sentence: what happened, and what to do.
+    public init(_ kind: Kind, _ message: Message) {
+        (self.kind, self.message) = (kind, message)
+        sentence = message.description.showingControls().shortened(to: 2000)
     }
 
     /// The sentence.

@@ -1,13 +1,16 @@
 internal import Frames
-internal import LinuxIO
+public import LinuxIO
 
 /// A text that names no source.
-public struct SourceError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The fault and the right form in one sentence.
-    public let sentence: String
+public struct SourceError: Error, Sendable, Equatable, CustomStringConvertible, MessageConvertible {
+    /// The fault and the right form in one sentence, for the screen.
+    public let message: Message
 
-    /// Makes an error that says `sentence`, with `�` for what would steer a terminal.
-    public init(_ sentence: String) { self.sentence = sentence.showingControls() }
+    /// Makes an error that says the message.
+    public init(_ message: Message) { self.message = message }
+
+    /// The fault and the right form in one sentence in English, with `�` for what would steer a terminal.
+    public var sentence: String { message.description.showingControls() }
 
     /// The error's sentence.
     public var description: String { sentence }

@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 /// A reader of JPEG pictures that follow each other in a stream.
 struct JPEGReader {
     /// The bytes that were read behind the last picture.

@@ -18,7 +18,7 @@ struct MovieProducer: FrameProducer {
             context.note(\.opened)
             try play(reader, context)
         } catch {
-            throw CaptureFault(.file, error.sentence)
+            throw CaptureFault(.file, error.message)
         }
     }
 

@@ -58,7 +58,7 @@ struct StreamProducer: FrameProducer {
         switch shortage {
         case .stopped: return
         case .failed(let error):
-            throw CaptureFault(.file, Fault.unreadable.sentence([.camera: name, .reason: "\(error)"]))
+            throw CaptureFault(.file, Fault.unreadable.message([.camera: name, .reason: error]))
         case .damaged(let words): throw CaptureFault(.file, "\(name) \(words)")
         case .end(let count):
             throw CaptureFault(
@@ -85,7 +85,7 @@ struct StreamProducer: FrameProducer {
                 // A text repairs bytes that are no UTF-8, and has more of them then.
                 return (CaptureMode(header, color: options.color, name: name), line.count + 1)
             } catch {
-                throw .damaged(error.sentence)
+                throw .damaged(error.message)
             }
         }
     }

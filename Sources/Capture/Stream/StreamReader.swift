@@ -10,7 +10,7 @@ struct StreamReader: ~Copyable {
         /// The run is to stop.
         case stopped
         /// The bytes are not those that should be there; the words follow the stream's name.
-        case damaged(String)
+        case damaged(Message)
         /// The kernel refused the read.
         case failed(SystemError)
     }

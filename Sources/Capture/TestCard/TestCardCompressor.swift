@@ -1,4 +1,5 @@
 internal import Frames
+internal import LinuxIO
 
 /// A compressor of the test card to JPEG pictures, 4:2:2 as most webcams make them.
 struct TestCardCompressor {

@@ -1,8 +1,8 @@
+public import LinuxIO
 public import VulkanCore
-internal import LinuxIO
 
 /// The reasons why a graph cannot work.
-public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible, MessageConvertible {
     /// No operation has this name; the nearest names.
     case unknownOperation(String, similar: [String])
     /// The operation has no such parameter; the ones it has.
@@ -42,21 +42,28 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The device lacks something, or failed.
     case vulkan(VulkanError)
 
-    /// One sentence, with `�` for what would steer a terminal.
+    /// One sentence in English, with `�` for what would steer a terminal.
     public var description: String {
+        let words = message.description
         // A compiler has several lines to say.
-        if case .badShader = self { words.showingControls(keepsLines: true) } else { words.showingControls() }
+        return if case .badShader = self {
+            words.showingControls(keepsLines: true)
+        } else {
+            words.showingControls()
+        }
     }
 
-    private var words: String {
+    /// One sentence, for the screen.
+    public var message: Message {
         switch self {
         case .unknownOperation(let name, let similar):
-            "there is no filter “\(name)”; "
-                + (similar.isEmpty
-                    ? "use one of the catalog's" : "did you mean \(similar.joined(separator: ", "))?")
+            similar.isEmpty
+                ? "there is no filter “\(name)”; use one of the catalog's"
+                : "there is no filter “\(name)”; did you mean \(similar.joined(separator: ", "))?"
         case .unknownParameter(let name, let operation, let known):
-            "\(operation) has no parameter “\(name)”; "
-                + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
+            known.isEmpty
+                ? "\(operation) has no parameter “\(name)”; it has none"
+                : "\(operation) has no parameter “\(name)”; it has \(known.joined(separator: ", "))"
         case .badValue(let text, let parameter, let wanted):
             "“\(text)” is no value for \(parameter); give \(wanted)"
         case .badFile(let path, let reason): "\(path): \(reason)"
@@ -65,7 +72,7 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
         case .badShader(let operation, let reason): "the shader of \(operation) is wrong: \(reason)"
         case .badShaderText(let name, let line, let column, let reason):
             "the shader of \(name) is wrong in line \(line), column \(column): \(reason)"
-        case .unsupportedSize(let words): words
+        case .unsupportedSize(let words): Message(verbatim: words)
         case .missingInput(let operation, let input): "input \(input) of \(operation) has no source"
         case .inputsTaken(let operation, let count):
             count == 0
@@ -86,7 +93,7 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible {
             "the picture lies on a device (\(picture)) that is not the graph's (\(graph)); give both the same VulkanDevice"
         case .picturesHeld(let limit):
             "\(limit) pictures of this output are held already; let go of one, or make the output with a higher limit"
-        case .vulkan(let error): error.description
+        case .vulkan(let error): Message(verbatim: error.description)
         }
     }
 }

@@ -1,4 +1,5 @@
 public import Frames
+public import LinuxIO
 
 /// News of a ``LiveView``.
 public enum LiveViewEvent: Sendable {
@@ -7,13 +8,13 @@ public enum LiveViewEvent: Sendable {
     /// The source's stamps turn out to be wrong; ages count from the frames' arrival from now on.
     case stampsDistrusted(StampCheck.Problem)
     /// The filters cannot be run, for this reason; the picture goes on without them.
-    case filtersFailed(String)
+    case filtersFailed(Message)
     /// The filters are run again, after ``filtersFailed(_:)``.
     case filtersRecovered
     /// The picture has another size than before, in square pixels, upright and turned as the placement says; or it is the first.
     case sizeChanged(PixelSize)
     /// The graphics device has failed, for this reason; the view goes on with another one, or with the same, opened anew.
-    case deviceReplaced(String)
+    case deviceReplaced(Message)
     /// As many frames as asked for have been presented.
     case finished
     /// Vulkan cannot go on, for this reason: the view shows nothing any more.
@@ -21,15 +22,17 @@ public enum LiveViewEvent: Sendable {
 }
 
 /// The reason why a view cannot do something: one sentence that says what happened and what to do.
-public struct LiveViewError: Error, Sendable, CustomStringConvertible {
-    /// The sentence.
-    public let description: String
+public struct LiveViewError: Error, Sendable, CustomStringConvertible, MessageConvertible {
+    /// The sentence, for the screen.
+    public let message: Message
+    /// The sentence in English.
+    public var description: String { message.description }
 
     static let closed = LiveViewError("The view is closed: there is no picture any more")
     static let noPicture = LiveViewError("There is no picture yet that could be saved")
 
-    init(_ sentence: String) { description = sentence }
+    init(_ message: Message) { self.message = message }
 
     /// Wraps another library's error, which is a sentence already.
-    init(_ error: any Error) { description = "\(error)" }
+    init(_ error: any Error) { message = "\(error)" }
 }

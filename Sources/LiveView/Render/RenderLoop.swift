@@ -85,7 +85,7 @@ final class RenderLoop {
         followed = RenderOrders.Values(options: view.options, operations: [])
         policy.mayLatchLate = parts.mayLatchLate
         view.onSizeChange = { [report = parts.report] size in report(.sizeChanged(size)) }
-        filters.onFailure = { [report = parts.report] in report(.filtersFailed($0.description)) }
+        filters.onFailure = { [report = parts.report] in report(.filtersFailed($0.message)) }
         filters.onRecovery = { [report = parts.report] in report(.filtersRecovered) }
         filters.onReady = { [orders = parts.orders] in orders.change { $0.adjustments += 1 } }
         if let kept = parts.kept { goOn(with: kept) }

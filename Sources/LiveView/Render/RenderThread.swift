@@ -36,7 +36,7 @@ struct RenderThread: Sendable {
 
     /// Ends with a reason.
     func fail(_ error: any Error) {
-        standing.change { $0.end = .broken("\(error)") }
+        standing.change { $0.end = .broken(LiveViewError(error).message) }
         report(.failed(LiveViewError(error)))
         orders.end()
     }
@@ -119,8 +119,8 @@ struct RenderThread: Sendable {
         }
     }
 
-    private static func lossWords(_ device: String, _ error: VulkanError) -> String {
-        Fault.deviceLost.sentence([.device: device, .reason: "\(error.call): \(error.result)"])
+    private static func lossMessage(_ device: String, _ error: VulkanError) -> Message {
+        Fault.deviceLost.message([.device: device, .reason: "\(error.call): \(error.result)"])
     }
 
     private static func failure(_ error: any Error) -> VulkanError? {
@@ -145,14 +145,14 @@ struct RenderThread: Sendable {
         case .end: throw failure
         }
         guard let next = supply.current else { throw succession.error(after: failure) }
-        let words =
+        let message =
             step == .again
-            ? Self.lossWords(device.name, failure)
-            : Fault.deviceFails.sentence([
-                .choices: next.name, .device: device.name, .reason: failure.description,
+            ? Self.lossMessage(device.name, failure)
+            : Fault.deviceFails.message([
+                .choices: next.name, .device: device.name, .reason: failure,
             ])
-        logger.info("\(words)")
-        report(.deviceReplaced(words))
+        logger.info("\(message)")
+        report(.deviceReplaced(message))
     }
 
     private func hear(_ event: LiveViewEvent) {

@@ -19,7 +19,7 @@ final class ViewStanding: Sendable {
         /// True once a picture of the source was shown.
         var isShowing = false
         /// The reason why the filters cannot be run; nil where they can.
-        var filterFault: String?
+        var filterFault: Message?
 
         /// True when no pictures are to be expected.
         fileprivate var isOver: Bool { end != nil || source.isOver && hasRun }

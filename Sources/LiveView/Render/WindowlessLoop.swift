@@ -1,5 +1,6 @@
 internal import Filters
 internal import Frames
+internal import LinuxIO
 internal import Logging
 internal import VulkanCore
 internal import VulkanView
@@ -14,7 +15,7 @@ final class WindowlessLoop {
     private let logger: Logger
     private var adjustments = 0
     private var isBroken = false
-    private let broken: (String) -> Void
+    private let broken: (Message) -> Void
 
     /// Begins the work.
     ///
@@ -31,14 +32,14 @@ final class WindowlessLoop {
     init(
         _ device: VulkanDevice, _ importRoute: ImportRoute?, path: DrawPath?, outputs: ViewOutputs,
         logger: Logger, report: @escaping (LiveViewEvent) -> Void,
-        broken: @escaping (String) -> Void, ready: @escaping @Sendable () -> Void
+        broken: @escaping (Message) -> Void, ready: @escaping @Sendable () -> Void
     ) throws(VulkanError) {
         view = try OffscreenView(device: device, importRoute: importRoute, path: path)
         filters = FilterStage(device: device, ring: view.ring)
         maker = PictureMaker(filters, outputs)
         self.logger = logger
         self.broken = broken
-        filters.onFailure = { report(.filtersFailed($0.description)) }
+        filters.onFailure = { report(.filtersFailed($0.message)) }
         filters.onRecovery = { report(.filtersRecovered) }
         filters.onReady = ready
     }

@@ -183,8 +183,8 @@ public final class LiveWindow {
 
     private func showTitle() {
         // What is wrong with one of several pictures is told, too.
-        let others = sessions.dropFirst().compactMap { $0.state.fault?.sentence }
-        let words = [view.state.sentence].compactMap(\.self) + others
+        let others = sessions.dropFirst().compactMap { $0.state.fault?.message }
+        let words = ([view.state.message].compactMap(\.self) + others).map(\.localized)
         window.setTitle(words.isEmpty ? title : "\(title) (\(words.joined(separator: "; ")))")
     }
 }

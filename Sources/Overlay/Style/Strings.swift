@@ -1,18 +1,15 @@
 internal import LinuxIO
-internal import Synchronization
 
-/// The one way by which words come to the screen, so that all of them can be translated.
+/// The words on their way to the screen, all of which can be translated (``LinuxIO/Translation``).
 public enum Strings {
-    private static let translation = Mutex<(@Sendable (String) -> String?)?>(nil)
-
     /// Gives the words in the user's language.
     ///
     /// - Parameters:
     ///   - text: The words in English; names and numbers are put in afterwards.
     ///   - comment: The place and the meaning of the words, for translators.
     /// - Returns: The translation; the words themselves where there is none.
-    public static func localized(_ text: String, comment: StaticString) -> String {
-        translation.withLock { $0 }?(text) ?? text
+    public static func localized(_ text: String, comment: String) -> String {
+        Translation.words(text, comment: comment)
     }
 
     /// Makes a name ready to stand in a sentence: what devices, files and programs are called may have any length and any characters.
@@ -29,10 +26,10 @@ public enum Strings {
         return shown.prefix((kept + 1) / 2) + "…" + shown.suffix(kept / 2)
     }
 
-    /// Sets the translation of all words from now on; nil takes it back.
+    /// Sets the translation of all words from now on, those of messages, too; nil takes it back.
     ///
     /// Usable on any thread.
     public static func translate(by translation: (@Sendable (String) -> String?)?) {
-        Self.translation.withLock { $0 = translation }
+        Translation.use(translation)
     }
 }
