@@ -28,7 +28,7 @@ public final class DesktopFiles {
     ///   - token: The leave to come to the front (the value of `XDG_ACTIVATION_TOKEN`, as xdg-activation gives it); nil for none.
     ///   - done: Called once on the loop's thread: with nil where the desktop has taken the wish, else with a sentence that says why not.
     public func perform(
-        _ act: Act, on path: String, token: String? = nil, done: @escaping (_ trouble: String?) -> Void
+        _ act: Act, on path: String, token: String? = nil, done: @escaping (_ trouble: Message?) -> Void
     ) {
         let method = BusMethod(
             service: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
@@ -41,8 +41,11 @@ public final class DesktopFiles {
             guard case .failure(let fault) = result else { return done(nil) }
             let name = path.withoutControls
             // A call with a descriptor of a file that is gone cannot be sent.
-            let reason = fault == .notSent ? "it cannot be read" : fault.description
-            done("\(name) is not opened: \(reason); open it in your files")
+            let reason: Message = fault == .notSent ? "it cannot be read" : fault.message
+            done(
+                Message(
+                    "{path} is not opened: {reason}; open it in your files",
+                    ["path": name, "reason": reason], comment: "A notice; the desktop was to open a file"))
         }
     }
 }

@@ -21,8 +21,27 @@ public struct UserEnvironment: Sendable, Equatable {
     public var cursorTheme: String?
     /// The cursors' size in logical units (`XCURSOR_SIZE`).
     public var cursorSize: Int?
+    /// The language and the country of programs' words (POSIX: `LC_ALL`, else `LC_MESSAGES`, else `LANG`), such as `fa_IR.UTF-8`; nil
+    /// where none is named.
+    public var locale: String?
     /// The user's words to Vulkan's loader and Mesa about drivers and devices, by the variables' names.
     public var deviceWishes: [String: String]
+
+    /// True where the user's language is written from right to left.
+    public var readsFromRightToLeft: Bool {
+        guard let locale else { return false }
+        let language = locale.prefix { $0.isLetter }.lowercased()
+        // Some languages have several scripts, and the locale's end names the one that is not usual.
+        let script = locale.split(separator: "@").dropFirst().first ?? ""
+        return Self.rightToLeft.contains(language)
+            ? !["latin", "devanagari"].contains(script) : script == "arabic"
+    }
+
+    /// The languages (ISO 639) that are usually written in the scripts of Arabic, Hebrew, Syriac, Thaana and N'Ko.
+    private static let rightToLeft: Set = [
+        "ar", "arc", "azb", "ckb", "dv", "fa", "glk", "he", "iw", "ks", "lrc", "mzn", "nqo", "pnb", "ps",
+        "sd", "syr", "ug", "ur", "yi",
+    ]
 
     /// The variables in ``deviceWishes``.
     public static let deviceVariables =
@@ -57,6 +76,8 @@ public struct UserEnvironment: Sendable, Equatable {
         activationToken = value("XDG_ACTIVATION_TOKEN")
         cursorTheme = value("XCURSOR_THEME")
         cursorSize = value("XCURSOR_SIZE").flatMap { Int($0) }
+        // POSIX: a variable without a value counts as none.
+        locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(value).first { !$0.isEmpty }
         deviceWishes = [:]
         for name in Self.deviceVariables { deviceWishes[name] = value(name) }
     }

@@ -28,7 +28,9 @@ public struct MovieError: Error, Sendable, Equatable, CustomStringConvertible, M
     public let kind: Kind
     /// The event and its remedy in one sentence, for the screen.
     public let message: Message
-    /// The event and its remedy in one sentence in English, for logs and terminals. What would steer a terminal becomes `�`.
+    /// The event and its remedy in one sentence in English, for logs and terminals.
+    ///
+    /// What would steer a terminal becomes `�`.
     public let sentence: String
 
     /// Makes an error.

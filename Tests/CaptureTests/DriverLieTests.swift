@@ -1,6 +1,7 @@
 import CV4L2
 import Frames
 import Glibc
+import LinuxIO
 import TestSupport
 import Testing
 
@@ -54,7 +55,7 @@ struct DriverLieTests {
         camera.change { $0.formatLie = { $0.width = .max } }
         let words =
             "Scripted answers with YUYV 4294967295x48, which cannot be shown; choose another size or format"
-        await #expect(throws: CaptureFault(.unsupported, words)) {
+        await #expect(throws: CaptureFault(.unsupported, "\(words)")) {
             try await DriverTrial.session(camera).start()
         }
         camera.change { $0.formatLie = { $0.height = 480 } }

@@ -41,7 +41,8 @@ struct FaultPageTests {
             .map { try text("Sources/\($0)") }
         for row in Fault.table where row.words != nil {
             let isSaid = sources.contains {
-                $0.contains("Fault.\(row.name).sentence(") || $0.contains(", .\(row.name))")
+                $0.contains("Fault.\(row.name).message(") || $0.contains("Fault.\(row.name).sentence(")
+                    || $0.contains(", .\(row.name))")
             }
             #expect(isSaid, "nobody says \(row.name)")
         }

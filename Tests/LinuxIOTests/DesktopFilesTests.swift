@@ -29,7 +29,7 @@ final class DesktopFilesTests {
     private func perform(_ act: DesktopFiles.Act, token: String? = nil, on address: String) -> DesktopFiles {
         let files = DesktopFiles(MessageBus(loop: loop, address: address, within: 60), within: 60)
         files.perform(act, on: file, token: token) { [unowned self] trouble in
-            if let trouble { troubles.append(trouble) } else { isTaken = true }
+            if let trouble { troubles.append(trouble.description) } else { isTaken = true }
         }
         return files
     }

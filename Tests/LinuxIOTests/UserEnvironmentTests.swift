@@ -40,6 +40,23 @@ import Testing
         #expect(environment(["XCURSOR_SIZE": "large"]).cursorSize == nil)
     }
 
+    @Test func theLocaleIsThatOfTheFirstVariableWithAValue() {
+        #expect(environment([:]).locale == nil)
+        #expect(environment(["LANG": "de_DE.UTF-8", "LC_TIME": "fa_IR"]).locale == "de_DE.UTF-8")
+        #expect(environment(["LANG": "de_DE.UTF-8", "LC_MESSAGES": "ar", "LC_ALL": ""]).locale == "ar")
+        #expect(environment(["LANG": "ar", "LC_MESSAGES": "ar", "LC_ALL": "C"]).locale == "C")
+    }
+
+    @Test(arguments: [
+        ("ar", true), ("ar_EG.UTF-8", true), ("fa_IR", true), ("he_IL.utf8", true), ("ur_PK", true),
+        ("ps_AF", true), ("dv_MV", true), ("ug_CN@latin", false), ("sd_IN@devanagari", false),
+        ("tt_RU@arabic", true), ("de_DE.UTF-8", false), ("arn_CL", false), ("C", false), ("POSIX", false),
+        ("", false), ("fas", false), ("AR_eg", true), ("@", false), ("_", false),
+    ])
+    func languagesKnowTheirDirection(locale: String, readsFromRightToLeft: Bool) {
+        #expect(environment(["LC_MESSAGES": locale]).readsFromRightToLeft == readsFromRightToLeft)
+    }
+
     @Test func theDefaultIsTheProcess() throws {
         let home = getenv("HOME").map { String(cString: $0) }
         #expect(UserEnvironment().home == home)

@@ -6,8 +6,20 @@ import Testing
 
 /// The overlay's look as the desktop wishes it.
 @Suite struct AppearanceTests {
+    private let english = UserEnvironment { $0 == "LANG" ? "en_GB.UTF-8" : nil }
+
     @Test func aDesktopWithoutWishesHasTheUsualLook() {
-        #expect(Appearance(DesktopAppearance()) == Appearance())
+        #expect(Appearance(DesktopAppearance(), environment: english) == Appearance(isRightToLeft: false))
+    }
+
+    @Test func layoutsAreMirroredWhereTheUsersLanguageReadsFromRightToLeft() {
+        for (locale, isRightToLeft) in [
+            ("ar_EG.UTF-8", true), ("he_IL", true), ("de_DE", false), ("", false),
+        ] {
+            let environment = UserEnvironment { $0 == "LC_ALL" ? locale : nil }
+            #expect(
+                Appearance(DesktopAppearance(), environment: environment).isRightToLeft == isRightToLeft)
+        }
     }
 
     @Test func eachWishIsTaken() {

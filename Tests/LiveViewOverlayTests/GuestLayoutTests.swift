@@ -51,6 +51,20 @@ import Testing
         #expect(largest(.panel, in: layout((360, 640))).width == 360)
     }
 
+    @Test(arguments: sizes)
+    func rightToLeftIsTheMirrorImage(size: (Double, Double)) {
+        let (left, right) = (layout(size), layout(size, isRightToLeft: true))
+        for place in [GuestPlace.header, .bar, .notice, .center, .mark, .top, .panel] {
+            let room = left.room(place)
+            #expect(right.room(place).width == room.width && right.room(place).height == room.height)
+            // The middle of a width that cannot be halved is a unit beside it.
+            let area = (width: (room.width / 2).rounded(), height: (room.height / 2).rounded())
+            let (one, two) = (left.area(place, area), right.area(place, area))
+            #expect(abs(size.0 - one.right - two.x) <= 1, "\(place)")
+            #expect(one.y == two.y, "\(place)")
+        }
+    }
+
     @Test func theMiddleOfALargeWindowStaysFree() {
         for width in stride(from: 800.0, through: 3840, by: 160) {
             #expect(largest(.panel, in: layout((width, 600))).x > width / 2)

@@ -191,7 +191,7 @@ import VulkanView
         let stage = try stage()
         let told = Mutex<[String]>([])
         stage.listen { event in
-            if case .filtersFailed(let reason) = event { told.withLock { $0.append(reason) } }
+            if case .filtersFailed(let reason) = event { told.withLock { $0.append(reason.description) } }
         }
         stage.show([CaptureSession(card())])
         try eventually("a picture") { stage.view.state == .showing }

@@ -63,19 +63,19 @@ import Testing
         stage.switcher.select(0)
         try stage.run("shown") { stage.takeOvers == 1 }
         stage.switcher.select(1)
-        try stage.run("the reason is told") { stage.switcher.noticeText != nil }
+        try stage.run("the reason is told") { stage.switcher.noticeMessage != nil }
         #expect(stage.switcher.shown?.entry.source == stage.switcher.entries[0].source)
         #expect(stage.switcher.shown?.loss == nil)
-        #expect(stage.switcher.noticeText?.contains("/nonexistent/file") == true)
+        #expect(stage.switcher.noticeMessage?.description.contains("/nonexistent/file") == true)
     }
 
     @Test func sourcesOfWhichNoneCanBeShownAreHopeless() throws {
         let stage = try Stage(["raw:/nonexistent/a:64x48@30:NV12", "raw:/nonexistent/b:64x48@30:NV12"])
-        var reason: String?
+        var reason: Message?
         stage.switcher.onHopeless = { reason = $0 }
         stage.switcher.select(0)
         try stage.run("the last source's reason is told") { reason != nil }
-        #expect(reason?.contains("/nonexistent/b") == true)
+        #expect(reason?.description.contains("/nonexistent/b") == true)
         #expect(stage.takeOvers == 0)
     }
 
@@ -104,7 +104,7 @@ import Testing
         stage.switcher.select(0)
         try stage.run("shown") { stage.takeOvers == 1 }
         stage.switcher.step(1)
-        try stage.run("the reason is told") { stage.switcher.noticeText != nil }
+        try stage.run("the reason is told") { stage.switcher.noticeMessage != nil }
         stage.switcher.step(1)
         try stage.run("the third source is shown") { stage.takeOvers == 2 }
         #expect(stage.switcher.shown?.entry.source == stage.switcher.entries[2].source)
@@ -114,7 +114,9 @@ import Testing
         let stage = try Stage([])
         stage.switcher.camerasChanged(CameraList.Search(cameras: [camera(1)]), replacesEntries: true)
         try stage.run("the test card is shown") { stage.takeOvers == 1 }
-        #expect(stage.switcher.titleState.text?.contains("no-such-camera-1") == true, "it says why")
+        #expect(
+            stage.switcher.titleState.message?.description.contains("no-such-camera-1") == true, "it says why"
+        )
         stage.switcher.camerasChanged(
             CameraList.Search(cameras: [camera(1), camera(2)]), replacesEntries: true)
         #expect(stage.switcher.current?.id == "no-such-camera-2")
@@ -132,7 +134,7 @@ import Testing
         stage.switcher.camerasChanged(
             CameraList.Search(cameras: [], forbidden: ["/dev/video7"]), replacesEntries: true)
         try stage.run("it is said what to do") {
-            stage.switcher.noticeText?.contains("you may not open /dev/video7") == true
+            stage.switcher.noticeMessage?.description.contains("you may not open /dev/video7") == true
         }
     }
 
@@ -144,7 +146,7 @@ import Testing
         let found = CameraList.Search(
             unavailable: [CameraList.UnavailableNode(path: "/dev/video7", fault: fault)])
         stage.switcher.camerasChanged(found, replacesEntries: true)
-        try stage.run("it is said why") { stage.switcher.titleState.text == fault.sentence }
+        try stage.run("it is said why") { stage.switcher.titleState.message == fault.message }
         try stage.run("it is looked for") { looks == 1 }
         stage.switcher.camerasChanged(found, replacesEntries: true)
         try stage.run("it is looked for again") { looks == 2 }
@@ -180,7 +182,7 @@ import Testing
         stage.switcher.camerasChanged(
             CameraList.Search(cameras: [camera(1), camera(2)]), replacesEntries: true)
         #expect(stage.switcher.current?.id == "no-such-camera-2")
-        #expect(stage.switcher.noticeText == nil)
+        #expect(stage.switcher.noticeMessage == nil)
     }
 
     @Test func aCameraOfTheLastTimeThatIsNotThereIsToldOnceAndGivesWay() throws {
@@ -188,7 +190,7 @@ import Testing
         stage.switcher.take(UserSettings(lastCamera: .init(id: "gone", name: "Gone\u{1b}[2J")), [])
         stage.switcher.camerasChanged(CameraList.Search(cameras: [camera(1)]), replacesEntries: true)
         #expect(stage.switcher.current?.id == "no-such-camera-1")
-        #expect(stage.switcher.noticeText == "Gone[2J is not there; showing another camera")
+        #expect(stage.switcher.noticeMessage == "Gone[2J is not there; showing another camera")
     }
 
     @Test func sourcesOfTheCommandLineComeBeforeTheCameraOfTheLastTime() throws {
@@ -197,13 +199,13 @@ import Testing
         stage.switcher.select(0)
         stage.switcher.camerasChanged(CameraList.Search(cameras: [camera(1)]), replacesEntries: false)
         try stage.run("the first source is shown") { stage.takeOvers == 1 }
-        #expect(stage.switcher.shown?.entry.id == nil && stage.switcher.noticeText == nil)
+        #expect(stage.switcher.shown?.entry.id == nil && stage.switcher.noticeMessage == nil)
     }
 
     @Test func aPlaceBeyondTheLastSourceIsReported() throws {
         let stage = try Stage(cards)
         stage.switcher.select(8)
-        #expect(stage.switcher.noticeText?.contains("9") == true)
+        #expect(stage.switcher.noticeMessage?.description.contains("9") == true)
     }
 
     @Test func rapidStepsEndAtTheRightSource() throws {

@@ -44,8 +44,9 @@ public struct CaptureFault: Error, Sendable, Hashable, CustomStringConvertible, 
     public let kind: Kind
     /// The event and its remedy in one sentence, for the screen.
     public let message: Message
-    /// The event and its remedy in one sentence in English, for logs and terminals. What would steer a terminal becomes `�`, and an
-    /// endless one is cut.
+    /// The event and its remedy in one sentence in English, for logs and terminals.
+    ///
+    /// What would steer a terminal becomes `�`, and an endless one is cut.
     public let sentence: String
 
     /// Makes a fault.

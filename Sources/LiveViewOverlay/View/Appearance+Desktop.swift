@@ -4,9 +4,16 @@ public import Overlay
 extension Appearance {
     /// Takes the desktop's wishes; what it has none for is as usual.
     ///
-    /// - Parameter desktop: The wishes (``LinuxIO/DesktopSettings``).
-    public init(_ desktop: DesktopAppearance) {
-        self.init()
+    /// Layouts are mirrored where the user's language reads from right to left.
+    ///
+    /// - Parameters:
+    ///   - desktop: The wishes (``LinuxIO/DesktopSettings``).
+    ///   - environment: The user's language.
+    public init(
+        _ desktop: DesktopAppearance,
+        environment: UserEnvironment = UserEnvironment()
+    ) {
+        self.init(isRightToLeft: environment.readsFromRightToLeft)
         if desktop.colorScheme == .light { scheme = .light }
         if let color = desktop.accentColor { accent = PaintColor(color.red, color.green, color.blue) }
         isHighContrast = desktop.hasHighContrast

@@ -75,10 +75,10 @@ public final class LiveViewOverlay {
     /// - Parameters:
     ///   - window: The window; kept.
     ///   - loop: The window's loop, for timers.
-    ///   - appearance: The desktop's wishes.
+    ///   - appearance: The desktop's wishes; by default none, and the direction of the user's language.
     ///   - logger: Told once why nothing can be shown.
     public init(
-        over window: Window, loop: EventLoop, appearance: Appearance = Appearance(),
+        over window: Window, loop: EventLoop, appearance: Appearance = Appearance(DesktopAppearance()),
         logger: Logger = Logger(label: "viewfinder.overlay")
     ) {
         (self.window, self.loop, self.appearance, self.logger) = (window, loop, appearance, logger)
@@ -86,7 +86,7 @@ public final class LiveViewOverlay {
 
     /// Prepares the overlay of a window with a view, whose title it takes.
     public convenience init(
-        _ window: LiveWindow, appearance: Appearance = Appearance(),
+        _ window: LiveWindow, appearance: Appearance = Appearance(DesktopAppearance()),
         logger: Logger = Logger(label: "viewfinder.overlay")
     ) {
         self.init(over: window.window, loop: window.loop, appearance: appearance, logger: logger)

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Capture
 internal import FoundationEssentials
+internal import LinuxIO
 internal import Logging
 
 /// The command `viewfinder controls`, which lists the controls of cameras, and sets some.
@@ -70,7 +71,7 @@ struct ControlsCommand: ParsableCommand {
         let found = CameraList.search()
         guard let source else {
             guard !found.cameras.isEmpty else {
-                throw ViewfinderError(CameraTable.text(for: [], in: found))
+                throw ViewfinderError("\(CameraTable.text(for: [], in: found))")
             }
             return found.cameras
         }

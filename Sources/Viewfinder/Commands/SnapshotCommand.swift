@@ -109,7 +109,7 @@ struct SnapshotCommand: ParsableCommand {
                 taken += 1
                 if taken + Int(slot.statistics.replaced) > skip { return frame }
             }
-            if let reason = fault.withLock({ $0 }) { throw ViewfinderError(reason) }
+            if let reason = fault.withLock({ $0 }) { throw ViewfinderError("\(reason)") }
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import Filters
+internal import LinuxIO
 
 /// The filters that the command line and the keys have chosen.
 ///
@@ -107,7 +108,7 @@ struct FilterChain {
     }
 
     /// The reasons why second pictures of filters stay as they are.
-    var faults: [String] { links.compactMap { $0.second?.fault } }
+    var faults: [Message] { links.compactMap { $0.second?.fault } }
 
     /// The filters as on the command line, with the number that the keys change.
     var texts: [String] {

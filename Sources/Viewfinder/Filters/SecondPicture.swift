@@ -24,9 +24,9 @@ final class SecondPicture: Sendable {
     private let running = Mutex<(session: CaptureSession, reader: FrameReader)?>(nil)
 
     /// The sentence on why no new pictures come; nil while they do, and of a file.
-    var fault: String? {
+    var fault: Message? {
         guard let fault = running.withLock({ $0?.session.state.fault }) else { return nil }
-        return Fault.secondPictureLost.sentence([.camera: text, .reason: fault.sentence])
+        return Fault.secondPictureLost.message([.camera: text, .reason: fault])
     }
 
     /// Reads a file or finds a source, and makes it the second input of an operation.

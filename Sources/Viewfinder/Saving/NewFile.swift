@@ -61,9 +61,9 @@ struct NewFile {
             // A full disk is no matter of the folder.
             guard ["mkdir", "open"].contains(error.call), ![ENOSPC, EDQUOT].contains(error.code) else {
                 throw ViewfinderError(
-                    Fault.pictureUnwritten.sentence([.path: "\(folder)/\(name)", .reason: error.reason]))
+                    Fault.pictureUnwritten.message([.path: "\(folder)/\(name)", .reason: error.reason]))
             }
-            throw ViewfinderError(Fault.noFolder.sentence([.path: folder, .reason: error.reason]))
+            throw ViewfinderError(Fault.noFolder.message([.path: folder, .reason: error.reason]))
         }
     }
 

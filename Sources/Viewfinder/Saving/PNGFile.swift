@@ -17,7 +17,7 @@ enum PNGFile {
         do throws(SystemError) {
             try FileDraft.write(bytes, to: path)
         } catch {
-            throw ViewfinderError(Fault.pictureUnwritten.sentence([.path: path, .reason: error.reason]))
+            throw ViewfinderError(Fault.pictureUnwritten.message([.path: path, .reason: error.reason]))
         }
     }
 

@@ -36,7 +36,7 @@ struct Recording {
                 soundFailed: soundFailed)
         } catch {
             file.remove()
-            throw ViewfinderError(error.sentence)
+            throw ViewfinderError(error)
         }
         self.file = file
         began = MonotonicClock.now()
@@ -52,15 +52,14 @@ struct Recording {
     ///
     /// - Returns: The words about what it lacks; nil where it is whole.
     /// - Throws: The reason why the movie is not whole.
-    func finish(within limit: Int) throws(ViewfinderError) -> String? {
+    func finish(within limit: Int) throws(ViewfinderError) -> Message? {
         do throws(MovieError) {
             let counts = try writer.finish(within: limit)
             let lost = counts.dropped + counts.outOfOrder
             guard lost > 0 else { return nil }
-            let pictures = lost == 1 ? "1 picture" : "\(lost) pictures"
-            return Fault.slowEncoder.sentence([.path: file.name, .count: pictures])
+            return Fault.slowEncoder.message([.path: file.name, .count: Message.pictures(Int(lost))])
         } catch {
-            throw ViewfinderError(error.sentence)
+            throw ViewfinderError(error)
         }
     }
 }

@@ -65,7 +65,7 @@ struct SettingsFile: Sendable {
         do throws(SystemError) {
             try NewFile.makeFolder(folder)
         } catch {
-            throw unkept(folder, error.reason)
+            throw unkept(folder, Message(verbatim: error.reason))
         }
         let lock = try locked(folder)
         defer { withExtendedLifetime(lock) {} }
@@ -109,12 +109,12 @@ struct SettingsFile: Sendable {
         }
     }
 
-    private func damaged(_ path: String, _ reason: String) -> ViewfinderError {
-        ViewfinderError(Fault.settingsDamaged.sentence([.path: path, .reason: reason]))
+    private func damaged(_ path: String, _ reason: Message) -> ViewfinderError {
+        ViewfinderError(Fault.settingsDamaged.message([.path: path, .reason: reason]))
     }
 
-    private func unkept(_ path: String, _ reason: String) -> ViewfinderError {
-        ViewfinderError(Fault.settingsUnkept.sentence([.path: path, .reason: reason]))
+    private func unkept(_ path: String, _ reason: Message) -> ViewfinderError {
+        ViewfinderError(Fault.settingsUnkept.message([.path: path, .reason: reason]))
     }
 
     // MARK: - Writing
@@ -148,7 +148,7 @@ struct SettingsFile: Sendable {
             }
             try FileDraft.write([UInt8](text), to: place)
         } catch {
-            throw unkept(place ?? path, (error as? SystemError)?.reason ?? "\(error)")
+            throw unkept(place ?? path, Message(verbatim: (error as? SystemError)?.reason ?? "\(error)"))
         }
     }
 

@@ -1,5 +1,6 @@
 internal import Capture
 internal import Frames
+internal import LinuxIO
 internal import VulkanView
 
 /// The settings that the user wants to find again, as the file has them.
@@ -48,7 +49,7 @@ struct CameraSettings: Equatable {
 
 /// The reason why a file of settings cannot be understood, in words that follow a colon.
 struct SettingsDamage: Error {
-    let reason: String
+    let reason: Message
 }
 
 /// An object of the file.

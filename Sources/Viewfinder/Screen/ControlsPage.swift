@@ -1,4 +1,5 @@
 internal import Capture
+internal import LinuxIO
 internal import Overlay
 
 /// The panel with a camera's controls: sliders, switches and choices, as the camera offers them.
@@ -20,7 +21,7 @@ struct ControlsPage: Equatable {
         let all = usable.flatMap { control -> [Element] in
             let heading =
                 control.group == group || control.group.isEmpty
-                ? [] : [Element.heading("group-\(control.group)", control.group)]
+                ? [] : [Element.heading("group-\(control.group)", Message.ofDriver(control.group).localized)]
             group = control.group
             return heading + rows(of: control)
         }
@@ -29,23 +30,26 @@ struct ControlsPage: Equatable {
 
     private func rows(of control: CameraControl) -> [Element] {
         let id = Self.prefix + control.key
-        let disabled = control.isSettable ? nil : control.name
+        let name = control.title.localized
+        let disabled = control.isSettable ? nil : name
         guard let value = control.value?.number else { return [] }
         switch control.kind {
         case .boolean:
-            return [.toggle(id, control.name, isOn: value != 0).with { $0.disabledReason = disabled }]
+            return [.toggle(id, name, isOn: value != 0).with { $0.disabledReason = disabled }]
         case .integer where control.most > control.least:
             let slider = SliderValue(
                 Double(value), in: Double(control.least)...Double(control.most),
                 step: Double(max(1, control.step)),
                 defaultValue: control.initial?.number.map { Double($0) })
-            return [.slider(id, control.name, slider).with { $0.disabledReason = disabled }]
+            return [.slider(id, name, slider).with { $0.disabledReason = disabled }]
         case .menu, .integerMenu:
             let entries = control.entries.map { entry in
-                Element.item("\(id)=\(entry.index)", entry.name, ItemFace(isChosen: entry.index == value))
-                    .with { $0.disabledReason = disabled }
+                Element.item(
+                    "\(id)=\(entry.index)", Message.ofDriver(entry.name).localized,
+                    ItemFace(isChosen: entry.index == value)
+                ).with { $0.disabledReason = disabled }
             }
-            return [.label("\(id)-name", control.name)] + entries
+            return [.label("\(id)-name", name)] + entries
         default: return []
         }
     }

@@ -31,12 +31,4 @@ extension ScreenWords {
             : words("one each COUNT seconds", "The pace of a time lapse").replacing(
                 "COUNT", with: "\(seconds)")
     }
-
-    /// A number of pictures.
-    static func pictures(_ count: Int) -> String {
-        count == 1
-            ? words("1 picture", "A mark: photographs that a series has taken")
-            : words("COUNT pictures", "A mark: photographs that a series has taken; how many a burst has")
-                .replacing("COUNT", with: "\(count)")
-    }
 }

@@ -1,8 +1,10 @@
 internal import Overlay
 
-/// All words of the program that are on the picture, each with the place and the meaning for translators.
+/// The words of the program's buttons, rows and panels, each with the place and the meaning for translators.
+///
+/// What is told, in notices and in the title, is a ``LinuxIO/Message``, since logs have it in English, too.
 enum ScreenWords {
-    static func words(_ text: String, _ comment: StaticString) -> String {
+    static func words(_ text: String, _ comment: String) -> String {
         Strings.localized(text, comment: comment)
     }
 
@@ -44,6 +46,17 @@ enum ScreenWords {
     }
     static var quit: String { words("Quit", "A row of the menu: ends the program") }
     static var shown: String { words("shown now", "The state of a source in the list of cameras") }
+
+    /// The words of what a key does.
+    static func help(of binding: KeyBindings.Binding) -> String {
+        guard case .camera(let number) = binding.action else {
+            return words(binding.help, "What a key does, in the panel of keys")
+        }
+        return words(
+            "camera COUNT", "What a key does, in the panel of keys: the source of that number is shown"
+        )
+        .replacing("COUNT", with: "\(number)")
+    }
 
     /// The words of a source whose first picture has not come yet.
     static func starting(_ name: String) -> String {

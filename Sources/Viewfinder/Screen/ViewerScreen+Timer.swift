@@ -1,3 +1,4 @@
+internal import LinuxIO
 internal import Overlay
 
 /// The bar's button of the timer, and its menu.
@@ -32,7 +33,7 @@ extension ViewerScreen {
         let detail: String? =
             switch mode {
             case .after: nil
-            case .burst: ScreenWords.pictures(PhotographTimer.burst)
+            case .burst: Message.pictures(PhotographTimer.burst).localized
             case .timeLapse: ScreenWords.oneEach(seconds: timeLapse)
             }
         return .item(

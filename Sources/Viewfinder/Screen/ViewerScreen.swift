@@ -150,7 +150,9 @@ struct ViewerScreen: Equatable {
             .panel(
                 "keys", title: ScreenWords.keys,
                 KeyBindings.all.enumerated().map { number, binding in
-                    .item("key-\(number)", binding.help, ItemFace(detail: nil), key: binding.keys)
+                    .item(
+                        "key-\(number)", ScreenWords.help(of: binding), ItemFace(detail: nil),
+                        key: binding.keys)
                 })
         case .cameras:
             .panel(

@@ -20,12 +20,12 @@ final class CameraAdjuster: Sendable {
     /// The end of an adjustment.
     enum Outcome: Sendable, Equatable {
         /// The camera has done it; with words, and the settings that it has now.
-        case changed(String, [ControlSetting])
+        case changed(Message, [ControlSetting])
         /// The camera is as it was made.
         case reset
         /// The camera has no control for it.
         case lacking
-        case failed(String)
+        case failed(Message)
     }
 
     private static let mostWaiting = 2
@@ -192,7 +192,7 @@ final class CameraAdjuster: Sendable {
             }
         } catch {
             return error.kind == .unsupported && opened.withLock({ $0 }) == nil
-                ? .lacking : .failed(error.sentence)
+                ? .lacking : .failed(error.message)
         }
     }
 
@@ -223,7 +223,10 @@ final class CameraAdjuster: Sendable {
         let settings = changed.compactMap { control in
             control.value.map { ControlSetting(key: control.key, value: $0) }
         }
-        return .changed("\(new.name) \(new.value.map { "\($0)" } ?? "")", settings)
+        let told = Message(
+            "{control} {value}", ["control": new.title, "value": new.value.map { "\($0)" } ?? ""],
+            comment: "A notice: a camera's control has a new value")
+        return .changed(told, settings)
     }
 
     /// Computes the value that is some key presses away, within the range.

@@ -38,7 +38,7 @@ final class SourceSwitcher {
     /// Called when a fact that the title tells has changed.
     var onChange: () -> Void = {}
     /// Called when none of the sources that were asked for can be shown, before any was; with the last one's reason.
-    var onHopeless: (String) -> Void = { _ in }
+    var onHopeless: (Message) -> Void = { _ in }
     /// Called when a camera has gone, to search for the cameras that are there now.
     var onLoss: () -> Void = {}
 
@@ -54,7 +54,7 @@ final class SourceSwitcher {
     private var preferred: UserSettings.ChosenCamera?
     private let request: ModeRequest
     /// A sentence about the start, which the next source shows, too.
-    private var announcement: String?
+    private var announcement: Message?
     private(set) var entries: [SourceEntry]
     private(set) var shown: ShownSource?
     private var candidate: Candidate?
@@ -116,27 +116,33 @@ final class SourceSwitcher {
     var current: SourceEntry? { candidate?.entry ?? shown?.entry }
 
     /// The sentence that the title shows for a while.
-    var noticeText: String? { notice.sentence == titleState.text ? nil : notice.sentence }
+    var noticeMessage: Message? { notice.message == titleState.message ? nil : notice.message }
 
     /// The file or folder that the sentence tells of; nil for none.
-    var noticeSubject: NoticeSubject? { noticeText == nil ? nil : notice.subject }
+    var noticeSubject: NoticeSubject? { noticeMessage == nil ? nil : notice.subject }
 
     /// The state of the source for the title.
     var titleState: WindowTitle.State {
         guard let shown else { return .starting }
         if let loss = shown.loss { return loss }
         if let wanted {
-            guard wanted.fault.kind == .gone else { return .lost(wanted.fault.sentence) }
+            guard wanted.fault.kind == .gone else { return .lost(wanted.fault.message) }
             let (name, isForbidden) = (wanted.entry.name, wanted.entry.id.map(found.isForbidden) ?? false)
             return isForbidden
-                ? .lost(Fault.withdrawn.sentence([.camera: name])) : .standingIn(for: name)
+                ? .lost(Fault.withdrawn.message([.camera: name])) : .standingIn(for: name)
         }
         guard isStandIn, let fault = firstFault ?? found.unavailable.first?.fault else { return .live }
-        return .lost(fault.sentence)
+        return .lost(fault.message)
     }
 
+    /// The name of the source for logs and statistics.
+    var sourceName: String { titleName.description }
+
     /// The name of the source for the title.
-    var titleName: String { (shown?.entry ?? candidate?.entry)?.name ?? "No camera" }
+    var titleName: Message {
+        (shown?.entry ?? candidate?.entry)?.title
+            ?? Message("No camera", comment: "In the title, in the place of a camera's name")
+    }
 
     /// True while the picture on the screen is one of before, since its source is lost.
     var isPictureOver: Bool { shown?.loss != nil }
@@ -152,7 +158,7 @@ final class SourceSwitcher {
     }
 
     /// The words why a source cannot be shown; nil where nothing is known against it.
-    func faultWords(of entry: SourceEntry) -> String? { fault(of: entry)?.sentence }
+    func faultWords(of entry: SourceEntry) -> String? { fault(of: entry)?.message.localized }
 
     /// The reason why the first source in switch order is not shown.
     private var firstFault: CaptureFault? { entries.lazy.compactMap { self.fault(of: $0) }.first }
@@ -162,7 +168,11 @@ final class SourceSwitcher {
     /// Shows the source at a place in the order, counted from 0; a place that does not exist is reported.
     func select(_ index: Int) {
         guard entries.indices.contains(index) else {
-            return notify("There is no camera \(index + 1); \(entries.count) can be chosen")
+            return notify(
+                Message(
+                    "There is no camera {number}; {count} can be chosen",
+                    ["number": index + 1, "count": entries.count],
+                    comment: "A notice; the number was asked for by a key"))
         }
         wanted = nil
         failed = []
@@ -174,7 +184,10 @@ final class SourceSwitcher {
         guard !entries.isEmpty, let from = tried ?? current else { return select(0) }
         let place = entries.firstIndex { $0.source == from.source }
         guard let place else { return select(places > 0 ? 0 : entries.count - 1) }
-        guard entries.count > 1 || isStandIn else { return notify("There is no other camera") }
+        guard entries.count > 1 || isStandIn else {
+            return notify(
+                Message("There is no other camera", comment: "A notice; the next camera was asked for"))
+        }
         select((place + places + entries.count) % entries.count)
     }
 
@@ -269,7 +282,7 @@ final class SourceSwitcher {
     private func lost(because fault: CaptureFault) {
         guard let entry = shown?.entry, shown?.loss == nil else { return }
         logger.error("\(fault.sentence)")
-        shown?.loss = fault.kind == .gone ? .standingIn(for: entry.name) : .lost(fault.sentence)
+        shown?.loss = fault.kind == .gone ? .standingIn(for: entry.name) : .lost(fault.message)
         if fault.kind == .gone { searchAgain() }
         // Whoever has chosen another one already does not miss it; what stands in for another one is not missed itself.
         if wanted == nil, candidate?.isRetry ?? true { wanted = Missed(entry: entry, fault: fault) }
@@ -280,12 +293,12 @@ final class SourceSwitcher {
 
     private func candidateFailed(_ candidate: Candidate, because fault: CaptureFault) {
         let entry = candidate.entry
-        func tell() { candidate.isRetry ? logger.debug("\(fault.sentence)") : notify(fault.sentence) }
+        func tell() { candidate.isRetry ? logger.debug("\(fault.sentence)") : notify(fault.message) }
         guard !isAlive else { return tell() }
         failed.removeAll { $0.source == entry.source }
         failed.append((entry.source, fault))
         let isFirst = shown == nil && sourcesAreGiven
-        if isFirst, entries.allSatisfy({ self.fault(of: $0) != nil }) { return onHopeless(fault.sentence) }
+        if isFirst, entries.allSatisfy({ self.fault(of: $0) != nil }) { return onHopeless(fault.message) }
         tell()
         openFallback(after: entry)
         retryLater()
@@ -390,8 +403,10 @@ final class SourceSwitcher {
             switchTo(next ?? Self.testCard)
             if let preferred, last == nil, !found.isEmpty {
                 announce(
-                    "\(preferred.name.withoutControls.shortened(to: 100)) is not there; showing another camera"
-                )
+                    Message(
+                        "{camera} is not there; showing another camera",
+                        ["camera": preferred.name.withoutControls.shortened(to: 100)],
+                        comment: "A notice; the camera was shown the last time"))
             }
             preferred = nil
             if found.isEmpty, let node = search.forbidden.first { advise(forbidden: node) }
@@ -406,7 +421,7 @@ final class SourceSwitcher {
     private func advise(forbidden node: String) {
         loop.schedule(at: MonotonicClock.now() + 700_000_000) { [weak self] in
             guard let self, found.isEmpty else { return }
-            notify(CameraTable.advice(forbidden: node))
+            notify(Fault.forbidden.message([.path: node]))
         }
     }
 
@@ -458,20 +473,20 @@ final class SourceSwitcher {
     }
 
     /// Tells the user that something went well, in the title, for a while.
-    func tell(_ sentence: String, about subject: NoticeSubject? = nil) {
-        logger.info("\(sentence)")
-        notice.show(sentence, about: subject)
+    func tell(_ message: Message, about subject: NoticeSubject? = nil) {
+        logger.info("\(message)")
+        notice.show(message, about: subject)
     }
 
     /// Tells the user what went wrong at the start, in the title, until the first picture and for a while after it.
-    func announce(_ sentence: String) {
-        notify(sentence)
-        announcement = sentence
+    func announce(_ message: Message) {
+        notify(message)
+        announcement = message
     }
 
     /// Tells the user that something went wrong, in the title, for a while.
-    func notify(_ sentence: String, about subject: NoticeSubject? = nil) {
-        logger.warning("\(sentence)")
-        notice.show(sentence, about: subject)
+    func notify(_ message: Message, about subject: NoticeSubject? = nil) {
+        logger.warning("\(message)")
+        notice.show(message, about: subject)
     }
 }

@@ -1,7 +1,11 @@
 internal import Capture
+internal import LinuxIO
 
 extension CameraControl {
-    /// The words behind a control's range: its default and what keeps it from being set.
+    /// The name as a person reads it.
+    var title: Message { .ofDriver(name) }
+
+    /// The words in English behind a control's range: its default and what keeps it from being set.
     var remarkWords: String {
         var words = ""
         if let initial, initial != value { words += "; default \(initial)" }

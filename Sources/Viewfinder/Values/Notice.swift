@@ -13,7 +13,7 @@ final class Notice {
     /// Called when the sentence has come or gone.
     var onChange: () -> Void = {}
 
-    private(set) var sentence: String?
+    private(set) var message: Message?
     /// The file or folder that it tells of; nil for none.
     private(set) var subject: NoticeSubject?
     private let loop: EventLoop
@@ -22,11 +22,11 @@ final class Notice {
     init(loop: EventLoop) { self.loop = loop }
 
     /// Shows a sentence in the place of an earlier one; nil takes it away.
-    func show(_ sentence: String?, about subject: NoticeSubject? = nil) {
-        (self.sentence, self.subject) = (sentence, subject)
+    func show(_ message: Message?, about subject: NoticeSubject? = nil) {
+        (self.message, self.subject) = (message, subject)
         if let timer { loop.cancel(timer) }
         timer = nil
-        if sentence != nil {
+        if message != nil {
             let due = MonotonicClock.now() + Self.duration
             timer = loop.schedule(at: due) { [weak self] in self?.show(nil) }
         }

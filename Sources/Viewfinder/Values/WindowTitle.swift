@@ -1,6 +1,7 @@
 internal import Capture
 internal import Faults
 internal import Frames
+internal import LinuxIO
 
 /// The text of the title bar: the camera first, then the facts that a user must know about it.
 struct WindowTitle: Equatable {
@@ -12,15 +13,15 @@ struct WindowTitle: Equatable {
         /// A camera was unplugged; the next source stands in for it, or will at once.
         case standingIn(for: String)
         case ended
-        case lost(String)
+        case lost(Message)
 
-        var text: String? {
+        var message: Message? {
             switch self {
             case .live: nil
-            case .starting: "starting"
-            case .frozen: "frozen"
-            case .standingIn(let camera): Fault.standsIn.sentence([.camera: camera])
-            case .ended: "ended"
+            case .starting: Message("starting", comment: "In the title: the first picture is waited for")
+            case .frozen: Message("frozen", comment: "In the title: the user has the picture stand still")
+            case .standingIn(let camera): Fault.standsIn.message([.camera: camera])
+            case .ended: Message("ended", comment: "In the title: the source has no more pictures")
             case .lost(let reason): reason
             }
         }
@@ -39,11 +40,21 @@ struct WindowTitle: Equatable {
         var age: Double?
 
         var text: String {
-            var parts = [format, "\(size.width)×\(size.height)", WindowTitle.decimal(rate) + " fps"]
+            let pace = Message(
+                "{rate} fps", ["rate": WindowTitle.decimal(rate)], comment: "Frames per second, in the title")
+            var parts = [format, "\(size.width)×\(size.height)", pace.localized]
             if let age {
-                parts.append("\(WindowTitle.decimal(age)) ms old on screen")
+                parts.append(
+                    Message(
+                        "{age} ms old on screen", ["age": WindowTitle.decimal(age)],
+                        comment: "In the title: milliseconds from a picture's taking to its light"
+                    ).localized)
             } else if let latency {
-                parts.append(WindowTitle.decimal(latency) + " ms")
+                parts.append(
+                    Message(
+                        "{time} ms", ["time": WindowTitle.decimal(latency)],
+                        comment: "In the title: milliseconds from a picture's taking to its showing"
+                    ).localized)
             }
             return parts.joined(separator: ", ")
         }
@@ -52,20 +63,21 @@ struct WindowTitle: Equatable {
     var camera: String
     var state = State.live
     /// A sentence that passes, such as why the other camera could not be shown.
-    var notice: String?
+    var notice: Message?
     /// The number of seconds that have been recorded; nil while nothing is.
     var recording: Int?
     /// The state of the shutter: the seconds to a photograph, or the number of those of a series; nil for neither.
-    var shutter: String?
+    var shutter: Message?
     /// The filters that the picture goes through; nil without any.
     var filters: String?
     /// The faults of pictures beside the camera's that filters take.
-    var faults: [String] = []
+    var faults: [Message] = []
     var information: Information?
 
     var text: String {
         let time = recording.map { "● \(Self.time($0))" }
-        let details = ([time, shutter, notice, state.text, filters] + faults + [information?.text])
+        let words = [shutter, notice, state.message].map { $0?.localized }
+        let details = ([time] + words + [filters] + faults.map(\.localized) + [information?.text])
             .compactMap(\.self)
         let head = details.isEmpty ? camera : "\(camera) (\(details.joined(separator: "; ")))"
         return "\(head) – Viewfinder"

@@ -9,7 +9,9 @@ extension Viewer {
         // A detail is what the user sees and means, until all of the picture is there again.
         if view.crop != .whole, adjustPicture(adjustment), adjustment != .defaults { return }
         guard let shown = switcher.shown, shown.loss == nil, case .camera = shown.entry.source else {
-            if !adjustPicture(adjustment) { switcher.notify("There is no camera to adjust") }
+            if !adjustPicture(adjustment) {
+                switcher.notify(Message("There is no camera to adjust", comment: "A notice, after a key"))
+            }
             return
         }
         let (inbox, me, camera) = (loop.inbox, me, shown.entry.id)
@@ -24,15 +26,19 @@ extension Viewer {
         _ adjustment: CameraAdjuster.Adjustment, _ outcome: CameraAdjuster.Outcome, _ camera: String?
     ) {
         switch outcome {
-        case .changed(let words, let settings):
-            switcher.tell(words)
+        case .changed(let message, let settings):
+            switcher.tell(message)
             if let camera { switcher.controls.add(settings, of: camera) }
         case .reset:
-            switcher.tell("the camera is as it was made")
+            switcher.tell(
+                Message("the camera is as it was made", comment: "A notice: its controls were reset"))
             if let camera { switcher.controls.cameras[camera] = nil }
         case .lacking:
-            if !adjustPicture(adjustment) { switcher.notify("The camera has no control for that") }
-        case .failed(let sentence): switcher.notify(sentence)
+            if !adjustPicture(adjustment) {
+                switcher.notify(
+                    Message("The camera has no control for that", comment: "A notice, after a key"))
+            }
+        case .failed(let message): switcher.notify(message)
         }
     }
 

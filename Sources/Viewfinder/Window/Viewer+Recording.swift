@@ -35,7 +35,7 @@ extension Viewer {
                     try Recording(settings: settings, sound: sound, logger: logger) { error in
                         inbox.post { me.object?.recordingFailed(error) }
                     } soundFailed: { error in
-                        inbox.post { me.object?.tell(.failure(ViewfinderError(error.sentence))) }
+                        inbox.post { me.object?.tell(.failure(ViewfinderError(error))) }
                     }
                 }
                 inbox.post { me.object?.recordingStarted(made) }
@@ -84,11 +84,11 @@ extension Viewer {
         }
     }
 
-    private func ended(_ running: Recording, _ outcome: Result<String?, ViewfinderError>) {
+    private func ended(_ running: Recording, _ outcome: Result<Message?, ViewfinderError>) {
         endings.removeAll { $0.writer === running.writer }
         switch outcome {
         case .success(nil): tell(.success(running.file))
-        case .success(let words?): switcher.tell("saved \(words)", about: .file(running.file.path))
+        case .success(let words?): switcher.tell(.saved(words), about: .file(running.file.path))
         case .failure(let error): tell(.failure(error), in: running.file.folder)
         }
         if case .success = outcome { lastFile = LastFile(path: running.file.path) }
@@ -104,7 +104,7 @@ extension Viewer {
             recording = .none
             folder = running.file.folder
         }
-        tell(.failure(ViewfinderError(error.sentence)), in: folder)
+        tell(.failure(ViewfinderError(error)), in: folder)
     }
 
     /// Finishes recordings at the program's end: nothing shows any more, so the movies' ends are waited for here.
@@ -119,7 +119,7 @@ extension Viewer {
             do {
                 let left = max(0, Int((deadline - MonotonicClock.now()) / 1_000_000_000))
                 let words = try running.finish(within: left)
-                logger.info("saved \(words ?? running.file.name)")
+                logger.info("\(Message.saved(words ?? Message(verbatim: running.file.name)))")
             } catch {
                 logger.error("\(error)")
             }

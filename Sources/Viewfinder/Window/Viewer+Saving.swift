@@ -46,7 +46,9 @@ extension Viewer {
                     guard let viewer = me.object else { return }
                     viewer.savingPictures -= 1
                     viewer.tell(outcome, in: folder)
-                    if case .success(let file) = outcome { viewer.lastFile = LastFile(path: file.path, picture: small) }
+                    if case .success(let file) = outcome {
+                        viewer.lastFile = LastFile(path: file.path, picture: small)
+                    }
                     viewer.updateScreen()
                 }
             }
@@ -79,9 +81,9 @@ extension Viewer {
     ///   - folder: The folder that a person may look into for the reason; nil for none.
     func tell(_ saved: Result<NewFile, ViewfinderError>, in folder: String? = nil) {
         switch saved {
-        case .success(let file): switcher.tell("saved \(file.name)", about: .file(file.path))
+        case .success(let file): switcher.tell(.saved(file.name), about: .file(file.path))
         case .failure(let error):
-            switcher.notify(error.description, about: folder.map(NoticeSubject.folder))
+            switcher.notify(error.message, about: folder.map(NoticeSubject.folder))
         }
     }
 }

@@ -46,7 +46,7 @@ extension Viewer {
         screen.lastFile = lastFile
         screen.cameras = switcher.entries.map { entry in
             ViewerScreen.Camera(
-                name: entry.name, isShown: entry == switcher.shown?.entry,
+                name: entry.title.localized, isShown: entry == switcher.shown?.entry,
                 fault: switcher.faultWords(of: entry))
         }
         screen.panel = panel
@@ -67,7 +67,7 @@ extension Viewer {
             toldNotice = title.notice
             toldSubject = switcher.noticeSubject
             if let notice = title.notice {
-                overlay.show(OverlayNotice(notice, buttons: Self.buttons(about: toldSubject)))
+                overlay.show(OverlayNotice(notice.localized, buttons: Self.buttons(about: toldSubject)))
             }
         }
         let screen = screen
@@ -91,10 +91,10 @@ extension Viewer {
                 ScreenWords.starting(title.camera), buttons: buttons, icon: .camera, place: .card)
         case .frozen: return OverlayNotice(ScreenWords.frozen, place: .mark)
         case .standingIn, .ended:
-            return OverlayNotice(title.state.text ?? "", buttons: buttons, icon: .information)
+            return OverlayNotice(title.state.message?.localized ?? "", buttons: buttons, icon: .information)
         case .lost(let reason):
             return OverlayNotice(
-                reason, buttons: buttons, icon: .warning, isFault: true,
+                reason.localized, buttons: buttons, icon: .warning, isFault: true,
                 dimsPicture: switcher.isPictureOver)
         }
     }
@@ -173,12 +173,12 @@ extension Viewer {
                 switch result {
                 // A slider that is drawn is where the hand is, not where the camera was.
                 case .success(let controls): if !isPassing { viewer.showControls(controls) }
-                case .failure(let fault): viewer.switcher.notify(fault.sentence)
+                case .failure(let fault): viewer.switcher.notify(fault.message)
                 }
                 if let camera { viewer.switcher.controls.add([setting], of: camera) }
             }
         } trouble: { error in
-            inbox.post { me.object?.switcher.notify(error.description) }
+            inbox.post { me.object?.switcher.notify(error.message) }
         }
     }
 }

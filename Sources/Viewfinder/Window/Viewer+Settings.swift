@@ -11,7 +11,7 @@ extension Viewer {
         do throws(ViewfinderError) {
             return try file.settings()
         } catch {
-            switcher.announce(error.description)
+            switcher.announce(error.message)
             return UserSettings()
         }
     }
@@ -44,7 +44,11 @@ extension Viewer {
             try links.forEach(start)
             filters = FilterChain(keptLinks: links)
         } catch {
-            tellOnce(ViewfinderError("the filters of the last time are left out: \(error)"))
+            tellOnce(
+                ViewfinderError(
+                    Message(
+                        "the filters of the last time are left out: {reason}",
+                        ["reason": ViewfinderError(error)], comment: "A notice")))
             filters = FilterChain([])
         }
         renderer.setFilters(filters.operations)
@@ -107,7 +111,7 @@ extension Viewer {
 
     /// Tells why settings cannot be kept, each reason once.
     func tellOnce(_ trouble: ViewfinderError) {
-        guard toldTroubles.insert(trouble.description).inserted else { return }
-        switcher.notify(trouble.description)
+        guard toldTroubles.insert(trouble.message).inserted else { return }
+        switcher.notify(trouble.message)
     }
 }

@@ -62,7 +62,7 @@ extension Viewer {
         let mode = switcher.shown?.mode
         let start = phases.report
         return StatisticsReport(
-            final: final, seconds: seconds, source: switcher.titleName, format: mode?.fourCC.description,
+            final: final, seconds: seconds, source: switcher.sourceName, format: mode?.fourCC.description,
             size: mode?.size.description, captured: totals.captured, shown: shown.shown,
             replaced: totals.replaced, dropped: totals.dropped, skipped: shown.skipped,
             captureRate: final ? Double(totals.captured) / seconds : meter.captureRate,

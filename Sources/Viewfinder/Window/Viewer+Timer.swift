@@ -14,7 +14,12 @@ extension Viewer {
     func stepTimer() {
         setTimer(photographTimer.mode.next)
         guard case .after(let seconds) = photographTimer.mode else { return }
-        switcher.tell(seconds == 0 ? "timer off" : "timer: \(seconds) s")
+        switcher.tell(
+            seconds == 0
+                ? Message("timer off", comment: "A notice: pictures are taken at once")
+                : Message(
+                    "timer: {seconds} s", ["seconds": seconds],
+                    comment: "A notice: pictures are taken so many seconds after the press"))
     }
 
     /// Sets the timer, and ends what it has begun; delays are kept.
@@ -35,9 +40,13 @@ extension Viewer {
     // MARK: - On the screen
 
     /// The state of the shutter as the title tells it.
-    var shutterWords: String? {
-        if let left = photographTimer.left(at: MonotonicClock.now()) { return "\(left.seconds) …" }
-        return photographTimer.taken.map(Self.pictures)
+    var shutterWords: Message? {
+        if let left = photographTimer.left(at: MonotonicClock.now()) {
+            return Message(
+                "{seconds} …", ["seconds": left.seconds],
+                comment: "In the title: the seconds until a picture is taken")
+        }
+        return photographTimer.taken.map(Message.pictures)
     }
 
     /// The number in the middle of the picture; nil without a countdown.
@@ -50,10 +59,9 @@ extension Viewer {
     /// The mark with the number of photographs that a series has taken; nil without one.
     var seriesMark: Element? {
         guard let taken = photographTimer.taken, taken > 0 else { return nil }
-        return .mark("series", icon: ViewerScreen.icon(of: photographTimer.mode), ScreenWords.pictures(taken))
+        return .mark(
+            "series", icon: ViewerScreen.icon(of: photographTimer.mode), Message.pictures(taken).localized)
     }
-
-    private static func pictures(_ count: Int) -> String { count == 1 ? "1 picture" : "\(count) pictures" }
 
     // MARK: - Orders
 
@@ -61,7 +69,11 @@ extension Viewer {
         switch order {
         case .photograph: photograph()
         case .photographOfSeries: photographOfSeries()
-        case .tell(let count): switcher.tell("\(Self.pictures(count)) saved")
+        case .tell(let count):
+            switcher.tell(
+                Message(
+                    "{pictures} saved", ["pictures": Message.pictures(count)],
+                    comment: "A notice: a series of photographs is over"))
         case nil: break
         }
         planShutter()

@@ -80,7 +80,7 @@ final class Viewer {
     /// The last place of a drag; nil before its first.
     var draggedTo: SurfacePoint?
     /// The sentence that the overlay has been given last.
-    var toldNotice: String?
+    var toldNotice: Message?
     /// The file or folder that it tells of; nil for none.
     var toldSubject: NoticeSubject?
     /// The last picture or movie that was saved; nil before the first.
@@ -99,7 +99,7 @@ final class Viewer {
     var isChoosing = false
     /// The window's size that nobody has to keep: the first one, or the one that is kept.
     var firstWindowSize: SurfaceSize?
-    var toldTroubles: Set<String> = []
+    var toldTroubles: Set<Message> = []
     let keeper: SettingsKeeper
     let connection: WaylandConnection
     let me: LoopBound<Viewer>
@@ -201,7 +201,7 @@ final class Viewer {
         loop.add(connection)
         connection.onDisconnect = { [weak self] error in self?.fail(ViewfinderError(error)) }
         if !options.sources.isEmpty { finder.search() }
-        if toldTroubles.isEmpty, let trouble = switcher.noticeText { toldTroubles.insert(trouble) }
+        if toldTroubles.isEmpty, let trouble = switcher.noticeMessage { toldTroubles.insert(trouble) }
         switcher.onChange = { [weak self] in self?.updateTitle() }
         switcher.onHopeless = { [weak self] reason in self?.fail(ViewfinderError(reason)) }
         switcher.onLoss = { [finder, adjuster] in
@@ -227,7 +227,7 @@ final class Viewer {
             keepLooking()
         }
         if let refusal {
-            switcher.notify(Fault.unwatched.sentence([.path: folder, .reason: refusal.reason]))
+            switcher.notify(Fault.unwatched.message([.path: folder, .reason: refusal.reason]))
         }
         return watch
     }
@@ -358,7 +358,7 @@ final class Viewer {
         chooseWindowSize(for: WindowSize.first(for: switcher.shown?.mode, placement: view))
         renderer.show(switcher.session, through: switcher.slot)
         adjuster.forget()
-        if let fault = switcher.session.controlFaults.first { switcher.notify(fault.sentence) }
+        if let fault = switcher.session.controlFaults.first { switcher.notify(fault.message) }
     }
 
     /// Shows the window although there is no picture yet.
@@ -376,7 +376,7 @@ final class Viewer {
             updateTitle()
         case .stampsDistrusted(let problem):
             logger.notice(
-                "\(switcher.titleName): the stamps \(problem.words); ages count from the frames' arrival")
+                "\(switcher.sourceName): the stamps \(problem.words); ages count from the frames' arrival")
         case .filtersFailed(let reason), .deviceReplaced(let reason): switcher.notify(reason)
         case .sizeChanged, .filtersRecovered: break
         case .finished: loop.stop()
@@ -400,7 +400,8 @@ final class Viewer {
 
     var title: WindowTitle {
         var title = WindowTitle(
-            camera: switcher.titleName, state: switcher.titleState, notice: switcher.noticeText)
+            camera: switcher.titleName.localized, state: switcher.titleState,
+            notice: switcher.noticeMessage)
         title.filters = filters.text
         title.faults = filters.faults
         if case .running(let running) = recording { title.recording = running.seconds }

@@ -1,0 +1,26 @@
+internal import LinuxIO
+
+/// The messages of several notices and titles.
+extension Message {
+    /// A number of pictures.
+    static func pictures(_ count: Int) -> Message {
+        count == 1
+            ? Message("1 picture", comment: "What a series or a burst of photographs has, or a movie lacks")
+            : Message(
+                "{count} pictures", ["count": count],
+                comment: "What a series or a burst of photographs has, or a movie lacks")
+    }
+
+    /// A file that was written.
+    ///
+    /// - Parameter file: Its name, or the words about what it lacks, which begin with its name.
+    /// - Returns: The message.
+    static func saved(_ file: any CustomStringConvertible) -> Message {
+        Message("saved {file}", ["file": file], comment: "A notice; the file is a picture or a movie")
+    }
+
+    /// Words that a camera's driver gives in English.
+    static func ofDriver(_ words: String) -> Message {
+        Message(words, comment: "The name of a camera's control, of a group, or of a choice, from its driver")
+    }
+}

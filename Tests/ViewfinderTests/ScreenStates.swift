@@ -1,0 +1,148 @@
+import Faults
+import Filters
+import Frames
+import LinuxIO
+import Overlay
+
+@testable import Capture
+@testable import Viewfinder
+
+/// Header, bar, menus and panels in all their states, with names that have no letters: what has some is the program's own words.
+enum ScreenStates {
+    /// A place on the picture.
+    enum Kind { case header, bar, menu, panel, notice }
+
+    /// What is shown at a place, with a name for tests.
+    typealias State = (kind: Kind, name: String, element: Element)
+
+    static let modes: [PhotographTimer.Mode] =
+        [0, 3, 5, 7, 10].map { .after(seconds: $0) } + [.burst, .timeLapse]
+
+    /// The controls of a camera, one of each kind that can be shown.
+    static let controls: [CameraControl] = [
+        control(1, .boolean, 0...1, 1), control(2, .integer, 0...255, 7), control(3, .menu, 0...1, 0),
+        control(4, .integerMenu, 0...1, 1), control(5, .button, 0...0, nil),
+        control(6, .integer, 0...9, 3, [.readOnly]),
+    ]
+
+    private static func control(
+        _ number: UInt32, _ kind: CameraControl.Kind, _ range: ClosedRange<Int64>, _ value: Int64?,
+        _ remarks: CameraControl.Remarks = []
+    ) -> CameraControl {
+        CameraControl(
+            number: ControlNumber(rawValue: number), name: "White balance", key: "\(number)",
+            group: number < 4 ? "User Controls" : "Camera", kind: kind, least: range.lowerBound,
+            most: range.upperBound, step: 1, initial: value.map { .integer($0) },
+            value: value.map { .integer($0) },
+            entries: [.init(index: 0, name: "Manual mode"), .init(index: 1, name: "50")], elementCount: 1,
+            remarks: remarks)
+    }
+
+    private static var cameras: [ViewerScreen.Camera] {
+        (1...12).map { number in
+            ViewerScreen.Camera(
+                name: "\(number)", isShown: number == 1,
+                fault: number == 2 ? Fault.hung.message([.camera: "2"]).localized : nil)
+        }
+    }
+
+    /// The panels.
+    static var panels: [State] {
+        let chain = FilterChain.choices.map { FilterLink($0) }
+        let pages = [
+            FiltersPage(), FiltersPage(search: "0 0 0"),
+            FiltersPage(chain: chain.map { FiltersPage.row(of: $0, isUnfolded: true) }),
+        ]
+        let panels: [(String, ViewerScreen.Panel)] =
+            [
+                ("keys", .keys), ("cameras", .cameras),
+                ("no controls", .controls(ControlsPage(controls: []))),
+                ("controls", .controls(ControlsPage(controls: controls))),
+            ] + pages.enumerated().map { ("filters \($0)", .filters($1)) }
+        return panels.compactMap { name, panel -> State? in
+            var screen = ViewerScreen()
+            (screen.panel, screen.cameras) = (panel, cameras)
+            guard let element = screen.panelElement else { return nil }
+            return (.panel, name, element)
+        }
+    }
+
+    /// Bars and menus.
+    static var bars: [State] {
+        var bars: [State] = []
+        for (number, mode) in modes.enumerated() {
+            var screen = ViewerScreen()
+            screen.timer = mode
+            screen.timeLapse = number % 2 == 0 ? 1 : 5
+            (screen.isTimerRunning, screen.isRecording) = (number % 2 == 1, number % 3 == 1)
+            (screen.isFullscreen, screen.isFrozen) = (number % 2 == 1, number % 3 == 2)
+            (screen.hasFilters, screen.isEqualized) = (number % 2 == 0, number % 2 == 1)
+            (screen.isMirrored, screen.showsInformation) = (number % 3 == 0, number % 2 == 1)
+            screen.fillMode = ["fit", "fill", "stretch"][number % 3]
+            screen.cameras = number == 0 ? [] : cameras
+            screen.lastFile =
+                number == 0
+                ? nil
+                : LastFile(
+                    path: "/7",
+                    picture: number % 2 == 0
+                        ? nil : Thumbnail(width: 1, height: 1, pixels: [0xff00_0000]))
+            bars += [
+                (.bar, "bar \(number)", .bar(screen.bar)), (.menu, "menu \(number)", screen.menu),
+                (.menu, "timer \(number)", screen.timerMenu),
+            ]
+        }
+        return bars
+    }
+
+    /// Notices and marks, made as the program makes them.
+    static var notices: [State] {
+        let again = Element.button(ViewerScreen.tryAgain, ScreenWords.tryAgain)
+        let other = Element.button(ViewerScreen.id(.nextCamera), ScreenWords.otherCamera)
+        let file = Viewer.buttons(about: .file("/7"))
+        let folder = Viewer.buttons(about: .folder("/7"))
+        let words = Fault.noPictures.message([.camera: "7"]).localized
+        let notices: [(String, Element)] = [
+            ("starting", .card("a", icon: .camera, ScreenWords.starting("7"), buttons: [other])),
+            ("frozen", .mark("b", ScreenWords.frozen)),
+            ("lost", .toast("c", icon: .warning, words, buttons: [again, other], isFault: true)),
+            ("saved", .toast("d", Message.saved("7").localized, buttons: file)),
+            ("folder", .toast("e", Message.saved("7").localized, buttons: folder)),
+            ("recording", .recordingMark("f", time: "0:07")),
+            ("series", .mark("g", icon: .burst, Message.pictures(7).localized)),
+            (
+                "countdown",
+                Element("h", name: ScreenWords.countdown, .face(.countdown(3, left: 0.5)))
+            ),
+        ]
+        return notices.map { name, element -> State in (.notice, name, element) }
+    }
+
+    /// The header.
+    static func header(_ layout: ButtonLayout, isMaximized: Bool = false) -> Element {
+        var title = WindowTitle(camera: "7")
+        title.information = .init(
+            format: "10", size: PixelSize(width: 1920, height: 1080), rate: 30, latency: 12, age: 34)
+        return .header(
+            title: title.camera, detail: title.information?.text, isMaximized: isMaximized, layout: layout)
+    }
+
+    static var all: [State] {
+        [false, true].map { isMaximized -> State in
+            (.header, "header", header(ButtonLayout(), isMaximized: isMaximized))
+        } + bars + panels
+            + notices
+    }
+}
+
+extension Element {
+    /// This one and all inside.
+    var family: [Element] { [self] + children.flatMap(\.family) }
+
+    /// All words that a person sees or hears of it.
+    var words: [String] {
+        var words = [name, value, disabledReason].compactMap(\.self)
+        if case .face(.field(_, let placeholder)) = content { words.append(placeholder) }
+        return words
+    }
+}
