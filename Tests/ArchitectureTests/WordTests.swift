@@ -6,7 +6,7 @@ struct WordTests {
     private static let calls = [
         #"\b(?:notify|tell|announce|tellOnce)\(\s*(?:ViewfinderError\(\s*)?""#,
         #"OverlayNotice\(\s*""#,
-        #"\.(?:label|button|heading|item|toggle|slider)\(\s*[^,()]+(?:\([^()]*\))?,\s*""#,
+        #"\b(?:label|button|heading|item|toggle|slider)\(\s*(?:"(?:\\\([^()]*\)|[^"\\])*"|[^,()"]+(?:\([^()]*\))?),\s*""#,
         #"\b(?:name|title|placeholder|detail|advice):\s*"(?!")"#,
         #"\bdisabledReason = ""#,
         #"overlay\??\.(?:title|detail|recordingTime) = ""#,
@@ -49,7 +49,8 @@ struct WordTests {
     @Test(arguments: [
         #"switcher.notify("There is no camera")"#, #"notify(\n    "There is none")"#,
         #"tellOnce(ViewfinderError("left out"))"#, #".label("nothing", "Nothing to set")"#,
-        #".button(Self.id(.reset), "Reset", isSuggested: true)"#, #".icon(id, .close, name: "Close")"#,
+        #".button(Self.id(.reset), "Reset", isSuggested: true)"#,
+        #".item("key-\(number)", "A key")"#, #".icon(id, .close, name: "Close")"#,
         #".panel("keys", title: "Keys", [])"#, #"OverlayNotice("Frozen", place: .mark)"#,
         #"$0.disabledReason = "It is off""#,
     ])

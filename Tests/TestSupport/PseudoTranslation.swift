@@ -14,10 +14,15 @@ package enum PseudoTranslation {
     ///   - body: The work, on this thread.
     /// - Returns: The body's result.
     package static func with<Result>(
-        _ words: @escaping @Sendable (String) -> String = arabic, _ body: () throws -> Result
+        _ words: @escaping @Sendable (String) -> String, _ body: () throws -> Result
     ) rethrows -> Result {
         Translation.use { Self.words?($0) }
         return try $words.withValue(words) { try body() }
+    }
+
+    /// Does something with Arabic letters in all words.
+    package static func inArabic<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try with({ arabic($0) }, body)
     }
 
     /// Puts Arabic letters in the place of all Latin ones, but for the names of places, and makes the words longer by two fifths.

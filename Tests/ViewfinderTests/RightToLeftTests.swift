@@ -33,7 +33,7 @@ import Testing
 
     @Test(arguments: windows)
     func everythingIsMirroredAndNothingOverlaps(window: (Double, Double)) throws {
-        try PseudoTranslation.with {
+        try PseudoTranslation.inArabic {
             let (left, right) = (Appearance(), Appearance(isRightToLeft: true))
             for (kind, name, element) in ScreenStates.all {
                 let scene = try scene(kind, element, window, right)

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func noWordOfAnElementEscapes() {
-        PseudoTranslation.with {
+        PseudoTranslation.inArabic {
             for (_, name, element) in ScreenStates.all {
                 for part in element.family {
                     for words in part.words {
@@ -50,7 +50,7 @@ import Testing
             english = english.replacing("{\(part.rawValue)}", with: "\(value)")
         }
         #expect(fault.message(parts).localized == english && fault.sentence(parts) == english)
-        PseudoTranslation.with {
+        PseudoTranslation.inArabic {
             #expect(escaped(fault.message(parts).localized) == [])
             #expect(fault.sentence(parts) == english && "\(fault.message(parts))" == english)
         }
@@ -61,7 +61,7 @@ import Testing
             .live, .starting, .frozen, .standingIn(for: "7"), .ended,
             .lost(Fault.noPictures.message([.camera: "7"])),
         ]
-        PseudoTranslation.with {
+        PseudoTranslation.inArabic {
             for state in states {
                 for (latency, age) in [(nil, nil), (12.0, nil), (12.0, 34.0)] as [(Double?, Double?)] {
                     var title = WindowTitle(camera: "7", state: state, notice: .saved("7"), recording: 7)
@@ -90,7 +90,7 @@ import Testing
         let log = LogLines()
         let (switcher, loop) = try switcher(["test"], log)
         defer { switcher.stop() }
-        try PseudoTranslation.with {
+        try PseudoTranslation.inArabic {
             #expect(escaped(switcher.titleName.localized) == [] && switcher.sourceName == "No camera")
             switcher.select(8)
             #expect(escaped(try #require(switcher.noticeMessage).localized) == [])
@@ -112,7 +112,7 @@ import Testing
         let camera = CameraIdentity(
             id: "no-such-camera", name: "8", path: "/nonexistent/video8", busInfo: "9")
         switcher.camerasChanged(CameraList.Search(cameras: [camera]), replacesEntries: true)
-        try PseudoTranslation.with {
+        try PseudoTranslation.inArabic {
             #expect(escaped(try #require(switcher.noticeMessage).localized) == [])
         }
         _ = loop
@@ -126,7 +126,7 @@ import Testing
                 _ = try UserFolders(environment: UserEnvironment { _ in nil }) { _ in nil }.path(of: .videos)
             },
         ]
-        PseudoTranslation.with {
+        PseudoTranslation.inArabic {
             for error in errors {
                 #expect(escaped(error.message.localized) == [], "\(error)")
                 #expect(!PseudoTranslation.latinWords(of: "\(error)").isEmpty)
