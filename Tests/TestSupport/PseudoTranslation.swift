@@ -37,7 +37,7 @@ package enum PseudoTranslation {
                 translated += rest[...end]
                 rest = rest[end...].dropFirst()
             } else if !word.isEmpty {
-                for letter in word { translated.append(arabic(letter)) }
+                for letter in word { translated.append(other(letter)) }
                 rest = rest.dropFirst(word.count)
             } else {
                 translated.append(letter)
@@ -48,7 +48,7 @@ package enum PseudoTranslation {
         return translated + String((0..<more).map { $0 % 6 == 0 ? " " : "ن" })
     }
 
-    private static func arabic(_ letter: Character) -> Character {
+    private static func other(_ letter: Character) -> Character {
         let code = letter.lowercased().unicodeScalars.first?.value ?? 0
         return letters[Int(code) % letters.count]
     }

@@ -1,4 +1,5 @@
 import Frames
+import LinuxIO
 import Testing
 
 @testable import Viewfinder
