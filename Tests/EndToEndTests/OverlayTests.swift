@@ -4,11 +4,11 @@ import Testing
 
 /// Header, bar, menu and panels over the picture, by pointer and keys.
 @Suite(.serialized) struct OverlayTests {
-    private func start(_ options: [String] = []) throws -> (
+    private func start(_ options: [String] = [], environment: [String: String?] = [:]) throws -> (
         viewfinder: Viewfinder, mouse: VirtualPointer, window: PixelRectangle
     ) {
-        let viewfinder = try Viewfinder(
-            cards: "640x360@30:NV12", "400x400@30:YUYV", options: options, showsOverlay: true)
+        let cards = ["--source", "test:640x360@30:NV12", "--source", "test:400x400@30:YUYV"]
+        let viewfinder = try Viewfinder(cards + options, environment: environment, showsOverlay: true)
         try viewfinder.sway.resize(viewfinder.program, width: 960, height: 600)
         let mouse = try VirtualPointer(viewfinder.sway)
         let window = try viewfinder.window.content
@@ -104,6 +104,28 @@ import Testing
             difference(before, try viewfinder.screenshot()) == nil
         }
         #expect(viewfinder.program.isRunning)
+    }
+
+    @Test func aPanelIsAtTheLeftWhereTheLanguageReadsFromRightToLeft() throws {
+        let (viewfinder, mouse, window) = try start(environment: ["LC_ALL": "ar_EG.UTF-8"])
+        try freeze(viewfinder)
+        usleep(300_000)
+        let before = try viewfinder.screenshot()
+        try mouse.move(toX: window.x + 600, y: window.y + 200)
+        usleep(20_000)
+        try mouse.click(.right)
+        _ = try eventually("the menu", found: { viewfinder.program.log }) {
+            difference(before, try viewfinder.screenshot(), from: 300)
+        }
+        let row = try OverlayPlaces(window, cameras: 2).menuRow("panel-keys", openedAt: (600, 200))
+        try mouse.move(toX: row.x, y: row.y)
+        usleep(300_000)
+        try mouse.click()
+        _ = try eventually("the panel", found: { viewfinder.program.log }) {
+            difference(before, try viewfinder.screenshot(), from: 100)
+                .flatMap { $0.x < 20 && $0.height > 100 ? $0 : nil }
+        }
+        try keep(try viewfinder.screenshot(), "keys-right-to-left")
     }
 
     @Test func whatWasSavedIsInTheBarAndIsOpenedByTheDesktop() throws {
