@@ -95,7 +95,7 @@ extension Viewer {
         case .lost(let reason):
             return OverlayNotice(
                 reason, buttons: buttons, icon: .warning, isFault: true,
-                dimsPicture: switcher.isPictureOver)
+                place: blackPicture == nil ? .toast : .card, dimsPicture: switcher.isPictureOver)
         }
     }
 

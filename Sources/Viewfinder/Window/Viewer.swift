@@ -111,7 +111,10 @@ final class Viewer {
     private(set) var endOfSaving: Int64?
     private let signals: SignalWatch
     private let finder: CameraFinder
-    private var failure: ViewfinderError?
+    /// The reason why the program ends, or why there are no pictures.
+    private(set) var failure: ViewfinderError?
+    /// The window's picture where Vulkan draws none.
+    var blackPicture: BlackPicture?
 
     /// Opens everything that the window needs, and connects to the compositor.
     init(_ options: Options, phases: StartPhases, logger: Logger) throws {
@@ -258,6 +261,7 @@ final class Viewer {
         endOfSaving = end
         let isDrawn = renderer.stop()
         overlay = nil
+        blackPicture = nil
         keepWindowSize()
         if isDrawn { window = nil }
         // The compositor is to hear of it before movies' ends are waited for.
@@ -383,15 +387,18 @@ final class Viewer {
         case .failed(let error):
             // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.
             loop.schedule(at: MonotonicClock.now() + 100_000_000) { [weak self] in
-                self?.fail(ViewfinderError(error))
+                self?.goOnWithoutPictures(ViewfinderError(error))
             }
         }
     }
 
     private func fail(_ error: ViewfinderError) {
-        failure = failure ?? error
+        note(error)
         loop.stop()
     }
+
+    /// Takes note of the reason why the program will end; the first one counts.
+    func note(_ error: ViewfinderError) { failure = failure ?? error }
 
     /// Ends the program.
     func quit() { loop.stop() }
@@ -406,6 +413,7 @@ final class Viewer {
         if case .running(let running) = recording { title.recording = running.seconds }
         title.shutter = shutterWords
         if isFrozen, title.state == .live { title.state = .frozen }
+        if let failure { title.state = .lost(failure.description) }
         if showsInformation, let mode = switcher.shown?.mode {
             title.information = WindowTitle.Information(
                 format: mode.fourCC.description, size: mode.size, rate: meter.shownRate,
