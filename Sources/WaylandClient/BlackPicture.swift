@@ -25,7 +25,8 @@ public final class BlackPicture {
     /// - Throws: ``WaylandError`` where the compositor has no shared memory (`wl_shm`).
     public init(of window: Window) throws(WaylandError) {
         guard let globals = window.connection.registry.sharedMemory else {
-            throw WaylandError("the window stays away: the compositor does not offer \(WlShm.description.name)")
+            throw WaylandError(
+                "the window stays away: the compositor does not offer \(WlShm.description.name)")
         }
         (self.window, self.globals) = (window, globals)
         let (inbox, me) = (window.loop.inbox, LoopBound(self))

@@ -304,6 +304,30 @@ import Testing
         try stage.close()
     }
 
+    @Test func aWindowWithoutVulkanIsBlackWithWordsAndItsEdgesLightUp() throws {
+        let stage = try start("billboard")
+        let (black, white) = (Color(0, 0, 0), Color(255, 255, 255))
+        try eventually("the words") {
+            let image = try stage.screenshot()
+            let row = (0..<image.width).map { image[$0, image.height / 2 - 10] }
+            return image[5, 5] == black && row.contains { $0.red > 150 }
+        }
+        let window = try stage.window.content
+        let pointer = try VirtualPointer(stage.sway)
+        try pointer.move(toX: window.x + 30, y: window.y + 30)
+        try eventually("a flash", found: { stage.program.log }) {
+            try pointer.click()
+            let image = try stage.screenshot()
+            return image[100, 1] == white && image[1, 100] == white && image[100, 2] == black
+        }
+        try stage.sway.resize(stage.program, width: 321, height: 243)
+        try eventually("another size, dark again") {
+            let image = try stage.screenshot()
+            return image.width == 321 && image.height == 243 && image[100, 1] == black
+        }
+        try stage.close()
+    }
+
     @Test func aDesktopThatOpensNoFilesIsTold() throws {
         let (program, end) = try Program.run(
             try path("opener"), ["/tmp"], environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"])

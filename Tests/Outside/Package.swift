@@ -16,7 +16,8 @@ let package = Package(
     name: "outside",
     dependencies: [.package(name: "viewfinder", path: "../..")],
     targets: [
-        "badge", "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized", "headed",
+        "badge", "billboard", "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized",
+        "headed",
         "keys",
         "opener", "own-filter", "own-source", "photograph", "record", "report", "self-test",
         "side-by-side", "sketch", "slider", "still", "switching", "ten-frames", "throttled", "turned",

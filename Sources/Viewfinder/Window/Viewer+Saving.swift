@@ -46,7 +46,9 @@ extension Viewer {
                     guard let viewer = me.object else { return }
                     viewer.savingPictures -= 1
                     viewer.tell(outcome, in: folder)
-                    if case .success(let file) = outcome { viewer.lastFile = LastFile(path: file.path, picture: small) }
+                    if case .success(let file) = outcome {
+                        viewer.lastFile = LastFile(path: file.path, picture: small)
+                    }
                     viewer.updateScreen()
                 }
             }

@@ -9,7 +9,8 @@ extension Viewer {
     /// - Parameter error: The reason.
     func goOnWithoutPictures(_ error: ViewfinderError) {
         note(error)
-        guard failure?.description == error.description, startCost == nil, options.drawing.frameLimit == nil, let window, let overlay,
+        guard failure?.description == error.description, startCost == nil, options.drawing.frameLimit == nil,
+            let window, let overlay,
             renderer.stop(), let picture = try? BlackPicture(of: window)
         else { return quit() }
         logger.info("\(error)")
