@@ -312,11 +312,9 @@ import Testing
             let row = (0..<image.width).map { image[$0, image.height / 2 - 10] }
             return image[5, 5] == black && row.contains { $0.red > 150 }
         }
-        let window = try stage.window.content
-        let pointer = try VirtualPointer(stage.sway)
-        try pointer.move(toX: window.x + 30, y: window.y + 30)
+        let keyboard = try VirtualKeyboard(stage.sway)
         try eventually("a flash", found: { stage.program.log }) {
-            try pointer.click()
+            try keyboard.tap("k")
             let image = try stage.screenshot()
             return image[100, 1] == white && image[1, 100] == white && image[100, 2] == black
         }

@@ -17,6 +17,6 @@ window.onEvent = { event in
     _ = overlay.hear(event)
     if case .configured = event { overlay.begin() }
     if event == .close { isOpen = false }
-    if case .clicked = event { overlay.flash() }
+    if case .key = event { overlay.flash() }
 }
 while isOpen { try loop.turn(until: nil) }
