@@ -84,17 +84,19 @@ final class UserSettingsTests {
         try file.keep([
             .lastCamera(.init(id: "a", name: "A")), .windowSize(PixelSize(width: 3, height: 4)),
             .mirror(true, of: "a"), .rotation(.half, of: "a"), .fillMode(.fill, of: "a"),
-            .filters(["sepia-tone-filter"], of: "a"), .timer(5),
+            .filters(["sepia-tone-filter"], of: "a"), .timer(5), .sound(true),
         ])
         var expected = UserSettings()
         expected.lastCamera = .init(id: "a", name: "A")
         expected.windowSize = PixelSize(width: 3, height: 4)
         expected.timer = 5
+        expected.recordsSound = true
         expected.cameras["a"] = CameraSettings(
             isMirrored: true, rotation: .half, fillMode: .fill, filters: ["sepia-tone-filter"])
         #expect(try file.settings() == expected)
-        try file.keep([.filters([], of: "a"), .mirror(false, of: "a"), .timer(0)])
+        try file.keep([.filters([], of: "a"), .mirror(false, of: "a"), .timer(0), .sound(false)])
         expected.timer = nil
+        expected.recordsSound = nil
         expected.cameras["a"]?.filters = nil
         expected.cameras["a"]?.isMirrored = false
         #expect(try file.settings() == expected)

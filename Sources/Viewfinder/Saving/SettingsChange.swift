@@ -33,6 +33,11 @@ struct SettingsChange: Sendable, Equatable {
         SettingsChange(["timer"], seconds == 0 ? nil : .integer(Int64(seconds)))
     }
 
+    /// True where recordings have sound.
+    static func sound(_ isRecorded: Bool) -> SettingsChange {
+        SettingsChange(["sound"], isRecorded ? .boolean(true) : nil)
+    }
+
     static func control(_ setting: ControlSetting, of camera: String) -> SettingsChange {
         SettingsChange(["cameras", camera, "controls", setting.key], JSONValue(setting.value))
     }

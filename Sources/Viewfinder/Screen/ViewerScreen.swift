@@ -23,6 +23,8 @@ struct ViewerScreen: Equatable {
     var isMirrored = false
     var isFrozen = false
     var isRecording = false
+    /// True where the next recording has sound.
+    var recordsSound = false
     /// The meaning of the shutter.
     var timer = PhotographTimer.Mode.after(seconds: 0)
     /// The seconds between the photographs of a time lapse.
@@ -80,6 +82,8 @@ struct ViewerScreen: Equatable {
 
     /// The bar's button that opens the last picture or movie.
     static let lastFile = "last-file"
+    /// The row of the menu that lets recordings have sound, or not.
+    static let sound = "sound"
     /// The buttons of a notice.
     static let (tryAgain, openFile, showFile) = ("try-again", "open-file", "show-file")
     /// The bar's button that opens the menu.
@@ -106,6 +110,9 @@ struct ViewerScreen: Equatable {
                 .separator("line-2"), item(.freeze, ScreenWords.freeze, isChosen: isFrozen),
                 item(.equalize, ScreenWords.equalize, isChosen: isEqualized),
                 item(.removeFilters, ScreenWords.removeFilters), .separator("line-3"),
+                Element.item(Self.sound, ScreenWords.sound, ItemFace(isChosen: recordsSound))
+                    .with { $0.disabledReason = isRecording ? ScreenWords.soundOfNext : nil },
+                .separator("line-sound"),
                 .item(Self.camerasList, ScreenWords.cameras, ItemFace(opensMore: true)),
                 .item(Self.controls, ScreenWords.controls, ItemFace(opensMore: true)),
                 .item(Self.filters, ScreenWords.filters, ItemFace(opensMore: true)),

@@ -44,6 +44,7 @@ extension Viewer {
         screen.isFullscreen = window?.isFullscreen == true
         screen.showsInformation = showsInformation
         screen.lastFile = lastFile
+        screen.recordsSound = recordsSound
         screen.cameras = switcher.entries.map { entry in
             ViewerScreen.Camera(
                 name: entry.name, isShown: entry == switcher.shown?.entry,
@@ -110,6 +111,7 @@ extension Viewer {
         switch id {
         case ViewerScreen.more: overlay?.showMenu(screen.menu, beside: overlay?.area(of: id))
         case ViewerScreen.timerButton: overlay?.showMenu(screen.timerMenu, beside: overlay?.area(of: id))
+        case ViewerScreen.sound: toggleSound()
         case ViewerScreen.tryAgain: switcher.tryAgain()
         case ViewerScreen.lastFile: openLastFile()
         case ViewerScreen.openFile: open(.open, toldSubject)

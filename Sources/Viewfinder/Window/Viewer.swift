@@ -54,6 +54,8 @@ final class Viewer {
     var isFrozen = false
     var showsInformation = false
     var recording = RecordingState.none
+    /// True where the next recording has sound.
+    var recordsSound: Bool
     /// The rule by which the shutter takes photographs.
     var photographTimer: PhotographTimer
     /// The timer of the loop at which the shutter has something to do.
@@ -143,6 +145,7 @@ final class Viewer {
         keeper = SettingsKeeper(options.settings, loop: loop)
         settings = Self.readSettings(options.settings, switcher)
         photographTimer = PhotographTimer(settings)
+        recordsSound = options.recordsSound || settings.recordsSound == true
         switcher.take(settings, options.controls)
         for filter in options.filters {
             try filter.second?.start(logger) { [inbox = loop.inbox] in
