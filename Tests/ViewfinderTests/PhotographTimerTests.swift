@@ -11,6 +11,7 @@ import Testing
     ///
     /// - Parameters:
     ///   - timer: The timer.
+    ///   - start: The moment of the press.
     ///   - end: The moment after which it is left alone.
     ///   - shown: The number of pictures that have been shown at a moment.
     /// - Returns: The moments of photographs, and what was told.
