@@ -154,10 +154,11 @@ extension Viewer {
         readControls()
     }
 
-    /// Reads the camera's controls into the open panel.
-    private func readControls() {
+    /// Reads the camera's controls into the open panel, where they are followed.
+    func readControls() {
+        guard case .controls? = panel else { return }
         let (inbox, me) = (loop.inbox, me)
-        adjuster.read(of: switcher.session) { controls in
+        adjuster.follow(switcher.session) { controls in
             inbox.post { me.object?.showControls(controls) }
         }
     }

@@ -365,6 +365,7 @@ final class Viewer {
         chooseWindowSize(for: WindowSize.first(for: switcher.shown?.mode, placement: view))
         renderer.show(switcher.session, through: switcher.slot)
         adjuster.forget()
+        readControls()
         if let fault = switcher.session.controlFaults.first { switcher.notify(fault.sentence) }
     }
 
