@@ -115,9 +115,8 @@ public final class LiveViewOverlay {
     public func flash() {
         guard isBegun, failure == nil, !appearance.isMotionReduced else { return }
         do throws(WaylandError) {
-            let flash = try edgeFlash ?? EdgeFlash(over: window)
-            edgeFlash = flash
-            flash.show(window.pacing.state.logicalSize, loop)
+            if edgeFlash == nil { edgeFlash = try EdgeFlash(over: window) }
+            edgeFlash?.show(window.pacing.state.logicalSize, loop)
         } catch {
             fail("\(error)")
         }
@@ -252,9 +251,8 @@ public final class LiveViewOverlay {
             return
         }
         do throws(WaylandError) {
-            let scrim = try scrim ?? Scrim(over: window)
-            self.scrim = scrim
-            scrim.show(size)
+            if scrim == nil { scrim = try Scrim(over: window) }
+            scrim?.show(size)
         } catch {
             fail("\(error)")
         }
