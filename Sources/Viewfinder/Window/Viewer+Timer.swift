@@ -1,4 +1,6 @@
 internal import LinuxIO
+internal import LiveView
+internal import LiveViewOverlay
 internal import Overlay
 internal import VulkanView
 internal import WaylandClient

@@ -1,5 +1,7 @@
 internal import LinuxIO
 internal import LiveView
+internal import LiveViewOverlay
+internal import Logging
 internal import WaylandClient
 
 /// The window of a program that has no graphics driver: black, with the reason on it.
