@@ -85,7 +85,7 @@ extension Viewer {
     }
 
     private func photographOfSeries() {
-        let moment = NewFile.text(of: NewFile.now)
+        let moment = NewFile.text(ofMilliseconds: NewFile.now)
         takePicture { viewer, result in
             switch result {
             case .success(let picture):
