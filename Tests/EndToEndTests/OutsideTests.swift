@@ -309,8 +309,8 @@ import Testing
         let (black, white) = (Color(0, 0, 0), Color(255, 255, 255))
         try eventually("the words") {
             let image = try stage.screenshot()
-            let row = (0..<image.width).map { image[$0, image.height / 2 - 10] }
-            return image[5, 5] == black && row.contains { $0.red > 150 }
+            let column = (0..<image.height).flatMap { y in (180..<300).map { image[$0, y] } }
+            return image[5, 5] == black && column.contains { $0.red > 200 && $0.green > 200 }
         }
         let keyboard = try VirtualKeyboard(stage.sway)
         try eventually("a flash", found: { stage.program.log }) {

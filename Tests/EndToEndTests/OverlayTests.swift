@@ -23,11 +23,19 @@ import Testing
     }
 
     /// The smallest rectangle with all pixels that differ, from a row and a column on: before them is the pointer, which screenshots show.
+    ///
+    /// - Parameters:
+    ///   - one: A picture.
+    ///   - other: Another picture.
+    ///   - row: The first row that is looked at.
+    ///   - end: The row at which the look ends; nil for the last one.
+    ///   - column: The first column that is looked at.
+    /// - Returns: The rectangle; nil where none differ.
     private func difference(
-        _ one: Image, _ other: Image, from row: Int = 400, column: Int = 0
+        _ one: Image, _ other: Image, from row: Int = 400, to end: Int? = nil, column: Int = 0
     ) -> PixelRectangle? {
         var (left, top, right, bottom) = (Int.max, Int.max, -1, -1)
-        for y in row..<one.height {
+        for y in row..<(end ?? one.height) {
             for x in column..<one.width where one[x, y] != other[x, y] {
                 (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x), max(bottom, y))
             }
@@ -93,8 +101,11 @@ import Testing
         usleep(300_000)
         try mouse.click()
         let panel = try eventually("the panel", found: { viewfinder.program.log }) {
-            difference(before, try viewfinder.screenshot(), from: 100, column: window.width * 2 / 3 - 8)
-                .flatMap { $0.height > 100 ? $0 : nil }
+            // Above the bar.
+            difference(
+                before, try viewfinder.screenshot(), from: 100, to: window.height - 80,
+                column: window.width * 2 / 3 - 8
+            ).flatMap { $0.height > 100 ? $0 : nil }
         }
         try keep(try viewfinder.screenshot(), "keys")
         #expect(panel.x >= window.width - 320)

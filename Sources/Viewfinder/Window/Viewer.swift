@@ -417,7 +417,7 @@ final class Viewer {
         if case .running(let running) = recording { title.recording = running.seconds }
         title.shutter = shutterWords
         if isFrozen, title.state == .live { title.state = .frozen }
-        if let failure { title.state = .lost(failure.description) }
+        if let failure { title.state = .lost(failure.sentence) }
         if showsInformation, let mode = switcher.shown?.mode {
             title.information = WindowTitle.Information(
                 format: mode.fourCC.description, size: mode.size, rate: meter.shownRate,
