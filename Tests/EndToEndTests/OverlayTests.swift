@@ -63,12 +63,9 @@ import Testing
     }
 
     @Test func buttonsDoWhatTheirKeysDo() throws {
-        let (viewfinder, mouse, window) = try start()
-        try mouse.move(toX: window.x + 300, y: window.y + 300)
-        usleep(500_000)
-        // The second button from the left, 92 units left of the middle.
-        let button = (x: window.x + window.width / 2 - 92, y: window.y + window.height - 44)
-        try mouse.move(toX: button.x, y: button.y)
+        let (viewfinder, mouse, window) = try start(["-vv"])
+        let button = try viewfinder.focus("mirror", VirtualKeyboard(viewfinder.sway))
+        try mouse.move(toX: window.x + button.x, y: window.y + button.y)
         usleep(300_000)
         try mouse.click()
         usleep(20_000)
@@ -79,7 +76,7 @@ import Testing
     }
 
     @Test func thePanelOfKeysOpensFromTheMenuAndEscapeClosesIt() throws {
-        let (viewfinder, mouse, window) = try start()
+        let (viewfinder, mouse, window) = try start(["-vv"])
         try freeze(viewfinder)
         usleep(300_000)
         let before = try viewfinder.screenshot()
@@ -89,10 +86,11 @@ import Testing
         _ = try eventually("the menu", found: { viewfinder.program.log }) {
             difference(before, try viewfinder.screenshot(), from: 300)
         }
-        // The row of the keys.
-        try mouse.move(toX: window.x + 250, y: window.y + 509)
+        let row = try viewfinder.focus("panel-keys", VirtualKeyboard(viewfinder.sway))
+        try mouse.move(toX: window.x + row.x, y: window.y + row.y)
         usleep(300_000)
         try mouse.click()
+        try viewfinder.waitForPanel("keys")
         let panel = try eventually("the panel", found: { viewfinder.program.log }) {
             difference(before, try viewfinder.screenshot(), from: 100, column: window.width * 2 / 3 - 8)
                 .flatMap { $0.height > 100 ? $0 : nil }

@@ -17,7 +17,7 @@ let package = Package(
     dependencies: [.package(name: "viewfinder", path: "../..")],
     targets: [
         "badge", "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized", "headed",
-        "keys",
+        "keys", "modes",
         "own-filter",
         "own-source",
         "photograph", "record", "report", "self-test",

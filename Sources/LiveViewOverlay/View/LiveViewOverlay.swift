@@ -27,7 +27,12 @@ public final class LiveViewOverlay {
     /// The time of a running recording; nil while there is none.
     public var recordingTime: String? { didSet { if recordingTime != oldValue { update() } } }
     /// The panel at the side (``Overlay/Element/panel(_:title:pinned:_:)``); nil for none.
-    public var panel: Element? { didSet { if panel != oldValue { update() } } }
+    public var panel: Element? {
+        didSet {
+            if panel?.id != oldValue?.id { logger.debug("the panel is \(panel?.id ?? "closed")") }
+            if panel != oldValue { update() }
+        }
+    }
     /// Hears what a person does to the elements.
     ///
     /// Window buttons, closing of panels, and moves of the window are done already.
@@ -158,6 +163,15 @@ public final class LiveViewOverlay {
     private func focus(_ element: PlacedElement?, in guest: Guest) {
         guest.scene.setFocus(element?.element.id)
         guest.redraw()
+        tellFocus(in: guest)
+    }
+
+    /// Tells the log of the element to which keys go, and of its middle on the window.
+    private func tellFocus(in guest: Guest) {
+        guard logger.logLevel <= .debug, let focused = guest.scene.focusedElement,
+            let area = guest.onWindow(focused.visible)
+        else { return }
+        logger.debug("keys go to \(focused.element.id) at \(Int(area.centerX)), \(Int(area.centerY))")
     }
 
     /// Gives the keyboard's focus to the first control of a guest.
@@ -185,7 +199,10 @@ public final class LiveViewOverlay {
                 focusFirst(in: guest)
                 return true
             }
-            if guest.take(input) { return true }
+            if guest.take(input) {
+                tellFocus(in: guest)
+                return true
+            }
             guard case .key(.escape, _) = input else { return false }
             closeForemost(guest)
             return true
