@@ -56,6 +56,8 @@ import Testing
         let window = try viewfinder.window.content
         // By the mouse, the bar's button.
         let button = try viewfinder.focus("panel-filters", keyboard)
+        try mouse.move(toX: window.x + 300, y: window.y + 300)
+        usleep(300_000)
         try mouse.move(toX: window.x + button.x, y: window.y + button.y)
         usleep(300_000)
         try mouse.click()

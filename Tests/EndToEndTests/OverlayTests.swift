@@ -64,12 +64,17 @@ import Testing
 
     @Test func buttonsDoWhatTheirKeysDo() throws {
         let (viewfinder, mouse, window) = try start(["-vv"])
-        let button = try viewfinder.focus("mirror", VirtualKeyboard(viewfinder.sway))
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        let button = try viewfinder.focus("mirror", keyboard)
+        try mouse.move(toX: window.x + 300, y: window.y + 300)
+        usleep(300_000)
         try mouse.move(toX: window.x + button.x, y: window.y + button.y)
         usleep(300_000)
         try mouse.click()
         usleep(20_000)
         try mouse.move(toX: 2, y: 2)
+        // Keys keep the bar until they put it away.
+        try keyboard.tap("Escape")
         var view = CardView(window: (window.width, window.height))
         view.isMirrored = true
         try viewfinder.expect(view, "the mirrored picture")

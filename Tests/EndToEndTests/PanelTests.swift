@@ -54,29 +54,29 @@ import Testing
     @Test func aModeIsSetByAPressKeptAndLeftToTheCameraAgain() throws {
         let first = try start()
         try keyboard.tap("i")
-        try waitForMode("YUYV, 640×480", first)
+        try waitForMode("NV12, 640×480", first)
         try first.openPanel("modes", keyboard)
         try keep(first, "modes")
         try first.press("mode-size=320x240", keyboard)
         try waitForMode("YUYV, 320×240", first)
-        try first.press("mode-rate=30", keyboard)
+        try first.press("mode-rate=60", keyboard)
         try eventually("the file", within: 10, found: { first.program.log }) {
             let mode = try self.settings()?["mode"] as? [String: String]
-            return mode == ["size": "320x240", "rate": "30"]
+            return mode == ["size": "320x240", "rate": "60"]
         }
         try keep(first, "modes-chosen")
         try quit(first)
         // The command line comes first, and is not kept.
         let second = try start("--size", "640x480")
         try keyboard.tap("i")
-        try waitForMode("YUYV, 640×480", second)
+        try waitForMode("NV12, 640×480", second)
         try quit(second)
         let third = try start()
         try keyboard.tap("i")
         try waitForMode("YUYV, 320×240", third)
         try third.openPanel("modes", keyboard)
         try third.press("mode-automatic", keyboard)
-        try waitForMode("YUYV, 640×480", third)
+        try waitForMode("NV12, 640×480", third)
         try quit(third)
         #expect(try settings()?["mode"] == nil)
     }
@@ -84,7 +84,7 @@ import Testing
     @Test func aModeThatIsRefusedLeavesTheOldOneAndSaysWhy() throws {
         let viewfinder = try start("--no-settings")
         try keyboard.tap("i")
-        try waitForMode("YUYV, 640×480", viewfinder)
+        try waitForMode("NV12, 640×480", viewfinder)
         try viewfinder.openPanel("modes", keyboard)
         try viewfinder.press("mode-size=1280x720", keyboard)
         try viewfinder.waitForTitle("the reason") {
@@ -92,10 +92,10 @@ import Testing
         }
         try keep(viewfinder, "modes-refused")
         // What goes on can be changed again.
-        try waitForMode("YUYV, 640×480", viewfinder)
-        // NV12, as V4L2 counts.
-        try viewfinder.press("mode-format=\(0x3231_564e)", keyboard)
         try waitForMode("NV12, 640×480", viewfinder)
+        // YUYV, as V4L2 counts.
+        try viewfinder.press("mode-format=\(0x5659_5559)", keyboard)
+        try waitForMode("YUYV, 640×480", viewfinder)
         try quit(viewfinder)
         #expect(try settings() == nil)
     }

@@ -21,7 +21,7 @@ import Testing
     @Test func whatTheSourceSaysStandsBesideWhatIsChosen() async throws {
         let wish = ColorWish(matrix: .bt2020)
         let page = ColorPage(mode: try await mode("64x48@30:NV12:709-limited"), wish: wish)
-        #expect(page.element.find("color-source")?.name == "The source says: BT.709, Limited (16–235)")
+        #expect(page.element.find("color-source")?.name == "The source says: BT.709, limited range")
         let chosen = rows(page).filter { $0.state.contains(.checked) }
         #expect(chosen.map(\.name) == ["Automatic", "BT.2020"])
         #expect(chosen.first?.value == "Limited (16–235)", "what is taken then")

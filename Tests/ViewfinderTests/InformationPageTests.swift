@@ -48,7 +48,7 @@ import Testing
         #expect(page.element.find("information-camera")?.name == "Test card")
         #expect(page.element.find("information-size")?.name == "640 × 360, 30 fps")
         #expect(page.element.find("information-format")?.name == "NV12")
-        #expect(page.element.find("information-color")?.name == "BT.709, Limited (16–235)")
+        #expect(page.element.find("information-color")?.name == "BT.709, limited range")
         #expect(page.element.find("information-route") == nil, "nothing is drawn yet")
         func all(_ element: Element) -> [String] { [element.id] + element.children.flatMap { all($0) } }
         let ids = all(page.element)
@@ -59,7 +59,8 @@ import Testing
         #expect(ScreenWords.rate(Rational(30)) == "30 fps")
         #expect(ScreenWords.rate(Rational(30000, 1001)) == "29.97 fps")
         #expect(ScreenWords.rate(Rational(25, 2)) == "12.5 fps")
-        #expect(ScreenWords.perSecond(0.05) == "0.05 fps")
+        #expect(ScreenWords.rate(Rational(1, 20)) == "0.05 fps")
+        #expect(ScreenWords.measuredRate(29.96) == "30 fps")
         #expect(ScreenWords.milliseconds(0.04) == "0 ms")
     }
 }

@@ -394,7 +394,7 @@ public final class LiveViewOverlay {
             // Who opens a panel by key goes on by key.
             if isByKey == true, panel?.id != former, let opened = guests["panel"], opened.isShown {
                 presence.isHeld = false
-                focus(nil, in: guest)
+                for left in [guest, guests["bar"]].compactMap(\.self) { focus(nil, in: left) }
                 focusContent(of: opened)
             }
             return

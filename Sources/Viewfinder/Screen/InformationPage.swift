@@ -21,11 +21,11 @@ struct InformationPage: Equatable {
                 .joined(separator: ", ")
         }
         let graphs =
-            graph("shown", ScreenWords.shownRate, history.shown, upTo: rate ?? 30, ScreenWords.perSecond)
+            graph("shown", ScreenWords.shownRate, history.shown, upTo: rate ?? 30, ScreenWords.measuredRate)
             + graph(
                 "age", history.isOnScreen ? ScreenWords.ageOnScreen : ScreenWords.latency, history.age,
                 upTo: 50, ScreenWords.milliseconds)
-            + graph("lost", ScreenWords.lostPictures, history.lost, upTo: 5, ScreenWords.perSecond)
+            + graph("lost", ScreenWords.lostPictures, history.lost, upTo: 5, ScreenWords.measuredRate)
         let lines =
             line("camera", ScreenWords.camera, camera) + line("size", ScreenWords.pictureSize, size)
             + line("format", ScreenWords.format, mode.map { "\($0.fourCC)" })
@@ -68,7 +68,11 @@ struct InformationPage: Equatable {
                     .label("information-\(id)-name", name, LabelFace(tone: .secondary)).with {
                         $0.width = 88
                     },
-                    .label("information-\(id)", value, LabelFace(lines: 3)).with { $0.grows = true },
+                    // As wide as a panel has room for, so that a long value takes more lines and nothing of its name.
+                    .label("information-\(id)", value, LabelFace(lines: 3)).with {
+                        $0.width = 192
+                        $0.grows = true
+                    },
                 ])
         ]
     }

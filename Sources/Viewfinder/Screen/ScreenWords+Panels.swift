@@ -33,12 +33,13 @@ extension ScreenWords {
     static func size(_ size: PixelSize) -> String { "\(size.width) × \(size.height)" }
 
     /// A rate: `30 fps`, `29.97 fps`.
-    static func rate(_ rate: Rational) -> String { perSecond(rate.value) }
+    static func rate(_ rate: Rational) -> String { perSecond(decimal(rate.value, digits: 2)) }
 
-    /// A number of pictures per second, with at most two digits after the point.
-    static func perSecond(_ number: Double) -> String {
-        words("NUMBER fps", "A number of pictures per second; NUMBER is it")
-            .replacing("NUMBER", with: decimal(number, digits: 2))
+    /// A rate that was measured: `29.9 fps`.
+    static func measuredRate(_ rate: Double) -> String { perSecond(decimal(rate, digits: 1)) }
+
+    private static func perSecond(_ number: String) -> String {
+        words("NUMBER fps", "A number of pictures per second; NUMBER is it").replacing("NUMBER", with: number)
     }
 
     /// A mode in one line.
@@ -85,9 +86,14 @@ extension ScreenWords {
 
     /// A meaning of colours in one line; pictures without colour differences have no matrix.
     static func color(_ color: ColorDescription, _ format: PixelFormat) -> String {
-        switch format.model {
-        case .rgb, .grey: range(color.range)
-        case .yCbCr, .compressed: "\(matrix(color.matrix)), \(range(color.range))"
+        let range =
+            switch color.range {
+            case .limited: words("limited range", "In a line about colours: black is 16, white 235")
+            case .full: words("full range", "In a line about colours: black is 0, white 255")
+            }
+        return switch format.model {
+        case .rgb, .grey: range
+        case .yCbCr, .compressed: "\(matrix(color.matrix)), \(range)"
         }
     }
 
