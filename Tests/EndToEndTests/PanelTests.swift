@@ -100,6 +100,19 @@ import Testing
         #expect(try settings() == nil)
     }
 
+    @Test func aSecondChoiceTakesThePlaceOfOneThatIsNotDone() throws {
+        let viewfinder = try start("--no-settings")
+        try keyboard.tap("i")
+        try viewfinder.openPanel("modes", keyboard)
+        for size in ["320x240", "640x480", "320x240"] { try viewfinder.press("mode-size=\(size)", keyboard) }
+        try waitForMode("YUYV, 320×240", viewfinder)
+        usleep(500_000)
+        try waitForMode("YUYV, 320×240", viewfinder)
+        try viewfinder.press("mode-automatic", keyboard)
+        try waitForMode("NV12, 640×480", viewfinder)
+        try quit(viewfinder)
+    }
+
     @Test func theRangeOfTheColourIsSetByThePointerAndKept() throws {
         let first = try start()
         let window = try first.window.content

@@ -294,6 +294,7 @@ final class SourceSwitcher {
             // Until a candidate has taken over, it may be either's.
             guard candidate == nil, shown?.loss == nil else { return }
             shown?.mode = mode
+            shown?.offers = session.offeredModes
         case .failed(let fault), .interrupted(let fault): lost(because: fault)
         case .ended:
             if candidate == nil { shown?.loss = .ended }
@@ -304,7 +305,7 @@ final class SourceSwitcher {
 
     private func takeOver(_ entry: SourceEntry, _ mode: CaptureMode) {
         logger.info("showing \(entry.name): \(mode)")
-        var arriving = ShownSource(entry: entry, mode: mode)
+        var arriving = ShownSource(entry: entry, mode: mode, offers: session.offeredModes)
         if entry.id == nil { arriving.entry.name = mode.name }
         recognise(&arriving.entry)
         shown = arriving

@@ -11,8 +11,7 @@ extension Viewer {
     var modesPage: ModesPage {
         guard let shown = switcher.shown else { return ModesPage() }
         return ModesPage(
-            offers: switcher.session.offeredModes, mode: shown.mode,
-            wish: switcher.wishes(of: shown.entry).mode)
+            offers: shown.offers, mode: shown.mode, wish: switcher.wishes(of: shown.entry).mode)
     }
 
     /// The content of the panel of colours now.
