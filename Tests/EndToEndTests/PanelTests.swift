@@ -113,6 +113,22 @@ import Testing
         try quit(viewfinder)
     }
 
+    @Test func aKeptModeThatTheCameraHasNoMoreIsLeftOut() throws {
+        let path = folder + "/viewfinder"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try #"{"cameras": {"platform:test": {"mode": {"format": "MJPG"}, "color": "full"}}}"#
+            .write(toFile: path + "/settings.json", atomically: true, encoding: .utf8)
+        let viewfinder = try start()
+        try keyboard.tap("i")
+        try waitForMode("NV12, 640×480", viewfinder)
+        try viewfinder.openPanel("color", keyboard)
+        try viewfinder.press("color-range=automatic", keyboard)
+        try eventually("the file", within: 10) { try self.settings()?["color"] == nil }
+        try waitForMode("NV12, 640×480", viewfinder)
+        try quit(viewfinder)
+        #expect(try settings()?["mode"] as? [String: String] == ["format": "MJPG"])
+    }
+
     @Test func theRangeOfTheColourIsSetByThePointerAndKept() throws {
         let first = try start()
         let window = try first.window.content

@@ -71,6 +71,17 @@ import Testing
             })
     }
 
+    @Test func anyRateThatADriverSaysCanBeChosen() async throws {
+        let rates = [
+            Rational(5000), Rational(4_294_967_295, 4_294_967_294), Rational(.max), Rational(1, .max),
+        ]
+        let offer = ModeOffer(
+            fourCC: "YUYV", sizes: .discrete(Self.size("640x480")), rates: .discrete(rates))
+        let page = ModesPage(offers: [offer], mode: try await mode("640x480@30:YUYV"))
+        let choices = rows(page).compactMap { ModesPage.choice(.activated($0.id)) }
+        for rate in rates { #expect(choices.contains(.rate(rate))) }
+    }
+
     @Test func aSizeKeepsWhatWasChosenBeforeAsFarAsTheCameraHasItThen() async throws {
         var page = ModesPage(offers: Self.webcam, mode: try await mode("640x480@30:YUYV"))
         let large = ModesPage.Choice.size(Self.size("1920x1080"))

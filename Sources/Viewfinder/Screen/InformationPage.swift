@@ -54,6 +54,7 @@ struct InformationPage: Equatable {
 
     /// Rounds up to one, two or five of a power of ten, so that a graph's height does not change with each number.
     static func round(_ number: Double) -> Double {
+        guard number.isFinite else { return number }
         var power = 1.0
         while power * 10 <= number { power *= 10 }
         return [1, 2, 5, 10].map { $0 * power }.first { $0 >= number } ?? number

@@ -99,8 +99,16 @@ struct ModesPage: Equatable {
         func rest(_ prefix: String) -> Substring? { id.hasPrefix(prefix) ? id.dropFirst(prefix.count) : nil }
         if id == automatic { return .automatic }
         if let size = rest(size).flatMap({ PixelSize($0) }) { return .size(size) }
-        if let rate = rest(rate).flatMap({ Rational(frameRate: $0) }) { return .rate(rate) }
+        if let rate = rest(rate).flatMap({ fraction($0) }) { return .rate(rate) }
         return rest(format).flatMap { UInt32($0) }.map { .format(FourCC(rawValue: $0)) }
+    }
+
+    /// Reads a fraction as its description writes it; nil for anything else.
+    private static func fraction(_ text: Substring) -> Rational? {
+        let terms = text.split(separator: "/").map { Int($0) }
+        guard let upper = terms.first.flatMap(\.self), let lower = terms.count == 2 ? terms[1] : 1, lower > 0
+        else { return nil }
+        return Rational(upper, lower)
     }
 
     /// The wish that a choice makes: exactly what was chosen now, and what was chosen before as far as the camera has it with that.

@@ -146,6 +146,8 @@ extension ScreenWords {
 
     /// Writes a number without zeros at its end.
     private static func decimal(_ number: Double, digits: Int) -> String {
+        // Drivers say anything.
+        guard number.magnitude < 1e12 else { return "∞" }
         let factor = digits == 1 ? 10.0 : 100.0
         let rounded = Int((number * factor).rounded())
         let (whole, part) = (rounded / Int(factor), abs(rounded % Int(factor)))

@@ -209,8 +209,11 @@ final class SourceSwitcher {
         let done: @Sendable (Result<CaptureMode, CaptureFault>) -> Void = { result in
             inbox.post { me.object?.finished(attempt, result) }
         }
+        // A camera may have lost what was once chosen of it, or have another one's id; what is asked for now is told.
+        let isAsked = wished.mode.isStrict || wished.mode == request
         session.configure { [controls] wishes in
             (wishes.source, wishes.controls, wishes.mode) = (entry.source, controls, wished.mode)
+            wishes.fallbacks = isAsked ? [] : [ModeRequest()]
             (wishes.colorMatrix, wishes.colorRange) = (wished.color.matrix, wished.color.range)
             wishes.makesRoom = makesRoom
         } done: { [session] result in
