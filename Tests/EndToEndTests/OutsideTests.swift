@@ -265,6 +265,21 @@ import Testing
         #expect(program.output.contains(/libvulkan\.so\.\d+\.\d+/))
     }
 
+    @Test func theModesOfACameraAreListedAndOneIsSet() throws {
+        let camera = try PreloadedLibrary.environment("one-camera")
+            .merging(["VIEWFINDER_CAMERA": "streaming"]) { $1 }
+        for (size, outcome) in [
+            ("320x240", "set to YUYV 320x240 at 30 fps"), ("1280x720", "has no room for"),
+        ] {
+            let (program, end) = try Program.run(
+                try path("modes"), ["/dev/video99", size], environment: camera)
+            #expect(end.status == .exited(0), "\(program.log)")
+            let lines = program.output.split(separator: "\n")
+            #expect(lines.count == 6 && lines.first?.contains("640x480 at 30 fps") == true, "\(program.log)")
+            #expect(lines.last?.contains(outcome) == true, "\(program.log)")
+        }
+    }
+
     @Test func aDesktopThatNobodyCanAskIsTold() throws {
         let (program, end) = try Program.run(
             try path("wishes"), [], environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"])

@@ -71,22 +71,25 @@ import Testing
     }
 
     @Test func buttonsDoWhatTheirKeysDo() throws {
-        let (viewfinder, mouse, window) = try start()
+        let (viewfinder, mouse, window) = try start(["-vv"])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        let button = try viewfinder.focus("mirror", keyboard)
         try mouse.move(toX: window.x + 300, y: window.y + 300)
-        usleep(500_000)
-        let button = try OverlayPlaces(window, cameras: 2).button("mirror")
-        try mouse.move(toX: button.x, y: button.y)
+        usleep(300_000)
+        try mouse.move(toX: window.x + button.x, y: window.y + button.y)
         usleep(300_000)
         try mouse.click()
         usleep(20_000)
         try mouse.move(toX: 2, y: 2)
+        // Keys keep the bar until they put it away.
+        try keyboard.tap("Escape")
         var view = CardView(window: (window.width, window.height))
         view.isMirrored = true
         try viewfinder.expect(view, "the mirrored picture")
     }
 
     @Test func thePanelOfKeysOpensFromTheMenuAndEscapeClosesIt() throws {
-        let (viewfinder, mouse, window) = try start()
+        let (viewfinder, mouse, window) = try start(["-vv"])
         try freeze(viewfinder)
         usleep(300_000)
         let before = try viewfinder.screenshot()
@@ -96,10 +99,11 @@ import Testing
         _ = try eventually("the menu", found: { viewfinder.program.log }) {
             difference(before, try viewfinder.screenshot(), from: 300)
         }
-        let row = try OverlayPlaces(window, cameras: 2).menuRow("panel-keys", openedAt: (300, 200))
-        try mouse.move(toX: row.x, y: row.y)
+        let row = try viewfinder.focus("panel-keys", VirtualKeyboard(viewfinder.sway))
+        try mouse.move(toX: window.x + row.x, y: window.y + row.y)
         usleep(300_000)
         try mouse.click()
+        try viewfinder.waitForPanel("keys")
         let panel = try eventually("the panel", found: { viewfinder.program.log }) {
             // Above the bar.
             difference(

@@ -31,7 +31,12 @@ public final class LiveViewOverlay {
     /// What stands in the middle of the picture, such as a countdown; nil for nothing.
     public var center: Element? { didSet { if center != oldValue { update() } } }
     /// The panel at the side (``Overlay/Element/panel(_:title:pinned:_:)``); nil for none.
-    public var panel: Element? { didSet { if panel != oldValue { update() } } }
+    public var panel: Element? {
+        didSet {
+            if panel?.id != oldValue?.id { logger.debug("the panel is \(panel?.id ?? "closed")") }
+            if panel != oldValue { update() }
+        }
+    }
     /// Hears what a person does to the elements.
     ///
     /// Window buttons, closing of panels, and moves of the window are done already.
@@ -50,7 +55,7 @@ public final class LiveViewOverlay {
 
     let window: Window
     let loop: EventLoop
-    private let logger: Logger
+    let logger: Logger
     private var look: Look?
     var guests: [String: Guest] = [:]
     var presence = Presence()
@@ -372,7 +377,7 @@ public final class LiveViewOverlay {
             // Who opens a panel by key goes on by key.
             if isByKey == true, panel?.id != former, let opened = guests["panel"], opened.isShown {
                 presence.isHeld = false
-                focus(nil, in: guest)
+                for left in [guest, guests["bar"]].compactMap(\.self) { focus(nil, in: left) }
                 focusContent(of: opened)
             }
             return

@@ -58,6 +58,19 @@ struct SettingsChange: Sendable, Equatable {
         SettingsChange(of: camera, "fill", .text(mode.rawValue))
     }
 
+    /// The mode that the user chose; one without wishes is the camera's own.
+    static func mode(_ mode: ModeRequest, of camera: String) -> SettingsChange {
+        let members = [
+            "size": mode.size?.description, "rate": mode.rate?.description,
+            "format": mode.format?.description,
+        ].compactMapValues { $0.map(JSONValue.text) }
+        return SettingsChange(of: camera, "mode", members.isEmpty ? nil : .object(members))
+    }
+
+    static func color(_ wish: ColorWish, of camera: String) -> SettingsChange {
+        SettingsChange(of: camera, "color", wish.name.map(JSONValue.text))
+    }
+
     static func filters(_ filters: [String], of camera: String) -> SettingsChange {
         SettingsChange(of: camera, "filters", filters.isEmpty ? nil : .list(filters.map { .text($0) }))
     }

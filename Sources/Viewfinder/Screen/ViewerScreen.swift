@@ -8,6 +8,9 @@ struct ViewerScreen: Equatable {
         case cameras
         case controls(ControlsPage)
         case filters(FiltersPage)
+        case modes(ModesPage)
+        case color(ColorPage)
+        case information(InformationPage)
     }
 
     /// A source in the list of cameras.
@@ -90,6 +93,7 @@ struct ViewerScreen: Equatable {
     static let more = "more"
     /// The rows of the menu that open panels.
     static let (keys, camerasList, controls) = ("panel-keys", "panel-cameras", "panel-controls")
+    static let (modes, color, information) = ("panel-modes", "panel-color", "panel-information")
     /// The bar's button and the row of the menu that open the panel of filters, or close it.
     static let filters = "panel-filters"
 
@@ -115,7 +119,10 @@ struct ViewerScreen: Equatable {
                 .separator("line-sound"),
                 .item(Self.camerasList, ScreenWords.cameras, ItemFace(opensMore: true)),
                 .item(Self.controls, ScreenWords.controls, ItemFace(opensMore: true)),
+                .item(Self.modes, ScreenWords.modes, ItemFace(opensMore: true)),
+                .item(Self.color, ScreenWords.color, ItemFace(opensMore: true)),
                 .item(Self.filters, ScreenWords.filters, ItemFace(opensMore: true)),
+                .item(Self.information, ScreenWords.informationPanel, ItemFace(opensMore: true)),
                 .item(Self.keys, ScreenWords.keys, ItemFace(opensMore: true)),
                 item(.toggleInformation, ScreenWords.information, isChosen: showsInformation),
                 .separator("line-4"), item(.quit, ScreenWords.quit),
@@ -171,6 +178,9 @@ struct ViewerScreen: Equatable {
                 })
         case .controls(let page): page.element
         case .filters(let page): page.element
+        case .modes(let page): page.element
+        case .color(let page): page.element
+        case .information(let page): page.element
         }
     }
 }

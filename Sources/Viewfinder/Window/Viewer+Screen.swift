@@ -51,7 +51,13 @@ extension Viewer {
                 fault: switcher.faultWords(of: entry))
         }
         screen.panel = panel
-        if case .filters? = panel { screen.panel = .filters(filtersPage) }
+        switch panel {
+        case .filters?: screen.panel = .filters(filtersPage)
+        case .modes?: screen.panel = .modes(modesPage)
+        case .color?: screen.panel = .color(colorPage)
+        case .information?: screen.panel = .information(informationPage)
+        case .keys?, .cameras?, .controls?, nil: break
+        }
         return screen
     }
 
@@ -107,6 +113,8 @@ extension Viewer {
             return set(setting, isPassing: isPassing)
         }
         if let change = FiltersPage.change(action) { return follow(change) }
+        if let choice = ModesPage.choice(action) { return choose(choice) }
+        if let wish = ColorPage.wish(action, after: colorPage.wish) { return choose(wish) }
         guard case .activated(let id) = action else { return }
         switch id {
         case ViewerScreen.more: overlay?.showMenu(screen.menu, beside: overlay?.area(of: id))
@@ -119,6 +127,9 @@ extension Viewer {
         case ViewerScreen.keys: open(.keys)
         case ViewerScreen.camerasList: open(.cameras)
         case ViewerScreen.controls: openControls()
+        case ViewerScreen.modes: open(.modes(ModesPage()))
+        case ViewerScreen.color: open(.color(ColorPage()))
+        case ViewerScreen.information: openInformation()
         case ViewerScreen.filters: toggleFiltersPanel()
         case let id where id.hasPrefix("fill-"):
             guard let mode = FillMode(rawValue: String(id.dropFirst("fill-".count))) else { return }

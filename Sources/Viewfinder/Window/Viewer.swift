@@ -90,6 +90,8 @@ final class Viewer {
     /// The desktop's programs for files; nil before the window is on the screen.
     var files: DesktopFiles?
     var meter = RateMeter()
+    /// The measurements for the open panel of information.
+    var history = RateHistory()
     let adjuster: CameraAdjuster
     /// The settings that the file had at the start.
     let settings: UserSettings
@@ -216,6 +218,9 @@ final class Viewer {
         }
         switcher.onFirstMode = { [weak self] mode in self?.expect(mode) }
         switcher.onTakeOver = { [weak self] in self?.sourceTookOver() }
+        switcher.onChosen = { [weak self] entry, before, wishes in
+            self?.keep(wishes, of: entry, since: before)
+        }
         // The window's first size is the camera's; a slow camera does not hold the window back for longer than this.
         loop.schedule(at: started + 800_000_000) { [weak self] in self?.showEmptyWindow() }
         return watchDevices()
