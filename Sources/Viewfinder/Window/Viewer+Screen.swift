@@ -99,10 +99,11 @@ extension Viewer {
         case .frozen: return OverlayNotice(ScreenWords.frozen, place: .mark)
         case .standingIn, .ended:
             return OverlayNotice(title.state.text ?? "", buttons: buttons, icon: .information)
+        case .lost(let reason) where blackPicture != nil:
+            return OverlayNotice(reason, icon: .warning, isFault: true, place: .card)
         case .lost(let reason):
             return OverlayNotice(
-                reason, buttons: buttons, icon: .warning, isFault: true,
-                place: blackPicture == nil ? .toast : .card, dimsPicture: switcher.isPictureOver)
+                reason, buttons: buttons, icon: .warning, isFault: true, dimsPicture: switcher.isPictureOver)
         }
     }
 
