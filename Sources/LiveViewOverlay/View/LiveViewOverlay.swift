@@ -28,7 +28,7 @@ public final class LiveViewOverlay {
     public var recordingTime: String? { didSet { if recordingTime != oldValue { update() } } }
     /// A mark beside that of a recording (``Overlay/Element/mark(_:icon:_:)``), seen whatever else is hidden; nil for none.
     public var mark: Element? { didSet { if mark != oldValue { update() } } }
-    /// What stands in the middle of the picture, such as a countdown; nil for nothing.
+    /// The element in the middle of the picture, such as a countdown; nil for none.
     public var center: Element? { didSet { if center != oldValue { update() } } }
     /// The panel at the side (``Overlay/Element/panel(_:title:pinned:_:)``); nil for none.
     public var panel: Element? {
