@@ -1,4 +1,5 @@
 public import Frames
+internal import VulkanCore
 
 /// News of a ``LiveView``.
 public enum LiveViewEvent: Sendable {
@@ -24,12 +25,17 @@ public enum LiveViewEvent: Sendable {
 public struct LiveViewError: Error, Sendable, CustomStringConvertible {
     /// The sentence.
     public let description: String
+    /// True where this machine has no Vulkan driver that works at all.
+    public let lacksDriver: Bool
 
     static let closed = LiveViewError("The view is closed: there is no picture any more")
     static let noPicture = LiveViewError("There is no picture yet that could be saved")
 
-    init(_ sentence: String) { description = sentence }
+    init(_ sentence: String) { (description, lacksDriver) = (sentence, false) }
 
     /// Wraps another library's error, which is a sentence already.
-    init(_ error: any Error) { description = "\(error)" }
+    init(_ error: any Error) {
+        description = "\(error)"
+        lacksDriver = (error as? VulkanError)?.kind == .noDriver
+    }
 }

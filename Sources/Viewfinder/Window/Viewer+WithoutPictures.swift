@@ -11,7 +11,7 @@ extension Viewer {
     /// - Parameter error: The reason.
     func goOnWithoutPictures(_ error: ViewfinderError) {
         note(error)
-        guard failure?.description == error.description, startCost == nil, options.drawing.frameLimit == nil,
+        guard failure?.description == error.description, options.drawing.frameLimit == nil,
             let window, let overlay,
             renderer.stop(), let picture = try? BlackPicture(of: window)
         else { return quit() }

@@ -396,7 +396,8 @@ final class Viewer {
         case .failed(let error):
             // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.
             loop.schedule(at: MonotonicClock.now() + 100_000_000) { [weak self] in
-                self?.goOnWithoutPictures(ViewfinderError(error))
+                error.lacksDriver
+                    ? self?.goOnWithoutPictures(ViewfinderError(error)) : self?.fail(ViewfinderError(error))
             }
         }
     }
