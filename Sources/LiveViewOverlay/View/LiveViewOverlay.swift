@@ -245,7 +245,9 @@ public final class LiveViewOverlay {
         }
         dim(state?.dimsPicture == true, size)
         show(wanted, width, height, hasHeader: showsHeader)
-        if hasHeader || !bar.isEmpty { window.cursor = isShown ? cursor : .hidden }
+        let shape = isShown ? cursor : .hidden
+        // Each setting has the seats look for the pointer.
+        if hasHeader || !bar.isEmpty, window.cursor != shape { window.cursor = shape }
         plan()
     }
 
