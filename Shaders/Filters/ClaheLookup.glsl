@@ -79,8 +79,8 @@ void claheLookupLimit(uint limit) {
         own += count - min(count, limit);
         claheLookupBins[bin] = min(count, limit);
     }
-    histogramBefore(own);
-    uint excess = histogramParts[LOCAL_WIDTH - 1];
+    uint excess;
+    histogramBefore(own, excess);
     uint rest = excess % uint(BINS);
     uint every = max(uint(BINS) / max(rest, 1u), 1u);
     for (int bin = begin; bin < begin + CLAHE_SHARE; ++bin) {
@@ -94,7 +94,8 @@ void claheLookupSum() {
     int begin = int(gl_LocalInvocationIndex) * CLAHE_SHARE;
     uint own = 0u;
     for (int bin = begin; bin < begin + CLAHE_SHARE; ++bin) own += claheLookupBins[bin];
-    uint sum = histogramBefore(own);
+    uint total;
+    uint sum = histogramBefore(own, total);
     for (int bin = begin; bin < begin + CLAHE_SHARE; ++bin) {
         sum += claheLookupBins[bin];
         claheLookupBins[bin] = sum;

@@ -2,30 +2,34 @@
 // the same share, in between linearly.
 //
 // values0: the picture's counts and limits; values1: the wanted ones; values2: the tables of the frame before. A workgroup
-// makes the table of one channel.
+// makes the table of one channel, an invocation a share of it.
+
+// The wanted running sums, for the most bins 16 KiB, which is all that some devices have.
+shared uint specificationLookupWanted[BINS];
+#define HISTOGRAM_PARTS specificationLookupWanted
 
 #include "HistogramLimits.glsli"
 #include "HistogramScan.glsli"
 #include "HistogramTable.glsli"
 
-shared uint specificationLookupOwn[BINS];
-shared uint specificationLookupWanted[BINS];
-
 const int SPECIFICATION_SHARE = BINS / LOCAL_WIDTH;
 
-void specificationLookupScan(int channel) {
+// The picture's running sum before this invocation's share, and at its end; makes the wanted ones.
+uint specificationLookupScan(int channel, out uint total) {
     int begin = int(gl_LocalInvocationIndex) * SPECIFICATION_SHARE;
     uvec2 share = uvec2(0u);
     for (int bin = begin; bin < begin + SPECIFICATION_SHARE; ++bin) {
         share += uvec2(values0(channel * BINS + bin), values1(channel * BINS + bin));
     }
-    uvec2 sum = uvec2(histogramBefore(share.x), histogramBefore(share.y));
+    uint before = histogramBefore(share.x, total);
+    uint wantedTotal;
+    uint wanted = histogramBefore(share.y, wantedTotal);
     for (int bin = begin; bin < begin + SPECIFICATION_SHARE; ++bin) {
-        sum += uvec2(values0(channel * BINS + bin), values1(channel * BINS + bin));
-        specificationLookupOwn[bin] = sum.x;
-        specificationLookupWanted[bin] = sum.y;
+        wanted += values1(channel * BINS + bin);
+        specificationLookupWanted[bin] = wanted;
     }
     barrier();
+    return before;
 }
 
 // The first bin at which the wanted running sum is at least this; BINS - 1 if none is.
@@ -43,15 +47,14 @@ int specificationLookupBin(float sum) {
     return float(specificationLookupWanted[low]) >= sum ? low : high;
 }
 
-// limits: of the picture, and of what is wanted.
-float specificationLookupValue(int bin, vec4 limits, SpecificationLookup p) {
-    bin = min(bin, BINS - 1);
+// own: the picture's running sum with this bin; limits: of the picture, and of what is wanted.
+float specificationLookupValue(int bin, uint own, uint ownTotal, vec4 limits, SpecificationLookup p) {
     float identity = histogramIdentity(bin, limits.x, limits.y);
-    float total = float(specificationLookupOwn[BINS - 1]);
+    float total = float(ownTotal);
     float wanted = float(specificationLookupWanted[BINS - 1]);
     if (total == 0.0 || wanted == 0.0) return identity;
     // At least one pixel's worth: the place of no share at all is the first value that is wanted.
-    float sum = max(float(specificationLookupOwn[bin]) / total * wanted, 0.5);
+    float sum = max(float(own) / total * wanted, 0.5);
     int right = specificationLookupBin(sum);
     float value = histogramIdentity(right, limits.z, limits.w);
     float before = right > 0 ? float(specificationLookupWanted[right - 1]) : 0.0;
@@ -65,7 +68,8 @@ float specificationLookupValue(int bin, vec4 limits, SpecificationLookup p) {
 
 void specificationLookup(SpecificationLookup p) {
     int channel = int(gl_WorkGroupID.x);
-    specificationLookupScan(channel);
+    uint total;
+    uint sum = specificationLookupScan(channel, total);
     bool hasOld = values2(CHANNELS * BINS) == 1u;
     float weight = hasOld ? (p.isHeld ? 1.0 : clamp(p.smoothing, 0.0, 1.0)) : 0.0;
     vec4 limits = vec4(0.0, 1.0, 0.0, 1.0);
@@ -78,10 +82,15 @@ void specificationLookup(SpecificationLookup p) {
             values2(HISTOGRAM_TABLE_LIMITS + end), values0(HISTOGRAM_LIMITS + end), weight);
     }
 #endif
-    for (int bin = int(gl_LocalInvocationIndex); bin < BINS; bin += LOCAL_WIDTH) {
-        uint new = histogramEntry(
-            specificationLookupValue(bin, limits, p), specificationLookupValue(bin + 1, limits, p));
-        result[channel * BINS + bin] = histogramSmoothed(values2(channel * BINS + bin), new, weight);
+    int begin = int(gl_LocalInvocationIndex) * SPECIFICATION_SHARE;
+    sum += values0(channel * BINS + begin);
+    float own = specificationLookupValue(begin, sum, total, limits, p);
+    for (int bin = begin; bin < begin + SPECIFICATION_SHARE; ++bin) {
+        if (bin < BINS - 1) sum += values0(channel * BINS + bin + 1);
+        float next = specificationLookupValue(bin + 1, sum, total, limits, p);
+        result[channel * BINS + bin] =
+            histogramSmoothed(values2(channel * BINS + bin), histogramEntry(own, next), weight);
+        own = next;
     }
     if (gl_LocalInvocationIndex == 0u) result[CHANNELS * BINS] = 1u;
 }

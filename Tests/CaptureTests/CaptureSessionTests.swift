@@ -125,6 +125,36 @@ struct CaptureSessionTests {
         session.stop()
     }
 
+    @Test func halvesOfTheColourAreWishedForBesideWhatTheSourceTells() async throws {
+        let output = FrameOutput()
+        let card = Source.testCard(
+            TestCardOptions(
+                size: PixelSize(width: 64, height: 32),
+                color: ColorDescription(matrix: .bt709, range: .limited)))
+        let session = CaptureSession(CaptureConfiguration(card, colorRange: .full), outputs: [output])
+        let told = ColorDescription(matrix: .bt709, range: .limited)
+        var mode = try await session.start()
+        #expect(mode.color == ColorDescription(matrix: .bt709, range: .full) && mode.sourceColor == told)
+        #expect(mode.colorReason == "it was asked for" && mode.sourceColorReason == nil)
+        mode = try #require(try await session.configure { $0.colorMatrix = .bt2020 })
+        #expect(mode.color == ColorDescription(matrix: .bt2020, range: .full) && mode.sourceColor == told)
+        output.expire()
+        var frames = output.frames.makeAsyncIterator()
+        #expect(await frames.next()?.color == mode.color)
+        mode = try #require(
+            try await session.configure { ($0.colorMatrix, $0.colorRange) = (nil, nil) })
+        #expect(mode.color == told && mode.colorReason == nil)
+        session.stop()
+    }
+
+    @Test func aSourceThatIsNoCameraOffersNoModes() async throws {
+        let session = CaptureSession(card())
+        #expect(session.offeredModes.isEmpty)
+        try await session.start()
+        #expect(session.offeredModes.isEmpty)
+        session.stop()
+    }
+
     @Test func whatIsChangedWhileStoppedHoldsAtTheNextStart() async throws {
         let session = CaptureSession(card(64))
         #expect(try await session.configure { $0.source = card(96) } == nil)

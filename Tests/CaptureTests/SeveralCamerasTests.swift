@@ -170,6 +170,50 @@ struct SeveralCamerasTests {
         session.stop()
     }
 
+    @Test func aCameraIsSetToTheModesThatItOffersOrGoesOnAsItWas() async throws {
+        let camera = try camera("First")
+        let sizes = [(64, 48, [30, 15]), (128, 96, [30]), (256, 192, [10])] as [(UInt32, UInt32, [UInt32])]
+        camera.change { script in
+            script.modes = sizes.map { .yuyv($0, $1, rates: $2) }
+            script.failures = [vidioc_streamon: (ENOSPC, .yuyv(256, 192))]
+        }
+        let session = session(.camera(.path("/dev/first")), ScriptedCamera.calls(of: ["/dev/first": camera]))
+        #expect(session.offeredModes.isEmpty, "nothing is open")
+        try await playing(camera) {
+            let first = try await session.configure {
+                $0.mode = ModeRequest(size: PixelSize(width: 64, height: 48))
+            }
+            #expect(first == nil)
+            try await session.start()
+            #expect(
+                session.offeredModes
+                    == sizes.map { width, height, rates in
+                        ModeOffer(
+                            fourCC: "YUYV",
+                            sizes: .discrete(PixelSize(width: Int(width), height: Int(height))),
+                            rates: .discrete(rates.map { Rational(Int($0)) }))
+                    })
+            let larger = ModeRequest(
+                size: PixelSize(width: 128, height: 96), rate: Rational(30), isStrict: true)
+            let mode = try await session.configure { $0.mode = larger }
+            #expect(mode?.size == larger.size && mode?.rate == larger.rate)
+            for (wish, kind) in [
+                (ModeRequest(size: PixelSize(width: 256, height: 192), isStrict: true), .bandwidth),
+                (ModeRequest(size: PixelSize(width: 100, height: 100), isStrict: true), .unsupported),
+            ] as [(ModeRequest, CaptureFault.Kind)] {
+                await #expect {
+                    try await session.configure { $0.mode = wish }
+                } throws: {
+                    ($0 as? CaptureFault)?.kind == kind
+                }
+                #expect(session.state.mode == mode && session.configuration.mode == larger)
+                #expect(session.offeredModes.count == 3)
+            }
+        }
+        session.stop()
+        #expect(session.offeredModes.isEmpty)
+    }
+
     @Test func whoIsNotToMakeRoomGoesOn() async throws {
         let (first, second) = (try camera("First"), try camera("Second"))
         second.change { $0.hasRoom = { false } }

@@ -38,7 +38,7 @@ import Testing
         let sway = try HeadlessSway()
         let none = ["VK_DRIVER_FILES": "/nowhere.json", "VK_ICD_FILENAMES": "/nowhere.json"]
         let (program, end) = try Program.run(
-            Repository.program, ["--source", "test"],
+            Repository.program, ["--source", "test", "--no-overlay"],
             environment: sway.environment.merging(none) { $1 })
         #expect(end.status == .exited(1))
         #expect(isOneSentence(program.errors) && program.errors.contains("Vulkan"), "\(program.log)")

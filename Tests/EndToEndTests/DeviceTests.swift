@@ -37,6 +37,35 @@ import Testing
         try viewfinder.expect(CardView(window: (content.width, content.height)))
     }
 
+    @Test func withoutADriverTheWindowSaysSo() throws {
+        let nowhere = "/nowhere/driver.json"
+        let viewfinder = try Viewfinder(
+            ["--source", "test:\(Self.card)"],
+            environment: ["VK_DRIVER_FILES": nowhere, "VK_ICD_FILENAMES": nowhere], showsOverlay: true)
+        try viewfinder.waitForTitle("the reason") { $0.contains("no Vulkan driver") }
+        let window = try viewfinder.window.content
+        // A card stands in the middle of black: text as light as nothing else there.
+        try eventually("the words", found: { viewfinder.program.log }) {
+            let image = try viewfinder.screenshot()
+            let middle = image.cropped(
+                to: PixelRectangle(
+                    x: window.width / 4, y: window.height / 3, width: window.width / 2,
+                    height: window.height / 3))
+            let light = (0..<middle.height).contains { y in
+                (0..<middle.width).contains { middle[$0, y].red > 200 }
+            }
+            return light && image[10, window.height - 10] == Color(0, 0, 0)
+        }
+        if let folder = ProcessInfo.processInfo.environment["VIEWFINDER_PICTURES"] {
+            try viewfinder.screenshot().write(png: "\(folder)/without-driver.png")
+        }
+        try viewfinder.sway.resize(viewfinder.program, width: 500, height: 300)
+        try eventually("another size") { try viewfinder.screenshot().width == 500 }
+        try viewfinder.sway.type("q")
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(1))
+        #expect(viewfinder.program.log.contains("no Vulkan driver"))
+    }
+
     @Test func withoutWordOfTheCompositorTheCardThatMustBeWokenIsLeftAlone() throws {
         let (viewfinder, statistics) = try start(on: "hybrid")
         try expectCard(viewfinder)

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized) struct FiltersPanelTests {
     private func start(_ settings: String? = nil) throws -> (Viewfinder, VirtualKeyboard) {
         let viewfinder = try Viewfinder(
-            ["--source", "test:640x360@30:NV12"],
+            ["-vv", "--source", "test:640x360@30:NV12"],
             environment: settings.map { ["XDG_CONFIG_HOME": $0] } ?? [:], showsOverlay: true)
         try viewfinder.sway.resize(viewfinder.program, width: 960, height: 600)
         try viewfinder.waitForTitle("the card") { $0.hasPrefix("Test card") }
@@ -23,16 +23,10 @@ import Testing
         for key in keys { try keyboard.tap(key) }
     }
 
-    /// Opens the panel by the bar's button.
-    private func open(_ viewfinder: Viewfinder, _ keyboard: VirtualKeyboard) throws {
-        let steps = try OverlayPlaces(try viewfinder.window.content).steps(to: "panel-filters")
-        for _ in 0..<steps { try keyboard.tap("Tab") }
-        try keyboard.tap("Return")
-    }
-
     @Test func aFilterIsFoundByTypingTakenSetAndTakenOutByKeys() throws {
         let (viewfinder, keyboard) = try start()
-        try open(viewfinder, keyboard)
+        try viewfinder.press("panel-filters", keyboard)
+        try viewfinder.waitForPanel("filters")
         for letter in "sepia" { try keyboard.tap(String(letter)) }
         try keep(viewfinder, "search")
         try press(keyboard, "Return")
@@ -61,12 +55,13 @@ import Testing
         let mouse = try VirtualPointer(viewfinder.sway)
         let window = try viewfinder.window.content
         // By the mouse, the bar's button.
+        let button = try viewfinder.focus("panel-filters", keyboard)
         try mouse.move(toX: window.x + 300, y: window.y + 300)
-        usleep(500_000)
-        let button = try OverlayPlaces(window).button("panel-filters")
-        try mouse.move(toX: button.x, y: button.y)
+        usleep(300_000)
+        try mouse.move(toX: window.x + button.x, y: window.y + button.y)
         usleep(300_000)
         try mouse.click()
+        try viewfinder.waitForPanel("filters")
         usleep(700_000)
         // The field below the title.
         try mouse.move(toX: window.x + 800, y: window.y + 76)
@@ -110,7 +105,7 @@ import Testing
             return $0.contains("(sepia-tone-filter + luminance")
         }
         viewfinder.program.signal(SIGTERM)
-        #expect(try viewfinder.waitForCleanEnd(), "\(viewfinder.program.log)")
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
         let again = try Viewfinder(
             ["--source", "test:640x360@30:NV12"], in: viewfinder.sway,
             environment: ["XDG_CONFIG_HOME": folder])

@@ -27,6 +27,25 @@ import Testing
         try expectRest(viewfinder)
     }
 
+    @Test func thePanelOfInformationCostsOneDrawingASecondWhileItIsOpen() throws {
+        let viewfinder = try Viewfinder(
+            ["-vv", "--source", "test:320x180@30:NV12"], environment: ["WAYLAND_DEBUG": "client"],
+            showsOverlay: true)
+        try viewfinder.sway.resize(viewfinder.program, width: 800, height: 600)
+        try viewfinder.waitForTitle("the camera's name") { $0 == "Test card – Viewfinder" }
+        try viewfinder.sway.type(["-k", "space"])
+        try viewfinder.waitForTitle("a still picture") { $0.contains("frozen") }
+        try viewfinder.openPanel("information", VirtualKeyboard(viewfinder.sway))
+        usleep(1_000_000)
+        let before = WireLog(viewfinder.program.errors).count(of: "wl_surface.commit")
+        usleep(3_000_000)
+        let count = WireLog(viewfinder.program.errors).count(of: "wl_surface.commit") - before
+        #expect((2...8).contains(count), "\(count) commits in three seconds")
+        try viewfinder.sway.type(["-k", "Escape"])
+        try viewfinder.waitForPanel("closed")
+        try expectRest(viewfinder)
+    }
+
     @Test func aHiddenWindowCostsNothing() throws {
         let viewfinder = try Viewfinder(
             ["--source", "test:320x180@30:NV12"], environment: ["WAYLAND_DEBUG": "client"])

@@ -265,6 +265,21 @@ import Testing
         #expect(program.output.contains(/libvulkan\.so\.\d+\.\d+/))
     }
 
+    @Test func theModesOfACameraAreListedAndOneIsSet() throws {
+        let camera = try PreloadedLibrary.environment("one-camera")
+            .merging(["VIEWFINDER_CAMERA": "streaming"]) { $1 }
+        for (size, outcome) in [
+            ("320x240", "set to YUYV 320x240 at 30 fps"), ("1280x720", "has no room for"),
+        ] {
+            let (program, end) = try Program.run(
+                try path("modes"), ["/dev/video99", size], environment: camera)
+            #expect(end.status == .exited(0), "\(program.log)")
+            let lines = program.output.split(separator: "\n")
+            #expect(lines.count == 6 && lines.first?.contains("640x480 at 30 fps") == true, "\(program.log)")
+            #expect(lines.last?.contains(outcome) == true, "\(program.log)")
+        }
+    }
+
     @Test func aDesktopThatNobodyCanAskIsTold() throws {
         let (program, end) = try Program.run(
             try path("wishes"), [], environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"])
@@ -300,6 +315,28 @@ import Testing
         try eventually("another size") {
             let image = try stage.screenshot()
             return image.width == 321 && image.height == 243 && image[320, 242] == Color(0, 128, 128)
+        }
+        try stage.close()
+    }
+
+    @Test func aWindowWithoutVulkanIsBlackWithWordsAndItsEdgesLightUp() throws {
+        let stage = try start("billboard")
+        let (black, white) = (Color(0, 0, 0), Color(255, 255, 255))
+        try eventually("the words") {
+            let image = try stage.screenshot()
+            let column = (0..<image.height).flatMap { y in (180..<300).map { image[$0, y] } }
+            return image[5, 5] == black && column.contains { $0.red > 200 && $0.green > 200 }
+        }
+        let keyboard = try VirtualKeyboard(stage.sway)
+        try eventually("a flash", found: { stage.program.log }) {
+            try keyboard.tap("k")
+            let image = try stage.screenshot()
+            return image[100, 1] == white && image[1, 100] == white && image[100, 2] == black
+        }
+        try stage.sway.resize(stage.program, width: 321, height: 243)
+        try eventually("another size, dark again") {
+            let image = try stage.screenshot()
+            return image.width == 321 && image.height == 243 && image[100, 1] == black
         }
         try stage.close()
     }

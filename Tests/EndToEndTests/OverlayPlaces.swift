@@ -29,16 +29,6 @@ struct OverlayPlaces {
         return place + 1
     }
 
-    /// The middle of a row of the menu, on the output.
-    ///
-    /// - Parameters:
-    ///   - id: The row.
-    ///   - point: The place in the window at which the menu was opened.
-    func menuRow(_ id: String, openedAt point: (x: Int, y: Int)) throws -> (x: Int, y: Int) {
-        let anchor = Area(x: Double(point.x), y: Double(point.y), width: 1, height: 1)
-        return try middle(of: id, in: screen.menu, at: .beside(anchor))
-    }
-
     /// The middle of a row of the timer's menu, which the bar's button opens, on the output.
     func timerRow(_ id: String) throws -> (x: Int, y: Int) {
         let bar = Element.bar("bar", name: "", screen.bar)

@@ -23,11 +23,19 @@ import Testing
     }
 
     /// The smallest rectangle with all pixels that differ, from a row and a column on: before them is the pointer, which screenshots show.
+    ///
+    /// - Parameters:
+    ///   - one: A picture.
+    ///   - other: Another picture.
+    ///   - row: The first row that is looked at.
+    ///   - end: The row at which the look ends; nil for the last one.
+    ///   - column: The first column that is looked at.
+    /// - Returns: The rectangle; nil where none differ.
     private func difference(
-        _ one: Image, _ other: Image, from row: Int = 400, column: Int = 0
+        _ one: Image, _ other: Image, from row: Int = 400, to end: Int? = nil, column: Int = 0
     ) -> PixelRectangle? {
         var (left, top, right, bottom) = (Int.max, Int.max, -1, -1)
-        for y in row..<one.height {
+        for y in row..<(end ?? one.height) {
             for x in column..<one.width where one[x, y] != other[x, y] {
                 (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x), max(bottom, y))
             }
@@ -63,22 +71,25 @@ import Testing
     }
 
     @Test func buttonsDoWhatTheirKeysDo() throws {
-        let (viewfinder, mouse, window) = try start()
+        let (viewfinder, mouse, window) = try start(["-vv"])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        let button = try viewfinder.focus("mirror", keyboard)
         try mouse.move(toX: window.x + 300, y: window.y + 300)
-        usleep(500_000)
-        let button = try OverlayPlaces(window, cameras: 2).button("mirror")
-        try mouse.move(toX: button.x, y: button.y)
+        usleep(300_000)
+        try mouse.move(toX: window.x + button.x, y: window.y + button.y)
         usleep(300_000)
         try mouse.click()
         usleep(20_000)
         try mouse.move(toX: 2, y: 2)
+        // Keys keep the bar until they put it away.
+        try keyboard.tap("Escape")
         var view = CardView(window: (window.width, window.height))
         view.isMirrored = true
         try viewfinder.expect(view, "the mirrored picture")
     }
 
     @Test func thePanelOfKeysOpensFromTheMenuAndEscapeClosesIt() throws {
-        let (viewfinder, mouse, window) = try start()
+        let (viewfinder, mouse, window) = try start(["-vv"])
         try freeze(viewfinder)
         usleep(300_000)
         let before = try viewfinder.screenshot()
@@ -88,13 +99,17 @@ import Testing
         _ = try eventually("the menu", found: { viewfinder.program.log }) {
             difference(before, try viewfinder.screenshot(), from: 300)
         }
-        let row = try OverlayPlaces(window, cameras: 2).menuRow("panel-keys", openedAt: (300, 200))
-        try mouse.move(toX: row.x, y: row.y)
+        let row = try viewfinder.focus("panel-keys", VirtualKeyboard(viewfinder.sway))
+        try mouse.move(toX: window.x + row.x, y: window.y + row.y)
         usleep(300_000)
         try mouse.click()
+        try viewfinder.waitForPanel("keys")
         let panel = try eventually("the panel", found: { viewfinder.program.log }) {
-            difference(before, try viewfinder.screenshot(), from: 100, column: window.width * 2 / 3 - 8)
-                .flatMap { $0.height > 100 ? $0 : nil }
+            // Above the bar.
+            difference(
+                before, try viewfinder.screenshot(), from: 100, to: window.height - 80,
+                column: window.width * 2 / 3 - 8
+            ).flatMap { $0.height > 100 ? $0 : nil }
         }
         try keep(try viewfinder.screenshot(), "keys")
         #expect(panel.x >= window.width - 320)

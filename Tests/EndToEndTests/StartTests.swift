@@ -129,7 +129,8 @@ import Testing
         ]
         let sway = try HeadlessSway()
         let (program, end) = try Program.run(
-            Repository.program, ["--source", "test"], environment: sway.environment.merging(none) { $1 })
+            Repository.program, ["--source", "test", "--no-overlay"],
+            environment: sway.environment.merging(none) { $1 })
         #expect(end.status == .exited(1))
         #expect(program.errors.contains("no Vulkan driver"), "\(program.log)")
         #expect(program.errors.contains("mesa-vulkan-drivers"), "\(program.log)")

@@ -24,6 +24,23 @@ import VulkanCore
         #expect(again == result)
     }
 
+    /// The least that Vulkan allows for a workgroup's memory is 16 KiB, and a Raspberry Pi has no more.
+    @Test(arguments: ["Histogram", "HistogramEqualization", "HistogramSpecification"])
+    func tablesOfTheMostBinsFitIntoEveryDevice(name: String) throws {
+        try withValidatedDevice { device in
+            let context = try FilterContext(device: device, usesProcessor: false)
+            context.runner.isCPU = false
+            let operation = try Catalog.entry(named: name).make()
+            let bins = try #require(operation.parameters.first { $0.name == "bins" })
+            bins.parameter.set(components: [4096])
+            let source = PixelInput(device: device)
+            let picture = TestPicture.noise(3)
+            try source.setPicture(picture.bytes, width: picture.width, height: picture.height)
+            source --> operation
+            RecordedBits.check("filter-\(name)-4096", try context.picture(of: operation).bytes)
+        }
+    }
+
     @Test func aLongChainOfLargePicturesRuns() throws {
         let studio = try FilterStudio(isCPU: false)
         let chain = try ["GaussianBlur", "SobelEdgeDetection", "ColorInversion", "BoxBlur"].map {

@@ -16,9 +16,10 @@ let package = Package(
     name: "outside",
     dependencies: [.package(name: "viewfinder", path: "../..")],
     targets: [
-        "badge", "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized", "headed",
+        "badge", "billboard", "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized",
+        "headed",
         "keys",
-        "opener", "own-filter", "own-source", "photograph", "record", "report", "self-test",
+        "modes", "opener", "own-filter", "own-source", "photograph", "record", "report", "self-test",
         "side-by-side", "sketch", "slider", "still", "switching", "ten-frames", "throttled", "turned",
         "wishes",
     ].map {

@@ -199,7 +199,8 @@ def histogram_matching(pictures, p):
 
 @operation("HistogramSpecification", tolerance=Codes(2), defaults={**DEFAULTS, "mean": 0.5, "deviation": 0.2}, cases=[
     {}, {"channels": LUMINANCE_ONLY}, {"mean": 0.3, "deviation": 0.1}, {"mean": 0.8, "deviation": 0.05, "bins": 1024},
-    {"strength": 0}, {"isNormalized": 1}, {"minimum": [0, 0.1, 0.2, 0], "maximum": [1, 0.9, 0.8, 1]}, {"threshold": 0.3},
+    {"bins": 4096, "channels": RGBA}, {"strength": 0}, {"isNormalized": 1},
+    {"minimum": [0, 0.1, 0.2, 0], "maximum": [1, 0.9, 0.8, 1]}, {"threshold": 0.3},
 ])
 def histogram_specification(rgba, p):
     away = (np.arange(p.bins) / (p.bins - 1) - p.mean) / max(abs(p.deviation), 1e-3)

@@ -2,6 +2,32 @@ import Testing
 
 @testable import Viewfinder
 
+/// A timer that can be told something within `expect`, which takes no value that changes.
+@dynamicMemberLookup
+private final class HeldTimer {
+    private var timer: PhotographTimer
+
+    init(_ mode: PhotographTimer.Mode = .after(seconds: 0), interval: Int = PhotographTimer.usualInterval) {
+        timer = PhotographTimer(mode, interval: interval)
+    }
+
+    subscript<Value>(dynamicMember path: KeyPath<PhotographTimer, Value>) -> Value { timer[keyPath: path] }
+
+    func press(at time: Int64, shown: UInt64) -> PhotographTimer.Order? {
+        timer.press(at: time, shown: shown)
+    }
+    func advance(to time: Int64, shown: UInt64) -> PhotographTimer.Order? {
+        timer.advance(to: time, shown: shown)
+    }
+    func choose(_ mode: PhotographTimer.Mode) -> PhotographTimer.Order? { timer.choose(mode) }
+    func end() -> PhotographTimer.Order? { timer.end() }
+    func pictureCame() { timer.pictureCame() }
+    func wasSaved() -> PhotographTimer.Order? { timer.wasSaved() }
+    func failed() -> Bool { timer.failed() }
+    func nextMoment(after time: Int64) -> Int64? { timer.nextMoment(after: time) }
+    func left(at time: Int64) -> (seconds: Int, part: Double)? { timer.left(at: time) }
+}
+
 /// What the shutter does at which moment, without a clock.
 @Suite struct PhotographTimerTests {
     private let second: Int64 = 1_000_000_000
@@ -11,11 +37,12 @@ import Testing
     ///
     /// - Parameters:
     ///   - timer: The timer.
+    ///   - start: The moment of the press.
     ///   - end: The moment after which it is left alone.
     ///   - shown: The number of pictures that have been shown at a moment.
     /// - Returns: The moments of photographs, and what was told.
     private func run(
-        _ timer: inout PhotographTimer, from start: Int64 = 0, until end: Int64, shown: (Int64) -> UInt64
+        _ timer: HeldTimer, from start: Int64 = 0, until end: Int64, shown: (Int64) -> UInt64
     ) -> (moments: [Int64], told: [Int]) {
         var (moments, told): ([Int64], [Int]) = ([], [])
         func hear(_ order: PhotographTimer.Order?, _ time: Int64) {
@@ -52,13 +79,13 @@ import Testing
     }
 
     @Test func withoutADelayThePhotographIsTakenAtOnce() {
-        var timer = PhotographTimer()
+        let timer = HeldTimer()
         #expect(timer.press(at: 5, shown: 0) == .photograph)
         #expect(!timer.isRunning && timer.nextMoment(after: 5) == nil && timer.left(at: 5) == nil)
     }
 
     @Test func aCountdownTellsEachSecondAndEndsWithThePhotograph() {
-        var timer = PhotographTimer(.after(seconds: 3))
+        let timer = HeldTimer(.after(seconds: 3))
         var now: Int64 = 100
         #expect(timer.press(at: now, shown: 0) == nil)
         var numbers: [Int] = []
@@ -74,7 +101,7 @@ import Testing
     }
 
     @Test func aLoopThatWasHeldUpTakesThePhotographOnce() {
-        var timer = PhotographTimer(.after(seconds: 3))
+        let timer = HeldTimer(.after(seconds: 3))
         #expect(timer.press(at: 0, shown: 0) == nil)
         #expect(timer.left(at: 20 * second)?.seconds == 1)
         #expect(timer.advance(to: 20 * second, shown: 0) == .photograph)
@@ -82,33 +109,33 @@ import Testing
     }
 
     @Test func anotherPressOrAnotherChoiceEndsTheCountdown() {
-        var timer = PhotographTimer(.after(seconds: 3))
+        let timer = HeldTimer(.after(seconds: 3))
         for end in [{ $0.press(at: 1, shown: 0) }, { $0.end() }, { $0.choose(.after(seconds: 5)) }]
-            as [(inout PhotographTimer) -> PhotographTimer.Order?]
+            as [(HeldTimer) -> PhotographTimer.Order?]
         {
             #expect(timer.press(at: 0, shown: 0) == nil && timer.isCountingDown)
-            #expect(end(&timer) == nil && !timer.isRunning)
+            #expect(end(timer) == nil && !timer.isRunning)
             #expect(timer.advance(to: 100 * second, shown: 0) == nil)
         }
         #expect(timer.mode == .after(seconds: 5))
     }
 
     @Test func aBurstTakesTenAtMostTenASecond() {
-        var timer = PhotographTimer(.burst)
+        let timer = HeldTimer(.burst)
         // Sixty pictures a second.
-        let (moments, told) = run(&timer, until: 60 * second) { UInt64($0 * 60 / second) }
+        let (moments, told) = run(timer, until: 60 * second) { UInt64($0 * 60 / second) }
         #expect(moments == (0..<10).map { $0 * 100 * millisecond } && told == [10])
         #expect(!timer.isRunning && timer.taken == nil)
     }
 
     @Test func aBurstWaitsForAnotherPictureButNotForever() {
-        var timer = PhotographTimer(.burst)
-        let (slow, told) = run(&timer, until: 60 * second) { UInt64($0 * 4 / second) }
+        let timer = HeldTimer(.burst)
+        let (slow, told) = run(timer, until: 60 * second) { UInt64($0 * 4 / second) }
         #expect(slow.count == 10 && told == [10])
         for (before, after) in zip(slow, slow.dropFirst()) {
             #expect(before * 4 / second < after * 4 / second, "the picture of \(before) comes twice")
         }
-        let (still, toldAgain) = run(&timer, until: 60 * second) { _ in 7 }
+        let (still, toldAgain) = run(timer, until: 60 * second) { _ in 7 }
         #expect(still.count == 10 && toldAgain == [10])
         for (before, after) in zip(still, still.dropFirst()) {
             #expect((500...520).contains((after - before) / millisecond))
@@ -116,7 +143,7 @@ import Testing
     }
 
     @Test func aBurstAsksForNoMoreThanOnePictureAtATime() {
-        var timer = PhotographTimer(.burst)
+        let timer = HeldTimer(.burst)
         #expect(timer.press(at: 0, shown: 1) == .photographOfSeries)
         #expect(timer.nextMoment(after: 0) == nil && timer.advance(to: second, shown: 9) == nil)
         timer.pictureCame()
@@ -124,7 +151,7 @@ import Testing
     }
 
     @Test func aPressMoreEndsABurstAndTellsWhenAllAreSaved() {
-        var timer = PhotographTimer(.burst)
+        let timer = HeldTimer(.burst)
         #expect(timer.press(at: 0, shown: 1) == .photographOfSeries)
         timer.pictureCame()
         #expect(timer.advance(to: 100 * millisecond, shown: 2) == .photographOfSeries)
@@ -139,8 +166,8 @@ import Testing
     }
 
     @Test func aTimeLapseKeepsItsIntervalUntilThePress() {
-        var timer = PhotographTimer(.timeLapse, interval: 5)
-        let (moments, told) = run(&timer, from: 7, until: 7 + 21 * second) { _ in 0 }
+        let timer = HeldTimer(.timeLapse, interval: 5)
+        let (moments, told) = run(timer, from: 7, until: 7 + 21 * second) { _ in 0 }
         #expect(moments == [0, 5, 10, 15, 20].map { 7 + $0 * second } && told == [])
         #expect(timer.isRunning && timer.taken == 5)
         #expect(timer.press(at: 7 + 22 * second, shown: 0) == .tell(saved: 5))
@@ -148,7 +175,7 @@ import Testing
     }
 
     @Test func aTimeLapseLeavesOutTurnsThatCameTooEarly() {
-        var timer = PhotographTimer(.timeLapse, interval: 5)
+        let timer = HeldTimer(.timeLapse, interval: 5)
         #expect(timer.press(at: 0, shown: 0) == .photographOfSeries)
         timer.pictureCame()
         // The disk takes its time, and so does the loop.
@@ -161,7 +188,7 @@ import Testing
 
     @Test(arguments: [PhotographTimer.Mode.burst, .timeLapse])
     func theFirstFaultEndsASeriesAndIsToldAlone(mode: PhotographTimer.Mode) {
-        var timer = PhotographTimer(mode, interval: 1)
+        let timer = HeldTimer(mode, interval: 1)
         #expect(timer.press(at: 0, shown: 1) == .photographOfSeries)
         timer.pictureCame()
         #expect(timer.wasSaved() == nil)
@@ -181,7 +208,7 @@ import Testing
     }
 
     @Test func aDelayThatIsChosenEndsATimeLapse() {
-        var timer = PhotographTimer(.timeLapse)
+        let timer = HeldTimer(.timeLapse)
         #expect(timer.press(at: 0, shown: 0) == .photographOfSeries)
         timer.pictureCame()
         #expect(timer.wasSaved() == nil)

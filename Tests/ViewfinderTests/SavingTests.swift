@@ -95,7 +95,7 @@ import Testing
     @Test func namesToTheMillisecondAreInOrderToo() throws {
         let moments = [(1_763_721_000, 5), (1_763_721_000, 45), (1_763_721_000, 999), (1_763_721_001, 0)]
         let texts = moments.map { second, millisecond in
-            NewFile.text(of: timespec(tv_sec: second, tv_nsec: millisecond * 1_000_000 + 999_999))
+            NewFile.text(ofMilliseconds: second * 1000 + millisecond)
         }
         #expect(texts.map { $0.suffix(4) } == ["-005", "-045", "-999", "-000"])
         let folder = NSTemporaryDirectory() + "saving-\(UUID().uuidString)"

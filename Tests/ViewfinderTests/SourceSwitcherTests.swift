@@ -1,4 +1,5 @@
 import Capture
+import Foundation
 import Frames
 import LinuxIO
 import Logging
@@ -200,6 +201,48 @@ import Testing
         stage.switcher.camerasChanged(CameraList.Search(cameras: [camera(1)]), replacesEntries: false)
         try stage.run("the first source is shown") { stage.takeOvers == 1 }
         #expect(stage.switcher.shown?.entry.id == nil && stage.switcher.noticeMessage == nil)
+    }
+
+    @Test func aColourThatIsChosenHoldsWhileTheProgramRunsAndTheSourceTellsItsOwn() throws {
+        let stage = try Stage(["test:64x48@30:NV12:709-limited", cards[1]])
+        var told: [SourceWishes] = []
+        stage.switcher.onChosen = { _, _, wishes in told.append(wishes) }
+        stage.switcher.select(0)
+        try stage.run("shown") { stage.takeOvers == 1 }
+        stage.switcher.choose { $0.color = ColorWish(range: .full) }
+        #expect(stage.switcher.titleState == .live)
+        try stage.run("in its new colours") { stage.takeOvers == 2 }
+        #expect(stage.switcher.shown?.mode.color.name == "709-full")
+        #expect(stage.switcher.shown?.mode.sourceColor.name == "709-limited")
+        #expect(told.map(\.color) == [ColorWish(range: .full)])
+        stage.switcher.choose { $0.color = ColorWish(range: .full) }
+        #expect(
+            stage.switcher.current == stage.switcher.shown?.entry, "nothing is opened for what is so already")
+        stage.switcher.step(1)
+        try stage.run("the other source is shown") { stage.takeOvers == 3 }
+        #expect(stage.switcher.shown?.mode.color == stage.switcher.shown?.mode.sourceColor)
+        stage.switcher.step(1)
+        try stage.run("the first source is shown again") { stage.takeOvers == 4 }
+        #expect(stage.switcher.shown?.mode.color.name == "709-full")
+    }
+
+    @Test func wishesThatCannotBeMetAreToldAndForgotten() throws {
+        let path = NSTemporaryDirectory() + "wishes-\(UUID().uuidString).y4m"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let frame = Data("FRAME\n".utf8) + Data(repeating: 128, count: 64 * 48 * 3 / 2)
+        let stream = Data("YUV4MPEG2 W64 H48 F30:1 Ip A1:1 C420jpeg\n".utf8) + frame
+        try stream.write(to: URL(fileURLWithPath: path))
+        let stage = try Stage(["y4m:\(path)"])
+        var isTold = false
+        stage.switcher.onChosen = { _, _, _ in isTold = true }
+        stage.switcher.select(0)
+        try stage.run("shown") { stage.takeOvers == 1 }
+        // Gone in the midst, it cannot be opened with other wishes, nor with the old ones.
+        try FileManager.default.removeItem(atPath: path)
+        stage.switcher.choose { $0.color = ColorWish(matrix: .bt2020) }
+        let name = stage.switcher.entries[0].name
+        try stage.run("the reason is told") { stage.switcher.titleState.text?.contains(name) == true }
+        #expect(!isTold && stage.switcher.wishes(of: stage.switcher.entries[0]).color == ColorWish())
     }
 
     @Test func aPlaceBeyondTheLastSourceIsReported() throws {

@@ -50,7 +50,7 @@ final class UserSettingsTests {
                 == ModeRequest(
                     size: PixelSize(width: 640, height: 480), rate: Rational(frameRate: "30000/1001"),
                     format: "MJPG"))
-        #expect(camera.color == ColorDescription(named: "709-full"))
+        #expect(camera.color == ColorWish(matrix: .bt709, range: .full))
         #expect(camera.filters == ["sepia-tone-filter"])
         #expect(settings.cameras["test"] == CameraSettings())
     }
@@ -84,17 +84,31 @@ final class UserSettingsTests {
         try file.keep([
             .lastCamera(.init(id: "a", name: "A")), .windowSize(PixelSize(width: 3, height: 4)),
             .mirror(true, of: "a"), .rotation(.half, of: "a"), .fillMode(.fill, of: "a"),
-            .filters(["sepia-tone-filter"], of: "a"), .timer(5),
+            .filters(["sepia-tone-filter"], of: "a"), .timer(5), .sound(true),
+            .mode(
+                ModeRequest(
+                    size: PixelSize(width: 640, height: 480), rate: Rational(30000, 1001), format: "MJPG"),
+                of: "a"), .color(ColorWish(range: .full), of: "a"),
         ])
         var expected = UserSettings()
         expected.lastCamera = .init(id: "a", name: "A")
         expected.windowSize = PixelSize(width: 3, height: 4)
         expected.timer = 5
+        expected.recordsSound = true
         expected.cameras["a"] = CameraSettings(
-            isMirrored: true, rotation: .half, fillMode: .fill, filters: ["sepia-tone-filter"])
+            mode: ModeRequest(
+                size: PixelSize(width: 640, height: 480), rate: Rational(30000, 1001), format: "MJPG"),
+            color: ColorWish(range: .full), isMirrored: true, rotation: .half, fillMode: .fill,
+            filters: ["sepia-tone-filter"])
         #expect(try file.settings() == expected)
-        try file.keep([.filters([], of: "a"), .mirror(false, of: "a"), .timer(0)])
+        try file.keep([
+            .filters([], of: "a"), .mirror(false, of: "a"), .mode(ModeRequest(), of: "a"),
+            .color(ColorWish(), of: "a"), .timer(0), .sound(false),
+        ])
+        expected.cameras["a"]?.mode = nil
+        expected.cameras["a"]?.color = nil
         expected.timer = nil
+        expected.recordsSound = nil
         expected.cameras["a"]?.filters = nil
         expected.cameras["a"]?.isMirrored = false
         #expect(try file.settings() == expected)

@@ -267,8 +267,10 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try withValidatedDevice { device in
             let (file, words) = (DeviceRecordFile(path: "\(folder)/devices.json", program: "test"), Words())
+            // A graphics card is played by lavapipe, which compiles for longer than a card's whole self-test may take.
             let learning = DeviceLearning(
-                file, logger: Logger(label: "test") { _ in Handler(words: words) }, learnsOfProcessors: true)
+                file, logger: Logger(label: "test") { _ in Handler(words: words) }, learnsOfProcessors: true,
+                timeFactor: device.isCPU ? 1 : DeviceSelfTest.processorFactor)
             try body(device, file, learning, words)
         }
     }

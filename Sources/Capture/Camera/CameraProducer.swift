@@ -38,6 +38,7 @@ struct CameraProducer: FrameProducer {
             device.adoptStandard()
             context.note(controlFaults: device.apply(configuration.controls))
             let plans = try plans(for: device)
+            context.note(offers: plans[0].offers)
             var plan = plans[min(refused, plans.count - 1)]
             plan.isSubstitute = refused > 0
             do throws(CaptureFault) {

@@ -125,6 +125,9 @@ final class CaptureRun: Sendable {
     /// The faults of the wishes for controls that the camera did not take.
     var controlFaults: [CaptureFault] { context.controlFaults }
 
+    /// The modes that the source offered when it was opened; none for a source that has only one, and before.
+    var offers: [ModeOffer] { context.offers }
+
     /// The moments of the run's first steps.
     var start: CaptureStart { context.start }
 }

@@ -154,6 +154,17 @@ public final class CaptureSession: FrameSource {
     /// The faults of those ``CaptureConfiguration/controls`` that the camera did not take when it was opened.
     public var controlFaults: [CaptureFault] { core.controlFaults }
 
+    // MARK: - Modes
+
+    /// The modes that the camera offers whose frames come: formats that can be shown, sizes in pixels, and rates in frames per second, in the
+    /// camera's own order.
+    ///
+    /// None while no camera runs, and for other sources, which have one mode. They were read when the camera was opened
+    /// (`VIDIOC_ENUM_FMT`, `VIDIOC_ENUM_FRAMESIZES`, `VIDIOC_ENUM_FRAMEINTERVALS`), so nobody waits for it here, on whichever thread, and
+    /// nothing can fail; an input whose signal has changed is opened anew by the session, and offers what it has then. A mode is chosen by
+    /// ``CaptureConfiguration/mode``: strict wishes get exactly that, or a fault, with the old mode going on.
+    public var offeredModes: [ModeOffer] { core.offeredModes }
+
     // MARK: - News
 
     /// The state now.

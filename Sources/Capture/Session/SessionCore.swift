@@ -478,6 +478,8 @@ final class SessionCore: Sendable {
 
     var controlFaults: [CaptureFault] { values.withLock { $0.current?.run.controlFaults } ?? [] }
 
+    var offeredModes: [ModeOffer] { values.withLock { $0.current?.run.offers } ?? [] }
+
     var firstSteps: CaptureStart? { values.withLock { $0.current?.run.start ?? $0.firstSteps } }
 
     var processorTime: Int64 {

@@ -45,8 +45,11 @@ extension CaptureMode {
     ///   - position: The side on which the camera is.
     mutating func adopt(_ configuration: CaptureConfiguration, position: CameraPosition? = nil) {
         if let wish = configuration.rotation { rotation = wish }
-        if let wish = configuration.color {
-            color = wish
+        (sourceColor, sourceColorReason) = (color, colorReason)
+        if let wish = configuration.color { color = wish }
+        if let wish = configuration.colorMatrix { color.matrix = wish }
+        if let wish = configuration.colorRange { color.range = wish }
+        if configuration.color != nil || configuration.colorMatrix != nil || configuration.colorRange != nil {
             colorReason = "it was asked for"
         }
         switch configuration.mirroring {

@@ -27,6 +27,10 @@ public struct CaptureConfiguration: Sendable, Hashable {
     public var mirroring: Mirroring
     /// The meaning of the numbers as colours; nil for what the source tells.
     public var color: ColorDescription?
+    /// The matrix in the place of that of ``color``, or of what the source tells; nil for none.
+    public var colorMatrix: ColorDescription.Matrix?
+    /// The range in the place of that of ``color``, or of what the source tells; nil for none.
+    public var colorRange: ColorDescription.Range?
     /// The wishes for the controls of cameras; ``CaptureSession/controlFaults`` tells those that cannot be met.
     public var controls: ControlSettings
     /// True to look for a source that was lost, until the session is stopped; otherwise the session has failed then.
@@ -43,6 +47,8 @@ public struct CaptureConfiguration: Sendable, Hashable {
     ///   - rotation: The turn that brings the pictures upright; nil for the one that the camera tells.
     ///   - mirroring: The rule by which pictures are mirrored.
     ///   - color: The meaning of the numbers as colours; nil for what the source tells.
+    ///   - colorMatrix: The matrix in the place of that of `color`, or of what the source tells.
+    ///   - colorRange: The range in the place of that of `color`, or of what the source tells.
     ///   - controls: The wishes for the controls of cameras.
     ///   - isLookedFor: True to look for a source that was lost.
     ///   - makesRoom: True where the source that runs is stopped for another one that has no room beside it.
@@ -50,6 +56,7 @@ public struct CaptureConfiguration: Sendable, Hashable {
         _ source: Source, mode: ModeRequest = ModeRequest(), fallbacks: [ModeRequest] = [],
         rotation: Rotation? = nil,
         mirroring: Mirroring = .never, color: ColorDescription? = nil,
+        colorMatrix: ColorDescription.Matrix? = nil, colorRange: ColorDescription.Range? = nil,
         controls: ControlSettings = ControlSettings(), isLookedFor: Bool = true, makesRoom: Bool = true
     ) {
         self.source = source
@@ -58,6 +65,8 @@ public struct CaptureConfiguration: Sendable, Hashable {
         self.rotation = rotation
         self.mirroring = mirroring
         self.color = color
+        self.colorMatrix = colorMatrix
+        self.colorRange = colorRange
         self.controls = controls
         self.isLookedFor = isLookedFor
         self.makesRoom = makesRoom

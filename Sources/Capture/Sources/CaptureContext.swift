@@ -43,6 +43,7 @@ final class CaptureContext: Sendable {
     private let watch = Mutex<CallWatch?>(nil)
     private let place = Mutex<String?>(nil)
     private let faults = Mutex<[CaptureFault]>([])
+    private let listed = Mutex<[ModeOffer]>([])
     private let lastMode = Mutex<CaptureMode?>(nil)
     private let expected = Mutex<CaptureMode?>(nil)
     private let steps = Mutex(CaptureStart(began: MonotonicClock.now()))
@@ -106,6 +107,12 @@ final class CaptureContext: Sendable {
         for fault in controlFaults { logger.warning("\(fault.sentence)") }
         faults.withLock { $0 = controlFaults }
     }
+
+    /// The modes that the source offered when it was opened; none for a source that has only one, and before.
+    var offers: [ModeOffer] { listed.withLock { $0 } }
+
+    /// Notes the modes that the source offers.
+    func note(offers: [ModeOffer]) { listed.withLock { $0 = offers } }
 
     /// The moments of the run's first steps.
     var start: CaptureStart { steps.withLock { $0 } }

@@ -48,6 +48,8 @@ public struct CaptureMode: Sendable, Hashable, CustomStringConvertible {
     public var rate: Rational?
     /// The meaning of the numbers as colours.
     public var color: ColorDescription
+    /// The meaning that the source tells: ``color``, unless another one was wished for.
+    public var sourceColor: ColorDescription
     /// A pixel's width divided by its height.
     public var sampleAspect: Rational
     /// The turn that brings the pictures upright.
@@ -58,6 +60,8 @@ public struct CaptureMode: Sendable, Hashable, CustomStringConvertible {
     public var reason: String?
     /// The origin of the colour's meaning, in words; nil for a source that is sure of it.
     public var colorReason: String?
+    /// The origin of the meaning that the source tells, in words; nil for a source that is sure of it.
+    public var sourceColorReason: String?
 
     init(
         name: String, format: PixelFormat, fourCC: FourCC? = nil, size: PixelSize, rate: Rational?,
@@ -70,6 +74,7 @@ public struct CaptureMode: Sendable, Hashable, CustomStringConvertible {
         self.size = size
         self.rate = rate
         self.color = color
+        sourceColor = color
         self.sampleAspect = sampleAspect
         self.rotation = rotation
         self.isMirrored = isMirrored

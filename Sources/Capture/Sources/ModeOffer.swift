@@ -1,14 +1,14 @@
-internal import Frames
+public import Frames
 
-/// The sizes that a camera offers in one format, and the rates at each.
-enum CameraSizes: Sendable, Hashable {
+/// The sizes of one format that a camera offers, in pixels.
+public enum CameraSizes: Sendable, Hashable {
     /// A single size.
     case discrete(PixelSize)
     /// Every size from the smallest to the largest in steps; continuous ranges have steps of 1.
     case stepwise(smallest: PixelSize, largest: PixelSize, step: PixelSize)
 
     /// The largest size.
-    var largest: PixelSize {
+    public var largest: PixelSize {
         switch self {
         case .discrete(let size): size
         case .stepwise(_, let largest, _): largest
@@ -20,7 +20,7 @@ enum CameraSizes: Sendable, Hashable {
     ///
     /// - Parameter wish: The size asked for.
     /// - Returns: An offered size; the smallest one when all are larger.
-    func nearest(to wish: PixelSize) -> PixelSize {
+    public func nearest(to wish: PixelSize) -> PixelSize {
         switch self {
         case .discrete(let size): size
         case .stepwise(let smallest, let largest, let step):
@@ -50,9 +50,9 @@ enum CameraSizes: Sendable, Hashable {
     }
 }
 
-/// The rates that a camera offers at one size.
-enum CameraRates: Sendable, Hashable {
-    /// A list of rates, in frames per second.
+/// The rates that a camera offers at one size, in frames per second.
+public enum CameraRates: Sendable, Hashable {
+    /// A list of rates.
     case discrete([Rational])
     /// Every rate from the slowest to the fastest.
     case range(slowest: Rational, fastest: Rational)
@@ -66,7 +66,7 @@ enum CameraRates: Sendable, Hashable {
     ///
     /// - Parameter wish: The number of frames per second.
     /// - Returns: An offered rate, the slowest one when all are larger; nil where none is known.
-    func nearest(to wish: Rational) -> Rational? {
+    public func nearest(to wish: Rational) -> Rational? {
         switch self {
         case .unknown: return nil
         case .range(let slowest, let fastest): return min(max(wish, slowest), fastest)
@@ -91,11 +91,29 @@ enum CameraRates: Sendable, Hashable {
     }
 }
 
-/// A size or a range of sizes in a format, with its rates: one line of a camera's offer.
-struct ModeOffer: Equatable {
-    let fourCC: FourCC
-    let sizes: CameraSizes
-    let rates: CameraRates
+/// A line of a camera's offer: a size or a range of sizes in a format, with the rates.
+///
+/// ``CaptureSession/offeredModes`` gives those of a session's camera; a ``ModeRequest`` chooses one.
+public struct ModeOffer: Sendable, Hashable {
+    /// The V4L2 code of the format, one that can be shown.
+    public let fourCC: FourCC
+    /// The size, or the range of sizes.
+    public let sizes: CameraSizes
+    /// The rates at the size; of a range of sizes, those at the one that comes nearest to the size that was wished for, else to
+    /// 1920×1080.
+    public let rates: CameraRates
+
+    /// Describes a line.
+    ///
+    /// - Parameters:
+    ///   - fourCC: The V4L2 code of the format.
+    ///   - sizes: The size, or the range of sizes.
+    ///   - rates: The rates at the size.
+    public init(fourCC: FourCC, sizes: CameraSizes, rates: CameraRates) {
+        self.fourCC = fourCC
+        self.sizes = sizes
+        self.rates = rates
+    }
 
     /// The sizes and the rates for a person.
     var text: String {

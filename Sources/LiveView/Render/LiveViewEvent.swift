@@ -1,5 +1,6 @@
 public import Frames
 public import LinuxIO
+internal import VulkanCore
 
 /// News of a ``LiveView``.
 public enum LiveViewEvent: Sendable {
@@ -25,14 +26,19 @@ public enum LiveViewEvent: Sendable {
 public struct LiveViewError: Error, Sendable, CustomStringConvertible, MessageConvertible {
     /// The sentence, for the screen.
     public let message: Message
+    /// True where this machine has no Vulkan driver that works at all.
+    public let lacksDriver: Bool
     /// The sentence in English.
     public var description: String { message.description }
 
     static let closed = LiveViewError("The view is closed: there is no picture any more")
     static let noPicture = LiveViewError("There is no picture yet that could be saved")
 
-    init(_ message: Message) { self.message = message }
+    init(_ message: Message) { (self.message, lacksDriver) = (message, false) }
 
     /// Wraps another library's error, which is a sentence already.
-    init(_ error: any Error) { message = "\(error)" }
+    init(_ error: any Error) {
+        message = "\(error)"
+        lacksDriver = (error as? VulkanError)?.kind == .noDriver
+    }
 }

@@ -9,7 +9,6 @@ final class EdgeFlash {
     private static let duration: Int64 = 80_000_000
 
     private let edges: [Subsurface]
-    private let window: Window
     private var timer: EventLoop.TimerID?
 
     /// Makes a hidden one.
@@ -17,16 +16,8 @@ final class EdgeFlash {
     /// - Parameter window: The window.
     /// - Throws: The reason why there are no surfaces for it.
     init(over window: Window) throws(WaylandError) {
-        self.window = window
         var edges: [Subsurface] = []
-        for _ in 0..<4 {
-            let edge = try Subsurface(over: window, size: SurfaceSize(width: 1, height: 1), isUniform: true)
-            edge.onDraw = { memory in
-                memory.fill(memory.bounds, with: .max)
-                return [memory.bounds]
-            }
-            edges.append(edge)
-        }
+        for _ in 0..<4 { edges.append(try Subsurface.filled(with: .max, over: window)) }
         self.edges = edges
     }
 

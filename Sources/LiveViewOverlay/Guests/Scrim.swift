@@ -12,11 +12,7 @@ final class Scrim {
     /// - Parameter window: The window.
     /// - Throws: The reason why there is no surface for it.
     init(over window: Window) throws(WaylandError) {
-        surface = try Subsurface(over: window, size: window.pacing.state.logicalSize, isUniform: true)
-        surface.onDraw = { memory in
-            memory.fill(memory.bounds, with: Self.color)
-            return [memory.bounds]
-        }
+        surface = try Subsurface.filled(with: Self.color, over: window)
         surface.place(above: nil)
     }
 
@@ -27,4 +23,22 @@ final class Scrim {
     }
 
     func hide() { surface.hide() }
+}
+
+extension Subsurface {
+    /// Makes a hidden surface of one colour, whose size is still to be set.
+    ///
+    /// - Parameters:
+    ///   - color: The pixel as ``DrawingMemory/fill(_:with:)`` has it.
+    ///   - window: The window.
+    /// - Throws: The reason why there is no surface for it.
+    /// - Returns: The surface.
+    static func filled(with color: UInt32, over window: Window) throws(WaylandError) -> Subsurface {
+        let surface = try Subsurface(over: window, size: SurfaceSize(width: 1, height: 1), isUniform: true)
+        surface.onDraw = { memory in
+            memory.fill(memory.bounds, with: color)
+            return [memory.bounds]
+        }
+        return surface
+    }
 }

@@ -1,3 +1,4 @@
+internal import Logging
 internal import Overlay
 internal import WaylandClient
 
@@ -7,6 +8,15 @@ extension LiveViewOverlay {
     func focus(_ element: PlacedElement?, in guest: Guest) {
         guest.scene.setFocus(element?.element.id)
         guest.redraw()
+        tellFocus(in: guest)
+    }
+
+    /// Tells the log of the element to which keys go, and of its middle on the window.
+    private func tellFocus(in guest: Guest) {
+        guard logger.logLevel <= .debug, let focused = guest.scene.focusedElement,
+            let area = guest.onWindow(focused.visible)
+        else { return }
+        logger.debug("keys go to \(focused.element.id) at \(Int(area.centerX)), \(Int(area.centerY))")
     }
 
     /// Gives the keyboard's focus to the first control of a guest.
@@ -34,7 +44,10 @@ extension LiveViewOverlay {
                 focusFirst(in: guest)
                 return true
             }
-            if guest.take(input) { return true }
+            if guest.take(input) {
+                tellFocus(in: guest)
+                return true
+            }
             guard case .key(.escape, _) = input else { return false }
             closeForemost(guest)
             return true

@@ -28,10 +28,15 @@ public final class LiveViewOverlay {
     public var recordingTime: String? { didSet { if recordingTime != oldValue { update() } } }
     /// A mark beside that of a recording (``Overlay/Element/mark(_:icon:_:)``), seen whatever else is hidden; nil for none.
     public var mark: Element? { didSet { if mark != oldValue { update() } } }
-    /// What stands in the middle of the picture, such as a countdown; nil for nothing.
+    /// The element in the middle of the picture, such as a countdown; nil for none.
     public var center: Element? { didSet { if center != oldValue { update() } } }
     /// The panel at the side (``Overlay/Element/panel(_:title:pinned:_:)``); nil for none.
-    public var panel: Element? { didSet { if panel != oldValue { update() } } }
+    public var panel: Element? {
+        didSet {
+            if panel?.id != oldValue?.id { logger.debug("the panel is \(panel?.id ?? "closed")") }
+            if panel != oldValue { update() }
+        }
+    }
     /// Hears what a person does to the elements.
     ///
     /// Window buttons, closing of panels, and moves of the window are done already.
@@ -50,7 +55,7 @@ public final class LiveViewOverlay {
 
     let window: Window
     let loop: EventLoop
-    private let logger: Logger
+    let logger: Logger
     private var look: Look?
     var guests: [String: Guest] = [:]
     var presence = Presence()
@@ -115,9 +120,8 @@ public final class LiveViewOverlay {
     public func flash() {
         guard isBegun, failure == nil, !appearance.isMotionReduced else { return }
         do throws(WaylandError) {
-            let flash = try edgeFlash ?? EdgeFlash(over: window)
-            edgeFlash = flash
-            flash.show(window.pacing.state.logicalSize, loop)
+            if edgeFlash == nil { edgeFlash = try EdgeFlash(over: window) }
+            edgeFlash?.show(window.pacing.state.logicalSize, loop)
         } catch {
             fail("\(error)")
         }
@@ -241,7 +245,9 @@ public final class LiveViewOverlay {
         }
         dim(state?.dimsPicture == true, size)
         show(wanted, width, height, hasHeader: showsHeader)
-        if hasHeader || !bar.isEmpty { window.cursor = isShown ? cursor : .hidden }
+        let shape = isShown ? cursor : .hidden
+        // Each setting has the seats look for the pointer.
+        if hasHeader || !bar.isEmpty, window.cursor != shape { window.cursor = shape }
         plan()
     }
 
@@ -252,9 +258,8 @@ public final class LiveViewOverlay {
             return
         }
         do throws(WaylandError) {
-            let scrim = try scrim ?? Scrim(over: window)
-            self.scrim = scrim
-            scrim.show(size)
+            if scrim == nil { scrim = try Scrim(over: window) }
+            scrim?.show(size)
         } catch {
             fail("\(error)")
         }
@@ -374,7 +379,7 @@ public final class LiveViewOverlay {
             // Who opens a panel by key goes on by key.
             if isByKey == true, panel?.id != former, let opened = guests["panel"], opened.isShown {
                 presence.isHeld = false
-                focus(nil, in: guest)
+                for left in [guest, guests["bar"]].compactMap(\.self) { focus(nil, in: left) }
                 focusContent(of: opened)
             }
             return

@@ -25,20 +25,37 @@ extension ControlPainter {
         write(time, .number, in: room, by: theme.text)
     }
 
-    func paintGraph(_ numbers: [Double], range: ClosedRange<Double>, _ placed: PlacedElement) {
+    func paintGraph(_ numbers: [Double?], range: ClosedRange<Double>, _ placed: PlacedElement) {
         let area = placed.bounds
         canvas.fill(area, radius: 4, theme.trough)
         let inner = area.inset(4, 6)
         let height = range.upperBound - range.lowerBound
-        let shown = numbers.suffix(Int(inner.width)).map { $0.isFinite ? $0 : range.lowerBound }
-        guard shown.count > 1, height > 0, inner.width >= 2 else { return }
-        let points = shown.enumerated().map { place, number in
-            let share = min(max((number - range.lowerBound) / height, 0), 1)
-            let x = Double(place) / Double(shown.count - 1)
-            return (
-                x: inner.x + inner.width * (isMirrored ? 1 - x : x), y: inner.bottom - inner.height * share
-            )
+        guard height > 0, inner.width >= 2 else { return }
+        let shown = numbers.suffix(Int(inner.width)).map { number in
+            number.flatMap { $0.isFinite ? min(max(($0 - range.lowerBound) / height, 0), 1) : nil }
         }
-        canvas.clipped(to: area, radius: 4) { canvas.line(through: points, theme.accent) }
+        guard shown.count > 1 else { return }
+        func point(_ place: Int, _ share: Double) -> (x: Double, y: Double) {
+            let x = Double(place) / Double(shown.count - 1)
+            return (inner.x + inner.width * (isMirrored ? 1 - x : x), inner.bottom - inner.height * share)
+        }
+        var line: [(x: Double, y: Double)] = []
+        canvas.clipped(to: area, radius: 4) {
+            for (place, share) in shown.enumerated() {
+                if let share { line.append(point(place, share)) }
+                guard share == nil || place == shown.count - 1 else { continue }
+                paintPart(line)
+                line = []
+            }
+        }
+    }
+
+    /// Paints a part of a graph between two gaps; a number alone is a dot.
+    private func paintPart(_ points: [(x: Double, y: Double)]) {
+        if points.count == 1, let point = points.first {
+            canvas.fill(Area(x: point.x - 1, y: point.y - 1, width: 2, height: 2), radius: 1, theme.accent)
+        } else {
+            canvas.line(through: points, theme.accent)
+        }
     }
 }

@@ -60,9 +60,19 @@ extension Element {
         Element(id, name: name, .face(.thumbnail(picture, isChosen: isChosen)))
     }
 
-    /// Numbers over time.
+    /// A graph of numbers over time, as a line from the oldest to the newest, without words or axes.
+    ///
+    /// It has no clock: who shows it gives it a new number now and then, and takes the oldest away. It is as wide as its column, and 48 units
+    /// high; of more numbers than units the newest are drawn.
+    ///
+    /// - Parameters:
+    ///   - id: The name by which the program knows it.
+    ///   - name: The words for those who do not see it.
+    ///   - numbers: The numbers at equal distances in time, the oldest first; nil where there is none, which leaves a gap in the line.
+    ///   - range: The numbers at the bottom and the top; those outside are drawn there.
+    /// - Returns: The element.
     public static func graph(
-        _ id: String, name: String, _ numbers: [Double], range: ClosedRange<Double>
+        _ id: String, name: String, _ numbers: [Double?], range: ClosedRange<Double>
     ) -> Element {
         Element(id, name: name, .face(.graph(numbers, range: range)))
     }

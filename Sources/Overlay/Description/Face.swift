@@ -24,8 +24,8 @@ public enum Face: Sendable, Equatable {
     case countdown(Int, left: Double)
     /// A running recording: its time, and whether the dot is seen.
     case recording(time: String, isDotShown: Bool)
-    /// Numbers over time, and what the graph's height stands for.
-    case graph([Double], range: ClosedRange<Double>)
+    /// Numbers over time, nil where there is none, and what the graph's bottom and top stand for.
+    case graph([Double?], range: ClosedRange<Double>)
     /// A symbol that is only seen.
     case symbol(Icon, tone: Tone)
     /// A line between groups.

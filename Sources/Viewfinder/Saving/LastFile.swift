@@ -1,3 +1,4 @@
+internal import Frames
 internal import Overlay
 internal import VulkanView
 

@@ -114,15 +114,18 @@ struct NewFile {
     }
 
     /// Writes the local time to the millisecond, so that names of files that follow fast are in order, too.
-    static func text(of moment: timespec) -> String {
-        text(of: moment.tv_sec) + "-" + digits(Int32(moment.tv_nsec / 1_000_000), 3)
+    ///
+    /// - Parameter moment: The moment in milliseconds since 1970.
+    /// - Returns: The text.
+    static func text(ofMilliseconds moment: Int) -> String {
+        text(of: moment / 1000) + "-" + digits(Int32(moment % 1000), 3)
     }
 
-    /// The moment now, by the clock of the wall.
-    static var now: timespec {
+    /// The moment now by the clock of the wall, in milliseconds since 1970.
+    static var now: Int {
         var now = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &now)
-        return now
+        return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
     }
 
     private static func digits(_ number: Int32, _ count: Int) -> String {

@@ -172,7 +172,8 @@ struct PhotographTimer {
             return nil
         }
         guard series.isBurst || series.pending == 0 else {
-            self.series?.next = turn(after: time, of: series)
+            let next = turn(after: time, of: series)
+            self.series?.next = next
             return nil
         }
         return photograph(at: time, shown: shown)

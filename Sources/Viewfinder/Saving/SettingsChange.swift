@@ -33,6 +33,11 @@ struct SettingsChange: Sendable, Equatable {
         SettingsChange(["timer"], seconds == 0 ? nil : .integer(Int64(seconds)))
     }
 
+    /// True where recordings have sound.
+    static func sound(_ isRecorded: Bool) -> SettingsChange {
+        SettingsChange(["sound"], isRecorded ? .boolean(true) : nil)
+    }
+
     static func control(_ setting: ControlSetting, of camera: String) -> SettingsChange {
         SettingsChange(["cameras", camera, "controls", setting.key], JSONValue(setting.value))
     }
@@ -51,6 +56,19 @@ struct SettingsChange: Sendable, Equatable {
 
     static func fillMode(_ mode: FillMode, of camera: String) -> SettingsChange {
         SettingsChange(of: camera, "fill", .text(mode.rawValue))
+    }
+
+    /// The mode that the user chose; one without wishes is the camera's own.
+    static func mode(_ mode: ModeRequest, of camera: String) -> SettingsChange {
+        let members = [
+            "size": mode.size?.description, "rate": mode.rate?.description,
+            "format": mode.format?.description,
+        ].compactMapValues { $0.map(JSONValue.text) }
+        return SettingsChange(of: camera, "mode", members.isEmpty ? nil : .object(members))
+    }
+
+    static func color(_ wish: ColorWish, of camera: String) -> SettingsChange {
+        SettingsChange(of: camera, "color", wish.name.map(JSONValue.text))
     }
 
     static func filters(_ filters: [String], of camera: String) -> SettingsChange {

@@ -39,7 +39,7 @@ struct UserSettings: Equatable {
 struct CameraSettings: Equatable {
     var controls: [ControlSetting] = []
     var mode: ModeRequest?
-    var color: ColorDescription?
+    var color: ColorWish?
     var isMirrored: Bool?
     var rotation: Rotation?
     var fillMode: FillMode?
@@ -158,7 +158,7 @@ extension CameraSettings {
             rate: try wish.text("rate").flatMap { Rational(frameRate: $0) },
             format: try wish.text("format").flatMap { Self.format($0) })
         if mode != ModeRequest() { self.mode = mode }
-        color = try camera.text("color").flatMap { ColorDescription(named: $0) }
+        color = try camera.text("color").flatMap { ColorWish(named: $0) }
         isMirrored = try camera.boolean("mirror")
         rotation = try camera.integer("rotate").flatMap { Rotation(rawValue: $0) }
         fillMode = try camera.text("fill").flatMap { FillMode(rawValue: $0) }

@@ -11,6 +11,10 @@ enum ScreenWords {
     static var photograph: String { words("Take a picture", "The round button of the bar") }
     static var record: String { words("Record a movie", "A button of the bar; no recording runs") }
     static var stopRecording: String { words("End the recording", "A button of the bar; a recording runs") }
+    static var sound: String { words("Record sound", "A switch in the menu: movies have sound") }
+    static var soundOfNext: String {
+        words("End the recording first", "Why the switch for sound cannot be pressed: a recording runs")
+    }
     static var nextCamera: String { words("Next camera", "A button of the bar: the next source is shown") }
     static var mirror: String { words("Mirror", "A switch: left and right of the picture are exchanged") }
     static var turn: String { words("Turn", "A button: the picture is rotated by 90° clockwise") }

@@ -53,7 +53,7 @@ extension ViewerScreen {
         }
     }
 
-    /// What a row of the menu sets the timer to; nil for other elements.
+    /// The meaning of the shutter that a row of the menu sets; nil for other elements.
     static func timer(of id: String) -> PhotographTimer.Mode? {
         guard id.hasPrefix(prefix) else { return nil }
         let name = id.dropFirst(prefix.count)

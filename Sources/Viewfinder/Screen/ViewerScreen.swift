@@ -8,6 +8,9 @@ struct ViewerScreen: Equatable {
         case cameras
         case controls(ControlsPage)
         case filters(FiltersPage)
+        case modes(ModesPage)
+        case color(ColorPage)
+        case information(InformationPage)
     }
 
     /// A source in the list of cameras.
@@ -23,6 +26,8 @@ struct ViewerScreen: Equatable {
     var isMirrored = false
     var isFrozen = false
     var isRecording = false
+    /// True where the next recording has sound.
+    var recordsSound = false
     /// The meaning of the shutter.
     var timer = PhotographTimer.Mode.after(seconds: 0)
     /// The seconds between the photographs of a time lapse.
@@ -80,12 +85,15 @@ struct ViewerScreen: Equatable {
 
     /// The bar's button that opens the last picture or movie.
     static let lastFile = "last-file"
+    /// The row of the menu that lets recordings have sound, or not.
+    static let sound = "sound"
     /// The buttons of a notice.
     static let (tryAgain, openFile, showFile) = ("try-again", "open-file", "show-file")
     /// The bar's button that opens the menu.
     static let more = "more"
     /// The rows of the menu that open panels.
     static let (keys, camerasList, controls) = ("panel-keys", "panel-cameras", "panel-controls")
+    static let (modes, color, information) = ("panel-modes", "panel-color", "panel-information")
     /// The bar's button and the row of the menu that open the panel of filters, or close it.
     static let filters = "panel-filters"
 
@@ -106,9 +114,15 @@ struct ViewerScreen: Equatable {
                 .separator("line-2"), item(.freeze, ScreenWords.freeze, isChosen: isFrozen),
                 item(.equalize, ScreenWords.equalize, isChosen: isEqualized),
                 item(.removeFilters, ScreenWords.removeFilters), .separator("line-3"),
+                Element.item(Self.sound, ScreenWords.sound, ItemFace(isChosen: recordsSound))
+                    .with { $0.disabledReason = isRecording ? ScreenWords.soundOfNext : nil },
+                .separator("line-sound"),
                 .item(Self.camerasList, ScreenWords.cameras, ItemFace(opensMore: true)),
                 .item(Self.controls, ScreenWords.controls, ItemFace(opensMore: true)),
+                .item(Self.modes, ScreenWords.modes, ItemFace(opensMore: true)),
+                .item(Self.color, ScreenWords.color, ItemFace(opensMore: true)),
                 .item(Self.filters, ScreenWords.filters, ItemFace(opensMore: true)),
+                .item(Self.information, ScreenWords.informationPanel, ItemFace(opensMore: true)),
                 .item(Self.keys, ScreenWords.keys, ItemFace(opensMore: true)),
                 item(.toggleInformation, ScreenWords.information, isChosen: showsInformation),
                 .separator("line-4"), item(.quit, ScreenWords.quit),
@@ -166,6 +180,9 @@ struct ViewerScreen: Equatable {
                 })
         case .controls(let page): page.element
         case .filters(let page): page.element
+        case .modes(let page): page.element
+        case .color(let page): page.element
+        case .information(let page): page.element
         }
     }
 }

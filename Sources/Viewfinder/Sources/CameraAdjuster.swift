@@ -91,16 +91,19 @@ final class CameraAdjuster: Sendable {
         }
     }
 
-    /// Reads a camera's controls.
+    /// Reads a camera's controls, and follows what others change of them, until the camera is closed.
     ///
     /// - Parameters:
     ///   - session: The camera's session.
-    ///   - done: Called on the queue's thread with the controls; none for a source that has none.
-    func read(of session: CaptureSession, done: @escaping @Sendable ([CameraControl]) -> Void) {
+    ///   - told: Called on other threads with all controls, at once and again after each change; none for a source that has none.
+    func follow(_ session: CaptureSession, told: @escaping @Sendable ([CameraControl]) -> Void) {
         queue.add { [self] in
             let controls = try? controls(of: session)
             controls?.refresh()
-            done(controls?.all ?? [])
+            told(controls?.all ?? [])
+            controls?.onNews(of: self) { news in
+                if news.isForeign, news.fault == nil { told(news.controls) }
+            }
         }
     }
 

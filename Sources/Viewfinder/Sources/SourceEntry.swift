@@ -19,6 +19,8 @@ struct SourceEntry: Equatable {
 struct ShownSource {
     var entry: SourceEntry
     var mode: CaptureMode
+    /// The modes that it offers; none for a source that has one.
+    var offers: [ModeOffer] = []
     /// The reason why it delivers no more frames; nil while it does.
     var loss: WindowTitle.State?
 }

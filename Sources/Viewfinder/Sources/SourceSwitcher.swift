@@ -15,6 +15,8 @@ final class SourceSwitcher {
         let attempt: UInt64
         /// True for one that nobody has asked for just now: its failure is no news.
         let isRetry: Bool
+        /// The wishes that were chosen for the source that is shown; nil for another source.
+        let chosen: SourceWishes?
     }
 
     /// A camera that was lost.
@@ -31,6 +33,8 @@ final class SourceSwitcher {
     /// The longest time for a camera that was unplugged: the system tells when it comes back, but for a loose contact.
     private static let longestRetryOfUnplugged: Int64 = 60_000_000_000
 
+    /// Called when wishes that were chosen are met, with their source, the wishes before, and those that hold now.
+    var onChosen: (SourceEntry, SourceWishes, SourceWishes) -> Void = { _, _, _ in }
     /// Called with a source that takes over, when its frames come.
     var onTakeOver: () -> Void = {}
     /// Called when the mode of a source is known while nothing is shown yet: its first frame is on its way.
@@ -50,6 +54,8 @@ final class SourceSwitcher {
     var controls = ControlSettings()
     /// The kept settings of cameras, of which modes and colours are taken here.
     private var kept: [String: CameraSettings] = [:]
+    /// The wishes that were chosen since the start, which come before the command line's and those that are kept.
+    private var chosen: [Source: SourceWishes] = [:]
     /// The camera that is shown first, if it is there; nil for any.
     private var preferred: UserSettings.ChosenCamera?
     private let request: ModeRequest
@@ -198,21 +204,37 @@ final class SourceSwitcher {
         if !isRetry { note(tried: entry) }
         // A change may be too far to be given up: then this is another one.
         if !isChanging, let shown, shown.loss == nil, shown.entry.source == entry.source { return onChange() }
+        // What the user looks at is not stopped for a try.
+        open(entry, wishes(of: entry), isRetry: isRetry, makesRoom: makesRoom ?? !isRetry)
+    }
+
+    /// Opens a source, beside which the one that is shown goes on.
+    ///
+    /// - Parameters:
+    ///   - entry: The source.
+    ///   - wished: The wishes for it.
+    ///   - isRetry: True where nobody has asked for it just now.
+    ///   - isChosen: True where it is the source that is shown, with wishes that were chosen.
+    ///   - makesRoom: True where the source that is shown may be stopped for it.
+    private func open(
+        _ entry: SourceEntry, _ wished: SourceWishes, isRetry: Bool = false, isChosen: Bool = false,
+        makesRoom: Bool = true
+    ) {
         attempts += 1
         let (attempt, inbox, me) = (attempts, loop.inbox, LoopBound(self))
         logger.info("opening \(entry.name)")
-        candidate = Candidate(entry: entry, attempt: attempt, isRetry: isRetry)
+        candidate = Candidate(
+            entry: entry, attempt: attempt, isRetry: isRetry, chosen: isChosen ? wished : nil)
         let done: @Sendable (Result<CaptureMode, CaptureFault>) -> Void = { result in
             inbox.post { me.object?.finished(attempt, result) }
         }
-        let kept = entry.id.flatMap { self.kept[$0] }
-        // A wish on the command line is one for the whole mode.
-        let mode = request == ModeRequest() ? kept?.mode ?? request : request
+        // A camera may have lost what was once chosen of it, or have another one's id; what is asked for now is told.
+        let isAsked = wished.mode.isStrict || wished.mode == request
         session.configure { [controls] wishes in
-            (wishes.source, wishes.controls) = (entry.source, controls)
-            (wishes.mode, wishes.color) = (mode, kept?.color)
-            // What the user looks at is not stopped for a try.
-            wishes.makesRoom = makesRoom ?? !isRetry
+            (wishes.source, wishes.controls, wishes.mode) = (entry.source, controls, wished.mode)
+            wishes.fallbacks = isAsked ? [] : [ModeRequest()]
+            (wishes.colorMatrix, wishes.colorRange) = (wished.color.matrix, wished.color.range)
+            wishes.makesRoom = makesRoom
         } done: { [session] result in
             switch result {
             case .success(let mode?): done(.success(mode))
@@ -222,6 +244,38 @@ final class SourceSwitcher {
             }
         }
         onChange()
+    }
+
+    // MARK: Wishes for a source
+
+    /// The wishes that hold for a source: what was chosen, else the command line's, else those that are kept.
+    func wishes(of entry: SourceEntry) -> SourceWishes {
+        let source = lasting(entry)
+        if let chosen = chosen[source] { return chosen }
+        var kept: CameraSettings?
+        if case .camera(.identity(let id)) = source { kept = self.kept[id] }
+        // A wish on the command line is one for the whole mode.
+        return SourceWishes(
+            mode: request == ModeRequest() ? kept?.mode ?? request : request,
+            color: kept?.color ?? ColorWish())
+    }
+
+    /// Shows the source that is shown with other wishes; where they cannot be met, it goes on as it was, and a notice says why.
+    ///
+    /// - Parameter edit: Changes the wishes that hold, or those that are about to.
+    func choose(_ edit: (inout SourceWishes) -> Void) {
+        guard let shown, shown.loss == nil else { return }
+        let before = candidate?.chosen ?? wishes(of: shown.entry)
+        var wished = before
+        edit(&wished)
+        guard wished.lasting != before.lasting else { return }
+        if candidate != nil { session.giveUpChanges() }
+        open(shown.entry, wished, isChosen: true)
+    }
+
+    /// The source by which wishes for it are known: a camera's own name, since its node may have another number once it was plugged in again.
+    private func lasting(_ entry: SourceEntry) -> Source {
+        (entry.id ?? identity(of: entry.source)).map { .camera(.identity($0)) } ?? entry.source
     }
 
     /// Notes the place from which the key goes on.
@@ -237,12 +291,21 @@ final class SourceSwitcher {
         switch result {
         case .success(let mode):
             takeOver(arriving.entry, mode)
+            if let wished = arriving.chosen { met(wished) }
             // It may have gone since.
             handle(session.state)
         case .failure(let fault):
             if shown?.loss == nil, let mode = session.state.mode { shown?.mode = mode }
             candidateFailed(arriving, because: fault)
         }
+    }
+
+    /// Notes wishes that were chosen and are met.
+    private func met(_ wished: SourceWishes) {
+        guard let entry = shown?.entry else { return }
+        let before = wishes(of: entry)
+        chosen[lasting(entry)] = wished.lasting
+        onChosen(entry, before, wished.lasting)
     }
 
     private func handle(_ state: CaptureState) {
@@ -253,6 +316,7 @@ final class SourceSwitcher {
             // Until a candidate has taken over, it may be either's.
             guard candidate == nil, shown?.loss == nil else { return }
             shown?.mode = mode
+            shown?.offers = session.offeredModes
         case .failed(let fault), .interrupted(let fault): lost(because: fault)
         case .ended:
             if candidate == nil { shown?.loss = .ended }
@@ -263,7 +327,7 @@ final class SourceSwitcher {
 
     private func takeOver(_ entry: SourceEntry, _ mode: CaptureMode) {
         logger.info("showing \(entry.name): \(mode)")
-        var arriving = ShownSource(entry: entry, mode: mode)
+        var arriving = ShownSource(entry: entry, mode: mode, offers: session.offeredModes)
         if entry.id == nil { arriving.entry.name = mode.name }
         recognise(&arriving.entry)
         shown = arriving
@@ -285,7 +349,8 @@ final class SourceSwitcher {
         shown?.loss = fault.kind == .gone ? .standingIn(for: entry.name) : .lost(fault.message)
         if fault.kind == .gone { searchAgain() }
         // Whoever has chosen another one already does not miss it; what stands in for another one is not missed itself.
-        if wanted == nil, candidate?.isRetry ?? true { wanted = Missed(entry: entry, fault: fault) }
+        let isLeft = candidate.map { !$0.isRetry && $0.chosen == nil } ?? false
+        if wanted == nil, !isLeft { wanted = Missed(entry: entry, fault: fault) }
         failed = [(entry.source, fault)]
         if candidate == nil { openFallback(after: entry) }
         retryLater(first: true)
@@ -294,7 +359,7 @@ final class SourceSwitcher {
     private func candidateFailed(_ candidate: Candidate, because fault: CaptureFault) {
         let entry = candidate.entry
         func tell() { candidate.isRetry ? logger.debug("\(fault.sentence)") : notify(fault.message) }
-        guard !isAlive else { return tell() }
+        guard !isAlive, candidate.chosen == nil || shown?.loss != nil else { return tell() }
         failed.removeAll { $0.source == entry.source }
         failed.append((entry.source, fault))
         let isFirst = shown == nil && sourcesAreGiven

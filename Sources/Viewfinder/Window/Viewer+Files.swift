@@ -1,6 +1,7 @@
 internal import LinuxIO
 internal import LiveViewOverlay
 internal import Overlay
+internal import WaylandClient
 
 /// The files that were saved, as the desktop opens them.
 extension Viewer {

@@ -15,6 +15,12 @@ extension Viewer {
     /// True while the movie's file is being made.
     var isRecordingStarting: Bool { if case .starting = recording { true } else { false } }
 
+    /// Lets the next recordings have sound, or no longer; kept.
+    func toggleSound() {
+        recordsSound.toggle()
+        keeper.keep(.sound(recordsSound))
+    }
+
     /// Begins to record, or ends the recording.
     func toggleRecording() {
         switch recording {
@@ -28,7 +34,7 @@ extension Viewer {
     private func startRecording() {
         recording = .starting
         let (inbox, me, logger, settings) = (loop.inbox, me, logger, settings)
-        let sound = options.recordsSound || settings.recordsSound == true
+        let sound = recordsSound
         do {
             _ = try SystemThread(name: "start recording") {
                 let made = Result { () throws(ViewfinderError) in

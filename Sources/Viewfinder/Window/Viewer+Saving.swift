@@ -1,5 +1,7 @@
 internal import LinuxIO
 internal import LiveView
+internal import LiveViewOverlay
+internal import Overlay
 internal import VulkanView
 
 extension Viewer {

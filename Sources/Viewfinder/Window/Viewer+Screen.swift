@@ -44,13 +44,20 @@ extension Viewer {
         screen.isFullscreen = window?.isFullscreen == true
         screen.showsInformation = showsInformation
         screen.lastFile = lastFile
+        screen.recordsSound = recordsSound
         screen.cameras = switcher.entries.map { entry in
             ViewerScreen.Camera(
                 name: entry.title.localized, isShown: entry == switcher.shown?.entry,
                 fault: switcher.faultWords(of: entry))
         }
         screen.panel = panel
-        if case .filters? = panel { screen.panel = .filters(filtersPage) }
+        switch panel {
+        case .filters?: screen.panel = .filters(filtersPage)
+        case .modes?: screen.panel = .modes(modesPage)
+        case .color?: screen.panel = .color(colorPage)
+        case .information?: screen.panel = .information(informationPage)
+        case .keys?, .cameras?, .controls?, nil: break
+        }
         return screen
     }
 
@@ -92,10 +99,11 @@ extension Viewer {
         case .frozen: return OverlayNotice(ScreenWords.frozen, place: .mark)
         case .standingIn, .ended:
             return OverlayNotice(title.state.message?.localized ?? "", buttons: buttons, icon: .information)
+        case .lost(let reason) where blackPicture != nil:
+            return OverlayNotice(reason.localized, icon: .warning, isFault: true, place: .card)
         case .lost(let reason):
             return OverlayNotice(
-                reason.localized, buttons: buttons, icon: .warning, isFault: true,
-                dimsPicture: switcher.isPictureOver)
+                reason.localized, buttons: buttons, icon: .warning, isFault: true, dimsPicture: switcher.isPictureOver)
         }
     }
 
@@ -106,10 +114,13 @@ extension Viewer {
             return set(setting, isPassing: isPassing)
         }
         if let change = FiltersPage.change(action) { return follow(change) }
+        if let choice = ModesPage.choice(action) { return choose(choice) }
+        if let wish = ColorPage.wish(action, after: colorPage.wish) { return choose(wish) }
         guard case .activated(let id) = action else { return }
         switch id {
         case ViewerScreen.more: overlay?.showMenu(screen.menu, beside: overlay?.area(of: id))
         case ViewerScreen.timerButton: overlay?.showMenu(screen.timerMenu, beside: overlay?.area(of: id))
+        case ViewerScreen.sound: toggleSound()
         case ViewerScreen.tryAgain: switcher.tryAgain()
         case ViewerScreen.lastFile: openLastFile()
         case ViewerScreen.openFile: open(.open, toldSubject)
@@ -117,6 +128,9 @@ extension Viewer {
         case ViewerScreen.keys: open(.keys)
         case ViewerScreen.camerasList: open(.cameras)
         case ViewerScreen.controls: openControls()
+        case ViewerScreen.modes: open(.modes(ModesPage()))
+        case ViewerScreen.color: open(.color(ColorPage()))
+        case ViewerScreen.information: openInformation()
         case ViewerScreen.filters: toggleFiltersPanel()
         case let id where id.hasPrefix("fill-"):
             guard let mode = FillMode(rawValue: String(id.dropFirst("fill-".count))) else { return }
@@ -152,10 +166,11 @@ extension Viewer {
         readControls()
     }
 
-    /// Reads the camera's controls into the open panel.
-    private func readControls() {
+    /// Reads the camera's controls into the open panel, where they are followed.
+    func readControls() {
+        guard case .controls? = panel else { return }
         let (inbox, me) = (loop.inbox, me)
-        adjuster.read(of: switcher.session) { controls in
+        adjuster.follow(switcher.session) { controls in
             inbox.post { me.object?.showControls(controls) }
         }
     }

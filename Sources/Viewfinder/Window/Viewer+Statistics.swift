@@ -5,48 +5,32 @@ internal import LiveView
 internal import VulkanView
 internal import WaylandClient
 
-/// Rates over the last second, from counts that only grow.
-struct RateMeter {
-    private(set) var captureRate = 0.0
-    private(set) var shownRate = 0.0
-    /// The median of the last second, in milliseconds.
-    private(set) var latency: Double?
-    /// The median age on the screen in the last second, in milliseconds; nil where the compositor does not tell it.
-    private(set) var age: Double?
-    private var last = (time: MonotonicClock.now(), captured: UInt64(0), shown: UInt64(0))
-
-    /// Takes the present counts.
-    mutating func update(captured: UInt64, shown: UInt64, latency: Double?, age: Double?) {
-        let now = MonotonicClock.now()
-        let seconds = max(0.001, Double(now - last.time) / 1e9)
-        captureRate = Double(captured &- min(captured, last.captured)) / seconds
-        shownRate = Double(shown &- min(shown, last.shown)) / seconds
-        self.latency = latency
-        self.age = age
-        last = (now, captured, shown)
-    }
-}
-
 extension Viewer {
     /// Begins to report once a second, if anybody reads it; a program that shows a still picture is not woken.
     func startTicking() {
-        guard !isTicking, options.statistics != nil || showsInformation else { return }
+        guard !isTicking, isReportRead else { return }
         isTicking = true
         scheduleTick()
+    }
+
+    /// True while somebody reads the reports.
+    private var isReportRead: Bool {
+        options.statistics != nil || showsInformation || showsInformationPanel
     }
 
     private func scheduleTick() {
         loop.schedule(at: MonotonicClock.now() + 1_000_000_000) { [weak self] in self?.tick() }
     }
 
-    /// Updates the rates for the title and writes a line for `--stats`, once a second.
+    /// Updates the rates for the title and the panel of information, and writes a line for `--stats`, once a second.
     private func tick() {
-        isTicking = options.statistics != nil || showsInformation
+        isTicking = isReportRead
         guard isTicking else { return }
         scheduleTick()
         let line = report(final: false)
         options.statistics?.write(line, logger: logger)
-        if showsInformation { updateTitle() }
+        if showsInformationPanel { history.add(meter) }
+        if showsInformation || showsInformationPanel { updateTitle() }
     }
 
     /// Makes a report of the run so far; rates and times over the whole run when `final`, else over the last second.
@@ -54,8 +38,8 @@ extension Viewer {
         var totals = CaptureTotals(switcher.session, switcher.slot)
         let shown = renderer.takeStatistics(final: final)
         meter.update(
-            captured: totals.captured, shown: shown.shown, latency: shown.captureToPresent.p50,
-            age: shown.age?.p50)
+            captured: totals.captured, shown: shown.shown, lost: shown.skipped,
+            latency: shown.captureToPresent.p50, age: shown.age?.p50)
         totals.dropped[DropReason.undecodable.rawValue, default: 0] += shown.undecodable
         let seconds = Double(MonotonicClock.now() - started) / 1e9
         let view = renderer.viewReport

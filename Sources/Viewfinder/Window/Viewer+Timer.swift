@@ -1,4 +1,6 @@
 internal import LinuxIO
+internal import LiveView
+internal import LiveViewOverlay
 internal import Overlay
 internal import VulkanView
 internal import WaylandClient
@@ -95,7 +97,7 @@ extension Viewer {
     }
 
     private func photographOfSeries() {
-        let moment = NewFile.text(of: NewFile.now)
+        let moment = NewFile.text(ofMilliseconds: NewFile.now)
         takePicture { viewer, result in
             switch result {
             case .success(let picture):

@@ -54,6 +54,8 @@ final class Viewer {
     var isFrozen = false
     var showsInformation = false
     var recording = RecordingState.none
+    /// True where the next recording has sound.
+    var recordsSound: Bool
     /// The rule by which the shutter takes photographs.
     var photographTimer: PhotographTimer
     /// The timer of the loop at which the shutter has something to do.
@@ -88,6 +90,8 @@ final class Viewer {
     /// The desktop's programs for files; nil before the window is on the screen.
     var files: DesktopFiles?
     var meter = RateMeter()
+    /// The measurements for the open panel of information.
+    var history = RateHistory()
     let adjuster: CameraAdjuster
     /// The settings that the file had at the start.
     let settings: UserSettings
@@ -111,7 +115,10 @@ final class Viewer {
     private(set) var endOfSaving: Int64?
     private let signals: SignalWatch
     private let finder: CameraFinder
-    private var failure: ViewfinderError?
+    /// The reason why the program ends, or why there are no pictures.
+    private(set) var failure: ViewfinderError?
+    /// The window's picture where Vulkan draws none.
+    var blackPicture: BlackPicture?
 
     /// Opens everything that the window needs, and connects to the compositor.
     init(_ options: Options, phases: StartPhases, logger: Logger) throws {
@@ -140,6 +147,7 @@ final class Viewer {
         keeper = SettingsKeeper(options.settings, loop: loop)
         settings = Self.readSettings(options.settings, switcher)
         photographTimer = PhotographTimer(settings)
+        recordsSound = options.recordsSound || settings.recordsSound == true
         switcher.take(settings, options.controls)
         for filter in options.filters {
             try filter.second?.start(logger) { [inbox = loop.inbox] in
@@ -210,6 +218,9 @@ final class Viewer {
         }
         switcher.onFirstMode = { [weak self] mode in self?.expect(mode) }
         switcher.onTakeOver = { [weak self] in self?.sourceTookOver() }
+        switcher.onChosen = { [weak self] entry, before, wishes in
+            self?.keep(wishes, of: entry, since: before)
+        }
         // The window's first size is the camera's; a slow camera does not hold the window back for longer than this.
         loop.schedule(at: started + 800_000_000) { [weak self] in self?.showEmptyWindow() }
         return watchDevices()
@@ -258,6 +269,7 @@ final class Viewer {
         endOfSaving = end
         let isDrawn = renderer.stop()
         overlay = nil
+        blackPicture = nil
         keepWindowSize()
         if isDrawn { window = nil }
         // The compositor is to hear of it before movies' ends are waited for.
@@ -358,6 +370,7 @@ final class Viewer {
         chooseWindowSize(for: WindowSize.first(for: switcher.shown?.mode, placement: view))
         renderer.show(switcher.session, through: switcher.slot)
         adjuster.forget()
+        readControls()
         if let fault = switcher.session.controlFaults.first { switcher.notify(fault.message) }
     }
 
@@ -383,15 +396,19 @@ final class Viewer {
         case .failed(let error):
             // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.
             loop.schedule(at: MonotonicClock.now() + 100_000_000) { [weak self] in
-                self?.fail(ViewfinderError(error))
+                error.lacksDriver
+                    ? self?.goOnWithoutPictures(ViewfinderError(error)) : self?.fail(ViewfinderError(error))
             }
         }
     }
 
     private func fail(_ error: ViewfinderError) {
-        failure = failure ?? error
+        note(error)
         loop.stop()
     }
+
+    /// Takes note of the reason why the program will end; the first one counts.
+    func note(_ error: ViewfinderError) { failure = failure ?? error }
 
     /// Ends the program.
     func quit() { loop.stop() }
@@ -407,6 +424,7 @@ final class Viewer {
         if case .running(let running) = recording { title.recording = running.seconds }
         title.shutter = shutterWords
         if isFrozen, title.state == .live { title.state = .frozen }
+        if let failure { title.state = .lost(failure.sentence) }
         if showsInformation, let mode = switcher.shown?.mode {
             title.information = WindowTitle.Information(
                 format: mode.fourCC.description, size: mode.size, rate: meter.shownRate,

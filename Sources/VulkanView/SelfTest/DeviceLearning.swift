@@ -24,6 +24,7 @@ public final class DeviceLearning: Sendable {
     private let file: DeviceRecordFile
     private let logger: Logger
     private let learnsOfProcessors: Bool
+    private let timeFactor: Int
 
     /// Prepares to learn.
     ///
@@ -34,9 +35,18 @@ public final class DeviceLearning: Sendable {
         self.init(file, logger: logger, learnsOfProcessors: false)
     }
 
-    /// Prepares to learn; of drivers that draw on the processor, too, where tests wish it.
-    package init(_ file: DeviceRecordFile, logger: Logger, learnsOfProcessors: Bool) {
-        (self.file, self.logger, self.learnsOfProcessors) = (file, logger, learnsOfProcessors)
+    /// Prepares to learn as tests wish.
+    ///
+    /// - Parameters:
+    ///   - file: The file of what is known.
+    ///   - logger: Told of a file that cannot be used, and of a driver that hangs.
+    ///   - learnsOfProcessors: True where drivers that draw on the processor are tested, too.
+    ///   - timeFactor: The number of times that each self-test may take longer; for graphics cards that a processor plays.
+    package init(
+        _ file: DeviceRecordFile, logger: Logger, learnsOfProcessors: Bool, timeFactor: Int = 1
+    ) {
+        (self.file, self.logger) = (file, logger)
+        (self.learnsOfProcessors, self.timeFactor) = (learnsOfProcessors, timeFactor)
     }
 
     deinit { end() }
@@ -78,7 +88,8 @@ public final class DeviceLearning: Sendable {
             else { return }
             let run = SelfTestRun(device, of: instance)
             state.run = run
-            let (unended, factor) = (state.record?.unended ?? 0, state.record?.timeFactor ?? 1)
+            let unended = state.record?.unended ?? 0
+            let factor = (state.record?.timeFactor ?? 1) * timeFactor
             state.thread = try? SystemThread(name: "learn device") { [file, logger] in
                 do throws(DeviceRecordError) {
                     try Self.learn(run, timesLonger: factor, device, trust, file, unended, logger)

@@ -30,6 +30,10 @@ public final class DeviceSelfTest {
         public static let all: Parts = [.silent, .times]
     }
 
+    /// The number of times that a processor may take longer than a graphics card: it draws by compilers that take seconds, and nobody
+    /// waits for what is asked for there.
+    static let processorFactor = 500
+
     private let device: VulkanDevice
     private let make: (MemoryFinding.Memory) throws(SystemError) -> TrialMemory
     private let isStopped: @Sendable () -> Bool
@@ -118,12 +122,11 @@ public final class DeviceSelfTest {
     /// Tells when a part's time is over.
     ///
     /// - Parameters:
-    ///   - milliseconds: The time on a graphics card. A processor draws by compilers that take seconds, and nobody waits for what is
-    ///     asked for there.
+    ///   - milliseconds: The time on a graphics card.
     ///   - factor: The number of times that a processor may take longer.
     /// - Returns: The question whether it is over, which is asked only where something is left to do.
-    private func clock(_ milliseconds: Int64, onProcessor factor: Int64 = 500) -> () -> Bool {
-        let end = MonotonicClock.now() + milliseconds * 1_000_000 * (device.isCPU ? factor : 1)
+    private func clock(_ milliseconds: Int64, onProcessor factor: Int = processorFactor) -> () -> Bool {
+        let end = MonotonicClock.now() + milliseconds * 1_000_000 * Int64(device.isCPU ? factor : 1)
         return { [self] in
             guard isStopped() || MonotonicClock.now() > end else { return false }
             isCut = true
