@@ -6,8 +6,6 @@ struct ViewfinderError: Error, CustomStringConvertible, MessageConvertible {
 
     /// The sentence in English.
     var description: String { message.description }
-    /// The reason as it stands alone, with its first letter large.
-    var sentence: String { description.prefix(1).uppercased() + description.dropFirst() }
 
     init(_ message: Message) { self.message = message }
 

@@ -100,7 +100,9 @@ extension Viewer {
         case .standingIn, .ended:
             return OverlayNotice(title.state.message?.localized ?? "", buttons: buttons, icon: .information)
         case .lost(let reason) where blackPicture != nil:
-            return OverlayNotice(reason.localized, icon: .warning, isFault: true, place: .card)
+            let words = reason.localized
+            return OverlayNotice(
+                words.prefix(1).uppercased() + words.dropFirst(), icon: .warning, isFault: true, place: .card)
         case .lost(let reason):
             return OverlayNotice(
                 reason.localized, buttons: buttons, icon: .warning, isFault: true, dimsPicture: switcher.isPictureOver)

@@ -424,7 +424,7 @@ final class Viewer {
         if case .running(let running) = recording { title.recording = running.seconds }
         title.shutter = shutterWords
         if isFrozen, title.state == .live { title.state = .frozen }
-        if let failure { title.state = .lost(failure.sentence) }
+        if let failure { title.state = .lost(failure.message) }
         if showsInformation, let mode = switcher.shown?.mode {
             title.information = WindowTitle.Information(
                 format: mode.fourCC.description, size: mode.size, rate: meter.shownRate,
