@@ -2,7 +2,12 @@ internal import Synchronization
 
 /// The one way by which words become those of the user's language: those on the picture, in titles and in ``Message``s.
 public enum Translation {
-    private static let translation = Mutex<(@Sendable (String) -> String?)?>(nil)
+    /// A closure in a type of its own: as the mutex's own value it would be wrapped anew by each look at it.
+    private struct Translator {
+        let words: @Sendable (String) -> String?
+    }
+
+    private static let translator = Mutex<Translator?>(nil)
 
     /// Gives words in the user's language.
     ///
@@ -11,7 +16,7 @@ public enum Translation {
     ///   - comment: The place and the meaning of the words, for translators.
     /// - Returns: The translation; the words themselves where there is none.
     public static func words(_ text: String, comment: String) -> String {
-        translation.withLock { $0 }?(text) ?? text
+        translator.withLock { $0 }?.words(text) ?? text
     }
 
     /// Sets the translation of all words from now on; nil takes it back.
@@ -20,6 +25,6 @@ public enum Translation {
     ///
     /// - Parameter translation: The words in the user's language; nil for those that it does not have.
     public static func use(_ translation: (@Sendable (String) -> String?)?) {
-        Self.translation.withLock { $0 = translation }
+        translator.withLock { $0 = translation.map { Translator(words: $0) } }
     }
 }

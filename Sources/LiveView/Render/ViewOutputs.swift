@@ -11,11 +11,15 @@ final class ViewOutputs: Sendable {
 
     /// The numbers of the frames that have been taken from the source, and neither handed on nor told as lost.
     private let begun = Mutex<[UInt32]>([])
-    private let wishChanged = Mutex<(@Sendable () -> Void)?>(nil)
+    // Within a type of its own: as the mutex's own value a closure would be wrapped anew by each look at it.
+    private struct Wish {
+        var changed: (@Sendable () -> Void)?
+    }
+    private let wish = Mutex(Wish())
 
     /// Sets the closure to call when ``wantsFrames`` may have changed: the last output has finished, or nobody reads it, or again.
     func onWishChanged(_ call: @escaping @Sendable () -> Void) {
-        wishChanged.withLock { $0 = call }
+        wish.withLock { $0.changed = call }
         upright.onWish(call)
         turned.onWish(call)
     }
@@ -82,6 +86,6 @@ final class ViewOutputs: Sendable {
         // What is not read before a rest is old after it.
         upright.expire()
         turned.expire()
-        wishChanged.withLock { $0 }?()
+        wish.withLock { $0.changed }?()
     }
 }
