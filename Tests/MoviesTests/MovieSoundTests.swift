@@ -49,6 +49,98 @@ import Testing
         #expect(try MovieSound(of: folder.file(file)).loudness(0..<2) < -80)
     }
 
+    /// Pictures of 30 a second, and pauses from the moment of one to that of another.
+    struct Pauses: Sendable, CustomTestStringConvertible {
+        let count: Int
+        let ranges: [Range<Int>]
+
+        var testDescription: String { "\(ranges) of \(count)" }
+        var paused: Int { ranges.reduce(0) { $0 + $1.clamped(to: 0..<count).count } }
+        /// The seconds of the movie.
+        var seconds: Double { Double(count - paused) / 30 }
+        /// The moments of the movie at which something was cut out, and the seconds of all that until then.
+        var cuts: [(moment: Double, seconds: Double)] {
+            ranges.indices.map { number in
+                let before = ranges[..<number].reduce(0) { $0 + $1.count }
+                let all = before + ranges[number].count
+                return (Double(ranges[number].lowerBound - before) / 30, Double(all) / 30)
+            }
+        }
+
+        /// Tells how much of the clock was cut out before a part of the movie; nil for a part that a cut is near to.
+        func cut(before part: Range<Double>) -> Double? {
+            if cuts.contains(where: {
+                part.contains($0.moment) || abs(part.lowerBound - $0.moment) < 0.1
+                    || abs(part.upperBound - $0.moment) < 0.1
+            }) {
+                return nil
+            }
+            return cuts.last { $0.moment < part.lowerBound }?.seconds ?? 0
+        }
+    }
+
+    /// Records with pauses, and compares the length of the movie, of its pictures and of its sound.
+    private func record(
+        _ file: String, _ pauses: Pauses, _ environment: [String: String?]
+    ) throws -> MovieSound {
+        let path = folder.file(file)
+        let words = pauses.ranges.map { "\($0.lowerBound)-\($0.upperBound)" }
+        let program = try Program(
+            movieProbe, ["write", path, "\(pauses.count)"] + words + ["sound"], environment: environment)
+        try program.wait(within: Double(pauses.count) / 30 + 30)
+        let counts = try #require(
+            program.output.matches(of: /finished ([0-9]+) ([0-9]+) ([0-9]+)/).first, "\(program.log)")
+        #expect(Int(counts.output.3) == pauses.paused, "\(program.log)")
+        #expect(abs((Double(counts.output.2) ?? 0) / 1e9 - pauses.seconds) < 0.001)
+        let positions = try readAll(path).map(\.picture.position)
+        #expect(positions.count == Int(counts.output.1))
+        // A busy machine may have lost some, but none is at a place of its own.
+        for position in positions {
+            let number = (Double(position) * 30 / 1e9).rounded()
+            #expect(abs(Double(position) - number * 1e9 / 30) < 1_100_000)
+        }
+        #expect(abs((try probe(path).seconds ?? 0) - pauses.seconds) < 0.4)
+        let sound = try MovieSound(of: path)
+        #expect(abs(sound.seconds - pauses.seconds) < 0.4, "\(sound.seconds)")
+        return sound
+    }
+
+    /// The frequency of a tone that rises tells at which moment of the clock it was played.
+    @Test(
+        arguments: ["a.mp4", "a.mkv", "a.webm"],
+        [
+            Pauses(count: 210, ranges: [90..<150]), Pauses(count: 210, ranges: [40..<43, 60..<75, 90..<120]),
+        ])
+    func soundIsCutWhereThePicturesAre(_ file: String, _ pauses: Pauses) throws {
+        let rise = 100
+        let server = try SoundServer(.risingTone(300, by: rise))
+        let sound = try record(file, pauses, server.environment)
+        let parts = stride(from: 0.9, to: pauses.seconds - 0.4, by: 0.2).map { $0..<$0 + 0.2 }
+            .filter { pauses.cut(before: $0) != nil }
+        let heard = parts.filter { abs(sound.loudness($0) + 9) < 3 }
+        #expect(heard.count >= parts.count * 8 / 10, "\(parts.map(sound.loudness)) dB")
+        // The time from the tone's beginning to the movie's, as each part has it.
+        let beginnings = heard.map { part in
+            let played = (sound.frequency(part) - 300) / Double(rise)
+            return played - (part.lowerBound + part.upperBound) / 2 - (pauses.cut(before: part) ?? 0)
+        }
+        let middle = beginnings.sorted()[beginnings.count / 2]
+        #expect(beginnings.allSatisfy { abs($0 - middle) < 0.15 }, "\(beginnings)")
+    }
+
+    @Test(
+        arguments: ["a.mp4", "a.mkv"],
+        [Pauses(count: 120, ranges: [30..<75, 80..<90]), Pauses(count: 120, ranges: [60..<120])])
+    func silenceIsCutAsPicturesAre(_ file: String, _ pauses: Pauses) throws {
+        _ = try record(file, pauses, ["PULSE_SERVER": "unix:/nowhere"])
+    }
+
+    @Test func aMovieThatEndsInAPauseHasNoSoundOfIt() throws {
+        let server = try SoundServer(.tone(440))
+        let sound = try record("a.mp4", Pauses(count: 150, ranges: [75..<150]), server.environment)
+        #expect(abs(sound.loudness(1..<2.3) + 9) < 3, "\(sound.loudness(1..<2.3)) dB")
+    }
+
     @Test func aServerWithoutAnInputDoesNotHoldTheMovieUp() throws {
         let server = try SoundServer(.none)
         let (program, _) = try record("a.mp4", seconds: 2, server.environment)
