@@ -9,7 +9,7 @@ import Movies
 /// ```
 /// movie-probe read PATH [ROUNDS]              "pictures N" of all rounds, or the error's sentence
 /// movie-probe write PATH COUNT [A-B…] [sound] writes moving grey, 320x240 at 30/s in real time, "written N" after each picture;
-///                                             pauses from the moment of picture A to that of B
+///                                             pauses from the moment of picture A to that of B, and "late N" nanoseconds after each
 /// ```
 @main struct MovieProbe {
     static let logger = Logger(label: "probe") { StreamLogHandler.standardError(label: $0) }
@@ -56,8 +56,12 @@ import Movies
         for number in 0..<count {
             let due = start + Int64(number) * 1_000_000_000 / 30
             while MonotonicClock.now() < due { usleep(1000) }
-            if pauses.contains(where: { $0.first == number }) { writer.pause(at: due) }
-            if pauses.contains(where: { $0.dropFirst().first == number }) { writer.resume(at: due) }
+            let (begins, ends) = (
+                pauses.contains { $0.first == number }, pauses.contains { $0.dropFirst().first == number }
+            )
+            if begins { writer.pause(at: due) }
+            if ends { writer.resume(at: due) }
+            if begins || ends { print("late \(MonotonicClock.now() - due)") }
             for place in bytes.indices {
                 bytes[place] = UInt8(truncatingIfNeeded: number &* 3 &+ place / 1280)
             }
@@ -69,6 +73,7 @@ import Movies
             fflush(nil)
         }
         let statistics = try writer.finish(within: 20)
-        print("finished \(statistics.taken) \(statistics.duration) \(statistics.paused)")
+        let end = MonotonicClock.now() - start
+        print("finished \(statistics.taken) \(statistics.duration) \(statistics.paused) \(end)")
     }
 }
