@@ -20,7 +20,9 @@ struct MoviePauses: Equatable {
         if begin == nil { begin = over.last.map { max(moment, $0.end) } ?? moment }
     }
 
-    /// Ends the pause; one that would end before its begin is none. Without effect outside of a pause.
+    /// Ends the pause; one that would end before its begin is none.
+    ///
+    /// Without effect outside of a pause.
     mutating func resume(at moment: Int64) {
         guard let begin else { return }
         self.begin = nil

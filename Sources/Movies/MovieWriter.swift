@@ -125,7 +125,9 @@ public final class MovieWriter: Sendable {
     /// - Parameter moment: The pause's first moment, in nanoseconds of `MonotonicClock`, as the pictures' moments are.
     public func pause(at moment: Int64 = MonotonicClock.now()) { queue.pause(at: moment) }
 
-    /// Ends the pause: what comes from a moment on is in the movie again. Without effect outside of a pause.
+    /// Ends the pause: what comes from a moment on is in the movie again.
+    ///
+    /// Without effect outside of a pause.
     ///
     /// - Parameter moment: The first moment after the pause, in nanoseconds of `MonotonicClock`. One before the pause's begin makes it a
     ///   pause without a length.

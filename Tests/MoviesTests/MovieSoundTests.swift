@@ -67,11 +67,12 @@ import Testing
             }
         }
 
-        /// Tells how much of the clock was cut out before a part of the movie; nil for a part that has a cut in it or nearby.
+        /// Counts what was cut out before a part of the movie.
         ///
         /// - Parameters:
         ///   - part: The part, in seconds.
         ///   - late: The seconds by which pauses were told late: what was heard until then is written.
+        /// - Returns: The seconds of the clock; nil for a part that has a cut in it or nearby.
         func cut(before part: Range<Double>, late: Double) -> Double? {
             let isNear = cuts.contains { cut in
                 part.overlaps(cut.moment - 0.1..<cut.moment + 0.1 + late)
