@@ -64,6 +64,25 @@ static inline gboolean gst_movie_has_left_out(GstElement *decoder) {
     return g_object_get_data((GObject *)decoder, "viewfinder-list") != NULL;
 }
 
+// Buffers on their way
+
+// Calls a function for each buffer that comes to an element, on the pipeline's threads.
+static inline void gst_movie_hear_buffers(GstElement *element, GstPadProbeCallback call, void *data) {
+    GstPad *pad = gst_element_get_static_pad(element, "sink");
+    gst_pad_add_probe(pad, GST_PAD_PROBE_TYPE_BUFFER, call, data, NULL);
+    gst_object_unref(pad);
+}
+
+static inline GstClockTime gst_movie_buffer_time(GstPadProbeInfo *info) {
+    return GST_BUFFER_PTS(GST_PAD_PROBE_INFO_BUFFER(info));
+}
+
+static inline void gst_movie_set_buffer_time(GstPadProbeInfo *info, GstClockTime time) {
+    GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));
+    GST_BUFFER_PTS(buffer) = time;
+    GST_PAD_PROBE_INFO_DATA(info) = buffer;
+}
+
 // appsink
 
 static inline void gst_movie_sink_call(GstElement *sink, GstAppSinkCallbacks *callbacks, void *data) {

@@ -1,6 +1,6 @@
 public import Filters
 internal import Frames
-internal import LinuxIO
+public import LinuxIO
 public import Logging
 public import Movies
 
@@ -32,7 +32,20 @@ public final class MovieOutput: PictureConsumer, @unchecked Sendable {
         writer = try MovieWriter(path: path, options: options, logger: logger, soundFailed: soundFailed)
     }
 
-    /// The counts of the pictures so far: taken, dropped, out of order.
+    /// Pauses the movie from a moment on; see ``MovieWriter/pause(at:)``.
+    ///
+    /// - Parameter moment: The pause's first moment, in nanoseconds of `MonotonicClock`.
+    public func pause(at moment: Int64 = MonotonicClock.now()) { writer.pause(at: moment) }
+
+    /// Ends the pause at a moment; see ``MovieWriter/resume(at:)``.
+    ///
+    /// - Parameter moment: The first moment after the pause, in nanoseconds of `MonotonicClock`.
+    public func resume(at moment: Int64 = MonotonicClock.now()) { writer.resume(at: moment) }
+
+    /// True from ``pause(at:)`` to ``resume(at:)``.
+    public var isPaused: Bool { writer.isPaused }
+
+    /// The counts of the pictures so far: taken, dropped, out of order, in pauses.
     public var statistics: MovieStatistics { writer.statistics }
 
     /// Takes a picture; on the context's thread.
@@ -52,7 +65,7 @@ public final class MovieOutput: PictureConsumer, @unchecked Sendable {
     ///
     /// - Parameter seconds: The longest wait.
     /// - Throws: The reason why the movie is not whole. A movie without a picture leaves no file.
-    /// - Returns: The counts of the pictures: taken, dropped, out of order.
+    /// - Returns: The counts of the pictures: taken, dropped, out of order, in pauses.
     @discardableResult
     public func finish(within seconds: Int = 10) throws(MovieError) -> MovieStatistics {
         try writer.finish(within: seconds)

@@ -15,11 +15,18 @@ final class MovieQueue: Sendable {
         /// The number of places that are taken by pictures which are still being copied.
         var reserved = 0
         var statistics = MovieStatistics()
-        var first: Int64?
-        var last: Int64?
+        var first: Moment?
+        var last: Moment?
+        var pauses = MoviePauses()
         var stamps = StampCheck()
         var isFinishing = false
         var outcome: Result<MovieStatistics, MovieError>?
+    }
+
+    /// A picture's moment, and the one that it has without the pauses before it.
+    private struct Moment {
+        let own: Int64
+        let shifted: Int64
     }
 
     /// A place in the queue, for a picture whose time is right.
@@ -75,7 +82,7 @@ final class MovieQueue: Sendable {
     private func tryToReserve(at moment: Int64) -> (Place?, mayWait: Bool) {
         state.withLock { state in
             guard !state.isFinishing, state.outcome == nil else { return (nil, false) }
-            if !isInOrder(moment, &state) { return (nil, false) }
+            guard let moment = findPlace(moment, &state) else { return (nil, false) }
             guard state.waiting.count + state.reserved < max(1, options.waitingLimit) else {
                 if options.isLive { state.statistics.dropped += 1 }
                 return (nil, !options.isLive)
@@ -87,27 +94,35 @@ final class MovieQueue: Sendable {
 
     private static func bounded(_ moment: Int64) -> Int64 { max(-limit, min(limit, moment)) }
 
-    private func isInOrder(_ moment: Int64, _ state: inout State) -> Bool {
-        guard let last = state.last, moment <= last else { return true }
-        state.statistics.outOfOrder += 1
-        return false
+    /// Finds the place of a moment among the pauses and behind the last picture; nil, and counted, where it has none.
+    private func findPlace(_ moment: Int64, _ state: inout State) -> Moment? {
+        guard let shifted = state.pauses.shifted(moment) else {
+            state.statistics.paused += 1
+            return nil
+        }
+        if let last = state.last, moment <= last.own {
+            state.statistics.outOfOrder += 1
+            return nil
+        }
+        return Moment(own: moment, shifted: shifted)
     }
 
-    private func take(_ moment: Int64, _ state: inout State) -> Place {
+    private func take(_ moment: Moment, _ state: inout State) -> Place {
         let first = state.first ?? moment
         let duration = duration(since: state.last, moment)
+        let position = moment.shifted - first.shifted
         state.first = first
         state.last = moment
         state.statistics.taken += 1
-        state.statistics.duration = moment - first + duration
-        return Place(position: moment - first, duration: duration)
+        state.statistics.duration = position + duration
+        return Place(position: position, duration: duration)
     }
 
-    private func duration(since last: Int64?, _ moment: Int64) -> Int64 {
+    private func duration(since last: Moment?, _ moment: Moment) -> Int64 {
         if let rate = options.rate, rate.numerator > 0 {
             return Int64(min(1e18, 1e9 / rate.value))
         }
-        return last.map { moment - $0 } ?? Self.usualDuration
+        return last.map { moment.shifted - $0.shifted } ?? Self.usualDuration
     }
 
     /// Puts a picture into its place.
@@ -119,6 +134,20 @@ final class MovieQueue: Sendable {
         bell.ring()
     }
 
+    /// Begins a pause; what was taken stays, so it begins after the last picture at the earliest.
+    func pause(at moment: Int64) {
+        state.withLock { state in
+            let earliest = state.last.map { $0.own + 1 } ?? -Self.limit
+            state.pauses.pause(at: max(earliest, Self.bounded(moment)))
+        }
+    }
+
+    /// Ends the pause.
+    func resume(at moment: Int64) { state.withLock { $0.pauses.resume(at: Self.bounded(moment)) } }
+
+    /// True from a pause's begin to its end.
+    var isPaused: Bool { state.withLock { $0.pauses.isPaused } }
+
     /// Tells that no more pictures come.
     func finish() {
         output.finish()
@@ -127,7 +156,7 @@ final class MovieQueue: Sendable {
         room.ring()
     }
 
-    /// The counts of the pictures so far: taken, dropped, out of order.
+    /// The counts of the pictures so far: taken, dropped, out of order, in pauses.
     var statistics: MovieStatistics {
         var statistics = state.withLock { $0.statistics }
         statistics.dropped += output.statistics.dropped.values.reduce(0, +)
@@ -155,10 +184,15 @@ final class MovieQueue: Sendable {
             room.ring()
             return input
         }
+        return nextOfOutput()
+    }
+
+    /// Takes the oldest frame out of the output that is in the movie; nil when there is none.
+    private func nextOfOutput() -> MovieInput? {
         while let frame = output.take() {
             let moment = Self.bounded(moment(of: frame))
             let place = state.withLock { state in
-                isInOrder(moment, &state) ? take(moment, &state) : nil
+                findPlace(moment, &state).map { take($0, &state) }
             }
             if let place {
                 return MovieInput(
@@ -166,6 +200,31 @@ final class MovieQueue: Sendable {
             }
         }
         return nil
+    }
+
+    /// Empties the output in a pause while the encoder is behind: frames that find no room there would count as dropped.
+    func sift() {
+        while hasRoomInPause, let input = nextOfOutput() {
+            state.withLock { $0.waiting.append(input) }
+        }
+    }
+
+    /// True in a pause, unless as many pictures wait as have found room here and in the output.
+    private var hasRoomInPause: Bool {
+        state.withLock { state in
+            state.pauses.isPaused && state.waiting.count + state.reserved < 2 * max(1, options.waitingLimit)
+        }
+    }
+
+    /// The position in the movie of sound; nil for sound in a pause.
+    ///
+    /// - Parameter time: The nanoseconds from the first picture's moment to the sound's.
+    /// - Returns: The nanoseconds from the movie's beginning.
+    func position(ofSound time: Int64) -> Int64? {
+        state.withLock { state in
+            guard let first = state.first else { return time }
+            return state.pauses.shifted(first.own + Self.bounded(time)).map { $0 - first.shifted }
+        }
     }
 
     /// True when all pictures that will ever come have been taken out.
@@ -177,7 +236,7 @@ final class MovieQueue: Sendable {
     var isFinishing: Bool { state.withLock { $0.isFinishing } }
 
     /// The moment of the first picture, in nanoseconds of the monotonic clock.
-    var begin: Int64? { state.withLock { $0.first } }
+    var begin: Int64? { state.withLock { $0.first?.own } }
 
     /// Ends the movie: no more pictures are taken.
     ///

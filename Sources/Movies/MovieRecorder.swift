@@ -65,7 +65,7 @@ struct MovieRecorder: Sendable {
         let output = OutputShape(shape, for: encoder)
         let pipeline = try WriterPipeline(
             file: file, kind: kind, encoder: encoder, output: output, sound: sound, options: options,
-            begin: queue.begin ?? 0, bell: queue.bell, logger: logger)
+            queue: queue, logger: logger)
         pipeline.push(first, shape, pool)
         return pipeline
     }
@@ -82,6 +82,7 @@ struct MovieRecorder: Sendable {
                     queue.lose(input)
                 }
             }
+            queue.sift()
             if !hasEnded, queue.isOver {
                 hasEnded = true
                 pipeline.end()

@@ -1,6 +1,6 @@
 public import Frames
+public import LinuxIO
 public import Logging
-internal import LinuxIO
 
 /// A writer of pictures into a movie file, as they come.
 ///
@@ -117,7 +117,26 @@ public final class MovieWriter: Sendable {
         return true
     }
 
-    /// The counts of the pictures so far: taken, dropped, out of order.
+    /// Pauses the movie: pictures and sound from a moment on are not in it, until ``resume(at:)``, and what comes then follows at once.
+    ///
+    /// Pictures that were taken before the moment and come later are still written. What is written already stays: the pause begins after the
+    /// last picture at the earliest. Without effect in a pause.
+    ///
+    /// - Parameter moment: The pause's first moment, in nanoseconds of `MonotonicClock`, as the pictures' moments are.
+    public func pause(at moment: Int64 = MonotonicClock.now()) { queue.pause(at: moment) }
+
+    /// Ends the pause: what comes from a moment on is in the movie again.
+    ///
+    /// Without effect outside of a pause.
+    ///
+    /// - Parameter moment: The first moment after the pause, in nanoseconds of `MonotonicClock`. One before the pause's begin makes it a
+    ///   pause without a length.
+    public func resume(at moment: Int64 = MonotonicClock.now()) { queue.resume(at: moment) }
+
+    /// True from ``pause(at:)`` to ``resume(at:)``.
+    public var isPaused: Bool { queue.isPaused }
+
+    /// The counts of the pictures so far: taken, dropped, out of order, in pauses.
     public var statistics: MovieStatistics { queue.statistics }
 
     /// The reason why the movie ended before its end; nil while it goes well.
@@ -129,7 +148,7 @@ public final class MovieWriter: Sendable {
     ///
     /// - Parameter seconds: The longest wait; the thread goes on after that.
     /// - Throws: The reason why the movie is not whole. A movie without a picture leaves no file.
-    /// - Returns: The counts of the pictures: taken, dropped, out of order.
+    /// - Returns: The counts of the pictures: taken, dropped, out of order, in pauses.
     @discardableResult
     public func finish(within seconds: Int = 10) throws(MovieError) -> MovieStatistics {
         queue.finish()

@@ -52,6 +52,8 @@ public struct MovieStatistics: Sendable, Equatable {
     public var dropped: UInt64 = 0
     /// The number of pictures that were not later than the one before them, which a movie cannot hold.
     public var outOfOrder: UInt64 = 0
-    /// The time from the first picture's moment to the end of the last one's, in nanoseconds.
+    /// The number of pictures that are not in the movie because their moments lie in pauses (``MovieWriter/pause(at:)``).
+    public var paused: UInt64 = 0
+    /// The time from the first picture's moment to the end of the last one's without the pauses, in nanoseconds.
     public var duration: Int64 = 0
 }

@@ -9,6 +9,8 @@ struct SoundSource {
     static let inputName = "sound"
     /// The name of the element behind the input.
     static let queueName = "heard"
+    /// The name of the element that makes the sound one without gaps, which has all of it come by.
+    static let rateName = "rate"
 
     /// The input's element; nil where there is none.
     let input: String?
@@ -60,7 +62,7 @@ struct SoundSource {
     func branch(encoder: String) -> String {
         let silence = "audiotestsrc is-live=true wave=silence name=\(Self.silenceName) ! \(Self.format)"
         let end =
-            "audiorate ! audioconvert ! \(encoder) ! queue max-size-time=10000000000 max-size-buffers=0 max-size-bytes=0 ! movie."
+            "audiorate name=\(Self.rateName) ! audioconvert ! \(encoder) ! queue max-size-time=10000000000 max-size-buffers=0 max-size-bytes=0 ! movie."
         guard let input else { return "\(silence) ! \(end)" }
         // A second: a busy machine's sound comes late. Pictures wait for it in the container.
         return "audiomixer name=mix latency=1000000000 ! \(Self.format) ! queue ! \(end) \(silence) ! mix. "

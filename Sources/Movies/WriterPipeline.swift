@@ -11,6 +11,7 @@ final class WriterPipeline {
     private static let lead = 2
 
     private let file: MovieFile
+    private let queue: MovieQueue
     private let sound: SoundSource?
     private let encoder: PictureEncoder
     private let logger: Logger
@@ -39,15 +40,16 @@ final class WriterPipeline {
     ///   - output: The form of the encoded pictures.
     ///   - sound: The sound; nil for a movie without any.
     ///   - options: The way it is written.
-    ///   - begin: The moment of the first picture, in nanoseconds of `MonotonicClock`: sound counts from it.
-    ///   - bell: Rung when there is a message to hear, or room for a picture.
+    ///   - queue: The queue of the pictures, kept. It has the first one, from whose moment sound counts, and the pauses; its bell is rung when
+    ///     there is a message to hear, or room for a picture.
     ///   - logger: Gets the pipeline's warnings.
     /// - Throws: The error that names the missing element.
     init(
         file: MovieFile, kind: MovieKind, encoder: PictureEncoder, output: OutputShape, sound: Sound?,
-        options: MovieWriterOptions, begin: Int64, bell: Wakeup, logger: Logger
+        options: MovieWriterOptions, queue: MovieQueue, logger: Logger
     ) throws(MovieError) {
         self.file = file
+        self.queue = queue
         self.sound = sound?.source
         soundFailed = sound?.failed ?? { _ in }
         self.encoder = encoder
@@ -63,13 +65,18 @@ final class WriterPipeline {
             + "! queue max-size-time=0 max-size-buffers=0 max-size-bytes=67108864 "
             + "! \(kind.muxer) name=movie ! fdsink fd=\(file.number)"
         if let sound { description += " " + sound.source.branch(encoder: sound.encoder) }
-        pipeline = try Pipeline(description, bell: bell)
+        pipeline = try Pipeline(description, bell: queue.bell)
         try pipeline.part("shape").set(caps: output.caps)
         pictures = try pipeline.part("pictures")
         var calls = GstAppSrcCallbacks()
         unsafe calls.need_data = { unsafe ring($2) }
-        unsafe gst_movie_source_call(pictures.element, &calls, Unmanaged.passUnretained(bell).toOpaque())
-        if sound != nil { pipeline.count(from: begin) }
+        unsafe gst_movie_source_call(
+            pictures.element, &calls, Unmanaged.passUnretained(queue.bell).toOpaque())
+        if sound != nil {
+            pipeline.count(from: queue.begin ?? 0)
+            let rate = try pipeline.part(SoundSource.rateName)
+            unsafe gst_movie_hear_buffers(rate.element, soundCame, Unmanaged.passUnretained(queue).toOpaque())
+        }
     }
 
     /// Lets the pipeline run; the first picture must be there, since the stream's caps come before all else.
@@ -139,4 +146,18 @@ extension PipelinePart {
         unsafe gst_movie_set_caps(element, caps)
         unsafe gst_caps_unref(caps)
     }
+}
+
+/// Gives a piece of sound its place in the movie of the queue behind `data`, or leaves it out; called on the pipeline's threads.
+private func soundCame(
+    _ pad: UnsafeMutablePointer<GstPad>?, _ info: UnsafeMutablePointer<GstPadProbeInfo>?,
+    _ data: UnsafeMutableRawPointer?
+) -> GstPadProbeReturn {
+    guard let info = unsafe info, let data = unsafe data else { return GST_PAD_PROBE_OK }
+    let time = unsafe gst_movie_buffer_time(info)
+    guard time != unknownTime else { return GST_PAD_PROBE_OK }
+    let queue = unsafe Unmanaged<MovieQueue>.fromOpaque(data).takeUnretainedValue()
+    guard let position = queue.position(ofSound: Int64(clamping: time)) else { return GST_PAD_PROBE_DROP }
+    if position != time { unsafe gst_movie_set_buffer_time(info, GstClockTime(max(0, position))) }
+    return GST_PAD_PROBE_OK
 }

@@ -155,7 +155,7 @@ import Testing
     }
 
     /// The numbers of the test card's pictures in a movie.
-    fileprivate static func numbers(in path: String) throws -> [UInt32] {
+    static func numbers(in path: String) throws -> [UInt32] {
         let raw = path + ".gray"
         let (program, end) = try Program.run(
             "ffmpeg",

@@ -59,6 +59,125 @@ import Testing
         #expect(try streams(path)["video"] ?? 0 > 3.5)
     }
 
+    /// A window with test cards that records, once its time has come to a second.
+    private func recording(
+        until second: Int, _ options: [String], _ environment: [String: String?] = [:],
+        showsOverlay: Bool = false
+    ) throws -> (viewfinder: Viewfinder, keyboard: VirtualKeyboard) {
+        let viewfinder = try Viewfinder(
+            options, environment: ["HOME": home, "XDG_CONFIG_HOME": nil].merging(environment) { $1 },
+            showsOverlay: showsOverlay)
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try viewfinder.waitForTitle("the card") { $0.hasPrefix("Test card") }
+        try keyboard.tap("v")
+        try wait(until: second, viewfinder)
+        return (viewfinder, keyboard)
+    }
+
+    /// Waits until the recorded time is as long, and gives the seconds that the title tells.
+    @discardableResult
+    private func wait(until second: Int, _ viewfinder: Viewfinder) throws -> Int {
+        var seconds = 0
+        try viewfinder.waitForTitle("\(second) s") { title in
+            seconds = title.firstMatch(of: /● 0:([0-9]+)/).flatMap { Int($0.output.1) } ?? 0
+            return seconds >= second
+        }
+        return seconds
+    }
+
+    private func waitForMovie(_ viewfinder: Viewfinder) throws -> String {
+        try viewfinder.waitForTitle("the file's name") {
+            $0.contains("saved viewfinder-") && !$0.contains(".png")
+        }
+        return try movie()
+    }
+
+    private func movie() throws -> String {
+        let names = try FileManager.default.contentsOfDirectory(atPath: home + "/Videos")
+        return try #require(names.first.map { "\(home)/Videos/\($0)" })
+    }
+
+    @Test func aPauseIsNotInTheMovieAndItsTimeStandsStill() throws {
+        try Requirement.programs("ffmpeg")
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let server = try SoundServer(.tone(440))
+        let (viewfinder, keyboard) = try recording(
+            until: 2, ["--source", "test:320x180@30:NV12", "--record-sound"], server.environment)
+        try keyboard.tap("v", .shift)
+        var time = ""
+        try viewfinder.waitForTitle("the pause") { title in
+            time = title.firstMatch(of: /‖ (0:[0-9]+) paused/).map { String($0.output.1) } ?? ""
+            return !time.isEmpty
+        }
+        let begin = ContinuousClock.now
+        try keyboard.tap("p")
+        try viewfinder.waitForTitle("a photograph meanwhile") { $0.contains(".png") }
+        while ContinuousClock.now < begin + .seconds(1.5) { usleep(20_000) }
+        #expect(try viewfinder.window.title.contains("‖ \(time) paused"))
+        let pause = (ContinuousClock.now - begin) / .seconds(1)
+        try keyboard.tap("Pause")
+        let end = try wait(until: 4, viewfinder)
+        try keyboard.tap("v")
+        let path = try waitForMovie(viewfinder)
+        // Of the card's pictures those of the pause are not there; the others follow each other.
+        let numbers = try RecordedFramesTests.numbers(in: path)
+        let gaps = zip(numbers, numbers.dropFirst()).map { Int($1) - Int($0) - 1 }
+        let cut = try #require(gaps.max())
+        #expect(Double(cut) >= 30 * pause - 2, "\(cut) pictures in \(pause) s")
+        let streams = try streams(path)
+        let (pictures, sound) = (try #require(streams["video"]), try #require(streams["audio"]))
+        #expect(pictures > Double(end) - 0.7 && pictures < Double(end) + 1.4, "\(pictures) s at 0:0\(end)")
+        #expect(abs(pictures - sound) < 0.7, "\(streams)")
+        let heard = try MovieSound(of: path)
+        #expect(abs(heard.loudness(1.5..<3) + 9) < 3, "\(heard.loudness(1.5..<3)) dB")
+    }
+
+    @Test func theBarHasAButtonForThePauseAndAPausedRecordingIsSaved() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let (viewfinder, keyboard) = try recording(
+            until: 1, ["--source", "test:640x360@30:NV12", "-vv"], showsOverlay: true)
+        func keep(_ name: String) throws {
+            guard let folder = ProcessInfo.processInfo.environment["VIEWFINDER_PICTURES"] else { return }
+            try viewfinder.screenshot().write(png: "\(folder)/recording-\(name).png")
+        }
+        try keep("running")
+        let place = try viewfinder.focus("pause", keyboard)
+        try keyboard.tap("Return")
+        try viewfinder.waitForTitle("the pause") { $0.contains("‖ 0:0") }
+        // The keyboard's ring and the tooltip of the pointer.
+        let (mouse, window) = (try VirtualPointer(viewfinder.sway), try viewfinder.window.content)
+        try mouse.move(toX: window.x + place.x - 4, y: window.y + place.y)
+        usleep(100_000)
+        try mouse.move(toX: window.x + place.x, y: window.y + place.y)
+        usleep(1_200_000)
+        try keep("paused")
+        try keyboard.tap("v")
+        #expect(try streams(try waitForMovie(viewfinder))["video"] ?? 0 > 0.5)
+        try keyboard.tap("Pause")
+        try viewfinder.waitForTitle("what is to be done first") {
+            $0.contains("nothing is recorded; v begins")
+        }
+    }
+
+    @Test func aPauseOutlivesAnotherCameraAndTheProgramsEndSavesIt() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let (viewfinder, keyboard) = try recording(
+            until: 1, ["--source", "test:640x360@30:NV12", "--source", "test:400x400@30:YUYV"])
+        try viewfinder.sway.resize(viewfinder.program, width: 600, height: 480)
+        try keyboard.tap("v", .shift)
+        try viewfinder.waitForTitle("the pause") { $0.contains("‖ 0:0") }
+        try keyboard.tap("c")
+        try viewfinder.expect(CardView(card: (400, 400), window: (600, 480)))
+        try keyboard.tap("v", .shift)
+        try wait(until: 3, viewfinder)
+        try keyboard.tap("v", .shift)
+        try viewfinder.waitForTitle("the second pause") { $0.contains("‖ 0:0") }
+        viewfinder.program.signal(SIGTERM)
+        #expect(try viewfinder.program.wait(within: 20).status == .exited(0), "\(viewfinder.program.log)")
+        let seconds = try #require(try streams(try movie())["video"])
+        #expect(seconds > 1.5 && seconds < 5, "\(seconds)")
+    }
+
     @Test func nothingIsHeardUnasked() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         let server = try SoundServer(.tone(440))

@@ -7,8 +7,9 @@ import Movies
 /// A program for tests of movies whose program ends, and of movies in other environments.
 ///
 /// ```
-/// movie-probe read PATH [ROUNDS]        "pictures N" of all rounds, or the error's sentence
-/// movie-probe write PATH COUNT [sound]  writes moving grey, 320x240 at 30/s in real time, "written N" after each picture
+/// movie-probe read PATH [ROUNDS]              "pictures N" of all rounds, or the error's sentence
+/// movie-probe write PATH COUNT [A-B…] [sound] writes moving grey, 320x240 at 30/s in real time, "written N" after each picture;
+///                                             pauses from the moment of picture A to that of B, and "late N" nanoseconds after each
 /// ```
 @main struct MovieProbe {
     static let logger = Logger(label: "probe") { StreamLogHandler.standardError(label: $0) }
@@ -20,7 +21,9 @@ import Movies
             case "read" where arguments.count > 2:
                 try read(arguments[2], rounds: arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1)
             case "write" where arguments.count > 3:
-                try write(arguments[2], count: Int(arguments[3]) ?? 0, sound: arguments.last == "sound")
+                try write(
+                    arguments[2], count: Int(arguments[3]) ?? 0, sound: arguments.last == "sound",
+                    pauses: arguments.dropFirst(4).map { $0.split(separator: "-").compactMap { Int($0) } })
             default: print("see the source for the usage")
             }
         } catch {
@@ -43,7 +46,7 @@ import Movies
         withExtendedLifetime(held) { print("pictures \(count)") }
     }
 
-    private static func write(_ path: String, count: Int, sound: Bool) throws(MovieError) {
+    private static func write(_ path: String, count: Int, sound: Bool, pauses: [[Int]]) throws(MovieError) {
         let rate = Rational(30)
         let writer = try MovieWriter(
             path: path, options: MovieWriterOptions(sound: sound, rate: rate), logger: logger,
@@ -53,6 +56,12 @@ import Movies
         for number in 0..<count {
             let due = start + Int64(number) * 1_000_000_000 / 30
             while MonotonicClock.now() < due { usleep(1000) }
+            let (begins, ends) = (
+                pauses.contains { $0.first == number }, pauses.contains { $0.dropFirst().first == number }
+            )
+            if begins { writer.pause(at: due) }
+            if ends { writer.resume(at: due) }
+            if begins || ends { print("late \(MonotonicClock.now() - due)") }
             for place in bytes.indices {
                 bytes[place] = UInt8(truncatingIfNeeded: number &* 3 &+ place / 1280)
             }
@@ -64,6 +73,7 @@ import Movies
             fflush(nil)
         }
         let statistics = try writer.finish(within: 20)
-        print("finished \(statistics.taken) \(statistics.duration)")
+        let end = MonotonicClock.now() - start
+        print("finished \(statistics.taken) \(statistics.duration) \(statistics.paused) \(end)")
     }
 }

@@ -49,6 +49,109 @@ import Testing
         #expect(try MovieSound(of: folder.file(file)).loudness(0..<2) < -80)
     }
 
+    /// Pictures of 30 a second, and pauses from the moment of one to that of another.
+    struct Pauses: Sendable, CustomTestStringConvertible {
+        let count: Int
+        let ranges: [Range<Int>]
+
+        var testDescription: String { "\(ranges) of \(count)" }
+        var paused: Int { ranges.reduce(0) { $0 + $1.clamped(to: 0..<count).count } }
+        /// The seconds of the movie.
+        var seconds: Double { Double(count - paused) / 30 }
+        /// The moments of the movie at which something was cut out, and the seconds of all that until then.
+        var cuts: [(moment: Double, seconds: Double)] {
+            ranges.indices.map { number in
+                let before = ranges[..<number].reduce(0) { $0 + $1.count }
+                let all = before + ranges[number].count
+                return (Double(ranges[number].lowerBound - before) / 30, Double(all) / 30)
+            }
+        }
+
+        /// Counts what was cut out before a part of the movie.
+        ///
+        /// - Parameters:
+        ///   - part: The part, in seconds.
+        ///   - late: The seconds by which pauses were told late: what was heard until then is written.
+        /// - Returns: The seconds of the clock; nil for a part that has a cut in it or nearby.
+        func cut(before part: Range<Double>, late: Double) -> Double? {
+            let isNear = cuts.contains { cut in
+                part.overlaps(cut.moment - 0.1..<cut.moment + 0.1 + late)
+            }
+            return isNear ? nil : cuts.last { $0.moment < part.lowerBound }?.seconds ?? 0
+        }
+    }
+
+    /// Records with pauses, and compares the length of the movie, of its pictures and of its sound.
+    ///
+    /// - Returns: The sound, and the seconds by which a busy machine told a pause or its end too late.
+    private func record(
+        _ file: String, _ pauses: Pauses, _ environment: [String: String?]
+    ) throws -> (sound: MovieSound, late: Double) {
+        let path = folder.file(file)
+        let words = pauses.ranges.map { "\($0.lowerBound)-\($0.upperBound)" }
+        let program = try Program(
+            movieProbe, ["write", path, "\(pauses.count)"] + words + ["sound"], environment: environment)
+        try program.wait(within: Double(pauses.count) / 30 + 30)
+        let counts = try #require(
+            program.output.matches(of: /finished ([0-9]+) ([0-9]+) ([0-9]+) ([0-9]+)/).first,
+            "\(program.log)")
+        #expect(Int(counts.output.3) == pauses.paused, "\(program.log)")
+        #expect((Double(counts.output.2) ?? 0) / 1e9 < pauses.seconds + 0.001)
+        let positions = try readAll(path).map(\.picture.position)
+        #expect(positions.count == Int(counts.output.1))
+        // A busy machine may have lost some, but none is at a place of its own.
+        for position in positions {
+            let number = (Double(position) * 30 / 1e9).rounded()
+            #expect(abs(Double(position) - number * 1e9 / 30) < 1_100_000)
+        }
+        // Sound goes on until the movie is finished, for which a busy machine takes longer; not so in a pause.
+        let end = (Double(counts.output.4) ?? 0) / 1e9
+        let rest = pauses.ranges.last?.upperBound == pauses.count ? 0 : end - Double(pauses.count) / 30
+        let lengths = pauses.seconds - 0.4..<pauses.seconds + 0.4 + max(0, rest)
+        #expect(lengths.contains(try probe(path).seconds ?? 0))
+        let sound = try MovieSound(of: path)
+        #expect(lengths.contains(sound.seconds))
+        let late = program.output.matches(of: /late ([0-9]+)/).compactMap { Double($0.output.1) }.max()
+        return (sound, (late ?? 0) / 1e9)
+    }
+
+    /// The frequency of a tone that rises tells at which moment of the clock it was played.
+    @Test(
+        arguments: ["a.mp4", "a.mkv", "a.webm"],
+        [
+            Pauses(count: 210, ranges: [90..<150]), Pauses(count: 210, ranges: [40..<43, 60..<75, 90..<120]),
+        ])
+    func soundIsCutWhereThePicturesAre(_ file: String, _ pauses: Pauses) throws {
+        let rise = 100
+        let server = try SoundServer(.risingTone(300, by: rise))
+        let (sound, late) = try record(file, pauses, server.environment)
+        let parts = stride(from: 0.9, to: pauses.seconds - 0.4, by: 0.2).map { $0..<$0 + 0.2 }
+            .filter { pauses.cut(before: $0, late: late) != nil }
+        let heard = parts.filter { abs(sound.loudness($0) + 9) < 3 }
+        #expect(heard.count >= parts.count * 8 / 10, "\(parts.map(sound.loudness)) dB")
+        // The time from the tone's beginning to the movie's, as each part has it.
+        let beginnings = heard.map { part in
+            let played = (sound.frequency(part) - 300) / Double(rise)
+            return played - (part.lowerBound + part.upperBound) / 2
+                - (pauses.cut(before: part, late: late) ?? 0)
+        }
+        let middle = try #require(beginnings.isEmpty ? nil : beginnings.sorted()[beginnings.count / 2])
+        #expect(beginnings.allSatisfy { abs($0 - middle) < 0.15 }, "\(beginnings)")
+    }
+
+    @Test(
+        arguments: ["a.mp4", "a.mkv"],
+        [Pauses(count: 120, ranges: [30..<75, 80..<90]), Pauses(count: 120, ranges: [60..<120])])
+    func silenceIsCutAsPicturesAre(_ file: String, _ pauses: Pauses) throws {
+        _ = try record(file, pauses, ["PULSE_SERVER": "unix:/nowhere"])
+    }
+
+    @Test func aMovieThatEndsInAPauseHasNoSoundOfIt() throws {
+        let server = try SoundServer(.tone(440))
+        let sound = try record("a.mp4", Pauses(count: 150, ranges: [75..<150]), server.environment).sound
+        #expect(abs(sound.loudness(1..<2.3) + 9) < 3, "\(sound.loudness(1..<2.3)) dB")
+    }
+
     @Test func aServerWithoutAnInputDoesNotHoldTheMovieUp() throws {
         let server = try SoundServer(.none)
         let (program, _) = try record("a.mp4", seconds: 2, server.environment)

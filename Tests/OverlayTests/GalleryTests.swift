@@ -61,6 +61,7 @@ struct GalleryTests {
             try fitted(samples.mark, x: 16, y: 52)
             try fitted(samples.countdown, x: 490, y: 330)
             try fitted(samples.pictures, x: 120, y: 52)
+            try fitted(samples.pausedMark, x: 260, y: 52)
             try fitted(samples.tooltip, x: 420, y: 590)
             try sheet.write(to: "\(folder)/\(look.name).png")
         }

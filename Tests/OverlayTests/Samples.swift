@@ -136,6 +136,8 @@ struct Samples {
 
     var mark: Element { .recordingMark("mark", time: "0:12") }
 
+    var pausedMark: Element { .recordingMark("paused", time: "0:12", sign: .strokes) }
+
     var pictures: Element { .mark("pictures", icon: .timeLapse, words("12 pictures")) }
 
     var countdown: Element { Element("countdown", name: words("Countdown"), .face(.countdown(3, left: 0.7))) }
@@ -150,6 +152,7 @@ struct Samples {
         [
             ("header", header), ("bar", bar), ("movie", movieBar), ("panel", panel), ("filters", filters),
             ("menu", menu), ("toast", toast), ("saved", saved), ("card", card), ("mark", mark),
+            ("paused", pausedMark),
             ("pictures", pictures), ("countdown", countdown), ("tooltip", tooltip),
         ]
     }

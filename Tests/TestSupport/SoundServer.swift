@@ -8,6 +8,8 @@ package final class SoundServer {
         case none
         /// A tone of this frequency in Hz, without an end.
         case tone(Int)
+        /// A tone that rises: its frequency in Hz at the beginning, and the number of Hz that come each second.
+        case risingTone(Int, by: Int)
     }
 
     /// The environment in which a program finds it.
@@ -34,7 +36,10 @@ package final class SoundServer {
         var modules = ["module-native-protocol-unix socket=\(folder)/socket auth-anonymous=1"]
         // The sound that is played into it comes out of its monitor, the only input. A sink that could take sound back
         // would work two seconds ahead.
-        if case .tone = input { modules.append("module-null-sink rate=48000 channels=2 norewinds=1") }
+        switch input {
+        case .none: break
+        case .tone, .risingTone: modules.append("module-null-sink rate=48000 channels=2 norewinds=1")
+        }
         let server = try Program(
             "pulseaudio",
             ["-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--log-level=error"]
@@ -43,7 +48,11 @@ package final class SoundServer {
         try eventually("the sound server", within: 20, found: { server.log }) {
             try Program.run("pactl", ["info"], environment: environment).end.status == .exited(0)
         }
-        if case .tone(let frequency) = input { try play(frequency) }
+        switch input {
+        case .none: break
+        case .tone(let frequency): try play(frequency, rise: 0)
+        case .risingTone(let frequency, let rise): try play(frequency, rise: rise)
+        }
     }
 
     deinit { stop() }
@@ -55,10 +64,11 @@ package final class SoundServer {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    private func play(_ frequency: Int) throws {
+    private func play(_ frequency: Int, rise: Int) throws {
         let path = folder + "/tone"
-        let samples = (0..<48000 * 120).map { number in
-            Int16(16000 * sin(Double(number * frequency) * 2 * .pi / 48000))
+        let samples = (0..<48000 * 120).map { number -> Int16 in
+            let seconds = Double(number) / 48000
+            return Int16(16000 * sin((Double(frequency) + Double(rise) / 2 * seconds) * seconds * 2 * .pi))
         }
         try samples.withUnsafeBytes { Data($0) }.write(to: URL(fileURLWithPath: path))
         player = try Program(

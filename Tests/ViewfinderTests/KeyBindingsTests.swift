@@ -12,11 +12,14 @@ import WaylandClient
     @Test func lettersCareForShift() throws {
         #expect(try action("c") == .nextCamera)
         #expect(try action("C", .shift) == .previousCamera)
+        #expect(try action("v") == .record)
+        #expect(try action("V", .shift) == .pause)
     }
 
     @Test func capsLockIsNotShift() throws {
         #expect(try action("C") == .nextCamera)
         #expect(try action("M") == .cycleFillMode)
+        #expect(try action("V") == .record)
     }
 
     @Test func keysThatNeedShiftOnSomeLayoutsWorkWithAndWithoutIt() throws {
@@ -61,6 +64,7 @@ import WaylandClient
         #expect(try held("c") == .nextCamera)
         #expect(try held("f") == nil)
         #expect(try held("space") == nil)
+        #expect(try held("Pause") == nil)
         #expect(try held("q") == nil)
     }
 

@@ -75,6 +75,7 @@ enum ScreenStates {
             screen.timer = mode
             screen.timeLapse = number % 2 == 0 ? 1 : 5
             (screen.isTimerRunning, screen.isRecording) = (number % 2 == 1, number % 3 == 1)
+            screen.isRecordingPaused = number % 6 == 4
             (screen.isFullscreen, screen.isFrozen) = (number % 2 == 1, number % 3 == 2)
             (screen.hasFilters, screen.isEqualized) = (number % 2 == 0, number % 2 == 1)
             (screen.isMirrored, screen.showsInformation) = (number % 3 == 0, number % 2 == 1)
@@ -109,6 +110,7 @@ enum ScreenStates {
             ("saved", .toast("d", Message.saved("7").localized, buttons: file)),
             ("folder", .toast("e", Message.saved("7").localized, buttons: folder)),
             ("recording", .recordingMark("f", time: "0:07")),
+            ("paused", .recordingMark("i", time: "0:07", sign: .strokes)),
             ("series", .mark("g", icon: .burst, Message.pictures(7).localized)),
             (
                 "countdown",

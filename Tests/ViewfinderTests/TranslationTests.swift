@@ -65,6 +65,7 @@ import Testing
             for state in states {
                 for (latency, age) in [(nil, nil), (12.0, nil), (12.0, 34.0)] as [(Double?, Double?)] {
                     var title = WindowTitle(camera: "7", state: state, notice: .saved("7"), recording: 7)
+                    title.isRecordingPaused = age != nil
                     title.shutter = .pictures(7)
                     title.faults = [Fault.secondPictureLost.message([.camera: "7", .reason: "8"])]
                     title.information = .init(

@@ -26,6 +26,12 @@ import Testing
         #expect(title.text == "C922 (● \(time); saved x.png) – Viewfinder")
     }
 
+    @Test func aPausedRecordingIsToldApart() {
+        let title = WindowTitle(
+            camera: "C922", notice: "saved x.png", recording: 12, isRecordingPaused: true)
+        #expect(title.text == "C922 (‖ 0:12 paused; saved x.png) – Viewfinder")
+    }
+
     @Test func theShutterComesBeforeTheNotice() {
         let title = WindowTitle(camera: "C922", notice: "saved x.png", recording: 12, shutter: "3 …")
         #expect(title.text == "C922 (● 0:12; 3 …; saved x.png) – Viewfinder")

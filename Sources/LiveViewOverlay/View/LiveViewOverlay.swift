@@ -24,8 +24,10 @@ public final class LiveViewOverlay {
     public var bar: [Element] = [] { didSet { if bar != oldValue { update() } } }
     /// The words that stay as long as they are true; nil for none.
     public var state: OverlayNotice? { didSet { if state != oldValue { update() } } }
-    /// The time of a running recording; nil while there is none.
+    /// The time of a recording; nil while there is none.
     public var recordingTime: String? { didSet { if recordingTime != oldValue { update() } } }
+    /// True while the recording is paused: its mark has two strokes in the place of the red dot.
+    public var isRecordingPaused = false { didSet { if isRecordingPaused != oldValue { update() } } }
     /// A mark beside that of a recording (``Overlay/Element/mark(_:icon:_:)``), seen whatever else is hidden; nil for none.
     public var mark: Element? { didSet { if mark != oldValue { update() } } }
     /// The element in the middle of the picture, such as a countdown; nil for none.
@@ -221,8 +223,9 @@ public final class LiveViewOverlay {
         let showsHeader = hasHeader && (isShown || isPictureless)
         var wanted: [(String, GuestPlace, Element)] = []
         let isLarge = width >= GuestLayout.smallest.width && height >= GuestLayout.smallest.height
-        let marks = [recordingTime.map { Element.recordingMark("recording", time: $0) }, mark].compactMap(
-            \.self)
+        let sign = isRecordingPaused ? RecordingSign.strokes : .dot
+        let recordingMark = recordingTime.map { Element.recordingMark("recording", time: $0, sign: sign) }
+        let marks = [recordingMark, mark].compactMap(\.self)
         if !marks.isEmpty { wanted.append(("mark", .mark, .box("marks", Box(.row), marks))) }
         if isLarge {
             if let state {

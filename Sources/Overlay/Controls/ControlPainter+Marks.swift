@@ -18,9 +18,14 @@ extension ControlPainter {
         write("\(seconds)", .huge, in: circle, .center, by: theme.text)
     }
 
-    func paintRecording(_ time: String, isDotShown: Bool, _ placed: PlacedElement) {
-        let dot = part(of: placed.bounds, from: 0, width: 12).centered(12)
-        canvas.fill(dot, radius: 6, isDotShown ? theme.alarmDot : theme.alarmDot.opacity(0.3))
+    func paintRecording(_ time: String, _ sign: RecordingSign, _ placed: PlacedElement) {
+        let place = part(of: placed.bounds, from: 0, width: 12).centered(12)
+        switch sign {
+        case .dot: canvas.fill(place, radius: 6, theme.alarmDot)
+        case .faintDot: canvas.fill(place, radius: 6, theme.alarmDot.opacity(0.3))
+        // Nothing is recorded, so nothing is red.
+        case .strokes: canvas.icon(.pause, in: place, size: 16, theme.text)
+        }
         let room = part(of: placed.bounds, from: 20, width: max(placed.bounds.width - 20, 0))
         write(time, .number, in: room, by: theme.text)
     }

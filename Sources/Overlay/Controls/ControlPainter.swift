@@ -41,7 +41,7 @@ struct ControlPainter {
         case .thumbnail(let picture, let isChosen): paintThumbnail(picture, isChosen: isChosen, placed)
         case .progress(let part): paintProgress(part, placed)
         case .countdown(let seconds, let left): paintCountdown(seconds, left: left, placed)
-        case .recording(let time, let isDotShown): paintRecording(time, isDotShown: isDotShown, placed)
+        case .recording(let time, let sign): paintRecording(time, sign, placed)
         case .graph(let numbers, let range): paintGraph(numbers, range: range, placed)
         case .symbol(let icon, let tone):
             canvas.icon(

@@ -207,18 +207,21 @@ extension Element {
             (symbol.map { [$0] } ?? []) + [label("\(id)-text", text, LabelFace(style: .number))])
     }
 
-    /// The mark of a running recording.
+    /// The mark of a recording.
     ///
     /// - Parameters:
     ///   - id: Its name.
     ///   - time: The recording's length in words, such as `0:12`.
-    ///   - isDotShown: False while the dot blinks.
+    ///   - sign: The sign before it, which tells whether it runs.
     /// - Returns: The element.
-    public static func recordingMark(_ id: String, time: String, isDotShown: Bool = true) -> Element {
-        let name = Strings.localized("Recording", comment: "The mark with the red dot and the time")
+    public static func recordingMark(_ id: String, time: String, sign: RecordingSign = .dot) -> Element {
+        let name =
+            sign == .strokes
+            ? Strings.localized("Recording paused", comment: "The mark with two strokes and the time")
+            : Strings.localized("Recording", comment: "The mark with the red dot and the time")
         return box(
             id, Box(.row, spacing: 0, horizontalPadding: 12, verticalPadding: 6, ground: .pill), name: name,
-            [Element("\(id)-time", name: name, .face(.recording(time: time, isDotShown: isDotShown)))])
+            [Element("\(id)-time", name: name, .face(.recording(time: time, sign: sign)))])
     }
 
     /// A menu.

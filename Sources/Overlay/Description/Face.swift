@@ -22,8 +22,8 @@ public enum Face: Sendable, Equatable {
     case progress(Double?)
     /// The seconds until something happens, and the part of the time that is left, 0…1.
     case countdown(Int, left: Double)
-    /// A running recording: its time, and whether the dot is seen.
-    case recording(time: String, isDotShown: Bool)
+    /// A recording: its time, and the sign before it.
+    case recording(time: String, sign: RecordingSign)
     /// Numbers over time, nil where there is none, and what the graph's bottom and top stand for.
     case graph([Double?], range: ClosedRange<Double>)
     /// A symbol that is only seen.
@@ -82,6 +82,16 @@ public enum ShutterFace: Sendable, Hashable {
     case record
     /// It ends the recording that runs.
     case recording
+}
+
+/// The sign before a recording's time.
+public enum RecordingSign: Sendable, Hashable {
+    /// A dot: it runs.
+    case dot
+    /// A faint dot, for one that blinks.
+    case faintDot
+    /// Two strokes: it is paused.
+    case strokes
 }
 
 /// The content of a row of a list or menu, beside its name.

@@ -8,8 +8,8 @@ internal import Movies
 struct Recording {
     let file: NewFile
     let writer: MovieWriter
-    /// The moment at which it began, in nanoseconds of the monotonic clock.
-    let began: Int64
+    /// The time that it has lasted without its pauses.
+    private(set) var time: RecordedTime
 
     /// Makes the movie's file among the user's videos; takes a moment.
     ///
@@ -39,14 +39,26 @@ struct Recording {
             throw ViewfinderError(error)
         }
         self.file = file
-        began = MonotonicClock.now()
+        time = RecordedTime(from: MonotonicClock.now())
     }
 
     /// The output that gets the pictures.
     var output: FrameOutput { writer.output }
 
     /// The number of whole seconds so far.
-    var seconds: Int { Int((MonotonicClock.now() - began) / 1_000_000_000) }
+    var seconds: Int { time.seconds(at: MonotonicClock.now()) }
+
+    /// Pauses it, or goes on: the movie and its time at the same moment.
+    mutating func togglePause() {
+        let now = MonotonicClock.now()
+        if time.isPaused {
+            writer.resume(at: now)
+            time.resume(at: now)
+        } else {
+            writer.pause(at: now)
+            time.pause(at: now)
+        }
+    }
 
     /// Writes the movie's end, and waits for it.
     ///

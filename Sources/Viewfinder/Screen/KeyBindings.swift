@@ -22,6 +22,7 @@ enum Action: Equatable {
     case photograph
     case stepTimer
     case record
+    case pause
     case toggleFullScreen
     case leaveFullScreenOrQuit
     case quit
@@ -129,6 +130,9 @@ enum KeyBindings {
             Binding(
                 chords: [Chord(keysym: "v")], keys: "v",
                 help: "record into your Videos folder, or end the recording", action: .record),
+            Binding(
+                chords: [Chord(keysym: "v", shift: true), Chord(keysym: "Pause")], keys: "Shift+v, Pause",
+                help: "pause the recording, or go on", action: .pause),
             Binding(
                 chords: [Chord(keysym: "f"), Chord(keysym: "F11")], keys: "f, F11",
                 help: "full screen, or back to the window", action: .toggleFullScreen),

@@ -11,6 +11,9 @@ enum ScreenWords {
     static var photograph: String { words("Take a picture", "The round button of the bar") }
     static var record: String { words("Record a movie", "A button of the bar; no recording runs") }
     static var stopRecording: String { words("End the recording", "A button of the bar; a recording runs") }
+    static var pause: String {
+        words("Pause the recording", "A switch of the bar while a recording runs; down while it is paused")
+    }
     static var sound: String { words("Record sound", "A switch in the menu: movies have sound") }
     static var soundOfNext: String {
         words("End the recording first", "Why the switch for sound cannot be pressed: a recording runs")

@@ -26,6 +26,7 @@ struct ViewerScreen: Equatable {
     var isMirrored = false
     var isFrozen = false
     var isRecording = false
+    var isRecordingPaused = false
     /// True where the next recording has sound.
     var recordsSound = false
     /// The meaning of the shutter.
@@ -72,6 +73,10 @@ struct ViewerScreen: Equatable {
                 key: KeyBindings.keys(of: .record))
             : button(.record, .record, ScreenWords.record)
         elements.append(record.with { $0.rank = 2 })
+        if isRecording {
+            elements.append(
+                button(.pause, .pause, ScreenWords.pause, isOn: isRecordingPaused).with { $0.rank = 2 })
+        }
         elements.append(timerButton)
         elements.append(.icon(Self.filters, .filters, name: ScreenWords.filters, isOn: hasFilters))
         elements.append(
@@ -141,7 +146,7 @@ struct ViewerScreen: Equatable {
 
     /// The actions of buttons and rows.
     private static let actions: [Action] = [
-        .nextCamera, .mirror, .rotate, .photograph, .record, .removeFilters, .equalize, .freeze,
+        .nextCamera, .mirror, .rotate, .photograph, .record, .pause, .removeFilters, .equalize, .freeze,
         .toggleFullScreen, .toggleInformation, .resetControls, .quit,
     ]
 

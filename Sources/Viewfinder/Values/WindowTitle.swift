@@ -66,6 +66,8 @@ struct WindowTitle: Equatable {
     var notice: Message?
     /// The number of seconds that have been recorded; nil while nothing is.
     var recording: Int?
+    /// True while the recording is paused.
+    var isRecordingPaused = false
     /// The state of the shutter: the seconds to a photograph, or the number of those of a series; nil for neither.
     var shutter: Message?
     /// The filters that the picture goes through; nil without any.
@@ -75,12 +77,19 @@ struct WindowTitle: Equatable {
     var information: Information?
 
     var text: String {
-        let time = recording.map { "● \(Self.time($0))" }
+        let time = recording.map { isRecordingPaused ? "‖ \(paused($0))" : "● \(Self.time($0))" }
         let words = [shutter, notice, state.message].map { $0?.localized }
         let details = ([time] + words + [filters] + faults.map(\.localized) + [information?.text])
             .compactMap(\.self)
         let head = details.isEmpty ? camera : "\(camera) (\(details.joined(separator: "; ")))"
         return "\(head) – Viewfinder"
+    }
+
+    private func paused(_ seconds: Int) -> String {
+        Message(
+            "{time} paused", ["time": Self.time(seconds)],
+            comment: "In the title: the time of a recording that is paused"
+        ).localized
     }
 
     /// Writes a time in minutes and seconds.

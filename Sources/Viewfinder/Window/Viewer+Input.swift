@@ -59,6 +59,7 @@ extension Viewer {
         case .photograph: pressShutter()
         case .stepTimer: stepTimer()
         case .record: toggleRecording()
+        case .pause: togglePause()
         case .toggleFullScreen: toggleFullScreen()
         case .leaveFullScreenOrQuit: leave()
         case .quit: quit()

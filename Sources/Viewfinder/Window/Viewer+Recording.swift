@@ -30,6 +30,23 @@ extension Viewer {
         }
     }
 
+    /// Pauses the recording, or goes on with it.
+    func togglePause() {
+        switch recording {
+        case .none:
+            switcher.tell(
+                Message(
+                    "nothing is recorded; {key} begins a recording",
+                    ["key": KeyBindings.keys(of: .record) ?? ""],
+                    comment: "A notice, when a recording was to be paused; {key} is a key"))
+        case .starting: break
+        case .running(var running):
+            running.togglePause()
+            recording = .running(running)
+            tellRecordingTime()
+        }
+    }
+
     /// Starts the recording on a thread of its own, since GStreamer takes a while to load.
     private func startRecording() {
         recording = .starting
@@ -132,11 +149,14 @@ extension Viewer {
         }
     }
 
-    /// Shows the recorded time in the title once a second, while it lasts.
+    /// Shows the recorded time in the title once a second, while it grows.
     private func tellRecordingTime() {
+        if let recordingMoment { loop.cancel(recordingMoment) }
+        recordingMoment = nil
         guard case .running(let running) = recording else { return }
         updateTitle()
-        let next = running.began + Int64(running.seconds + 1) * 1_000_000_000
-        loop.schedule(at: next) { [weak self] in self?.tellRecordingTime() }
+        recordingMoment = running.time.nextSecond(after: MonotonicClock.now()).map { moment in
+            loop.schedule(at: moment) { [weak self] in self?.tellRecordingTime() }
+        }
     }
 }

@@ -37,7 +37,9 @@ extension Viewer {
         screen.fillMode = view.fillMode.rawValue
         screen.isMirrored = view.isMirrored
         screen.isFrozen = isFrozen
-        if case .running = recording { screen.isRecording = true }
+        if case .running(let running) = recording {
+            (screen.isRecording, screen.isRecordingPaused) = (true, running.time.isPaused)
+        }
         (screen.timer, screen.timeLapse) = (photographTimer.mode, photographTimer.interval)
         screen.isTimerRunning = photographTimer.isRunning
         (screen.hasFilters, screen.isEqualized) = (filters.text != nil, filters.isEqualizing)
@@ -68,6 +70,7 @@ extension Viewer {
         overlay.title = title.camera
         overlay.detail = [title.filters, title.information?.text].compactMap(\.self).first
         overlay.recordingTime = title.recording.map(WindowTitle.time)
+        overlay.isRecordingPaused = title.isRecordingPaused
         overlay.state = stateNotice(title)
         (overlay.center, overlay.mark) = (countdownElement, seriesMark)
         if title.notice != toldNotice {
@@ -105,7 +108,8 @@ extension Viewer {
                 words.prefix(1).uppercased() + words.dropFirst(), icon: .warning, isFault: true, place: .card)
         case .lost(let reason):
             return OverlayNotice(
-                reason.localized, buttons: buttons, icon: .warning, isFault: true, dimsPicture: switcher.isPictureOver)
+                reason.localized, buttons: buttons, icon: .warning, isFault: true,
+                dimsPicture: switcher.isPictureOver)
         }
     }
 

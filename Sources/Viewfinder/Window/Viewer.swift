@@ -54,6 +54,8 @@ final class Viewer {
     var isFrozen = false
     var showsInformation = false
     var recording = RecordingState.none
+    /// The timer of the loop at which another second is recorded.
+    var recordingMoment: EventLoop.TimerID?
     /// True where the next recording has sound.
     var recordsSound: Bool
     /// The rule by which the shutter takes photographs.
@@ -421,7 +423,9 @@ final class Viewer {
             notice: switcher.noticeMessage)
         title.filters = filters.text
         title.faults = filters.faults
-        if case .running(let running) = recording { title.recording = running.seconds }
+        if case .running(let running) = recording {
+            (title.recording, title.isRecordingPaused) = (running.seconds, running.time.isPaused)
+        }
         title.shutter = shutterWords
         if isFrozen, title.state == .live { title.state = .frozen }
         if let failure { title.state = .lost(failure.message) }

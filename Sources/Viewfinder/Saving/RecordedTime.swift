@@ -1,0 +1,32 @@
+/// The time that a recording has lasted without its pauses; moments are nanoseconds of a clock that only goes forwards.
+struct RecordedTime: Equatable {
+    private static let second: Int64 = 1_000_000_000
+
+    /// The moment at which it would have begun without the pauses that are over.
+    private var began: Int64
+    /// The moment of the pause's begin; nil while none lasts.
+    private var stopped: Int64?
+
+    /// Begins at a moment.
+    init(from moment: Int64) { began = moment }
+
+    var isPaused: Bool { stopped != nil }
+
+    /// Stands still from a moment on; without effect in a pause.
+    mutating func pause(at moment: Int64) { if stopped == nil { stopped = moment } }
+
+    /// Goes on from a moment on; without effect outside of a pause.
+    mutating func resume(at moment: Int64) {
+        guard let stopped else { return }
+        began += moment - stopped
+        self.stopped = nil
+    }
+
+    /// The number of whole seconds at a moment.
+    func seconds(at moment: Int64) -> Int { Int(((stopped ?? moment) - began) / Self.second) }
+
+    /// The moment of the next whole second; nil in a pause.
+    func nextSecond(after moment: Int64) -> Int64? {
+        isPaused ? nil : began + Int64(seconds(at: moment) + 1) * Self.second
+    }
+}
