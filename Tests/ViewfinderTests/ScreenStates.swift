@@ -142,7 +142,7 @@ extension Element {
     /// All words that a person sees or hears of it.
     var words: [String] {
         var words = [name, value, disabledReason].compactMap(\.self)
-        if case .face(.field(_, let placeholder)) = content { words.append(placeholder) }
+        if case .face(.field(_, let placeholder, _)) = content { words.append(placeholder) }
         return words
     }
 }

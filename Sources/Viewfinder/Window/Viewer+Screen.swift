@@ -15,6 +15,7 @@ extension Viewer {
         window.gestures.secondaryClickShowsMenu = false
         overlay.onAction = { [weak self] action in self?.follow(action) }
         overlay.onPanelClosed = { [weak self] in self?.panelWasClosed() }
+        overlay.onPanelSight = { [weak self] elements in self?.panelShows(elements) }
         self.overlay = overlay
     }
 
@@ -80,6 +81,7 @@ extension Viewer {
         let screen = screen
         overlay.bar = screen.bar
         overlay.panel = screen.panelElement
+        updateThumbnails()
     }
 
     /// The words that stay as long as they are true.
@@ -105,7 +107,8 @@ extension Viewer {
                 words.prefix(1).uppercased() + words.dropFirst(), icon: .warning, isFault: true, place: .card)
         case .lost(let reason):
             return OverlayNotice(
-                reason.localized, buttons: buttons, icon: .warning, isFault: true, dimsPicture: switcher.isPictureOver)
+                reason.localized, buttons: buttons, icon: .warning, isFault: true,
+                dimsPicture: switcher.isPictureOver)
         }
     }
 
