@@ -56,10 +56,10 @@ public struct OverlayDescription: Sendable, Equatable {
 
     /// Tells whether an element is a cell of a grid.
     func isInGrid(_ placed: PlacedElement) -> Bool {
-        guard let parent = placed.parent, case .box(let box, _) = elements[parent].element.content,
-            case .grid = box.axis
-        else { return false }
-        return true
+        guard let parent = placed.parent, case .box(let box, _) = elements[parent].element.content else {
+            return false
+        }
+        return if case .grid = box.axis { true } else { false }
     }
 
     /// True where the point is on a ground, so that it does not belong to the picture below.

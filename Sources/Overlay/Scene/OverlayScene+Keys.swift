@@ -59,11 +59,11 @@ extension OverlayScene {
                 return []
             }
             return activate(control)
-        case .up,
-            .down where description.isInGrid(control):
-            moveFocus(key == .up ? .up : .down, from: control)
-            return []
         case .up, .down, .left, .right:
+            if key == .up || key == .down, description.isInGrid(control) {
+                moveFocus(key == .up ? .up : .down, from: control)
+                return []
+            }
             let isBack = key == .up || key == (typesetter.isRightToLeft ? .right : .left)
             moveFocus(isBack ? -1 : 1, within: control.parent)
             return []
