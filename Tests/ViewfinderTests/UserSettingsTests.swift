@@ -99,7 +99,7 @@ final class UserSettingsTests {
     }
 
     @Test func ofTooManyChainsTheFirstOnesAreRead() throws {
-        let names = (0..<300).map { #""\(1000 + $0)": ["haze"]"# }.joined(separator: ",")
+        let names = (0..<300).map { #""\#(1000 + $0)": ["haze"]"# }.joined(separator: ",")
         let settings = try settings("{\"chains\": {\(names)}}")
         #expect(settings.chains.map(\.name) == (0..<KeptChain.most).map { "\(1000 + $0)" })
     }

@@ -1,7 +1,9 @@
 internal import Filters
 internal import LinuxIO
+internal import LiveView
 internal import LiveViewOverlay
 internal import Overlay
+internal import WaylandClient
 
 /// The state of the panel of filters beside the chain, from its opening to its end.
 struct FiltersPanel {
