@@ -114,6 +114,14 @@ import Testing
 
     // MARK: - Thumbnails
 
+    /// Opens the panel, in whose field keys are from then on.
+    private func openByKey(_ viewfinder: Viewfinder, _ keyboard: VirtualKeyboard) throws {
+        try keyboard.tap("l")
+        try eventually("the search field", found: { viewfinder.program.log }) {
+            viewfinder.program.errors.contains("keys go to filters-search")
+        }
+    }
+
     private func rounds(_ viewfinder: Viewfinder) -> Int {
         viewfinder.program.errors.split(separator: "\n").count { $0.contains("debug: thumbnails of ") }
     }
@@ -131,7 +139,7 @@ import Testing
             let lines = viewfinder.program.errors.split(separator: "\n").filter {
                 $0.contains("debug: thumbnails of ")
             }
-            return lines.dropFirst(count).contains { $0.contains(name) }
+            return lines.dropFirst(count).contains { name.isEmpty || $0.contains(name) }
         }
     }
 
@@ -162,8 +170,7 @@ import Testing
     @Test(arguments: [(["brightness", "adjustment"], false), (["color", "inversion"], true)])
     func aTileShowsWhatItsFilterMakesOfThePicture(words: [String], isInverted: Bool) throws {
         let (viewfinder, keyboard) = try start()
-        try keyboard.tap("l")
-        try viewfinder.waitForPanel("filters")
+        try openByKey(viewfinder, keyboard)
         // What is typed goes into the field, whatever these letters do elsewhere.
         try type(words.joined(separator: " "), keyboard)
         let name = words.joined(separator: "-")
@@ -193,8 +200,7 @@ import Testing
         let (viewfinder, keyboard) = try start()
         usleep(500_000)
         #expect(rounds(viewfinder) == 0 && !hasThread(viewfinder))
-        try keyboard.tap("l")
-        try viewfinder.waitForPanel("filters")
+        try openByKey(viewfinder, keyboard)
         try waitForThumbnails(viewfinder, after: 3)
         #expect(hasThread(viewfinder))
         try keep(viewfinder, "thumbnails")
@@ -225,8 +231,7 @@ import Testing
 
     @Test func tilesOutOfSightAreNotComputedAndArrowsBringThemIntoSight() throws {
         let (viewfinder, keyboard) = try start()
-        try keyboard.tap("l")
-        try viewfinder.waitForPanel("filters")
+        try openByKey(viewfinder, keyboard)
         try waitForThumbnails(viewfinder, after: 6)
         let last = "color-local-binary-pattern"
         #expect(!viewfinder.program.errors.contains("thumbnails of \(last)"))
@@ -245,6 +250,31 @@ import Testing
         try viewfinder.waitForTitle("a filter") { title in later.contains { title.contains("(\($0)") } }
     }
 
+    /// The share of the captured frames that were shown while something went on for three seconds.
+    private func share(_ viewfinder: Viewfinder) throws -> Double {
+        func last() throws -> Statistics? { try Statistics.reports(in: viewfinder.program.output).last }
+        let begin = try eventually("a report") { try last() }
+        let end = try eventually("reports", within: 60, found: { viewfinder.program.log }) {
+            try last().flatMap { $0.captured >= begin.captured + 90 ? $0 : nil }
+        }
+        return Double(end.shown - begin.shown) / Double(end.captured - begin.captured)
+    }
+
+    @Test func theViewShowsAsManyFramesBesideThumbnails() throws {
+        let viewfinder = try Viewfinder(
+            ["-vv", "--source", "test:640x360@30:NV12", "--stats", "-"], showsOverlay: true)
+        try viewfinder.sway.resize(viewfinder.program, width: 960, height: 600)
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try viewfinder.waitForTitle("the card") { $0.hasPrefix("Test card") }
+        let alone = try share(viewfinder)
+        try openByKey(viewfinder, keyboard)
+        try waitForThumbnails(viewfinder, after: 3)
+        let before = rounds(viewfinder)
+        let beside = try share(viewfinder)
+        #expect(rounds(viewfinder) > before)
+        #expect(beside >= alone - 0.1, "\(beside) instead of \(alone)")
+    }
+
     // MARK: - Kept chains
 
     private func text(_ folder: String) -> String {
@@ -255,8 +285,7 @@ import Testing
         let folder = NSTemporaryDirectory() + "chains-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (viewfinder, keyboard) = try start(folder)
-        try keyboard.tap("l")
-        try viewfinder.waitForPanel("filters")
+        try openByKey(viewfinder, keyboard)
         for words in ["sepia", "luminance"] {
             try type(words, keyboard)
             try keyboard.tap("Return")
@@ -284,8 +313,7 @@ import Testing
             environment: ["XDG_CONFIG_HOME": folder], showsOverlay: true)
         try again.sway.resize(again.program, width: 960, height: 600)
         try again.waitForTitle("the card") { $0 == "Test card – Viewfinder" }
-        try keyboard.tap("l")
-        try again.waitForPanel("filters")
+        try openByKey(again, keyboard)
         try again.press("kept=warm", keyboard)
         try again.waitForTitle("the kept chain") { $0 == chain }
         try again.press("kept-remove=warm", keyboard)
@@ -301,8 +329,7 @@ import Testing
         let chains = #"{"chains": {"later": {"of": 2}, "other": ["haze", "no-such-filter"]}}"#
         try chains.write(toFile: folder + "/viewfinder/settings.json", atomically: true, encoding: .utf8)
         let (viewfinder, keyboard) = try start(folder)
-        try keyboard.tap("l")
-        try viewfinder.waitForPanel("filters")
+        try openByKey(viewfinder, keyboard)
         for name in ["later", "other"] {
             try viewfinder.press("kept=\(name)", keyboard)
             try viewfinder.waitForTitle("why not") { $0.contains("\(name) cannot be used") }

@@ -9,9 +9,9 @@ struct ThumbnailTurns {
 
     /// The names of the filters in sight, in order.
     var sight: [String] = []
-    /// The round in which each filter had its last turn.
+    /// The number of each filter's last turn.
     private var last: [String: Int] = [:]
-    private var round = 0
+    private var count = 0
     private var earliest: Int64 = 0
 
     /// The moment from which the next round may come, in nanoseconds; nil while nothing is in sight.
@@ -24,12 +24,14 @@ struct ThumbnailTurns {
     mutating func take(at now: Int64) -> [String] {
         guard let moment = nextRound, now >= moment else { return [] }
         earliest = now + Self.period
-        round += 1
         let waiting = sight.enumerated().sorted { one, other in
             (last[one.element] ?? 0, one.offset) < (last[other.element] ?? 0, other.offset)
         }
         let due = waiting.prefix(Self.most).map(\.element)
-        for name in due { last[name] = round }
+        for name in due {
+            count += 1
+            last[name] = count
+        }
         return due
     }
 }
