@@ -326,6 +326,10 @@ import Testing
         try openByKey(again, keyboard)
         try again.press("kept=warm", keyboard)
         try again.waitForTitle("the kept chain") { $0 == chain }
+        // Return says it once more.
+        try eventually("the last key", found: { again.program.log }) {
+            again.program.errors.split(separator: "\n").count { $0.contains("keys go to kept=warm") } == 2
+        }
         try again.press("kept-remove=warm", keyboard)
         try eventually("no kept chain", found: { self.text(folder) }) { !text(folder).contains("\"warm\"") }
         try again.waitForTitle("the chain on the picture stays") { $0 == chain }
@@ -343,6 +347,10 @@ import Testing
         for name in ["later", "other"] {
             try viewfinder.press("kept=\(name)", keyboard)
             try viewfinder.waitForTitle("why not") { $0.contains("\(name) cannot be used") }
+            try eventually("the last key", found: { viewfinder.program.log }) {
+                viewfinder.program.errors.split(separator: "\n")
+                    .count { $0.contains("keys go to kept=\(name) ") } == 2
+            }
         }
         try keep(viewfinder, "unreadable")
         viewfinder.program.signal(SIGTERM)
