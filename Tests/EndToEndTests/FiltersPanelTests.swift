@@ -69,8 +69,8 @@ import Testing
         try mouse.click()
         for letter in "sepia" { try keyboard.tap(String(letter)) }
         usleep(500_000)
-        // What was found stands below the heading of its group.
-        try mouse.move(toX: window.x + 760, y: window.y + 157)
+        // The tile of what was found stands below the heading of its group.
+        try mouse.move(toX: window.x + 720, y: window.y + 180)
         usleep(300_000)
         try mouse.click()
         try viewfinder.waitForTitle("sepia") { $0.contains("(sepia-tone-filter:intensity=1)") }
@@ -110,5 +110,254 @@ import Testing
             ["--source", "test:640x360@30:NV12"], in: viewfinder.sway,
             environment: ["XDG_CONFIG_HOME": folder])
         try again.waitForTitle("the same filters") { $0 == title }
+    }
+
+    // MARK: - Thumbnails
+
+    /// Opens the panel, in whose field keys are from then on.
+    private func openByKey(_ viewfinder: Viewfinder, _ keyboard: VirtualKeyboard) throws {
+        try keyboard.tap("l")
+        try eventually("the search field", found: { viewfinder.program.log }) {
+            viewfinder.program.errors.contains("keys go to filters-search")
+        }
+    }
+
+    private func rounds(_ viewfinder: Viewfinder) -> Int {
+        viewfinder.program.errors.split(separator: "\n").count { $0.contains("debug: thumbnails of ") }
+    }
+
+    /// The number of rounds while nothing shall be computed, once the one that was under way is over.
+    private func roundsAtRest(_ viewfinder: Viewfinder) -> Int {
+        usleep(700_000)
+        let before = rounds(viewfinder)
+        usleep(1_500_000)
+        return rounds(viewfinder) - before
+    }
+
+    private func waitForThumbnails(_ viewfinder: Viewfinder, after count: Int, of name: String = "") throws {
+        try eventually("thumbnails", within: 30, found: { viewfinder.program.log }) {
+            let lines = viewfinder.program.errors.split(separator: "\n").filter {
+                $0.contains("debug: thumbnails of ")
+            }
+            return lines.dropFirst(count).contains { name.isEmpty || $0.contains(name) }
+        }
+    }
+
+    private func type(_ words: String, _ keyboard: VirtualKeyboard) throws {
+        for letter in words {
+            try keyboard.tap(letter == " " ? "space" : letter == "-" ? "minus" : String(letter))
+        }
+    }
+
+    private func hasThread(_ viewfinder: Viewfinder) -> Bool {
+        let folder = "/proc/\(viewfinder.program.identifier)/task"
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return tasks.contains {
+            (try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8)) == "thumbnails\n"
+        }
+    }
+
+    /// The colours of the test card's bars in a tile whose middle is known.
+    private func bars(_ image: Image, _ middle: (x: Int, y: Int)) -> [(
+        red: Double, green: Double, blue: Double
+    )] {
+        (0..<8).map { bar in
+            image.mean(
+                of: PixelRectangle(x: middle.x - 72 + 18 * bar + 5, y: middle.y - 36, width: 8, height: 16))
+        }
+    }
+
+    @Test(arguments: [(["brightness", "adjustment"], false), (["color", "inversion"], true)])
+    func aTileShowsWhatItsFilterMakesOfThePicture(words: [String], isInverted: Bool) throws {
+        let (viewfinder, keyboard) = try start()
+        try openByKey(viewfinder, keyboard)
+        // What is typed goes into the field, whatever these letters do elsewhere.
+        try type(words.joined(separator: " "), keyboard)
+        let name = words.joined(separator: "-")
+        try waitForThumbnails(viewfinder, after: 0, of: name)
+        let middle = try viewfinder.focus("filter=\(name)", keyboard)
+        let card: [(Double, Double, Double)] = [
+            (191, 191, 191), (191, 191, 0), (0, 191, 191), (0, 191, 0), (191, 0, 191), (191, 0, 0),
+            (0, 0, 191), (0, 0, 0),
+        ]
+        let expected = card.map { color in
+            isInverted ? (255 - color.0, 255 - color.1, 255 - color.2) : color
+        }
+        try eventually(
+            "the bars of the card", found: { "\((try? self.bars(viewfinder.screenshot(), middle)) ?? [])" }
+        ) {
+            zip(bars(try viewfinder.screenshot(), middle), expected).allSatisfy { seen, wanted in
+                abs(seen.red - wanted.0) < 12 && abs(seen.green - wanted.1) < 12
+                    && abs(seen.blue - wanted.2) < 12
+            }
+        }
+        try keep(viewfinder, name)
+        try keyboard.tap("Return")
+        try viewfinder.waitForTitle(name) { $0.contains(name) }
+    }
+
+    @Test func nothingIsComputedWithoutThePanelOrAPictureThatRunsOrATileInSight() throws {
+        let (viewfinder, keyboard) = try start()
+        usleep(500_000)
+        #expect(rounds(viewfinder) == 0 && !hasThread(viewfinder))
+        try openByKey(viewfinder, keyboard)
+        try waitForThumbnails(viewfinder, after: 3)
+        #expect(hasThread(viewfinder))
+        try keep(viewfinder, "thumbnails")
+        // Never more than five rounds a second.
+        let (start, first) = (ContinuousClock.now, rounds(viewfinder))
+        usleep(2_000_000)
+        let second = rounds(viewfinder)
+        let seconds = Double((ContinuousClock.now - start).components.seconds) + 1
+        #expect(second > first && Double(second - first) <= 5 * seconds + 1)
+        // The letters leave the field, and Space is a key again.
+        try press(keyboard, "Escape", "space")
+        try viewfinder.waitForTitle("a still picture") { $0.contains("frozen") }
+        #expect(roundsAtRest(viewfinder) == 0)
+        try keyboard.tap("space")
+        try viewfinder.waitForTitle("a picture that runs") { !$0.contains("frozen") }
+        try waitForThumbnails(viewfinder, after: rounds(viewfinder))
+        // No tile is in sight.
+        try viewfinder.focus("filters-search", keyboard)
+        try type("no such filter", keyboard)
+        #expect(roundsAtRest(viewfinder) == 0)
+        try press(keyboard, "Escape", "Escape")
+        try viewfinder.waitForPanel("closed")
+        #expect(roundsAtRest(viewfinder) == 0)
+        try eventually("no thread", found: { viewfinder.program.log }) { !hasThread(viewfinder) }
+        viewfinder.program.signal(SIGTERM)
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
+    }
+
+    @Test func tilesOutOfSightAreNotComputedAndArrowsBringThemIntoSight() throws {
+        let (viewfinder, keyboard) = try start()
+        try openByKey(viewfinder, keyboard)
+        try waitForThumbnails(viewfinder, after: 6)
+        let last = "color-local-binary-pattern"
+        #expect(!viewfinder.program.errors.contains("thumbnails of \(last)"))
+        let seen = Set(
+            viewfinder.program.errors.split(separator: "\n").filter { $0.contains("debug: thumbnails of ") }
+                .flatMap { $0.split(separator: " of ")[1].split(separator: ", ") })
+        #expect((4...14).contains(seen.count), "\(seen)")
+        for _ in 0..<12 { try keyboard.tap("Down") }
+        // Rounds that were under way have ended when three have nothing of those.
+        let later = try eventually("other tiles", within: 30, found: { viewfinder.program.log }) {
+            let names = Set(
+                viewfinder.program.errors.split(separator: "\n")
+                    .filter { $0.contains("debug: thumbnails of ") }
+                    .suffix(3).flatMap { $0.split(separator: " of ")[1].split(separator: ", ") })
+            return names.isDisjoint(with: seen) ? names : nil
+        }
+        try keep(viewfinder, "scrolled")
+        try keyboard.tap("Return")
+        try viewfinder.waitForTitle("a filter") { title in later.contains { title.contains("(\($0)") } }
+    }
+
+    /// The share of the captured frames that were shown while something went on for three seconds.
+    private func share(_ viewfinder: Viewfinder) throws -> Double {
+        func last() throws -> Statistics? { try Statistics.reports(in: viewfinder.program.output).last }
+        let begin = try eventually("a report") { try last() }
+        let end = try eventually("reports", within: 60, found: { viewfinder.program.log }) {
+            try last().flatMap { $0.captured >= begin.captured + 90 ? $0 : nil }
+        }
+        return Double(end.shown - begin.shown) / Double(end.captured - begin.captured)
+    }
+
+    @Test func theViewShowsAsManyFramesBesideThumbnails() throws {
+        let viewfinder = try Viewfinder(
+            ["-vv", "--source", "test:640x360@30:NV12", "--stats", "-"], showsOverlay: true)
+        try viewfinder.sway.resize(viewfinder.program, width: 960, height: 600)
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try viewfinder.waitForTitle("the card") { $0.hasPrefix("Test card") }
+        let alone = try share(viewfinder)
+        try openByKey(viewfinder, keyboard)
+        try waitForThumbnails(viewfinder, after: 3)
+        let before = rounds(viewfinder)
+        let beside = try share(viewfinder)
+        #expect(rounds(viewfinder) > before)
+        #expect(beside >= alone - 0.1, "\(beside) instead of \(alone)")
+    }
+
+    // MARK: - Kept chains
+
+    private func text(_ folder: String) -> String {
+        (try? String(contentsOfFile: folder + "/viewfinder/settings.json", encoding: .utf8)) ?? ""
+    }
+
+    @Test func aChainIsKeptUnderANameAndThereAgainAtTheNextStart() throws {
+        let folder = NSTemporaryDirectory() + "chains-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (viewfinder, keyboard) = try start(folder)
+        try openByKey(viewfinder, keyboard)
+        for words in ["sepia", "luminance"] {
+            try type(words, keyboard)
+            try keyboard.tap("Return")
+            for _ in words { try keyboard.tap("BackSpace") }
+        }
+        // Once for the opening, and for each of these keys: what is said later is said of other keys.
+        try eventually("the last key", found: { viewfinder.program.log }) {
+            viewfinder.program.errors.split(separator: "\n").count {
+                $0.contains("keys go to filters-search")
+            }
+                == 1 + 6 + 10
+        }
+        var chain = ""
+        try viewfinder.waitForTitle("both") {
+            chain = $0
+            return $0.contains("(sepia-tone-filter + luminance")
+        }
+        try viewfinder.press("chain-keep", keyboard)
+        try keep(viewfinder, "naming")
+        // The proposal is selected: the first letter takes its place.
+        try type("warm", keyboard)
+        try keyboard.tap("Return")
+        try eventually("the kept chain", found: { self.text(folder) }) { text(folder).contains("\"warm\"") }
+        try keep(viewfinder, "kept")
+        // Keys go to the chain's row, from which digits are keys again.
+        try keyboard.tap("0")
+        try viewfinder.waitForTitle("no filters") { $0 == "Test card – Viewfinder" }
+        viewfinder.program.signal(SIGTERM)
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
+        let again = try Viewfinder(
+            ["-vv", "--source", "test:640x360@30:NV12"], in: viewfinder.sway,
+            environment: ["XDG_CONFIG_HOME": folder], showsOverlay: true)
+        try again.sway.resize(again.program, width: 960, height: 600)
+        try again.waitForTitle("the card") { $0 == "Test card – Viewfinder" }
+        try openByKey(again, keyboard)
+        try again.press("kept=warm", keyboard)
+        try again.waitForTitle("the kept chain") { $0 == chain }
+        // Return says it once more.
+        try eventually("the last key", found: { again.program.log }) {
+            again.program.errors.split(separator: "\n").count { $0.contains("keys go to kept=warm") } == 2
+        }
+        try again.press("kept-remove=warm", keyboard)
+        try eventually("no kept chain", found: { self.text(folder) }) { !text(folder).contains("\"warm\"") }
+        try again.waitForTitle("the chain on the picture stays") { $0 == chain }
+    }
+
+    @Test func aChainThatCannotBeReadIsToldOfAndLeftAlone() throws {
+        let folder = NSTemporaryDirectory() + "chains-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(
+            atPath: folder + "/viewfinder", withIntermediateDirectories: true)
+        let chains = #"{"chains": {"later": {"of": 2}, "other": ["haze", "no-such-filter"]}}"#
+        try chains.write(toFile: folder + "/viewfinder/settings.json", atomically: true, encoding: .utf8)
+        let (viewfinder, keyboard) = try start(folder)
+        try openByKey(viewfinder, keyboard)
+        for name in ["later", "other"] {
+            try viewfinder.press("kept=\(name)", keyboard)
+            try viewfinder.waitForTitle("why not") { $0.contains("\(name) cannot be used") }
+            try eventually("the last key", found: { viewfinder.program.log }) {
+                viewfinder.program.errors.split(separator: "\n")
+                    .count { $0.contains("keys go to kept=\(name) ") } == 2
+            }
+        }
+        try keep(viewfinder, "unreadable")
+        viewfinder.program.signal(SIGTERM)
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
+        let kept = try JSONSerialization.jsonObject(with: Data(text(folder).utf8)) as? [String: Any]
+        let given = try JSONSerialization.jsonObject(with: Data(chains.utf8)) as? [String: Any]
+        #expect(kept?["chains"] as? NSDictionary == given?["chains"] as? NSDictionary)
+        #expect(kept?["chains"] != nil)
     }
 }

@@ -36,6 +36,53 @@ struct InputTests {
         }
     }
 
+    /// A panel with a field, a row, and two grids of two columns, which scroll.
+    private func grids() throws -> OverlayScene {
+        func tiles(_ names: ClosedRange<Int>) -> [Element] {
+            names.map { .thumbnail("\($0)", nil, name: "Tile \($0)") }
+        }
+        let scene = OverlayScene(
+            .panel(
+                "p", title: "Panel", pinned: [.field("f", name: "Field", text: "", placeholder: "")],
+                [
+                    .item("row", "Row"), .box("one", Box(.grid(cellWidth: 132)), tiles(1...3)),
+                    .heading("h", "Heading"), .box("two", Box(.grid(cellWidth: 132)), tiles(4...9)),
+                ]), typesetter: try Typesetter())
+        scene.resize(width: 320, height: 400)
+        return scene
+    }
+
+    @Test func arrowsGoThroughGridsByTheirRows() throws {
+        let scene = try grids()
+        func press(_ key: OverlayKey) -> String? {
+            #expect(scene.handle(.key(key, []), at: 0) == [])
+            return scene.focusedElement?.element.id
+        }
+        scene.setFocus("1")
+        #expect(press(.right) == "2")
+        // Below there is no neighbour in the same column.
+        #expect(press(.down) == "3")
+        #expect(press(.down) == "4" && press(.right) == "5" && press(.down) == "7" && press(.down) == "9")
+        #expect(press(.down) == "9", "it is the last one")
+        #expect(scene.focusedElement.map { $0.clip.contains($0.bounds) } == true)
+        #expect(press(.up) == "7" && press(.up) == "5" && press(.up) == "3" && press(.up) == "1")
+        #expect(press(.up) == "row")
+    }
+
+    @Test func downLeavesAFieldForWhatIsBelowInSight() throws {
+        let scene = try grids()
+        scene.setFocus("f")
+        #expect(scene.handle(.key(.down, []), at: 0) == [])
+        #expect(scene.focusedElement?.element.id == "row" && scene.focusedElement?.editing == nil)
+        _ = scene.handle(.scrolled(steps: 4, x: 160, y: 300), at: 1)
+        scene.setFocus("f")
+        #expect(scene.handle(.key(.down, []), at: 2) == [])
+        #expect(scene.focusedElement.map { !$0.visible.isEmpty && $0.element.id != "row" } == true)
+        // Up is nobody's.
+        scene.setFocus("f")
+        #expect(scene.handle(.key(.up, []), at: 3) == [.unused(.key(.up, []))])
+    }
+
     @Test func theKeyboardReachesEverything() throws {
         for (name, element) in Samples().all {
             let scene = OverlayScene(element, typesetter: try Typesetter())

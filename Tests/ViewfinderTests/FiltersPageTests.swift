@@ -85,6 +85,70 @@ import Testing
         #expect(FiltersPage.change(.changed("control-brightness", 1, isFinal: true)) == nil)
     }
 
+    @Test func allFiltersAreTilesInGridsOfTheirGroups() throws {
+        let picture = Thumbnail(width: 1, height: 1, pixels: [0xff00_0000])
+        let page = FiltersPage(chosen: ["haze"], thumbnails: ["luminance": picture])
+        let grids = elements(page.element).filter { element in
+            if case .box(let box, _) = element.content, case .grid = box.axis { true } else { false }
+        }
+        #expect(
+            grids.flatMap(\.children).compactMap { FiltersPage.filter(of: $0.id) }
+                == FilterChain.choices.map(\.name))
+        for tile in grids.flatMap(\.children) {
+            let name = try #require(FiltersPage.filter(of: tile.id))
+            #expect(
+                tile.content
+                    == .face(.thumbnail(name == "luminance" ? picture : nil, isChosen: name == "haze")))
+            #expect(tile.name == ScreenWords.filter(name))
+            #expect(FiltersPage.change(.activated(tile.id)) == .press(name))
+        }
+        #expect(FiltersPage.filter(of: FiltersPage.field) == nil)
+    }
+
+    @Test func aChainIsKeptUnderANameThatIsTyped() throws {
+        let row = FiltersPage.row(of: FilterLink(try Catalog.entry(named: "haze")), isUnfolded: false)
+        let empty = elements(FiltersPage().element)
+        var page = FiltersPage(chain: [row])
+        let asks = try #require(
+            elements(page.element).first { FiltersPage.change(.activated($0.id)) == .nameChain(true) })
+        #expect(empty.allSatisfy { $0.id != asks.id }, "there is nothing to keep")
+        #expect(asks.disabledReason == nil)
+        page.naming = "warm"
+        let field = try #require(page.element.find(FiltersPage.nameField))
+        #expect(field.value == "warm" && page.element.find(asks.id) == nil)
+        #expect(FiltersPage.change(.edited(field.id, "wa")) == .typeName("wa"))
+        #expect(FiltersPage.change(.submitted(field.id, "warm")) == .keep("warm"))
+        #expect(
+            elements(page.element).contains { FiltersPage.change(.activated($0.id)) == .nameChain(false) })
+        page.naming = nil
+        page.kept = (0..<KeptChain.most).map { KeptChain(name: "\($0)", filters: []) }
+        #expect(page.element.find(asks.id)?.disabledReason != nil)
+    }
+
+    @Test func keptChainsAreChosenForgottenAndSearched() throws {
+        let chains = ["warm", "cold=er"].map { KeptChain(name: $0, filters: ["haze"]) }
+        var page = FiltersPage(kept: chains, shown: chains[1])
+        let all = elements(page.element)
+        for chain in chains {
+            let row = try #require(all.first { $0.id == FiltersPage.row(ofKept: chain.name) })
+            #expect(FiltersPage.change(.activated(row.id)) == .choose(chain.name))
+            #expect(row.state.contains(.checked) == (chain == chains[1]))
+            #expect(all.contains { FiltersPage.change(.activated($0.id)) == .forget(chain.name) })
+        }
+        page.search = "COLD"
+        #expect(page.element.find(FiltersPage.row(ofKept: "cold=er")) != nil)
+        #expect(page.element.find(FiltersPage.row(ofKept: "warm")) == nil)
+    }
+
+    @Test func twoTilesHaveRoomBesideEachOtherInAPanel() throws {
+        let scene = OverlayScene(FiltersPage().element, typesetter: try Typesetter())
+        scene.resize(width: 320, height: 600)
+        let tiles = scene.description.elements.filter { FiltersPage.filter(of: $0.element.id) != nil }
+        #expect(tiles[0].bounds.y == tiles[1].bounds.y && tiles[1].bounds.right <= 320 - 12)
+        #expect(tiles[0].bounds.width == tiles[1].bounds.width && tiles[0].bounds.width >= 132)
+        #expect(tiles[2].bounds.y > tiles[0].bounds.bottom && tiles[2].bounds.x == tiles[0].bounds.x)
+    }
+
     @Test func namesAreWordsOfPeople() {
         #expect(ScreenWords.filter("gaussian-blur") == "Gaussian blur")
         #expect(ScreenWords.parameter("blurRadiusInPixels") == "Blur radius in pixels")

@@ -41,6 +41,8 @@ import WaylandClient
         #expect(try action("plus", .shift) == .raiseParameter)
         #expect(try action("KP_Subtract") == .lowerParameter)
         #expect(try action("0") == .removeFilters)
+        #expect(try action("l") == .showFilters)
+        #expect(try action("L", .shift) == nil)
         #expect(try action("E", .shift) == nil)
     }
 

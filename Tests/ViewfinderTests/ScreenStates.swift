@@ -52,6 +52,13 @@ enum ScreenStates {
         let pages = [
             FiltersPage(), FiltersPage(search: "0 0 0"),
             FiltersPage(chain: chain.map { FiltersPage.row(of: $0, isUnfolded: true) }),
+            FiltersPage(
+                chain: [FiltersPage.row(of: chain[0], isUnfolded: false)], chosen: [chain[0].name],
+                kept: (0..<KeptChain.most).map { KeptChain(name: "\($0)", filters: []) },
+                thumbnails: [chain[1].name: Thumbnail(width: 1, height: 1, pixels: [0xff00_0000])]),
+            FiltersPage(
+                chain: [FiltersPage.row(of: chain[0], isUnfolded: false)],
+                kept: [KeptChain(name: "7", filters: nil)], naming: "7"),
         ]
         let panels: [(String, ViewerScreen.Panel)] =
             [
@@ -144,7 +151,7 @@ extension Element {
     /// All words that a person sees or hears of it.
     var words: [String] {
         var words = [name, value, disabledReason].compactMap(\.self)
-        if case .face(.field(_, let placeholder)) = content { words.append(placeholder) }
+        if case .face(.field(_, let placeholder, _)) = content { words.append(placeholder) }
         return words
     }
 }

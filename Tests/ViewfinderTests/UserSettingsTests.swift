@@ -32,7 +32,7 @@ final class UserSettingsTests {
             """
             {"version": 1, "lastCamera": {"id": "usb-A", "name": "Ä"}, "window": {"width": 800, "height": 600},
              "folders": {"pictures": "/p", "videos": "/v"}, "sound": true, "header": false, "timer": 10,
-             "timeLapse": 30,
+             "timeLapse": 30, "chains": {"warm": ["sepia-tone-filter:intensity=0.5", "haze"], "later": {"of": 2}},
              "cameras": {"usb-A": {"controls": {"gain": 3}, "mirror": true, "rotate": 270, "fill": "stretch",
                "mode": {"size": "640x480", "rate": "30000/1001", "format": "MJPG"}, "color": "709-full",
                "filters": ["sepia-tone-filter"]}, "test": {}}}
@@ -42,6 +42,11 @@ final class UserSettingsTests {
         #expect(settings.folders == [.pictures: "/p", .videos: "/v"])
         #expect(settings.recordsSound == true && settings.showsHeader == false)
         #expect(settings.timer == 10 && settings.timeLapse == 30)
+        #expect(
+            settings.chains == [
+                KeptChain(name: "later", filters: nil),
+                KeptChain(name: "warm", filters: ["sepia-tone-filter:intensity=0.5", "haze"]),
+            ])
         let camera = try #require(settings.cameras["usb-A"])
         #expect(camera.controls == [ControlSetting(key: "gain", value: 3)])
         #expect(camera.isMirrored == true && camera.rotation == .clockwise270 && camera.fillMode == .stretch)
@@ -70,7 +75,8 @@ final class UserSettingsTests {
         #""window": {"width": "1"}"#,
         #""window": {"width": 1.5}"#, #""folders": null"#, #""sound": 1"#, #""header": "yes""#,
         #""timer": true"#, #""timeLapse": "often""#,
-        #""cameras": {"a": {"mirror": "yes"}}"#, #""cameras": {"a": {"rotate": "90"}}"#,
+        #""chains": ["warm"]"#, #""cameras": {"a": {"mirror": "yes"}}"#,
+        #""cameras": {"a": {"rotate": "90"}}"#,
         #""cameras": {"a": {"filters": "sepia"}}"#, #""cameras": {"a": {"filters": [1]}}"#,
         #""cameras": {"a": {"mode": "640x480"}}"#, #""cameras": {"a": {"color": 709}}"#,
     ])
@@ -78,6 +84,24 @@ final class UserSettingsTests {
         #expect(throws: ViewfinderError.self) { try self.settings("{\(text)}") }
         #expect(throws: ViewfinderError.self) { try self.file.keep([.mirror(true, of: "b")]) }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "{\(text)}")
+    }
+
+    @Test func aKeptChainComesAndGoesBesideThoseOfOtherVersions() throws {
+        try write(#"{"chains": {"later": {"of": 2}}, "new": [1]}"#)
+        let name = "a/b.c \"d\""
+        try file.keep([.chain(["haze"], named: name)])
+        #expect(try file.settings().chains.map(\.name) == [name, "later"])
+        try file.keep([.chain(nil, named: name)])
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text.contains("\"of\" : 2") && text.contains("new") && !text.contains("haze"))
+        try file.keep([.chain(nil, named: "later")])
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("chains") == false)
+    }
+
+    @Test func ofTooManyChainsTheFirstOnesAreRead() throws {
+        let names = (0..<300).map { #""\#(1000 + $0)": ["haze"]"# }.joined(separator: ",")
+        let settings = try settings("{\"chains\": {\(names)}}")
+        #expect(settings.chains.map(\.name) == (0..<KeptChain.most).map { "\(1000 + $0)" })
     }
 
     @Test func whatIsKeptIsReadAgain() throws {

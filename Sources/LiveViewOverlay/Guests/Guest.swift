@@ -14,6 +14,8 @@ final class Guest {
     var onPointer: ((Guest, Bool) -> Void)?
     /// Hears that the tooltip has come or gone.
     var onTooltip: (() -> Void)?
+    /// Hears that a person has done something with it, which may have scrolled it.
+    var onHeard: ((Guest) -> Void)?
     /// Hears that it cannot be shown.
     var onFailure: ((WaylandError) -> Void)?
     /// The elements.
@@ -159,6 +161,7 @@ final class Guest {
     private func finish(_ actions: [OverlayAction]) {
         for action in actions { onAction?(self, action) }
         redraw()
+        onHeard?(self)
         planNext()
         if scene.tooltip != toldTooltip {
             toldTooltip = scene.tooltip

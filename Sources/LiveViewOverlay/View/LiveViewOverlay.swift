@@ -45,6 +45,11 @@ public final class LiveViewOverlay {
     public var onAction: ((OverlayAction) -> Void)?
     /// Hears that the user has closed the panel.
     public var onPanelClosed: (() -> Void)?
+    /// Hears the names of the panel's elements that are in sight, at least in part, in order, once they are others: the panel was opened, scrolled, changed
+    /// or closed.
+    ///
+    /// For a panel that shows what is costly, such as pictures that move. It is called on the way of other calls: what is shown is not to be changed from it.
+    public var onPanelSight: (([String]) -> Void)?
     /// The last press of a button or finger on an element, by which a program may ask for leave to open others
     /// (``WaylandClient/Window/requestActivationToken(_:_:)``); nil before the first.
     public private(set) var lastPress: InputGrant?
@@ -67,6 +72,8 @@ public final class LiveViewOverlay {
     private var passing: (notice: OverlayNotice, end: Int64)?
     var menu: (element: Element, anchor: Area)?
     private var lastPlace: SurfacePoint?
+    /// The names that have been told of last.
+    private var panelSight: [String] = []
     /// The guest that the pointer is on.
     private var pointed: String?
     /// True from the first picture on.
@@ -145,6 +152,18 @@ public final class LiveViewOverlay {
         let place = lastPlace.map { Area(x: $0.x, y: $0.y, width: 1, height: 1) }
         menu = element.map { ($0, anchor ?? place ?? Area(width: 1, height: 1)) }
         update()
+    }
+
+    /// Gives the keyboard's focus to an element that is shown, such as a field in which a person is to type.
+    ///
+    /// - Parameter id: Its name; nothing happens where it is not shown.
+    public func setFocus(_ id: String) {
+        let found = guests.values.lazy.filter(\.isShown).compactMap { guest in
+            guest.scene.description.find(id).map { (guest, $0) }
+        }
+        guard let (guest, element) = found.first else { return }
+        focus(element, in: guest)
+        tellSight()
     }
 
     /// The rectangle on the window of an element that is shown; nil where it is not.
@@ -251,7 +270,18 @@ public final class LiveViewOverlay {
         let shape = isShown ? cursor : .hidden
         // Each setting has the seats look for the pointer.
         if hasHeader || !bar.isEmpty, window.cursor != shape { window.cursor = shape }
+        tellSight()
         plan()
+    }
+
+    /// Tells which elements of the panel are in sight, if they are others.
+    private func tellSight() {
+        guard let onPanelSight else { return }
+        let panel = guests["panel"].flatMap { $0.isShown ? $0.scene.description : nil }
+        let sight = panel?.elements.filter { !$0.visible.isEmpty }.map(\.element.id) ?? []
+        guard sight != panelSight else { return }
+        panelSight = sight
+        onPanelSight(sight)
     }
 
     /// Dims the picture, or no longer.
@@ -321,6 +351,7 @@ public final class LiveViewOverlay {
             update()
         }
         guest.onTooltip = { [weak self] in self?.update() }
+        guest.onHeard = { [weak self] guest in if guest.name == "panel" { self?.tellSight() } }
         guest.onFailure = { [weak self] error in self?.fail("\(error)") }
         guests[name] = guest
         return guest
@@ -344,6 +375,7 @@ public final class LiveViewOverlay {
         for guest in guests.values { guest.hide() }
         scrim?.hide()
         window.cursor = cursor
+        tellSight()
         logger.notice("nothing is shown over the picture: \(reason)")
     }
 

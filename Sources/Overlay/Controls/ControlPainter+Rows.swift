@@ -70,12 +70,12 @@ extension ControlPainter {
             detail, .caption, in: line, by: placed.state.contains(.disabled) ? ink : color(.secondary))
     }
 
-    func paintField(_ text: String, _ placeholder: String, _ placed: PlacedElement) {
+    func paintField(_ text: String, _ placeholder: String, _ icon: Icon, _ placed: PlacedElement) {
         let shape = shape(placed)
         canvas.fill(shape.area, radius: shape.radius, theme.trough)
         canvas.stroke(shape.area, radius: shape.radius, width: 1, theme.border)
         let inner = shape.area.inset(10, 0)
-        canvas.icon(.search, in: part(of: inner, from: 0, width: 16), size: 16, color(.secondary))
+        canvas.icon(icon, in: part(of: inner, from: 0, width: 16), size: 16, color(.secondary))
         let room = part(of: inner, from: 26, width: max(inner.width - 26, 0))
         if text.isEmpty, placed.editing == nil {
             write(placeholder, in: room, by: color(.secondary))

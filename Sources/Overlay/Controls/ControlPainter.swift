@@ -37,7 +37,7 @@ struct ControlPainter {
         case .slider(let slider): paintSlider(slider, placed)
         case .toggle(let isOn): paintToggle(isOn, placed)
         case .item(let item): paintItem(item, placed)
-        case .field(let text, let placeholder): paintField(text, placeholder, placed)
+        case .field(let text, let placeholder, let icon): paintField(text, placeholder, icon, placed)
         case .thumbnail(let picture, let isChosen): paintThumbnail(picture, isChosen: isChosen, placed)
         case .progress(let part): paintProgress(part, placed)
         case .countdown(let seconds, let left): paintCountdown(seconds, left: left, placed)

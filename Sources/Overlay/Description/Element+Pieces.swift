@@ -49,8 +49,18 @@ extension Element {
     }
 
     /// A text that is typed.
-    public static func field(_ id: String, name: String, text: String, placeholder: String) -> Element {
-        Element(id, name: name, .face(.field(text: text, placeholder: placeholder)))
+    ///
+    /// - Parameters:
+    ///   - id: The name by which the program knows it.
+    ///   - name: The words for those who do not see it.
+    ///   - text: The text.
+    ///   - placeholder: The words that stand there while it is empty.
+    ///   - icon: The symbol before the text.
+    /// - Returns: The element.
+    public static func field(
+        _ id: String, name: String, text: String, placeholder: String, icon: Icon = .search
+    ) -> Element {
+        Element(id, name: name, .face(.field(text: text, placeholder: placeholder, icon: icon)))
     }
 
     /// A small picture that is pressed.

@@ -60,7 +60,7 @@ public struct Element: Sendable, Equatable {
         guard case .face(let face) = content else { return nil }
         switch face {
         case .slider(let slider): return slider.text
-        case .field(let text, _): return text
+        case .field(let text, _, _): return text
         case .progress(let part): return part.map { "\(Int(($0 * 100).rounded())) %" }
         case .countdown(let seconds, _): return "\(seconds)"
         case .recording(let time, _): return time

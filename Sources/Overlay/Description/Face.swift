@@ -14,8 +14,8 @@ public enum Face: Sendable, Equatable {
     case toggle(Bool)
     /// A row of a list or menu.
     case item(ItemFace)
-    /// A text that is typed: the text, and what stands there while it is empty.
-    case field(text: String, placeholder: String)
+    /// A text that is typed: the text, what stands there while it is empty, and the symbol before it.
+    case field(text: String, placeholder: String, icon: Icon)
     /// A small picture that is pressed; nil while there is none.
     case thumbnail(Thumbnail?, isChosen: Bool)
     /// A part of a work, 0…1; nil where nobody knows.

@@ -44,6 +44,24 @@ public struct OverlayDescription: Sendable, Equatable {
         elements.last { $0.isScrolled && $0.bounds.contains(x, y) && $0.clip.contains(x, y) }
     }
 
+    /// The place of the innermost scrolled container around an element; nil where there is none.
+    func scroll(around placed: PlacedElement) -> Int? {
+        var parent = placed.parent
+        while let index = parent {
+            if elements[index].isScrolled { return index }
+            parent = elements[index].parent
+        }
+        return nil
+    }
+
+    /// Tells whether an element is a cell of a grid.
+    func isInGrid(_ placed: PlacedElement) -> Bool {
+        guard let parent = placed.parent, case .box(let box, _) = elements[parent].element.content else {
+            return false
+        }
+        return if case .grid = box.axis { true } else { false }
+    }
+
     /// True where the point is on a ground, so that it does not belong to the picture below.
     public func covers(_ x: Double, _ y: Double) -> Bool {
         elements.contains { placed in

@@ -15,7 +15,7 @@ extension OverlayScene {
             focus = Focus()
             return
         }
-        if case .face(.field(let text, _)) = control.element.content {
+        if case .face(.field(let text, _, _)) = control.element.content {
             focus.editing = TextEditing(text: text, caret: text.count, anchor: 0)
         }
         bringIntoSight(control)
@@ -60,6 +60,10 @@ extension OverlayScene {
             }
             return activate(control)
         case .up, .down, .left, .right:
+            if key == .up || key == .down, description.isInGrid(control) {
+                moveFocus(key == .up ? .up : .down, from: control)
+                return []
+            }
             let isBack = key == .up || key == (typesetter.isRightToLeft ? .right : .left)
             moveFocus(isBack ? -1 : 1, within: control.parent)
             return []
@@ -130,7 +134,7 @@ extension OverlayScene {
         case .toggle(let isOn):
             root.update(id) { $0.content = .face(.toggle(!isOn)) }
             return [.toggled(id, !isOn)]
-        case .field(let text, _):
+        case .field(let text, _, _):
             if focus.editing == nil { focus.editing = TextEditing(text: text, caret: text.count, anchor: 0) }
             invalidate()
             return []
@@ -166,6 +170,31 @@ extension OverlayScene {
             next = min(max(next, 0), order.count - 1)
         }
         setFocus(order[next])
+        return true
+    }
+
+    /// A direction across the order in which one reads.
+    enum Way { case up, down }
+
+    /// Moves the focus to the nearest control above or below, wherever that is: first within what scrolls, then beside it.
+    ///
+    /// - Returns: False where there is none.
+    @discardableResult
+    func moveFocus(_ way: Way, from control: PlacedElement) -> Bool {
+        let (description, own) = (description, control.bounds)
+        let scroll = description.scroll(around: control)
+        let others = description.elements.filter { placed in
+            placed.element.isControl
+                && (way == .down ? placed.bounds.y >= own.bottom - 0.5 : placed.bounds.bottom <= own.y + 0.5)
+        }
+        let beside = others.filter { description.scroll(around: $0) == scroll }
+        // What is scrolled away from beside a field is not next to it.
+        let candidates = beside.isEmpty ? others.filter { !$0.visible.isEmpty } : beside
+        func distance(_ other: PlacedElement) -> (Double, Double) {
+            (abs(other.bounds.centerY - own.centerY), abs(other.bounds.centerX - own.centerX))
+        }
+        guard let next = candidates.min(by: { distance($0) < distance($1) }) else { return false }
+        setFocus(next.element.id)
         return true
     }
 

@@ -134,7 +134,7 @@ extension OverlayScene {
             hand.isSliding = hand.scrolling == nil
             hand.maySlide = true
             return hand.isSliding ? left + slide(control, to: x, isFinal: false) : left
-        case .face(.field(let text, _)):
+        case .face(.field(let text, _, _)):
             beginEditing(control, text: text, at: x)
             return left
         default: return left

@@ -78,9 +78,12 @@ extension OverlayScene {
         focus.editing = editing
         invalidate()
         let id = control.element.id
-        guard old?.text != editing.text, case .face(.field(_, let placeholder)) = control.element.content
+        guard old?.text != editing.text,
+            case .face(.field(_, let placeholder, let icon)) = control.element.content
         else { return [] }
-        root.update(id) { $0.content = .face(.field(text: editing.text, placeholder: placeholder)) }
+        root.update(id) {
+            $0.content = .face(.field(text: editing.text, placeholder: placeholder, icon: icon))
+        }
         return [.edited(id, editing.text)]
     }
 
@@ -101,6 +104,8 @@ extension OverlayScene {
                 return taken(editing, control)
             }
             return [.submitted(control.element.id, editing.text)]
+        case .down where !control.isSlider:
+            return moveFocus(.down, from: control) ? [] : [.unused(input)]
         case .up, .down, .pageUp, .pageDown, .menu, .tab: return [.unused(input)]
         case .space: return insert(" ", control)
         case .selectAll: (editing.anchor, editing.caret) = (0, editing.text.count)

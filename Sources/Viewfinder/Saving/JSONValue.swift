@@ -51,4 +51,11 @@ enum JSONValue: Codable, Equatable {
     var members: [String: JSONValue]? {
         if case .object(let members) = self { members } else { nil }
     }
+
+    /// The texts of a list; nil for another value, and where the list has others.
+    var texts: [String]? {
+        guard case .list(let values) = self else { return nil }
+        let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        return texts.count == values.count ? texts : nil
+    }
 }

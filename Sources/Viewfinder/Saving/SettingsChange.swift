@@ -38,6 +38,11 @@ struct SettingsChange: Sendable, Equatable {
         SettingsChange(["sound"], isRecorded ? .boolean(true) : nil)
     }
 
+    /// A chain of filters under a name; nil takes it away.
+    static func chain(_ filters: [String]?, named name: String) -> SettingsChange {
+        SettingsChange(["chains", name], filters.map { .list($0.map { .text($0) }) })
+    }
+
     static func control(_ setting: ControlSetting, of camera: String) -> SettingsChange {
         SettingsChange(["cameras", camera, "controls", setting.key], JSONValue(setting.value))
     }

@@ -26,6 +26,8 @@ struct UserSettings: Equatable {
     var timer: Int?
     /// The seconds between the photographs of a time lapse, from 1 to 86,400.
     var timeLapse: Int?
+    /// The chains of filters that are kept under names, in the order of these.
+    var chains: [KeptChain] = []
     /// The settings of cameras by their ids, and those of the test card by ``testCard``.
     var cameras: [String: CameraSettings] = [:]
 
@@ -98,14 +100,7 @@ private struct SettingsObject {
 
     func texts(_ key: String) throws(SettingsDamage) -> [String]? {
         guard let value = members[key] else { return nil }
-        guard case .list(let values) = value else { throw SettingsDamage(reason: "'\(key)' is no list") }
-        var texts: [String] = []
-        for value in values {
-            guard case .text(let text) = value else {
-                throw SettingsDamage(reason: "'\(key)' has something else than texts")
-            }
-            texts.append(text)
-        }
+        guard let texts = value.texts else { throw SettingsDamage(reason: "'\(key)' is no list of texts") }
         return texts
     }
 }
@@ -137,6 +132,9 @@ extension UserSettings {
         showsHeader = try content.boolean("header")
         timer = try content.integer("timer").flatMap { (0...60).contains($0) ? $0 : nil }
         timeLapse = try content.integer("timeLapse").flatMap { (1...86_400).contains($0) ? $0 : nil }
+        chains = try content.object("chains").members.map { name, value in
+            KeptChain(name: name, filters: value.texts)
+        }.inOrder
         for (id, camera) in try content.object("cameras").members {
             cameras[id] = try CameraSettings(SettingsObject(camera, "a camera"))
         }

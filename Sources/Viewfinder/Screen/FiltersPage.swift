@@ -1,7 +1,7 @@
 internal import Filters
 internal import Overlay
 
-/// The panel of filters: a search field, the chain with its parameters, and below it all filters that can be taken.
+/// The panel of filters: a search field, the chain with its parameters, the chains that are kept, and below all filters with live thumbnails.
 struct FiltersPage: Equatable {
     /// The rows of the chain.
     var chain: [Element] = []
@@ -9,6 +9,14 @@ struct FiltersPage: Equatable {
     var chosen: Set<String> = []
     /// The words that are searched for.
     var search = ""
+    /// The chains that are kept under names.
+    var kept: [KeptChain] = []
+    /// The kept chain that is on the picture; nil where none is.
+    var shown: KeptChain?
+    /// The name that is being typed for the chain; nil while none is.
+    var naming: String?
+    /// The pictures through the filters, by their names, as far as they have been computed.
+    var thumbnails: [String: Thumbnail] = [:]
 
     /// Something that a person does in the panel.
     enum Change: Equatable {
@@ -26,11 +34,36 @@ struct FiltersPage: Equatable {
         case set(FilterLink.ID, parameter: String, component: Int, Float)
         /// Other words are searched for.
         case search(String)
+        /// A name for the chain is to be typed, or no longer.
+        case nameChain(Bool)
+        /// Another name for the chain is typed.
+        case typeName(String)
+        /// The chain is kept under a name.
+        case keep(String)
+        /// A kept chain comes in the place of the chain.
+        case choose(String)
+        /// A kept chain is taken out of those.
+        case forget(String)
     }
 
     // MARK: - Elements
 
-    private static let (field, add, row) = ("filters-search", "filter=", "chain=")
+    /// The name of the search field.
+    static let field = "filters-search"
+    /// The name of the field for a chain's name.
+    static let nameField = "chain-name"
+    private static let (add, row) = ("filter=", "chain=")
+    private static let (nameChain, noName) = ("chain-keep", "chain-unnamed")
+    private static let (choose, forget) = ("kept=", "kept-remove=")
+    /// The least width of a thumbnail: two of them have room beside each other in a panel.
+    private static let cell = 132.0
+
+    /// The name of a kept chain's row.
+    static func row(ofKept name: String) -> String { choose + name }
+
+    /// The name of the filter that an element shows; nil for one that shows none.
+    static func filter(of id: String) -> String? { rest(id, add) }
+
     private static let (fold, remove, parameter) = ("chain-fold=", "chain-remove=", "chain-set=")
 
     var element: Element {
@@ -38,7 +71,8 @@ struct FiltersPage: Equatable {
             Self.field, name: ScreenWords.searchFilters, text: search, placeholder: ScreenWords.searchFilters)
         let heading = chain.isEmpty ? [] : [Element.heading("filters-chain", ScreenWords.filterChain)]
         return .panel(
-            "filters", title: ScreenWords.filters, pinned: [field], heading + chainBox + choices)
+            "filters", title: ScreenWords.filters, pinned: [field],
+            heading + chainBox + keeping + keptRows + choices)
     }
 
     /// The chain in a box of its own, within which rows are moved.
@@ -46,21 +80,59 @@ struct FiltersPage: Equatable {
         chain.isEmpty ? [] : [.box("filters-links", Box(.column, spacing: 4), chain)]
     }
 
+    // MARK: - Kept chains
+
+    /// The row that asks for a name for the chain, or the field in which one is typed.
+    private var keeping: [Element] {
+        guard !chain.isEmpty else { return [] }
+        guard let naming else {
+            let isFull = kept.count >= KeptChain.most
+            return [
+                Element.item(Self.nameChain, ScreenWords.keepChain, ItemFace(icon: .palette))
+                    .with { $0.disabledReason = isFull ? ScreenWords.tooManyChains : nil }
+            ]
+        }
+        let field = Element.field(
+            Self.nameField, name: ScreenWords.chainName, text: naming, placeholder: ScreenWords.chainName,
+            icon: .palette
+        ).with { $0.grows = true }
+        let close = Element.icon(Self.noName, .close, name: ScreenWords.keepNoChain)
+        return [.box("chain-naming", Box(.row, spacing: 4), [field, close])]
+    }
+
+    private var keptRows: [Element] {
+        let found = kept.filter { Self.has(search, in: $0.title) }
+        guard !found.isEmpty else { return [] }
+        let rows = found.map { chain in
+            let item = Element.item(
+                Self.choose + chain.name, chain.title, ItemFace(isChosen: chain == shown)
+            ).with { $0.grows = true }
+            let out = Element.icon(
+                Self.forget + chain.name, .close, name: ScreenWords.forgetChain(chain.title))
+            return Element.box("kept-row=\(chain.name)", Box(.row, spacing: 4), [item, out])
+        }
+        return [.heading("kept-chains", ScreenWords.keptChains)] + rows
+    }
+
+    // MARK: - All filters
+
     private var choices: [Element] {
         let found = Self.found(search)
         guard !found.isEmpty else {
             return [.label("filters-none", ScreenWords.noSuchFilter, LabelFace(tone: .secondary, lines: 3))]
         }
-        var group: OperationGroupName?
-        return found.flatMap { entry -> [Element] in
-            defer { group = entry.group }
-            let heading =
-                entry.group == group
-                ? []
-                : [Element.heading("group-\(entry.group.rawValue)", ScreenWords.filterGroup(entry.group))]
-            let name = ScreenWords.filter(entry.name)
-            return heading + [
-                .item(Self.add + entry.name, name, ItemFace(isChosen: chosen.contains(entry.name)))
+        var groups: [(name: OperationGroupName, tiles: [Element])] = []
+        for entry in found {
+            if groups.last?.name != entry.group { groups.append((entry.group, [])) }
+            groups[groups.count - 1].tiles.append(
+                .thumbnail(
+                    Self.add + entry.name, thumbnails[entry.name], name: ScreenWords.filter(entry.name),
+                    isChosen: chosen.contains(entry.name)))
+        }
+        return groups.flatMap { group, tiles -> [Element] in
+            [
+                .heading("group-\(group.rawValue)", ScreenWords.filterGroup(group)),
+                .box("filters-\(group.rawValue)", Box(.grid(cellWidth: Self.cell)), tiles),
             ]
         }
     }
@@ -85,12 +157,15 @@ struct FiltersPage: Equatable {
 
     /// Finds the filters of the table with all the words in their names, GPUImage's among them, in any case of letters.
     static func found(_ search: String) -> [CatalogEntry] {
-        let words = search.lowercased().split { $0 == " " || $0 == "-" }
-        return FilterChain.choices.filter { entry in
-            let text = "\(entry.name) \(ScreenWords.filter(entry.name)) \(entry.gpuImageName ?? "")"
-                .lowercased()
-            return words.allSatisfy { text.contains($0) }
+        FilterChain.choices.filter { entry in
+            has(search, in: "\(entry.name) \(ScreenWords.filter(entry.name)) \(entry.gpuImageName ?? "")")
         }
+    }
+
+    /// Tells whether a text has all the words that are searched for.
+    private static func has(_ search: String, in text: String) -> Bool {
+        let text = text.lowercased()
+        return search.lowercased().split { $0 == " " || $0 == "-" }.allSatisfy { text.contains($0) }
     }
 
     // MARK: - Actions
@@ -100,8 +175,13 @@ struct FiltersPage: Equatable {
         switch action {
         case .edited(field, let text): .search(text)
         case .submitted(field, _): .takeFirst
+        case .edited(nameField, let text): .typeName(text)
+        case .submitted(nameField, let text): .keep(text)
+        case .activated(nameChain): .nameChain(true)
+        case .activated(noName): .nameChain(false)
         case .activated(let id):
-            rest(id, add).map { .press($0) } ?? rest(id, fold).map { .unfold($0) }
+            rest(id, choose).map { .choose($0) } ?? rest(id, forget).map { .forget($0) } ?? rest(id, add).map
+            { .press($0) } ?? rest(id, fold).map { .unfold($0) }
                 ?? rest(id, remove).map { .remove($0) }
         case .moved(let id, let before):
             rest(id, row).map { .move($0, before: before.flatMap { rest($0, row) }) }

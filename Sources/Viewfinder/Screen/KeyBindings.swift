@@ -15,6 +15,7 @@ enum Action: Equatable {
     case raiseParameter
     case lowerParameter
     case removeFilters
+    case showFilters
     case zoom(Int)
     case turn(across: Int, down: Int)
     case expose(Int)
@@ -96,6 +97,8 @@ enum KeyBindings {
             Binding(
                 chords: [Chord(keysym: "0"), Chord(keysym: "KP_0")], keys: "0", help: "no filters",
                 action: .removeFilters),
+            Binding(
+                chords: [Chord(keysym: "l")], keys: "l", help: "the panel of filters", action: .showFilters),
             Binding(
                 chords: [Chord(keysym: "z")], keys: "z, Shift+z",
                 help: "closer or farther, by the camera's zoom or else the picture's", action: .zoom(1),

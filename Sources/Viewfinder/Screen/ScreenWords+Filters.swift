@@ -13,6 +13,23 @@ extension ScreenWords {
     static var filterChain: String {
         words("On the picture, in this order", "The heading of the filters that are used, in the panel")
     }
+    static var keepChain: String {
+        words(
+            "Keep this chain …",
+            "A row of the panel of filters: asks for a name, and keeps the filters under it")
+    }
+    static var chainName: String {
+        words("Name of the chain", "The empty field for the name under which filters are kept")
+    }
+    static var keepNoChain: String {
+        words("Do not keep it", "The button beside the field for a chain's name: takes the field away")
+    }
+    static var keptChains: String {
+        words("Kept chains", "The heading of the chains of filters that are kept under names")
+    }
+    static var tooManyChains: String {
+        words("Take one out first", "Why a chain cannot be kept: there are too many already")
+    }
     static var red: String { words("red", "A slider of a filter's colour: its part of red") }
     static var green: String { words("green", "A slider of a filter's colour: its part of green") }
     static var blue: String { words("blue", "A slider of a filter's colour: its part of blue") }
@@ -25,6 +42,12 @@ extension ScreenWords {
     /// The words of the button that takes a filter out.
     static func takeOut(_ name: String) -> String {
         words("Take out NAME", "A button in the panel of filters; NAME is the filter's name")
+            .replacing("NAME", with: name)
+    }
+
+    /// The words of the button that forgets a kept chain.
+    static func forgetChain(_ name: String) -> String {
+        words("Forget NAME", "A button in the panel of filters; NAME is that of a kept chain")
             .replacing("NAME", with: name)
     }
 

@@ -78,7 +78,10 @@ struct ViewerScreen: Equatable {
                 button(.pause, .pause, ScreenWords.pause, isOn: isRecordingPaused).with { $0.rank = 2 })
         }
         elements.append(timerButton)
-        elements.append(.icon(Self.filters, .filters, name: ScreenWords.filters, isOn: hasFilters))
+        elements.append(
+            .icon(
+                Self.filters, .filters, name: ScreenWords.filters, key: KeyBindings.keys(of: .showFilters),
+                isOn: hasFilters))
         elements.append(
             button(
                 .toggleFullScreen, isFullscreen ? .leaveFullScreen : .fullScreen,
@@ -126,7 +129,9 @@ struct ViewerScreen: Equatable {
                 .item(Self.controls, ScreenWords.controls, ItemFace(opensMore: true)),
                 .item(Self.modes, ScreenWords.modes, ItemFace(opensMore: true)),
                 .item(Self.color, ScreenWords.color, ItemFace(opensMore: true)),
-                .item(Self.filters, ScreenWords.filters, ItemFace(opensMore: true)),
+                .item(
+                    Self.filters, ScreenWords.filters, ItemFace(opensMore: true),
+                    key: KeyBindings.keys(of: .showFilters)),
                 .item(Self.information, ScreenWords.informationPanel, ItemFace(opensMore: true)),
                 .item(Self.keys, ScreenWords.keys, ItemFace(opensMore: true)),
                 item(.toggleInformation, ScreenWords.information, isChosen: showsInformation),

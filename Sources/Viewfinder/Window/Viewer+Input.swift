@@ -15,6 +15,7 @@ extension Viewer {
         case .configured:
             phases.end(.window)
             keepWindowSize()
+            updateThumbnails()
         case .close: quit()
         case .key(let key):
             if let action = KeyBindings.action(for: key) {
@@ -52,6 +53,7 @@ extension Viewer {
         case .raiseParameter: adjustFilter(by: 1)
         case .lowerParameter: adjustFilter(by: -1)
         case .removeFilters: changeFilters { $0.removeAll() }
+        case .showFilters: toggleFiltersByKey()
         case .zoom(let steps): adjust(.zoom(steps))
         case .turn(let across, let down): adjust(.turn(across: across, down: down))
         case .expose(let steps): adjust(.exposure(steps))

@@ -15,6 +15,7 @@ extension Viewer {
         window.gestures.secondaryClickShowsMenu = false
         overlay.onAction = { [weak self] action in self?.follow(action) }
         overlay.onPanelClosed = { [weak self] in self?.panelWasClosed() }
+        overlay.onPanelSight = { [weak self] elements in self?.panelShows(elements) }
         self.overlay = overlay
     }
 
@@ -83,6 +84,7 @@ extension Viewer {
         let screen = screen
         overlay.bar = screen.bar
         overlay.panel = screen.panelElement
+        updateThumbnails()
     }
 
     /// The words that stay as long as they are true.

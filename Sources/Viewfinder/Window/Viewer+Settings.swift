@@ -55,7 +55,7 @@ extension Viewer {
     }
 
     /// Starts a filter's second picture.
-    private func start(_ filter: FilterLink) throws {
+    func start(_ filter: FilterLink) throws {
         let (inbox, me) = (loop.inbox, me)
         try filter.second?.start(logger) { inbox.post { me.object?.updateTitle() } }
     }

@@ -77,8 +77,14 @@ final class Viewer {
     var desktop: DesktopSettings?
     /// The panel at the side.
     var panel: ViewerScreen.Panel?
-    /// The state of the panel of filters beside the chain: the search, and the filter that is unfolded.
+    /// The state of the panel of filters beside the chain.
     var filtersPanel = FiltersPanel()
+    /// The chains of filters that are kept under names.
+    var keptChains: [KeptChain]
+    /// The names of the filters whose thumbnails are in sight.
+    var filtersInSight: [String] = []
+    /// The live thumbnails of filters; nil before the first panel.
+    var thumbnails: FilterThumbnails?
     /// The scale of a pinch at its last moment.
     var pinchedScale = 1.0
     /// The last place of a drag; nil before its first.
@@ -149,6 +155,7 @@ final class Viewer {
         keeper = SettingsKeeper(options.settings, loop: loop)
         settings = Self.readSettings(options.settings, switcher)
         photographTimer = PhotographTimer(settings)
+        keptChains = settings.chains
         recordsSound = options.recordsSound || settings.recordsSound == true
         switcher.take(settings, options.controls)
         for filter in options.filters {
@@ -269,6 +276,7 @@ final class Viewer {
         }
         let end = deadline - Self.nanosecondsOfCamera
         endOfSaving = end
+        thumbnails?.follow(nil)
         let isDrawn = renderer.stop()
         overlay = nil
         blackPicture = nil
@@ -277,6 +285,8 @@ final class Viewer {
         // The compositor is to hear of it before movies' ends are waited for.
         _ = try? loop.turn(until: MonotonicClock.now())
         keepSettings(until: min(deadline, MonotonicClock.moment(in: 3)))
+        // Its thread may be in the driver, which must not go from under it.
+        thumbnails?.finish(until: min(end, MonotonicClock.moment(in: 3)))
         finishRecording(until: end)
         // Pictures have been written meanwhile.
         wait(until: end) { savingPictures == 0 && !isRecordingStarting }

@@ -1,0 +1,81 @@
+import Frames
+import Testing
+
+@testable import Viewfinder
+
+/// The turns of the filters' thumbnails, and the part of a picture that they show.
+@Suite struct ThumbnailTurnsTests {
+    private static let names = (0..<10).map { "filter \($0)" }
+
+    private func turns(_ sight: [String]) -> ThumbnailTurns {
+        var turns = ThumbnailTurns()
+        turns.sight = sight
+        return turns
+    }
+
+    @Test func ofThoseInSightFourHaveTheirTurnOneAfterTheOther() {
+        var turns = turns(Self.names)
+        var seen: [String] = []
+        for round in 0..<5 { seen += turns.take(at: Int64(round) * ThumbnailTurns.period) }
+        #expect(seen == Self.names + Self.names)
+    }
+
+    @Test func roundsComeAtMostFiveTimesASecond() {
+        var turns = turns(Self.names)
+        var rounds: [Int64] = []
+        for now in stride(from: Int64(0), to: 2_000_000_000, by: 7_000_000) where !turns.take(at: now).isEmpty
+        {
+            rounds.append(now)
+        }
+        #expect(rounds.count == 10)
+        #expect(zip(rounds, rounds.dropFirst()).allSatisfy { $1 - $0 >= 200_000_000 })
+        // A late round does not bring the next one nearer.
+        #expect(turns.take(at: 10_000_000_000).count == 4)
+        #expect(turns.take(at: 10_199_999_999) == [])
+        #expect(turns.nextRound == 10_200_000_000)
+    }
+
+    @Test func nothingInSightIsNeverDue() {
+        var turns = turns([])
+        #expect(turns.nextRound == nil && turns.take(at: 1_000_000_000) == [])
+        turns.sight = ["one"]
+        #expect(turns.nextRound == 0 && turns.take(at: 1_000_000_000) == ["one"])
+        turns.sight = []
+        #expect(turns.nextRound == nil && turns.take(at: 9_000_000_000) == [])
+    }
+
+    @Test func whatComesIntoSightIsFirst() {
+        var turns = turns(Array(Self.names.prefix(5)))
+        #expect(turns.take(at: 0) == Array(Self.names[0..<4]))
+        turns.sight = Array(Self.names[3..<8])
+        #expect(turns.take(at: ThumbnailTurns.period) == Array(Self.names[4..<8]))
+        #expect(turns.take(at: 2 * ThumbnailTurns.period) == [3, 4, 5, 6].map { Self.names[$0] })
+    }
+
+    @Test func fewInSightHaveEachRound() {
+        var turns = turns(["one", "two"])
+        for round in 0..<3 {
+            #expect(turns.take(at: Int64(round) * ThumbnailTurns.period).sorted() == ["one", "two"])
+        }
+    }
+
+    @Test(arguments: [
+        (
+            PixelSize(width: 1920, height: 1080), 1.0, false,
+            PixelRegion(x: 0, y: 0, width: 1920, height: 1080)
+        ),
+        (PixelSize(width: 640, height: 480), 1.0, false, PixelRegion(x: 0, y: 60, width: 640, height: 360)),
+        (PixelSize(width: 640, height: 480), 1.0, true, PixelRegion(x: 185, y: 0, width: 270, height: 480)),
+        (
+            PixelSize(width: 720, height: 576), 64.0 / 45, false,
+            PixelRegion(x: 0, y: 0, width: 720, height: 576)
+        ),
+        (PixelSize(width: 1, height: 1), 1.0, false, PixelRegion(x: 0, y: 0, width: 1, height: 1)),
+        (PixelSize(width: 30_000, height: 2), 1.0, false, PixelRegion(x: 14_998, y: 0, width: 4, height: 2)),
+    ])
+    func theMiddleHasTheShapeOfATile(
+        picture: PixelSize, aspect: Double, isTurned: Bool, part: PixelRegion
+    ) {
+        #expect(ThumbnailMaker.middle(of: picture, aspect: aspect, isTurned: isTurned) == part)
+    }
+}
