@@ -56,7 +56,7 @@ extension Viewer {
         case .modes?: screen.panel = .modes(modesPage)
         case .color?: screen.panel = .color(colorPage)
         case .information?: screen.panel = .information(informationPage)
-        case .keys?, .cameras?, .controls?, nil: break
+        case .keys?, .cameras?, .controls?, .folders?, nil: break
         }
         return screen
     }
@@ -105,7 +105,8 @@ extension Viewer {
                 words.prefix(1).uppercased() + words.dropFirst(), icon: .warning, isFault: true, place: .card)
         case .lost(let reason):
             return OverlayNotice(
-                reason.localized, buttons: buttons, icon: .warning, isFault: true, dimsPicture: switcher.isPictureOver)
+                reason.localized, buttons: buttons, icon: .warning, isFault: true,
+                dimsPicture: switcher.isPictureOver)
         }
     }
 
@@ -117,6 +118,7 @@ extension Viewer {
         }
         if let change = FiltersPage.change(action) { return follow(change) }
         if let choice = ModesPage.choice(action) { return choose(choice) }
+        if let wish = FoldersPage.wish(action) { return follow(wish) }
         if let wish = ColorPage.wish(action, after: colorPage.wish) { return choose(wish) }
         guard case .activated(let id) = action else { return }
         switch id {
@@ -127,12 +129,15 @@ extension Viewer {
         case ViewerScreen.lastFile: openLastFile()
         case ViewerScreen.openFile: open(.open, toldSubject)
         case ViewerScreen.showFile: open(.showInFolder, toldSubject)
+        case ViewerScreen.setBack:
+            if case .controls(let former)? = toldSubject { setBack(former) }
         case ViewerScreen.keys: open(.keys)
         case ViewerScreen.camerasList: open(.cameras)
         case ViewerScreen.controls: openControls()
         case ViewerScreen.modes: open(.modes(ModesPage()))
         case ViewerScreen.color: open(.color(ColorPage()))
         case ViewerScreen.information: openInformation()
+        case ViewerScreen.folders: openFolders()
         case ViewerScreen.filters: toggleFiltersPanel()
         case let id where id.hasPrefix("fill-"):
             guard let mode = FillMode(rawValue: String(id.dropFirst("fill-".count))) else { return }
@@ -168,16 +173,8 @@ extension Viewer {
         readControls()
     }
 
-    /// Reads the camera's controls into the open panel, where they are followed.
-    func readControls() {
-        guard case .controls? = panel else { return }
-        let (inbox, me) = (loop.inbox, me)
-        adjuster.follow(switcher.session) { controls in
-            inbox.post { me.object?.showControls(controls) }
-        }
-    }
-
-    private func showControls(_ controls: [CameraControl]) {
+    /// Shows the camera's controls, where their panel is open.
+    func showControls(_ controls: [CameraControl]) {
         guard case .controls? = panel else { return }
         open(.controls(ControlsPage(controls: controls)))
     }
