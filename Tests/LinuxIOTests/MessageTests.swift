@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func whatIsPutInIsTranslatedOnlyWhereItIsAMessage() {
-        PseudoTranslation.inArabic {
+        PseudoTranslation.with {
             "<\($0)>"
         } _: {
             #expect(words.localized == "<a {reason} cannot be read: <it is broken>>")
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func aTranslationMayHaveItsPlacesInAnyOrder() {
-        PseudoTranslation.inArabic { _ in
+        PseudoTranslation.with { _ in
             "{reason}, {file}, {reason}, {other}, {"
         } _: {
             let words = Message("{file}: {reason}", ["file": "a", "reason": 7], comment: "A notice")
@@ -39,7 +39,7 @@ import Testing
     @Test func textsWithInterpolationsAreMessages() {
         let message: Message = "\(3) of \("four {1}") are \(Trouble())"
         #expect(message == "3 of four {1} are it is broken")
-        PseudoTranslation.inArabic {
+        PseudoTranslation.with {
             $0 == "{1} of {2} are {3}" ? "{3}/{2}/{1}" : "<\($0)>"
         } _: {
             #expect(message.localized == "<it is broken>/four {1}/3")
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func aTextThatIsNothingButAnotherOneIsThat() {
-        PseudoTranslation.inArabic {
+        PseudoTranslation.with {
             "<\($0)>"
         } _: {
             let device: Message = "\("Camera 7")"

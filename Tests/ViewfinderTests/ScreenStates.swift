@@ -97,7 +97,7 @@ enum ScreenStates {
                     picture: number % 2 == 0
                         ? nil : Thumbnail(width: 1, height: 1, pixels: [0xff00_0000]))
             bars += [
-                (.bar, "bar \(number)", .bar(screen.bar)), (.menu, "menu \(number)", screen.menu),
+                (.bar, "bar \(number)", .bar("bar", screen.bar)), (.menu, "menu \(number)", screen.menu),
                 (.menu, "timer \(number)", screen.timerMenu),
             ]
         }

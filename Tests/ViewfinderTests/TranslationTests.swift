@@ -112,9 +112,8 @@ import Testing
         let camera = CameraIdentity(
             id: "no-such-camera", name: "8", path: "/nonexistent/video8", busInfo: "9")
         switcher.camerasChanged(CameraList.Search(cameras: [camera]), replacesEntries: true)
-        try PseudoTranslation.inArabic {
-            #expect(escaped(try #require(switcher.noticeMessage).localized) == [])
-        }
+        let message = try #require(switcher.noticeMessage)
+        PseudoTranslation.inArabic { #expect(escaped(message.localized) == []) }
         _ = loop
     }
 

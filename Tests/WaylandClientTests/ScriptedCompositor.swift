@@ -205,7 +205,7 @@ final class ScriptedCompositor: Sendable {
 
     private func version(of object: UInt32) -> Int { state.withLock { $0.versions[object] ?? 1 } }
 
-    private func answer(_ interface: String, _ request: Message, _ made: UInt32) {
+    private func answer(_ interface: String, _ request: WaylandScanner.Message, _ made: UInt32) {
         switch (interface, request.name) {
         case ("wl_display", "sync"):
             send("done", from: made, [.number(0)])

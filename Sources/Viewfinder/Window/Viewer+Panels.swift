@@ -1,5 +1,6 @@
 internal import Capture
 internal import Frames
+internal import LinuxIO
 internal import LiveView
 internal import VulkanView
 
@@ -48,7 +49,7 @@ extension Viewer {
     /// The content of the panel of information now.
     var informationPage: InformationPage {
         InformationPage(
-            camera: switcher.titleName, mode: switcher.shown?.mode, view: renderer.viewReport,
+            camera: switcher.titleName.localized, mode: switcher.shown?.mode, view: renderer.viewReport,
             history: history)
     }
 
