@@ -135,12 +135,14 @@ public enum BusOption: Sendable, Equatable {
             return unsafe library.append(message, CChar(UInt8(ascii: "b")), &number) >= 0
         case .path(let path):
             let type = CChar(UInt8(ascii: "y"))
-            let isOpen = unsafe library.openContainer(message, CChar(UInt8(ascii: "a")), "y") >= 0
-            return isOpen
-                && (Array(path.utf8) + [0]).allSatisfy { byte in
-                    var byte = byte
-                    return unsafe library.append(message, type, &byte) >= 0
-                } && unsafe library.closeContainer(message) >= 0
+            guard unsafe library.openContainer(message, CChar(UInt8(ascii: "a")), "y") >= 0 else {
+                return false
+            }
+            let isWhole = (Array(path.utf8) + [0]).allSatisfy { byte in
+                var byte = byte
+                return unsafe library.append(message, type, &byte) >= 0
+            }
+            return unsafe isWhole && library.closeContainer(message) >= 0
         }
     }
 

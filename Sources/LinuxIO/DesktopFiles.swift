@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The desktop's programs for files, by its portal: opens a file, or shows it in its folder (`org.freedesktop.portal.OpenURI`), and lets a person
