@@ -9,7 +9,7 @@ import Testing
     private let places = UserFolders(environment: UserEnvironment { ["HOME": "/home/ada"][$0] }) { _ in nil }
 
     private func element(_ id: String, _ settings: UserSettings) -> Element? {
-        FoldersPage(places, settings).element.find(id)
+        FoldersPage(settings, and: places).element.find(id)
     }
 
     @Test func theDesktopsFoldersHoldUntilOthersAreChosen() {
@@ -26,14 +26,14 @@ import Testing
 
     @Test func withoutAHomeThePanelSaysSo() {
         let nowhere = UserFolders(environment: UserEnvironment { _ in nil }) { _ in nil }
-        let page = FoldersPage(nowhere, UserSettings())
+        let page = FoldersPage(UserSettings(), and: nowhere)
         #expect(
             page.element.find("folder-pictures-path")?.name
                 == "there is no folder to save in: HOME is not set")
     }
 
     @Test func everyRowIsAWish() {
-        let rows = FoldersPage(places, UserSettings()).element.family.filter(\.isControl).dropFirst()
+        let rows = FoldersPage(UserSettings(), and: places).element.family.filter(\.isControl).dropFirst()
         #expect(
             rows.map { FoldersPage.wish(.activated($0.id)) } == [
                 .open(.pictures), .choose(.pictures), .reset(.pictures), .open(.videos), .choose(.videos),

@@ -51,7 +51,8 @@ enum ScreenStates {
         let places = UserFolders(environment: UserEnvironment { environment[$0] }) { _ in
             "XDG_PICTURES_DIR=\"/8\"\nXDG_VIDEOS_DIR=\"/9\""
         }
-        return FoldersPage(places, UserSettings(folders: environment.isEmpty ? [:] : [.pictures: "/7/7"]))
+        return FoldersPage(
+            UserSettings(folders: environment.isEmpty ? [:] : [.pictures: "/7/7"]), and: places)
     }
 
     /// The panels.

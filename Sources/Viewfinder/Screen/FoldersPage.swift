@@ -62,9 +62,9 @@ extension FoldersPage {
     /// Tells of the folders that hold now.
     ///
     /// - Parameters:
-    ///   - places: The desktop's.
     ///   - settings: The user's settings, whose folders come first.
-    init(_ places: UserFolders = UserFolders(), _ settings: UserSettings) {
+    ///   - places: The desktop's.
+    init(_ settings: UserSettings, and places: UserFolders = UserFolders()) {
         folders = UserFolders.Kind.allCases.map { kind in
             let path = Result { () throws(ViewfinderError) in try places.path(of: kind, settings) }
             let words =
