@@ -29,6 +29,14 @@ public struct FileAccess: Sendable, Hashable, Codable {
         isWritable = unsafe access(path, W_OK) == 0
     }
 
+    /// Tells whether what lies at a path, behind all links, is a folder (`stat`).
+    ///
+    /// - Returns: nil where there is nothing, or nothing that may be looked at.
+    public static func isFolder(_ path: String) -> Bool? {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFDIR : nil
+    }
+
     /// Asks for the room that a user has in a folder (`statvfs`).
     ///
     /// - Returns: The number of bytes; nil where there is no such folder.

@@ -24,7 +24,8 @@ struct WordTests {
         // Neither comments nor the names of threads come to the screen.
         let code = source.replacing(/\/\/[^\n]*|(?:Thread|Queue)\(name: "[^"]*"/, with: "")
         return try Self.calls.flatMap { call in
-            code.matches(of: try Regex(call)).map { match in
+            // The default finds no boundary at the period between two words.
+            code.matches(of: try Regex(call).wordBoundaryKind(.simple)).map { match in
                 let rest = code[match.range.lowerBound...].prefix { $0 != "\n" }
                 return String(rest.prefix(200))
             }
@@ -70,7 +71,7 @@ struct WordTests {
 
     /// Every message of the program has a comment; those of the libraries' errors are texts with interpolations, which have one in common.
     @Test func everyWordOfTheProgramHasAComment() throws {
-        let calls = try Regex(#"(?:\bwords|Strings\.localized|\bMessage)\(\s*""#)
+        let calls = try Regex(#"(?:\bwords|Strings\.localized|\bMessage)\(\s*""#).wordBoundaryKind(.simple)
         let folders = Self.folders
         for folder in folders {
             for path in try Sources.files(below: "Sources/\(folder)", ending: [".swift"]) {

@@ -92,9 +92,8 @@ struct NewFile {
                 _ = try systemCall("mkdir", on: part) { unsafe mkdir(part, 0o777) }
             } catch {
                 // An existing folder may lie on a disk that nobody can write to.
-                var status = stat()
-                guard unsafe stat(part, &status) == 0 else { throw error }
-                guard status.st_mode & S_IFMT == S_IFDIR else {
+                guard let isFolder = FileAccess.isFolder(part) else { throw error }
+                guard isFolder else {
                     throw SystemError(call: "mkdir", target: part, code: ENOTDIR)
                 }
             }
@@ -122,11 +121,7 @@ struct NewFile {
     }
 
     /// The moment now by the clock of the wall, in milliseconds since 1970.
-    static var now: Int {
-        var now = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &now)
-        return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
-    }
+    static var now: Int { Int(WallClock.now() / 1_000_000) }
 
     private static func digits(_ number: Int32, _ count: Int) -> String {
         let text = String(number)
