@@ -223,7 +223,7 @@ private final class GreyShow {
         let start = MonotonicClock.now()
         try pointer?.move(toX: x - 1, y: y)
         try pointer?.move(toX: x, y: y)
-        while MonotonicClock.now() < start + 5_000_000_000 {
+        while MonotonicClock.now() < start + 20_000_000_000 {
             // A copy from before the move may be on its way.
             guard let time = try capture.next(until: MonotonicClock.now() + 200_000_000), time > start,
                 darkPixels > 100

@@ -1,6 +1,3 @@
-internal import CLinux
-internal import Glibc
-
 /// The desktop's programs for files, by its portal: opens a file, or shows it in its folder (`org.freedesktop.portal.OpenURI`), and lets a person
 /// choose a folder (`org.freedesktop.portal.FileChooser`).
 ///
@@ -137,8 +134,7 @@ public final class DesktopFiles {
             guard case .list(let addresses)? = response[1].members?["uris"],
                 let address = addresses.first?.text, let folder = Self.path(of: address)
             else { return fail("it has given no folder of this machine") }
-            var status = stat()
-            guard unsafe stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            guard FileAccess.isFolder(folder) == true else {
                 return fail(
                     Message(
                         "{path} is no folder", ["path": folder.withoutControls],

@@ -1,4 +1,5 @@
 import LinuxIO
+import Overlay
 import Testing
 
 @testable import Capture
