@@ -37,11 +37,15 @@ extension Report {
     }
 
     private func showingGoal(_ overlay: OverlayCosts) -> Goal? {
-        guard let first = SampleStatistics.median(overlay.firstShowings) else { return nil }
+        func words(_ showings: [OverlayCosts.Showing]) -> String {
+            let times = (showings.map(\.time), showings.map(\.mainThread))
+            return Figure.milliseconds(SampleStatistics.median(times.0))
+                + " (main thread \(Figure.milliseconds(SampleStatistics.median(times.1))))"
+        }
+        guard let first = SampleStatistics.median(overlay.firstShowings.map(\.time)) else { return nil }
         return Goal(
             name: "overlay: the pointer's first move → the bar on the output", goal: "≤ 60 ms",
-            measured: "\(Figure.milliseconds(first)), later ones "
-                + Figure.milliseconds(SampleStatistics.median(overlay.laterShowings)),
+            measured: "\(words(overlay.firstShowings)), later ones \(words(overlay.laterShowings))",
             isMet: first <= 60)
     }
 

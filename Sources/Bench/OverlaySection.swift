@@ -216,9 +216,10 @@ private final class GreyShow {
     ///
     /// - Parameter pointer: The pointer, which has not been moved before.
     /// - Throws: The error of a bar that does not come.
-    /// - Returns: The milliseconds from the first move to the bar on the output.
+    /// - Returns: The time to the bar on the output.
     @discardableResult
-    func bring(by pointer: VirtualPointer?) throws -> Double {
+    func bring(by pointer: VirtualPointer?) throws -> OverlayCosts.Showing {
+        let before = mainThread.processorTime
         let (x, y) = (compositor.width / 2, Self.barRow(in: compositor))
         let start = MonotonicClock.now()
         try pointer?.move(toX: x - 1, y: y)
@@ -228,7 +229,8 @@ private final class GreyShow {
             guard let time = try capture.next(until: MonotonicClock.now() + 200_000_000), time > start,
                 darkPixels > 100
             else { continue }
-            return Double(time - start) / 1e6
+            return OverlayCosts.Showing(
+                time: Double(time - start) / 1e6, mainThread: mainThread.processorTime - before)
         }
         throw BenchError("the overlay: no bar comes with the pointer. \(child.lastWords)")
     }
@@ -256,6 +258,14 @@ struct OverlayCosts: Codable {
         case shown
     }
 
+    /// The way from the pointer's first move to the bar on the output.
+    struct Showing: Codable {
+        /// The time that it takes, with what compositor and other programs take of it.
+        var time: Double
+        /// The main thread's processor time.
+        var mainThread: Double
+    }
+
     /// A while in which nothing of it changes, with pictures at 30/s.
     struct Rest: Codable {
         /// The main thread's processor time for each picture.
@@ -269,9 +279,9 @@ struct OverlayCosts: Codable {
     var starts: [Double] = []
     var startsWithout: [Double] = []
     var rests: [State: [Rest]] = [:]
-    /// The times from the pointer's first move to the bar on the output: the first showing, and a later one.
-    var firstShowings: [Double] = []
-    var laterShowings: [Double] = []
+    /// The first showing, and a later one.
+    var firstShowings: [Showing] = []
+    var laterShowings: [Showing] = []
     /// The main thread's processor time for a move of the pointer to another button, and for one with a slider.
     var hovers: [Double] = []
     var drags: [Double] = []
