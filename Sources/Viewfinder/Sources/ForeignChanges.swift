@@ -35,8 +35,9 @@ struct ForeignChanges {
     static let echo: Int64 = 1_000_000_000
     /// The time in which the changes of several controls become one piece of news.
     static let gathering: Int64 = 300_000_000
-    /// The shortest time between two pieces of news, after which the sentence of the first is gone. A control that goes on to be changed is no
-    /// news until it was left alone for as long.
+    /// The shortest time between two pieces of news, after which the sentence of the first is gone.
+    ///
+    /// A control that goes on to be changed is no news until it was left alone for as long.
     static let pause = Notice.duration + 500_000_000
 
     private var known: [ControlNumber: CameraControl] = [:]
@@ -97,7 +98,7 @@ struct ForeignChanges {
         untold.first.map { max($0.first + Self.gathering, lastTold.map { $0 + Self.pause } ?? .min) }
     }
 
-    /// Gives what is to be told at a moment; nil for nothing. It is told once.
+    /// Gives what is to be told at a moment, once; nil for nothing.
     mutating func tell(at moment: Int64) -> News? {
         guard let due = nextMoment, due <= moment else { return nil }
         let untold = untold.map(\.former)
