@@ -1,6 +1,8 @@
 // Gives a program one video device more, /dev/video99, which says that it is a camera and has no formats; preloaded by the tests of the
 // program. With VIEWFINDER_CAMERA=silent it has one, and its driver never comes back from the call that sets it. With
-// VIEWFINDER_CAMERA=streaming it has some modes and gives pictures, whose luma is 235; its bus has no room for the largest size.
+// VIEWFINDER_CAMERA=streaming it has some modes and gives pictures, whose luma is 235; its bus has no room for the largest size. With
+// VIEWFINDER_CAMERA_CONTROLS it has brightness and contrast, too, whose values are the first two bytes of that file: whoever writes there is
+// another program.
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -8,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/videodev2.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -199,6 +202,98 @@ static int give_pictures(int number, unsigned long request, void *argument) {
     }
 }
 
+// The controls of the streaming camera, and what users of it, by their descriptors, have been told of their values.
+enum { control_count = 2, most_users = 1024 };
+static const struct {
+    unsigned id;
+    const char *name;
+} controls[control_count] = {{V4L2_CID_BRIGHTNESS, "Brightness"}, {V4L2_CID_CONTRAST, "Contrast"}};
+static struct {
+    unsigned char is_subscribed, told[control_count];
+} users[most_users];
+
+static volatile unsigned char *control_values(void) {
+    static volatile unsigned char *values;
+    const char *path = getenv("VIEWFINDER_CAMERA_CONTROLS");
+    int (*next)(const char *, int, ...) = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open");
+    if (values || !path) return values;
+    int file = next(path, O_RDWR | O_CLOEXEC);
+    void *memory = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (memory != MAP_FAILED) values = memory;
+    return values;
+}
+
+static int control_place(unsigned id) {
+    for (int place = 0; place < control_count; ++place) {
+        if (controls[place].id == id) return place;
+    }
+    return -1;
+}
+
+// The control whose value a user does not know yet; -1 for none.
+static int untold_control(int number) {
+    volatile unsigned char *values = control_values();
+    if (!values || number < 0 || number >= most_users || !users[number].is_subscribed) return -1;
+    for (int place = 0; place < control_count; ++place) {
+        if (users[number].told[place] != values[place]) return place;
+    }
+    return -1;
+}
+
+static int describe_control(struct v4l2_query_ext_ctrl *query) {
+    int place = control_place(query->id & V4L2_CTRL_ID_MASK);
+    if (query->id & V4L2_CTRL_FLAG_NEXT_CTRL) {
+        place = 0;
+        while (place < control_count && controls[place].id <= (query->id & V4L2_CTRL_ID_MASK)) ++place;
+    }
+    if (place < 0 || place >= control_count) return refuse(EINVAL);
+    memset(query, 0, sizeof *query);
+    query->id = controls[place].id, query->type = V4L2_CTRL_TYPE_INTEGER;
+    query->maximum = 255, query->step = 1, query->default_value = 128;
+    query->elems = 1, query->elem_size = 4;
+    strcpy(query->name, controls[place].name);
+    return 0;
+}
+
+static int use_controls(int number, unsigned long request, void *argument) {
+    volatile unsigned char *values = control_values();
+    struct v4l2_ext_controls *list = argument;
+    struct v4l2_event_subscription *subscription = argument;
+    if (!values || number < 0 || number >= most_users) return refuse(ENOTTY);
+    switch (request) {
+    case VIDIOC_QUERY_EXT_CTRL: return describe_control(argument);
+    case VIDIOC_G_EXT_CTRLS:
+    case VIDIOC_S_EXT_CTRLS: {
+        int place = list->count == 1 ? control_place(list->controls->id) : -1;
+        if (place < 0) return refuse(EINVAL);
+        if (request == VIDIOC_G_EXT_CTRLS) list->controls->value = values[place];
+        // Who sets a value is not told of it.
+        if (request == VIDIOC_S_EXT_CTRLS) users[number].told[place] = values[place] = list->controls->value;
+        return 0;
+    }
+    case VIDIOC_SUBSCRIBE_EVENT:
+        if (subscription->type != V4L2_EVENT_CTRL || control_place(subscription->id) < 0) return refuse(EINVAL);
+        users[number].is_subscribed = 1;
+        users[number].told[control_place(subscription->id)] = values[control_place(subscription->id)];
+        return 0;
+    case VIDIOC_DQEVENT: {
+        struct v4l2_event *event = argument;
+        int place = untold_control(number);
+        if (place < 0) return refuse(ENOENT);
+        users[number].told[place] = values[place];
+        memset(event, 0, sizeof *event);
+        event->type = V4L2_EVENT_CTRL, event->id = controls[place].id;
+        return 0;
+    }
+    default: return refuse(ENOTTY);
+    }
+}
+
+static int is_of_controls(unsigned long request) {
+    return request == VIDIOC_QUERY_EXT_CTRL || request == VIDIOC_G_EXT_CTRLS || request == VIDIOC_S_EXT_CTRLS ||
+           request == VIDIOC_SUBSCRIBE_EVENT || request == VIDIOC_DQEVENT;
+}
+
 static int answer(int number, unsigned long request, void *argument) {
     if (request == VIDIOC_QUERYCAP) {
         struct v4l2_capability *words = argument;
@@ -212,7 +307,9 @@ static int answer(int number, unsigned long request, void *argument) {
     }
     if (is_kind("streaming")) {
         pthread_mutex_lock(&turn);
-        int result = give_pictures(number, request, argument);
+        int result = getenv("VIEWFINDER_CAMERA_CONTROLS") && is_of_controls(request)
+                         ? use_controls(number, request, argument)
+                         : give_pictures(number, request, argument);
         pthread_mutex_unlock(&turn);
         return result;
     }
@@ -281,9 +378,36 @@ int open(const char *path, int flags, ...) {
     va_start(rest, flags);
     mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(rest, mode_t) : 0;
     va_end(rest);
-    if (is_kind("streaming") && !strcmp(path, node)) return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+    if (is_kind("streaming") && !strcmp(path, node)) {
+        int number = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+        if (number >= 0 && number < most_users) users[number].is_subscribed = 0;
+        return number;
+    }
     int (*next)(const char *, int, ...) = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open");
     return next(place(path), flags, mode);
+}
+
+// A timer has no events: those of controls are looked for fifty times a second.
+int ppoll(struct pollfd *list, nfds_t count, const struct timespec *limit, const sigset_t *mask) {
+    int (*next)(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *) =
+        (int (*)(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *))dlsym(RTLD_NEXT, "ppoll");
+    int user = -1;
+    for (nfds_t place = 0; place < count; ++place) {
+        int number = list[place].fd;
+        if (list[place].events & POLLPRI && number >= 0 && number < most_users && users[number].is_subscribed) user = place;
+    }
+    if (user < 0 || limit) return next(list, count, limit, mask);
+    for (;;) {
+        struct timespec step = {0, 20000000};
+        int found = next(list, count, &step, mask);
+        if (found) return found;
+        pthread_mutex_lock(&turn);
+        int is_told = untold_control(list[user].fd) < 0;
+        pthread_mutex_unlock(&turn);
+        if (is_told) continue;
+        list[user].revents = POLLPRI;
+        return 1;
+    }
 }
 
 // Behind the last of /dev comes one more.

@@ -17,7 +17,7 @@ struct BenchOptions {
 
 /// The parts of the benchmark.
 enum BenchSection: String, CaseIterable {
-    case cpu, latency, start, mjpeg, idle, resize, memory, outputs, pictures, conversions
+    case cpu, latency, start, mjpeg, idle, resize, memory, outputs, pictures, conversions, overlay
 }
 
 /// A run of the benchmark.
@@ -49,6 +49,7 @@ struct Benchmark {
             case .outputs: try measureOutputs()
             case .pictures: try measurePictures()
             case .conversions: try measureConversions()
+            case .overlay: try measureOverlay()
             }
         }
     }

@@ -43,7 +43,7 @@ struct ProcessReading: Sendable {
         return rest.split(separator: " ")
     }
 
-    private static func field(_ name: String, in path: String) -> Int {
+    fileprivate static func field(_ name: String, in path: String) -> Int {
         for line in text(path).split(separator: "\n") where line.hasPrefix(name) {
             return Int(line.dropFirst(name.count).split(whereSeparator: \.isWhitespace).first ?? "") ?? 0
         }
@@ -56,6 +56,40 @@ struct ProcessReading: Sendable {
 
     fileprivate static func text(_ path: String) -> String {
         String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    }
+}
+
+/// The kernel's counts for one thread (`/proc/PID/task/TID`).
+struct ThreadReading {
+    /// The time on processors, in milliseconds.
+    let processorTime: Double
+    /// The number of times that it went to sleep and was woken.
+    let wakeUps: Int
+
+    /// Reads the present counts.
+    ///
+    /// - Parameters:
+    ///   - thread: The thread; a process's first one has the process's number.
+    ///   - process: Its process.
+    init(of thread: pid_t, in process: pid_t) {
+        let folder = "/proc/\(process)/task/\(thread)"
+        let time = ProcessReading.text("\(folder)/schedstat").split(separator: " ").first
+        processorTime = (time.flatMap { Double($0) } ?? 0) / 1e6
+        wakeUps = ProcessReading.field("voluntary_ctxt_switches:", in: "\(folder)/status")
+    }
+}
+
+/// A process's memory now, in bytes (`/proc/PID/smaps_rollup`).
+struct MemoryReading {
+    /// The pages that it has alone, and its part of those that it shares.
+    let proportional: Int
+    /// All of its pages, those that others have, too, among them.
+    let resident: Int
+
+    init(of process: pid_t) {
+        let path = "/proc/\(process)/smaps_rollup"
+        proportional = ProcessReading.field("Pss:", in: path) * 1024
+        resident = ProcessReading.field("Rss:", in: path) * 1024
     }
 }
 

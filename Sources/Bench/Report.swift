@@ -16,6 +16,7 @@ struct Report: Codable {
     var outputs: OutputCosts?
     var pictures: PictureCosts?
     var conversions: ConversionCosts?
+    var overlay: OverlayCosts?
 
     /// Finds the case of a kind; nil when it was not measured.
     func show(_ kind: ShowCase.Kind) -> ShowCase? { shows.first { $0.kind == kind } }

@@ -26,7 +26,8 @@ extension Benchmark {
         report.starts = results
     }
 
-    private func start(
+    /// Starts a program, and gives the milliseconds to its first frame on the output.
+    func start(
         _ player: Player, in compositor: Compositor, environment: [String: String] = [:]
     ) throws -> Double {
         let playback = try Playback(

@@ -93,6 +93,13 @@ final class WireClient {
         guard sent == size else { throw BenchError("the compositor takes no more requests") }
     }
 
+    /// Waits until the compositor has handled every request so far (`wl_display.sync`); other events are passed over.
+    func roundTrip() throws {
+        let callback = newIdentifier()
+        try send(Self.display, 0, [callback])
+        while try nextEvent().object != callback {}
+    }
+
     /// Waits for an event until a moment, in nanoseconds of the monotonic clock; false when none has come.
     func hasEvent(until deadline: Int64) -> Bool {
         let ready = try? Poll.wait(for: Poll.Entry(socket.number, .readable), until: deadline)

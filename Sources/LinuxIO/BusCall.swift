@@ -27,10 +27,18 @@ public struct BusMethod: Sendable {
 public enum BusArgument: Sendable {
     case text(String)
     case texts([String])
-    /// Texts by their names (`a{sv}`).
-    case options([String: String])
+    /// Values by their names (`a{sv}`).
+    case options([String: BusOption])
     /// The descriptor of a file, which is opened for reading when the call is sent.
     case file(path: String)
+}
+
+/// A value with a name, among the last argument of many calls.
+public enum BusOption: Sendable, Equatable {
+    case text(String)
+    case boolean(Bool)
+    /// A path as bytes with a zero at their end (`ay`), since names of files may be no texts.
+    case path(String)
 }
 
 /// A call on its way.
@@ -102,7 +110,10 @@ public enum BusArgument: Sendable {
             return inside(UInt8(ascii: "a"), "{sv}") {
                 values.allSatisfy { name, value in
                     inside(UInt8(ascii: "e"), "sv") {
-                        append(name) && inside(UInt8(ascii: "v"), "s") { append(value) }
+                        append(name)
+                            && inside(UInt8(ascii: "v"), value.signature) {
+                                unsafe Self.append(value, to: message, library)
+                            }
                     }
                 }
             }
@@ -112,6 +123,26 @@ public enum BusArgument: Sendable {
             var number = file.number
             // The message has a descriptor of its own from here on.
             return unsafe library.append(message, CChar(UInt8(ascii: "h")), &number) >= 0
+        }
+    }
+
+    private static func append(_ option: BusOption, to message: OpaquePointer, _ library: BusLibrary) -> Bool
+    {
+        switch option {
+        case .text(let text): return unsafe library.append(message, CChar(UInt8(ascii: "s")), text) >= 0
+        case .boolean(let isTrue):
+            var number: Int32 = isTrue ? 1 : 0
+            return unsafe library.append(message, CChar(UInt8(ascii: "b")), &number) >= 0
+        case .path(let path):
+            let type = CChar(UInt8(ascii: "y"))
+            guard unsafe library.openContainer(message, CChar(UInt8(ascii: "a")), "y") >= 0 else {
+                return false
+            }
+            let isWhole = (Array(path.utf8) + [0]).allSatisfy { byte in
+                var byte = byte
+                return unsafe library.append(message, type, &byte) >= 0
+            }
+            return unsafe isWhole && library.closeContainer(message) >= 0
         }
     }
 
@@ -130,6 +161,17 @@ public enum BusArgument: Sendable {
             return finished(self, .failure(.unexpected))
         }
         finished(self, .success(values))
+    }
+}
+
+extension BusOption {
+    /// The type as D-Bus writes it.
+    fileprivate var signature: String {
+        switch self {
+        case .text: "s"
+        case .boolean: "b"
+        case .path: "ay"
+        }
     }
 }
 

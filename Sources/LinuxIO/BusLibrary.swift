@@ -52,6 +52,7 @@
     let closeContainer: Action
     let releaseMessage: Release
     let isError: @convention(c) (OpaquePointer, UnsafePointer<CChar>?) -> Int32
+    let path: @convention(c) (OpaquePointer) -> UnsafePointer<CChar>?
     let hasSignature: @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> Int32
     /// Gives the beginning of an `sd_bus_error`: its name and its message.
     let error: @convention(c) (OpaquePointer) -> UnsafePointer<UnsafePointer<CChar>?>?
@@ -101,6 +102,7 @@
             unsafe closeContainer = try find("message_close_container")
             unsafe releaseMessage = try find("message_unref")
             unsafe isError = try find("message_is_method_error")
+            unsafe path = try find("message_get_path")
             unsafe hasSignature = try find("message_has_signature")
             unsafe error = try find("message_get_error")
             unsafe peekType = try find("message_peek_type")

@@ -2,8 +2,8 @@
 public struct BusSignal: Sendable {
     /// The sender's name.
     public var service: String
-    /// The object's path.
-    public var path: String
+    /// The object's path; nil for any.
+    public var path: String?
     /// The interface's name.
     public var interface: String
     /// The signal's name.
@@ -15,12 +15,13 @@ public struct BusSignal: Sendable {
     ///
     /// - Parameters:
     ///   - service: The sender's name.
-    ///   - path: The object's path.
+    ///   - path: The object's path; nil for any.
     ///   - interface: The interface's name.
     ///   - name: The signal's name.
     ///   - firstArgument: The text that the first argument must be; nil for any.
-    public init(service: String, path: String, interface: String, name: String, firstArgument: String? = nil)
-    {
+    public init(
+        service: String, path: String? = nil, interface: String, name: String, firstArgument: String? = nil
+    ) {
         (self.service, self.path, self.interface, self.name) = (service, path, interface, name)
         self.firstArgument = firstArgument
     }
@@ -28,9 +29,9 @@ public struct BusSignal: Sendable {
     /// The rule by which the bus knows it (D-Bus Specification, "Match Rules"); nil where a name would end its quotation.
     var rule: String? {
         var parts = [
-            ("type", "signal"), ("sender", service), ("path", path), ("interface", interface),
-            ("member", name),
+            ("type", "signal"), ("sender", service), ("interface", interface), ("member", name),
         ]
+        if let path { parts.append(("path", path)) }
         if let firstArgument { parts.append(("arg0", firstArgument)) }
         guard parts.allSatisfy({ !$0.1.contains("'") && !$0.1.contains("\\") }) else { return nil }
         return parts.map { "\($0)='\($1)'" }.joined(separator: ",")
@@ -41,11 +42,14 @@ public struct BusSignal: Sendable {
 @safe final class BusMatch {
     private let signal: BusSignal
     private let signature: String
-    private let received: ([BusValue]) -> Void
+    private let received: ([BusValue], _ path: String) -> Void
     private var handle: BusHandle?
     private var slot: OpaquePointer?
 
-    init(_ signal: BusSignal, _ signature: String, _ received: @escaping ([BusValue]) -> Void) {
+    init(
+        _ signal: BusSignal, _ signature: String,
+        _ received: @escaping (_ values: [BusValue], _ path: String) -> Void
+    ) {
         (self.signal, self.signature, self.received) = (signal, signature, received)
     }
 
@@ -76,7 +80,8 @@ public struct BusSignal: Sendable {
             return
         }
         var reader = unsafe BusReader(library, message)
-        if let values = try? reader.values() { received(values) }
+        guard let values = try? reader.values() else { return }
+        received(values, unsafe library.path(message).map { unsafe String(cString: $0) } ?? "")
     }
 }
 

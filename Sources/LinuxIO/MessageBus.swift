@@ -64,7 +64,7 @@ public final class MessageBus {
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - arguments: Its arguments, each a text or a list of texts, which is all that is needed so far.
+    ///   - arguments: Its arguments.
     ///   - signature: The type that the answer must have, for example `a{sa{sv}}`.
     ///   - limit: The longest time for it, in seconds, from now.
     ///   - done: Called once on the loop's thread, never from within this call; not at all when the bus is released first.
@@ -100,6 +100,19 @@ public final class MessageBus {
     ///   - received: Called on the loop's thread with each one.
     public func listen(
         to signal: BusSignal, expecting signature: String, _ received: @escaping ([BusValue]) -> Void
+    ) {
+        listen(to: signal, expecting: signature, objects: { values, _ in received(values) })
+    }
+
+    /// Listens to a signal of many objects for as long as the bus is there.
+    ///
+    /// - Parameters:
+    ///   - signal: The signal, and who sends it.
+    ///   - signature: The type that it must have; others are passed over.
+    ///   - received: Called on the loop's thread with each one, and with the path of the object that it is of.
+    public func listen(
+        to signal: BusSignal, expecting signature: String,
+        objects received: @escaping (_ values: [BusValue], _ path: String) -> Void
     ) {
         let match = BusMatch(signal, signature, received)
         matches.append(match)

@@ -15,13 +15,15 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    private func start(_ arguments: String...) throws -> Viewfinder {
+    private func start(
+        _ arguments: String..., environment: [String: String?] = [:]
+    ) throws -> Viewfinder {
         let camera = try PreloadedLibrary.environment("one-camera")
         let viewfinder = try Viewfinder(
             ["-vv"] + arguments, in: sway,
             environment: camera.merging(
                 ["VIEWFINDER_CAMERA": "streaming", "XDG_CONFIG_HOME": folder]
-            ) { $1 }, showsOverlay: true)
+            ) { $1 }.merging(environment) { $1 }, showsOverlay: true)
         try sway.resize(viewfinder.program, width: 960, height: 600)
         try viewfinder.waitForTitle("the camera") { $0.hasPrefix("Test Camera") }
         return viewfinder
@@ -158,6 +160,39 @@ import Testing
         try waitForPicture(grey(255), second)
         try quit(second)
         #expect(try settings()?["color"] as? String == "709")
+    }
+
+    @Test func picturesGoToTheFolderThatHoldsAndAMissingPortalSaysWhy() throws {
+        let path = folder + "/viewfinder"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try #"{"folders": {"pictures": "\#(folder)/chosen", "videos": "/v"}}"#
+            .write(toFile: path + "/settings.json", atomically: true, encoding: .utf8)
+        let viewfinder = try start(environment: ["HOME": folder])
+        func photograph(_ name: String) throws {
+            try keyboard.tap("p")
+            try eventually("a picture in \(name)", within: 10, found: { viewfinder.program.log }) {
+                try FileManager.default.contentsOfDirectory(atPath: self.folder).contains(name)
+                    && FileManager.default.contentsOfDirectory(atPath: "\(self.folder)/\(name)").contains {
+                        $0.hasPrefix("viewfinder-") && $0.hasSuffix(".png")
+                    }
+            }
+        }
+        try photograph("chosen")
+        try viewfinder.openPanel("folders", keyboard)
+        try keep(viewfinder, "folders")
+        try viewfinder.press("folder-choose=videos", keyboard)
+        try viewfinder.waitForTitle("the reason") {
+            $0.contains("no folder was chosen by the desktop's portal: ")
+        }
+        try viewfinder.press("folder-reset=pictures", keyboard)
+        try eventually("the file", within: 10, found: { viewfinder.program.log }) {
+            let text = FileManager.default.contents(atPath: path + "/settings.json") ?? Data()
+            let content = try JSONSerialization.jsonObject(with: text) as? [String: Any]
+            return content?["folders"] as? [String: String] == ["videos": "/v"]
+        }
+        try keep(viewfinder, "folders-reset")
+        try photograph("Pictures")
+        try quit(viewfinder)
     }
 
     @Test func informationIsBroughtUpToDateWhileItsPanelIsOpenAndNoLonger() throws {

@@ -110,6 +110,20 @@ final class PortalOfTests: Sendable {
     /// The methods that were called with a file, and what they were given.
     let files = Mutex<[FileCall]>([])
 
+    /// The choices of a folder that were asked for.
+    let choices = Mutex<[ChoiceCall]>([])
+    /// The answer of the person who chooses, `ua{sv}`, which comes behind that of the portal; nil for none.
+    let response = Mutex<[WireValue]?>(nil)
+    /// The number of dialogs that were taken back.
+    let closes = Atomic(0)
+
+    /// A call of the interface that lets a person choose.
+    struct ChoiceCall: Equatable {
+        let window: String
+        let title: String
+        let options: [String: BusValue]
+    }
+
     /// A call of the interface for files.
     struct FileCall: Equatable {
         let method: String
@@ -117,7 +131,14 @@ final class PortalOfTests: Sendable {
         let path: String?
         let options: [String: BusValue]
     }
-    private let signals = Mutex<[[WireValue]]>([])
+
+    private struct Signal {
+        let path: String
+        let interface: String
+        let name: String
+        let values: [WireValue]
+    }
+    private let signals = Mutex<[Signal]>([])
     private let isOver = Atomic(false)
     private let thread: Mutex<SystemThread?>
 
@@ -139,7 +160,18 @@ final class PortalOfTests: Sendable {
     }
 
     /// Tells of a change.
-    func signal(_ values: WireValue...) { signals.withLock { $0.append(values) } }
+    func signal(_ values: WireValue...) {
+        let signal = Signal(
+            path: Self.path, interface: Self.interface, name: "SettingChanged", values: values)
+        signals.withLock { $0.append(signal) }
+    }
+
+    /// Tells the answer of the person who chooses.
+    func respond(_ values: [WireValue], about request: String) {
+        let signal = Signal(
+            path: request, interface: "org.freedesktop.portal.Request", name: "Response", values: values)
+        signals.withLock { $0.append(signal) }
+    }
 
     func change(_ namespace: String, _ key: String, to value: WireValue) {
         signal(.text(namespace), .text(key), .variant(value))
@@ -159,6 +191,8 @@ final class PortalOfTests: Sendable {
     private typealias RequestName = @convention(c) (OpaquePointer, UnsafePointer<CChar>, UInt64) -> Int32
     private typealias Wait = @convention(c) (OpaquePointer, UInt64) -> Int32
 
+    /// The object of a choice.
+    static let request = "/org/freedesktop/portal/desktop/request/tests/1"
     private static let path = "/org/freedesktop/portal/desktop"
     private static let interface = "org.freedesktop.portal.Settings"
 
@@ -179,6 +213,14 @@ final class PortalOfTests: Sendable {
                 { call, portal, _ in
                     guard let call, let portal else { return 0 }
                     return Unmanaged<PortalOfTests>.fromOpaque(portal).takeUnretainedValue().answer(call)
+                }, me) >= 0,
+            addObject(
+                bus.pointer, nil, Self.request,
+                { _, portal, _ in
+                    guard let portal else { return 0 }
+                    Unmanaged<PortalOfTests>.fromOpaque(portal).takeUnretainedValue().closes.add(
+                        1, ordering: .relaxed)
+                    return 0
                 }, me) >= 0, requestName(bus.pointer, "org.freedesktop.portal.Desktop", 0) >= 0
         else { return }
         isUp()
@@ -187,7 +229,7 @@ final class PortalOfTests: Sendable {
                 defer { signals = [] }
                 return signals
             }
-            for values in waiting { send(values, on: bus) }
+            for signal in waiting { send(signal, on: bus) }
             let state = bus.library.process(bus.pointer, nil)
             // A bus that is gone has nothing to wait for.
             if state < 0 || state == 0 && wait(bus.pointer, 5_000) < 0 { return }
@@ -213,8 +255,25 @@ final class PortalOfTests: Sendable {
         }
     }
 
+    /// Takes note of a call that lets a person choose, and has the person answer.
+    private func noteChoice(_ call: OpaquePointer) {
+        guard let library = BusLibrary.shared, library.hasSignature(call, "ssa{sv}") > 0 else { return }
+        var reader = BusReader(library, call)
+        guard let values = try? reader.values(), values.count == 3 else { return }
+        choices.withLock {
+            $0.append(
+                ChoiceCall(
+                    window: values[0].text ?? "", title: values[1].text ?? "",
+                    options: values[2].members ?? [:]))
+        }
+        guard let response = response.withLock({ $0 }), case .path(let request)? = answer.withLock({ $0 })
+        else { return }
+        respond(response, about: request)
+    }
+
     private func answer(_ call: OpaquePointer) -> Int32 {
         note(call)
+        noteChoice(call)
         questions.add(1, ordering: .relaxed)
         guard let value = answer.withLock({ $0 }) else { return 1 }
         guard let library = BusLibrary.shared,
@@ -232,15 +291,15 @@ final class PortalOfTests: Sendable {
     private typealias SendOne =
         @convention(c) (OpaquePointer?, OpaquePointer, UnsafeMutablePointer<UInt64>?) -> Int32
 
-    private func send(_ values: [WireValue], on bus: BusHandle) {
+    private func send(_ signal: Signal, on bus: BusHandle) {
         guard let newSignal = Self.function("sd_bus_message_new_signal", as: NewSignal.self),
             let send = Self.function("sd_bus_send", as: SendOne.self)
         else { return }
         var message: OpaquePointer?
-        guard newSignal(bus.pointer, &message, Self.path, Self.interface, "SettingChanged") >= 0,
+        guard newSignal(bus.pointer, &message, signal.path, signal.interface, signal.name) >= 0,
             let message
         else { return }
-        for value in values { value.write(to: message) }
+        for value in signal.values { value.write(to: message) }
         _ = send(bus.pointer, message, nil)
         _ = bus.library.releaseMessage(message)
     }

@@ -46,6 +46,15 @@ enum ScreenStates {
         }
     }
 
+    /// The folders, one of which is chosen where there are others.
+    private static func folders(_ environment: [String: String]) -> FoldersPage {
+        let places = UserFolders(environment: UserEnvironment { environment[$0] }) { _ in
+            "XDG_PICTURES_DIR=\"/8\"\nXDG_VIDEOS_DIR=\"/9\""
+        }
+        return FoldersPage(
+            UserSettings(folders: environment.isEmpty ? [:] : [.pictures: "/7/7"]), and: places)
+    }
+
     /// The panels.
     static var panels: [State] {
         let chain = FilterChain.choices.map { FilterLink($0) }
@@ -65,6 +74,7 @@ enum ScreenStates {
                 ("keys", .keys), ("cameras", .cameras),
                 ("no controls", .controls(ControlsPage(controls: []))),
                 ("controls", .controls(ControlsPage(controls: controls))),
+                ("folders", .folders(folders(["HOME": "/7"]))), ("no folders", .folders(folders([:]))),
             ] + pages.enumerated().map { ("filters \($0)", .filters($1)) }
         return panels.compactMap { name, panel -> State? in
             var screen = ViewerScreen()
@@ -115,6 +125,12 @@ enum ScreenStates {
             ("frozen", .mark("b", ScreenWords.frozen)),
             ("lost", .toast("c", icon: .warning, words, buttons: [again, other], isFault: true)),
             ("saved", .toast("d", Message.saved("7").localized, buttons: file)),
+            (
+                "changed",
+                .toast(
+                    "i", Message.changedByOthers("7", count: 8).localized,
+                    buttons: Viewer.buttons(about: .controls([])))
+            ),
             ("folder", .toast("e", Message.saved("7").localized, buttons: folder)),
             ("recording", .recordingMark("f", time: "0:07")),
             ("paused", .recordingMark("i", time: "0:07", sign: .strokes)),

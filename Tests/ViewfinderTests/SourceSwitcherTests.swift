@@ -241,7 +241,9 @@ import Testing
         try FileManager.default.removeItem(atPath: path)
         stage.switcher.choose { $0.color = ColorWish(matrix: .bt2020) }
         let name = stage.switcher.entries[0].name
-        try stage.run("the reason is told") { stage.switcher.titleState.message?.description.contains(name) == true }
+        try stage.run("the reason is told") {
+            stage.switcher.titleState.message?.description.contains(name) == true
+        }
         #expect(!isTold && stage.switcher.wishes(of: stage.switcher.entries[0]).color == ColorWish())
     }
 

@@ -104,6 +104,15 @@ final class UserSettingsTests {
         #expect(settings.chains.map(\.name) == (0..<KeptChain.most).map { "\(1000 + $0)" })
     }
 
+    @Test func aFolderThatIsKeptIsReadAgainAndForgotten() throws {
+        try file.keep([.folder("/a b/ü", of: .videos), .folder("/p", of: .pictures)])
+        #expect(try file.settings().folders == [.videos: "/a b/ü", .pictures: "/p"])
+        try file.keep([.folder(nil, of: .pictures)])
+        #expect(try file.settings().folders == [.videos: "/a b/ü"])
+        try file.keep([.folder(nil, of: .videos)])
+        #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("folders"))
+    }
+
     @Test func whatIsKeptIsReadAgain() throws {
         try file.keep([
             .lastCamera(.init(id: "a", name: "A")), .windowSize(PixelSize(width: 3, height: 4)),

@@ -87,6 +87,19 @@ public struct CameraControl: Sendable, Hashable, Codable {
         kind != .compound && remarks.isDisjoint(with: [.readOnly, .grabbed])
     }
 
+    /// Tells whether the camera chooses the value now, or some switch on it, and nobody who sets it.
+    ///
+    /// - Parameter controls: All controls of the camera, among them the one that may choose for this one.
+    /// - Returns: True for a value that changes without anybody's wish.
+    public func isChosenByCamera(among controls: [CameraControl]) -> Bool {
+        guard remarks.isDisjoint(with: [.inactive, .volatile, .readOnly]) else { return true }
+        // Some drivers do not remark it.
+        guard let automatic = AutomaticControl.automatic(for: number),
+            let chooser = controls.first(where: { $0.number == automatic.number })
+        else { return false }
+        return chooser.value != automatic.manual
+    }
+
     /// The range as a person reads it: `0…255 in steps of 5`, or a menu's entries.
     public var range: String {
         switch kind {

@@ -28,6 +28,11 @@ struct SettingsChange: Sendable, Equatable {
             .object(["width": .integer(Int64(size.width)), "height": .integer(Int64(size.height))]))
     }
 
+    /// The folder for pictures or videos; nil for the desktop's.
+    static func folder(_ path: String?, of kind: UserFolders.Kind) -> SettingsChange {
+        SettingsChange(["folders", kind.rawValue], path.map { .text($0) })
+    }
+
     /// The seconds from the press of the shutter to the photograph.
     static func timer(_ seconds: Int) -> SettingsChange {
         SettingsChange(["timer"], seconds == 0 ? nil : .integer(Int64(seconds)))

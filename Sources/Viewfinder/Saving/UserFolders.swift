@@ -3,7 +3,7 @@ internal import LinuxIO
 /// The places of the user's pictures and videos, as xdg-user-dirs tells them.
 struct UserFolders {
     /// The purpose of a folder.
-    enum Kind {
+    enum Kind: String, CaseIterable {
         case pictures, videos
 
         fileprivate var key: String { self == .pictures ? "XDG_PICTURES_DIR" : "XDG_VIDEOS_DIR" }

@@ -122,9 +122,9 @@ extension UserSettings {
             windowSize = PixelSize(width: width, height: height)
         }
         let folders = try content.object("folders")
-        for (kind, name) in [(UserFolders.Kind.pictures, "pictures"), (.videos, "videos")] {
+        for kind in UserFolders.Kind.allCases {
             // A path from nowhere in particular would be another one in each start.
-            if let path = try folders.text(name), path.hasPrefix("/"), !path.contains("\0") {
+            if let path = try folders.text(kind.rawValue), path.hasPrefix("/"), !path.contains("\0") {
                 self.folders[kind] = path
             }
         }

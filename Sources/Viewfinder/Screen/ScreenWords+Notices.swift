@@ -9,7 +9,13 @@ extension ScreenWords {
         words("Show in folder", "A button of a notice: the folder with the saved file is opened")
     }
     static var openFolder: String {
-        words("Open folder", "A button of a notice: the folder for pictures or movies is opened")
+        words(
+            "Open folder",
+            "A button of a notice, and a row of the panel of folders: that for pictures or movies is opened")
+    }
+    static var setBack: String {
+        words(
+            "Set back", "A button of a notice: what another program changed of the camera gets its old value")
     }
     static var openPicture: String {
         words("Open the last picture", "The bar's small picture of what was saved last")

@@ -11,6 +11,7 @@ struct ViewerScreen: Equatable {
         case modes(ModesPage)
         case color(ColorPage)
         case information(InformationPage)
+        case folders(FoldersPage)
     }
 
     /// A source in the list of cameras.
@@ -97,11 +98,13 @@ struct ViewerScreen: Equatable {
     static let sound = "sound"
     /// The buttons of a notice.
     static let (tryAgain, openFile, showFile) = ("try-again", "open-file", "show-file")
+    static let setBack = "set-back"
     /// The bar's button that opens the menu.
     static let more = "more"
     /// The rows of the menu that open panels.
     static let (keys, camerasList, controls) = ("panel-keys", "panel-cameras", "panel-controls")
     static let (modes, color, information) = ("panel-modes", "panel-color", "panel-information")
+    static let folders = "panel-folders"
     /// The bar's button and the row of the menu that open the panel of filters, or close it.
     static let filters = "panel-filters"
 
@@ -133,6 +136,7 @@ struct ViewerScreen: Equatable {
                     Self.filters, ScreenWords.filters, ItemFace(opensMore: true),
                     key: KeyBindings.keys(of: .showFilters)),
                 .item(Self.information, ScreenWords.informationPanel, ItemFace(opensMore: true)),
+                .item(Self.folders, ScreenWords.folders, ItemFace(opensMore: true)),
                 .item(Self.keys, ScreenWords.keys, ItemFace(opensMore: true)),
                 item(.toggleInformation, ScreenWords.information, isChosen: showsInformation),
                 .separator("line-4"), item(.quit, ScreenWords.quit),
@@ -193,6 +197,7 @@ struct ViewerScreen: Equatable {
         case .modes(let page): page.element
         case .color(let page): page.element
         case .information(let page): page.element
+        case .folders(let page): page.element
         }
     }
 }

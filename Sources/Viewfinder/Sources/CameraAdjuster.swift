@@ -91,19 +91,43 @@ final class CameraAdjuster: Sendable {
         }
     }
 
-    /// Reads a camera's controls, and follows what others change of them, until the camera is closed.
+    /// Reads a camera's controls, and follows their changes, until the camera is closed.
     ///
     /// - Parameters:
     ///   - session: The camera's session.
-    ///   - told: Called on other threads with all controls, at once and again after each change; none for a source that has none.
-    func follow(_ session: CaptureSession, told: @escaping @Sendable ([CameraControl]) -> Void) {
+    ///   - told: Called on other threads with all controls, at once and again after each change, and with its maker; no controls for a source
+    ///     that has none.
+    func follow(
+        _ session: CaptureSession,
+        told: @escaping @Sendable (_ controls: [CameraControl], _ maker: ForeignChanges.Maker) -> Void
+    ) {
         queue.add { [self] in
             let controls = try? controls(of: session)
             controls?.refresh()
-            told(controls?.all ?? [])
+            told(controls?.all ?? [], .reader)
             controls?.onNews(of: self) { news in
-                if news.isForeign, news.fault == nil { told(news.controls) }
+                if news.fault == nil { told(news.controls, news.isForeign ? .other : .own) }
             }
+        }
+    }
+
+    /// Gives controls the values back that they had before another program changed them; nothing of it is kept.
+    ///
+    /// - Parameters:
+    ///   - former: The controls and their values.
+    ///   - session: The camera's session.
+    ///   - done: Called on the queue's thread with all controls.
+    func setBack(
+        _ former: [ControlSetting], of session: CaptureSession,
+        done: @escaping @Sendable (Result<[CameraControl], CaptureFault>) -> Void
+    ) {
+        queue.add { [self] in
+            done(
+                Result { () throws(CaptureFault) in
+                    let controls = try controls(of: session)
+                    try controls.set(former)
+                    return controls.all
+                })
         }
     }
 

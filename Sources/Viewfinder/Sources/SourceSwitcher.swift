@@ -124,7 +124,7 @@ final class SourceSwitcher {
     /// The sentence that the title shows for a while.
     var noticeMessage: Message? { notice.message == titleState.message ? nil : notice.message }
 
-    /// The file or folder that the sentence tells of; nil for none.
+    /// The thing that the sentence tells of; nil for none.
     var noticeSubject: NoticeSubject? { noticeMessage == nil ? nil : notice.subject }
 
     /// The state of the source for the title.

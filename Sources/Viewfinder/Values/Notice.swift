@@ -1,20 +1,24 @@
+internal import Capture
 internal import LinuxIO
 
-/// A file or folder that a sentence tells of, and that a person may want to see.
+/// Something that a sentence tells of, and about which a person may want to do something.
 enum NoticeSubject: Equatable {
     case file(String)
     case folder(String)
+    /// Controls of the camera that another program has changed, with the values that they had.
+    case controls([ControlSetting])
 }
 
 /// A sentence in the title that passes after a while; confined to the loop's thread.
 final class Notice {
-    private static let duration: Int64 = 8_000_000_000
+    /// The time for which a sentence stands, in nanoseconds.
+    static let duration: Int64 = 8_000_000_000
 
     /// Called when the sentence has come or gone.
     var onChange: () -> Void = {}
 
     private(set) var message: Message?
-    /// The file or folder that it tells of; nil for none.
+    /// The thing that it tells of; nil for none.
     private(set) var subject: NoticeSubject?
     private let loop: EventLoop
     private var timer: EventLoop.TimerID?

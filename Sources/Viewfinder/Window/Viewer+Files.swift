@@ -8,7 +8,7 @@ extension Viewer {
     /// The number of pixels of a row of the last picture in small: enough for the bar at twice its size.
     static let thumbnailSide = 80
 
-    /// The buttons of a sentence that tells of a file or folder.
+    /// The buttons of a sentence that tells of something.
     static func buttons(about subject: NoticeSubject?) -> [Element] {
         switch subject {
         case .file:
@@ -17,6 +17,7 @@ extension Viewer {
                 .button(ViewerScreen.showFile, ScreenWords.showInFolder),
             ]
         case .folder: [.button(ViewerScreen.showFile, ScreenWords.openFolder)]
+        case .controls: [.button(ViewerScreen.setBack, ScreenWords.setBack)]
         case nil: []
         }
     }
@@ -25,14 +26,15 @@ extension Viewer {
     func open(_ act: DesktopFiles.Act, _ subject: NoticeSubject?) {
         switch subject {
         case .file(let path), .folder(let path): open(act, path)
-        case nil: break
+        case .controls, nil: break
         }
     }
 
     /// Has the desktop open the last picture or movie.
     func openLastFile() { if let lastFile { open(.open, lastFile.path) } }
 
-    private func open(_ act: DesktopFiles.Act, _ path: String) {
+    /// Has the desktop open a file, or show a file or folder.
+    func open(_ act: DesktopFiles.Act, _ path: String) {
         guard let window, let files else { return }
         window.requestActivationToken(overlay?.lastPress) { [weak self] token in
             files.perform(act, on: path, token: token) { trouble in

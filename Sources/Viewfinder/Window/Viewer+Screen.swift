@@ -59,7 +59,7 @@ extension Viewer {
         case .modes?: screen.panel = .modes(modesPage)
         case .color?: screen.panel = .color(colorPage)
         case .information?: screen.panel = .information(informationPage)
-        case .keys?, .cameras?, .controls?, nil: break
+        case .keys?, .cameras?, .controls?, .folders?, nil: break
         }
         return screen
     }
@@ -123,6 +123,7 @@ extension Viewer {
         }
         if let change = FiltersPage.change(action) { return follow(change) }
         if let choice = ModesPage.choice(action) { return choose(choice) }
+        if let wish = FoldersPage.wish(action) { return follow(wish) }
         if let wish = ColorPage.wish(action, after: colorPage.wish) { return choose(wish) }
         guard case .activated(let id) = action else { return }
         switch id {
@@ -133,12 +134,15 @@ extension Viewer {
         case ViewerScreen.lastFile: openLastFile()
         case ViewerScreen.openFile: open(.open, toldSubject)
         case ViewerScreen.showFile: open(.showInFolder, toldSubject)
+        case ViewerScreen.setBack:
+            if case .controls(let former)? = toldSubject { setBack(former) }
         case ViewerScreen.keys: open(.keys)
         case ViewerScreen.camerasList: open(.cameras)
         case ViewerScreen.controls: openControls()
         case ViewerScreen.modes: open(.modes(ModesPage()))
         case ViewerScreen.color: open(.color(ColorPage()))
         case ViewerScreen.information: openInformation()
+        case ViewerScreen.folders: openFolders()
         case ViewerScreen.filters: toggleFiltersPanel()
         case let id where id.hasPrefix("fill-"):
             guard let mode = FillMode(rawValue: String(id.dropFirst("fill-".count))) else { return }
@@ -174,16 +178,8 @@ extension Viewer {
         readControls()
     }
 
-    /// Reads the camera's controls into the open panel, where they are followed.
-    func readControls() {
-        guard case .controls? = panel else { return }
-        let (inbox, me) = (loop.inbox, me)
-        adjuster.follow(switcher.session) { controls in
-            inbox.post { me.object?.showControls(controls) }
-        }
-    }
-
-    private func showControls(_ controls: [CameraControl]) {
+    /// Shows the camera's controls, where their panel is open.
+    func showControls(_ controls: [CameraControl]) {
         guard case .controls? = panel else { return }
         open(.controls(ControlsPage(controls: controls)))
     }

@@ -91,7 +91,7 @@ final class Viewer {
     var draggedTo: SurfacePoint?
     /// The sentence that the overlay has been given last.
     var toldNotice: Message?
-    /// The file or folder that it tells of; nil for none.
+    /// The thing that it tells of; nil for none.
     var toldSubject: NoticeSubject?
     /// The last picture or movie that was saved; nil before the first.
     var lastFile: LastFile?
@@ -101,8 +101,14 @@ final class Viewer {
     /// The measurements for the open panel of information.
     var history = RateHistory()
     let adjuster: CameraAdjuster
-    /// The settings that the file had at the start.
-    let settings: UserSettings
+    /// The changes of the camera's controls that other programs have made.
+    var foreignChanges = ForeignChanges(openedAt: 0)
+    /// The timer of the loop from which on the controls are followed; nil once they are, or where nobody is told.
+    var followMoment: EventLoop.TimerID?
+    /// The timer of the loop at which changes of other programs are told.
+    var newsMoment: EventLoop.TimerID?
+    /// The settings that the file had at the start, with the folders that were chosen since.
+    var settings: UserSettings
     /// The choices of the user since, by the names of sources.
     var chosen: [String: CameraSettings] = [:]
     /// The name of the source whose settings the picture has.
@@ -381,8 +387,7 @@ final class Viewer {
         keepCamera()
         chooseWindowSize(for: WindowSize.first(for: switcher.shown?.mode, placement: view))
         renderer.show(switcher.session, through: switcher.slot)
-        adjuster.forget()
-        readControls()
+        controlsBeginAnew()
         if let fault = switcher.session.controlFaults.first { switcher.notify(fault.message) }
     }
 
