@@ -56,7 +56,7 @@ public struct Fault: Sendable {
 
     /// Makes the message for a person, who is told the event and what to do.
     ///
-    /// - Parameter parts: What is put in the place of each part.
+    /// - Parameter parts: The text for the place of each part.
     /// - Returns: The message; empty for a fault that has none.
     public func message(_ parts: KeyValuePairs<Part, any CustomStringConvertible> = [:]) -> Message {
         let parts = parts.map { ($0.key.rawValue, $0.value) }
@@ -65,7 +65,7 @@ public struct Fault: Sendable {
 
     /// Writes the sentence in English, as logs have it.
     ///
-    /// - Parameter parts: What is put in the place of each part.
+    /// - Parameter parts: The text for the place of each part.
     /// - Returns: The sentence; empty for a fault that has none.
     public func sentence(_ parts: KeyValuePairs<Part, any CustomStringConvertible> = [:]) -> String {
         message(parts).description

@@ -19,7 +19,7 @@ public struct Message: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - words: The words in English, with names of places in braces.
-    ///   - parts: What is put into the places. Other messages, and errors that have one, are translated by themselves.
+    ///   - parts: The texts for the places. Other messages, and errors that have one, are translated by themselves.
     ///   - comment: The place and the meaning of the words, for translators.
     public init(
         _ words: String, _ parts: [String: any CustomStringConvertible] = [:], comment: String

@@ -79,7 +79,7 @@ struct DesktopAppearanceTests {
 
     @Test func namesThatWouldEndAQuotationMakeNoRule() {
         var signal = BusSignal(service: "a.b", path: "/", interface: "a.b", name: "C", firstArgument: "d")
-        #expect(signal.rule == "type='signal',sender='a.b',path='/',interface='a.b',member='C',arg0='d'")
+        #expect(signal.rule == "type='signal',sender='a.b',interface='a.b',member='C',path='/',arg0='d'")
         signal.firstArgument = "d',type='method_call"
         #expect(signal.rule == nil)
     }
