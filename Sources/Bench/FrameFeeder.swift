@@ -23,13 +23,13 @@ final class FrameFeeder: Sendable {
     ///   - pipe: The writing end; the caller keeps it open until ``stop()`` has returned.
     /// - Throws: The error of too many threads.
     init(_ frames: any MarkedFrames, rate: Double, to pipe: Int32) throws {
-        let work = Mutex<[@Sendable () -> Void]>([])
+        let work = Callback<Void, Void>()
         let begin = try Wakeup()
         thread = try SystemThread(name: "feeder") {
             begin.wait()
-            work.withLock { $0.first }?()
+            work(())
         }
-        work.withLock { $0.append { [self] in run(frames, rate: rate, to: pipe) } }
+        work.current = { [self] _ in run(frames, rate: rate, to: pipe) }
         begin.ring()
     }
 

@@ -31,13 +31,13 @@ final class OutputReader: Sendable {
     ///   - top: The row of the output at which the picture begins.
     /// - Throws: The error of too many threads.
     init(socket: String, width: Int, top: Int = 0) throws {
-        let work = Mutex<[@Sendable () -> Void]>([])
+        let work = Callback<Void, Void>()
         let begin = try Wakeup()
         thread = try SystemThread(name: "reader") {
             begin.wait()
-            work.withLock { $0.first }?()
+            work(())
         }
-        work.withLock { $0.append { [self] in run(socket, width: width, top: top) } }
+        work.current = { [self] _ in run(socket, width: width, top: top) }
         begin.ring()
     }
 

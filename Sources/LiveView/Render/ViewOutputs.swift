@@ -1,4 +1,5 @@
 internal import Frames
+internal import LinuxIO
 internal import Synchronization
 internal import VulkanView
 
@@ -11,15 +12,11 @@ final class ViewOutputs: Sendable {
 
     /// The numbers of the frames that have been taken from the source, and neither handed on nor told as lost.
     private let begun = Mutex<[UInt32]>([])
-    // Within a type of its own: as the mutex's own value a closure would be wrapped anew by each look at it.
-    private struct Wish {
-        var changed: (@Sendable () -> Void)?
-    }
-    private let wish = Mutex(Wish())
+    private let wishChanged = Callback<Void, Void>()
 
     /// Sets the closure to call when ``wantsFrames`` may have changed: the last output has finished, or nobody reads it, or again.
     func onWishChanged(_ call: @escaping @Sendable () -> Void) {
-        wish.withLock { $0.changed = call }
+        wishChanged.current = { _ in call() }
         upright.onWish(call)
         turned.onWish(call)
     }
@@ -86,6 +83,6 @@ final class ViewOutputs: Sendable {
         // What is not read before a rest is old after it.
         upright.expire()
         turned.expire()
-        wish.withLock { $0.changed }?()
+        wishChanged(())
     }
 }

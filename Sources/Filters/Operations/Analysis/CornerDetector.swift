@@ -1,3 +1,4 @@
+internal import LinuxIO
 internal import Frames
 
 /// The base of the corner detectors: marks over the picture, and the corners' places by callback.
@@ -16,7 +17,7 @@ public class CornerDetector: BasicOperation, @unchecked Sendable {
     /// True when the crosses stand on the picture; otherwise they stand on black.
     @Parameter public var showsPicture: Bool = true
 
-    private let found = Callback<[Position]>()
+    private let found = Callback<[Position], Void>()
 
     /// Called for each frame when it is done, on the thread that renders, with the corners in reading order.
     ///

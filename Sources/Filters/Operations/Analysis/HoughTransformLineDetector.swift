@@ -1,3 +1,4 @@
+internal import LinuxIO
 internal import Frames
 internal import Glibc
 
@@ -23,7 +24,7 @@ public final class HoughTransformLineDetector: BasicOperation, @unchecked Sendab
     /// True when the lines lie on the picture; otherwise they lie on black.
     @Parameter public var showsPicture: Bool = true
 
-    private let found = Callback<[DetectedLine]>()
+    private let found = Callback<[DetectedLine], Void>()
 
     /// Called for each frame when it is done, on the thread that renders, with the lines, most votes first.
     ///

@@ -1,3 +1,4 @@
+internal import LinuxIO
 internal import Frames
 
 /// The place and the amount of movement in a picture.
@@ -30,7 +31,7 @@ public final class MotionDetector: BasicOperation, @unchecked Sendable {
     /// True when the tint lies on the picture; otherwise it lies on black.
     @Parameter public var showsPicture: Bool = true
 
-    private let found = Callback<Motion>()
+    private let found = Callback<Motion, Void>()
 
     /// Called for each frame when it is done, on the thread that renders.
     public var motionDetectedCallback: (@Sendable (Motion) -> Void)? {

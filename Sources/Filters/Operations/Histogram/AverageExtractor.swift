@@ -1,6 +1,8 @@
+internal import LinuxIO
+
 /// Passes a picture on and tells a mean of it.
 public class AverageExtractor<Average: Sendable>: BasicOperation, @unchecked Sendable {
-    let deliver = Callback<Average>()
+    let deliver = Callback<Average, Void>()
     private let ofLuminance: Bool
     private let average: @Sendable ([Float]) -> Average
 

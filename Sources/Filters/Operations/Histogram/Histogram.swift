@@ -1,3 +1,4 @@
+internal import LinuxIO
 internal import Frames
 
 /// A picture's histogram as a picture, and as numbers.
@@ -6,7 +7,7 @@ internal import Frames
 /// values equal to the column's, grey the luminances; the highest bin of all is 1. Let a ``HistogramDisplay`` draw it.
 /// GPUImage's counts overflow at 255 and therefore need a smaller picture; these are exact.
 public final class Histogram: HistogramOperation, @unchecked Sendable {
-    private let deliver = Callback<HistogramCounts>()
+    private let deliver = Callback<HistogramCounts, Void>()
 
     /// The closure that gets the counts of each frame, on the thread that renders; nil for none.
     public var histogramCallback: (@Sendable (HistogramCounts) -> Void)? {
@@ -41,7 +42,7 @@ public final class Histogram: HistogramOperation, @unchecked Sendable {
 
 extension PlanBuilder {
     /// Hands counts to a callback.
-    func report(_ counts: PlanValues, _ shape: HistogramShape, to deliver: Callback<HistogramCounts>) {
+    func report(_ counts: PlanValues, _ shape: HistogramShape, to deliver: Callback<HistogramCounts, Void>) {
         report(counts, count: shape.count + shape.limitCount) { numbers in
             let counts = Array(numbers[..<shape.count])
             guard !shape.isWholeRange else {

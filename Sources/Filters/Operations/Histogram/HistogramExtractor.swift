@@ -1,6 +1,8 @@
+internal import LinuxIO
+
 /// Passes a picture on and tells its histogram.
 public final class HistogramExtractor: HistogramOperation, @unchecked Sendable {
-    private let deliver = Callback<HistogramCounts>()
+    private let deliver = Callback<HistogramCounts, Void>()
 
     /// The closure that gets the counts of each frame, on the thread that renders; nil for none.
     public var histogramCallback: (@Sendable (HistogramCounts) -> Void)? {
