@@ -39,6 +39,7 @@ test-sanitize: # ARGS="own-vectors" for the part that is in `make test`, ARGS="a
 	@scripts/test-sanitize $(ARGS)
 
 lint:
+	@scripts/install-packages build test
 	@scripts/lint
 
 format:

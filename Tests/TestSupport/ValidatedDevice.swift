@@ -23,7 +23,19 @@ package func withValidatedDevice(
     }
 }
 
+private let validationTurn = Mutex(())
+
+/// Calls what makes and ends its own instance under the validation layer, one after the other.
+///
+/// Debian 12's layer looks its devices up without a lock (`layer_data_map` of its chassis), and crashes where one thread makes or
+/// ends a device while another uses its own.
+package func inValidationTurn(_ body: () throws -> Void) rethrows {
+    try validationTurn.withLock { _ in try body() }
+}
+
 /// Calls a test that makes its device itself with an instance under the validation layer; any message fails the test.
+///
+/// Tests under the layer wait for each other (``inValidationTurn(_:)``).
 package func withValidatedInstance(
     windowSystem: Bool, newestVersion: UInt32 = DeviceLimits.version13,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -31,7 +43,7 @@ package func withValidatedInstance(
 ) throws {
     let log = MessageLog()
     let logger = Logger(label: "test") { _ in LogCollector(log: log) }
-    do {
+    try inValidationTurn {
         let instance: VulkanInstance
         do {
             instance = try VulkanInstance(

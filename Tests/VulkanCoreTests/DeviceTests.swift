@@ -92,13 +92,15 @@ import VulkanCore
 
     @Test func theValidationLayerIsHeard() throws {
         let sink = Sink()
-        guard let instance = try instance(validation: true, Logger(label: "test") { _ in sink }) else {
-            return
+        try inValidationTurn {
+            guard let instance = try instance(validation: true, Logger(label: "test") { _ in sink }) else {
+                return
+            }
+            let device = try VulkanDevice(instance: instance, logger: instance.logger)
+            // A buffer without any use is an error by the specification.
+            _ = try? MappedBuffer(device: device, count: 16, usage: VkBufferUsageFlagBits(0), isRead: false)
+            #expect(sink.lines.contains { $0.contains("VUID-VkBufferCreateInfo") })
         }
-        let device = try VulkanDevice(instance: instance, logger: instance.logger)
-        // A buffer without any use is an error by the specification.
-        _ = try? MappedBuffer(device: device, count: 16, usage: VkBufferUsageFlagBits(0), isRead: false)
-        #expect(sink.lines.contains { $0.contains("VUID-VkBufferCreateInfo") })
     }
 }
 
