@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 /// Passes a picture on and tells its mean colour.
 ///
 /// The mean of each channel over all pixels, exact for bytes; not weighted by alpha. GPUImage2 takes means of means of 4×4

@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 /// Passes a picture on and tells its mean luminance.
 ///
 /// The mean of 0.2125 red + 0.7154 green + 0.0721 blue over all pixels, each to 1/4080 of full scale.
