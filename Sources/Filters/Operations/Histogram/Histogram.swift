@@ -46,7 +46,8 @@ extension PlanBuilder {
         report(counts, count: shape.count + shape.limitCount) { numbers in
             let counts = Array(numbers[..<shape.count])
             guard !shape.isWholeRange else {
-                return deliver(HistogramCounts(channels: shape.channels, counts: counts))
+                deliver(HistogramCounts(channels: shape.channels, counts: counts))
+                return
             }
             let limits = numbers[shape.count...].map(Float.init(bitPattern:))
             let channels = 0..<shape.channels.count
