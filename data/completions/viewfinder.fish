@@ -44,7 +44,7 @@ complete -c viewfinder -n "$picture" -x -l path -a 'fragment compute host' -d 'w
 complete -c viewfinder -n "$picture" -x -l import -a 'dmabuf userptr hostptr copy' -d 'the only way for frames to the GPU'
 
 complete -c viewfinder -n "$window" -l fullscreen -d 'start in full screen'
-complete -c viewfinder -n "$window" -s v -l verbose -d 'say more; twice for everything'
+complete -c viewfinder -n "$picture" -s v -l verbose -d 'say more; twice for everything'
 complete -c viewfinder -n "$window" -x -l latch -a 'late early' -d 'when to take the frame of a fast camera'
 complete -c viewfinder -n "$window" -l record-sound -d 'record the default input\'s sound, too'
 complete -c viewfinder -n "$window" -l record-as-shown -d 'record turned and mirrored as the window shows it'
