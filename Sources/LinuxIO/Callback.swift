@@ -23,8 +23,8 @@ public final class Callback<Input, Output>: Sendable {
 
     /// Calls the function on this thread.
     ///
-    /// - Parameter input: What it is given.
-    /// - Returns: What it returns; nil where there is none.
+    /// - Parameter input: The value for the function.
+    /// - Returns: The result of the function; nil where there is none.
     @discardableResult
     public func callAsFunction(_ input: Input) -> Output? { current?(input) }
 }
