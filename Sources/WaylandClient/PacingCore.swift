@@ -59,6 +59,14 @@ struct PacingCore: Sendable {
     private var spareFeedback: OwedFeedback?
     /// The callback that the last preparation asked for, in case its commit is not made.
     private var preparedCallback: WlCallback?
+    /// True from a preparation on, unless its commit is not made.
+    private var isPrepared = false
+    /// True from the beginning of a picture to its end.
+    private var isDrawing = false
+    /// True while a change of size waits for that end.
+    private var isEndAwaited = false
+    /// True from the moment on at which subsurfaces are drawn for another size, until a picture of that size is committed.
+    private(set) var isResizing = false
     private var preparedFeedback: WpPresentationFeedback?
 
     init(_ objects: Objects, state: SurfaceState) {
@@ -74,6 +82,7 @@ struct PacingCore: Sendable {
     mutating func configure(_ size: SurfaceSize, serial: UInt32, isSuspended: Bool) {
         state.resize(to: size, scale: state.surfaceScale)
         state.isConfigured = true
+        state.isAboutToChange = false
         state.isSuspended = isSuspended
         state.configureSerial = serial
         state.configureNumber += 1
@@ -102,6 +111,47 @@ struct PacingCore: Sendable {
         knowsRefreshPeriod = true
     }
 
+    // MARK: - Pictures and sizes
+
+    /// Begins a picture, unless it would be one of an old size.
+    ///
+    /// - Returns: False where another one is wanted by now.
+    mutating func beginPicture(_ drawn: SurfaceState) -> Bool {
+        guard !state.isAboutToChange, drawn.bufferSize == state.bufferSize,
+            drawn.logicalSize == state.logicalSize
+        else { return false }
+        isDrawing = true
+        return true
+    }
+
+    /// Ends a picture.
+    ///
+    /// - Returns: True where a change of size waits for it.
+    mutating func endPicture() -> Bool {
+        guard isDrawing else { return false }
+        isDrawing = false
+        noteSize()
+        defer { isEndAwaited = false }
+        return isEndAwaited
+    }
+
+    /// Lets no picture begin until the next configure is taken: subsurfaces are drawn for its size, and are to come with its first picture.
+    ///
+    /// - Returns: False while a picture is under way, whose end is told then.
+    mutating func beginResizing() -> Bool {
+        guard !isDrawing else {
+            isEndAwaited = true
+            return false
+        }
+        (state.isAboutToChange, isResizing) = (true, true)
+        return true
+    }
+
+    /// Takes note of a commit of the newest size.
+    private mutating func noteSize() {
+        if isPrepared, !state.isAboutToChange, sentSize == state.logicalSize { isResizing = false }
+    }
+
     // MARK: - Commits
 
     mutating func send(_ drawn: SurfaceState) {
@@ -113,6 +163,9 @@ struct PacingCore: Sendable {
         }
         sendScale(drawn)
         sendSize(drawn)
+        isPrepared = true
+        // Who tells no beginnings commits at once.
+        if !isDrawing { noteSize() }
         if acknowledged == state.configureNumber, drawn.bufferSize == state.bufferSize {
             state.isCommitWanted = false
         }
@@ -182,6 +235,7 @@ struct PacingCore: Sendable {
             spareFeedback = feedbacks.popLast()
         }
         (preparedCallback, preparedFeedback) = (nil, nil)
+        isPrepared = false
         state.isCommitWanted = state.isConfigured
         noteOwed()
     }

@@ -3,7 +3,8 @@ internal import LinuxIO
 /// A surface of its own over a window's picture, drawn in memory: a bar, a notice, a mark (`wl_subsurface`).
 ///
 /// The picture below stays what it is, and a surface that does not change costs nothing. Its content is shown as soon as it is drawn, at most once for
-/// each refresh of the display; place and order are the window's, and come with its next picture, which is asked for.
+/// each refresh of the display; place and order are the window's, and come with its next picture, which is asked for. While the window takes another size,
+/// all of it comes with the first picture of that size (``WindowEvent/resizing``).
 ///
 /// Confined to the main thread. It keeps its window alive, and vanishes with its last reference.
 public final class Subsurface {
@@ -51,7 +52,7 @@ public final class Subsurface {
     private(set) var isHeld = false
     private var isInputRegionSent = false
     private var sentPlace = (x: 0, y: 0)
-    private var isMapped = false
+    private(set) var isMapped = false
     private var isRedrawWanted = true
     /// True while the window has a change of place or order that its next picture is to bring.
     private var isParentBehind = true
@@ -69,7 +70,7 @@ public final class Subsurface {
         self.isUniform = isUniform
         self.size = Self.possible(size)
         objects = try SubsurfaceObjects(over: window)
-        content = SubsurfaceContent(objects, window.connection.registry)
+        content = SubsurfaceContent(objects, window.connection.registry, window.pacing)
         content.onReady = { [weak self] in self?.update() }
         window.parts[objects.surface.handle] = { [weak self] in self }
         window.connection.registry.add(self)
@@ -178,7 +179,7 @@ public final class Subsurface {
         isInputRegionSent = false
         update()
         // It is the surface's own state; a picture that stays brings it, too.
-        if isInputRegionSent, isMapped { objects.surface.commit() }
+        if isInputRegionSent, isMapped { content.commit() }
     }
 
     private func sendInputRegion() {

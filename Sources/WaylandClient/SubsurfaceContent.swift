@@ -20,6 +20,9 @@ final class SubsurfaceContent {
     var onReady: (() -> Void)?
     private let objects: SubsurfaceObjects
     private unowned let registry: Registry
+    private let pacing: SurfacePacing
+    /// True while commits wait for the window's next one (`wl_subsurface.set_sync`).
+    private var isInStep = false
     private var pool: SharedBufferPool?
     private var callback: WlCallback?
     private var sentFactor = 1
@@ -28,9 +31,10 @@ final class SubsurfaceContent {
     private var form: Form?
     private var isMapped = false
 
-    init(_ objects: SubsurfaceObjects, _ registry: Registry) {
+    init(_ objects: SubsurfaceObjects, _ registry: Registry, _ pacing: SurfacePacing) {
         self.objects = objects
         self.registry = registry
+        self.pacing = pacing
     }
 
     /// Ends everything; the surface itself stays.
@@ -48,7 +52,22 @@ final class SubsurfaceContent {
         forgetCallback()
         isMapped = false
         objects.surface.attach(buffer: nil, x: 0, y: 0)
+        commit()
+    }
+
+    /// Commits: for now, or for the window's first picture of another size.
+    func commit() {
+        keepStep()
         objects.surface.commit()
+        // That picture may have come meanwhile, and no other may follow.
+        keepStep()
+    }
+
+    private func keepStep() {
+        let isWanted = pacing.isResizing
+        guard isWanted != isInStep else { return }
+        isInStep = isWanted
+        if isWanted { objects.subsurface.setSync() } else { objects.subsurface.setDesync() }
     }
 
     /// Draws and shows a picture, or shows the newest one again.
@@ -69,13 +88,15 @@ final class SubsurfaceContent {
             commit(buffer, [SurfaceRectangle(pixels)], form)
             return true
         }
-        guard callback == nil else { return false }
+        // The window's next picture must not show an older size.
+        guard callback == nil || form != self.form && pacing.isResizing else { return false }
         // The compositor still reads from an old pool until the commit below.
         let old = pool
         defer { withExtendedLifetime(old) {} }
         do throws(SystemError) {
-            let pool = try suitable(pixels)
-            guard let picture = try pool.take(pixels, isNew: form != self.form) else { return false }
+            guard let (pool, picture) = try freePicture(of: pixels, isNew: form != self.form) else {
+                return false
+            }
             let memory = unsafe DrawingMemory(
                 pool.bytesOf(picture.number), size: pixels, stride: SharedBufferPool.stride(pixels),
                 logicalSize: form.size, scale120: form.scale.parts, isBlank: picture.isBlank)
@@ -93,6 +114,18 @@ final class SubsurfaceContent {
     }
 
     // MARK: - Parts
+
+    private func freePicture(
+        of pixels: SurfaceSize, isNew: Bool
+    ) throws(SystemError) -> (SharedBufferPool, SharedBufferPool.Picture)? {
+        let pool = try suitable(pixels)
+        if let picture = try pool.take(pixels, isNew: isNew) { return (pool, picture) }
+        guard pacing.isResizing else { return nil }
+        // The window does not wait until the compositor releases one.
+        self.pool = nil
+        let other = try suitable(pixels)
+        return try other.take(pixels, isNew: true).map { (other, $0) }
+    }
 
     private func suitable(_ pixels: SurfaceSize) throws(SystemError) -> SharedBufferPool {
         if let pool, pool.suits(pixels) { return pool }
@@ -139,7 +172,7 @@ final class SubsurfaceContent {
             surface.damage(x: 0, y: 0, width: .max, height: .max)
         }
         askForCallback()
-        surface.commit()
+        commit()
     }
 
     private func askForCallback() {

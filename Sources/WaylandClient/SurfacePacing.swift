@@ -3,7 +3,8 @@ internal import Synchronization
 /// The render thread's side of a window: the form of the next commit, and the moment when one is wanted.
 ///
 /// Thread-safe. `wl_surface.attach`, `damage` and `commit` belong to `vkQueuePresentKHR`; all that must travel with that
-/// commit is sent by ``prepareCommit(for:token:)`` right before it.
+/// commit is sent by ``prepareCommit(for:token:)`` right before it. Where the window has subsurfaces, ``beginPicture(for:)`` and ``endPicture()`` stand
+/// around that, so that these change their size with the picture's.
 public final class SurfacePacing: Sendable {
     private let core: Mutex<PacingCore>
     private let handlers = Mutex(Handlers())
@@ -21,6 +22,7 @@ public final class SurfacePacing: Sendable {
 
         var change: Change?
         var presented: Presented?
+        var end: Change?
     }
 
     /// The listeners of all callbacks and of all feedbacks, made once.
@@ -55,6 +57,20 @@ public final class SurfacePacing: Sendable {
         handlers.withLock { $0.presented = handler.map { Handlers.Presented(call: $0) } }
     }
 
+    /// Begins a picture, before it is drawn.
+    ///
+    /// - Parameter state: The snapshot that it is drawn for.
+    /// - Returns: False where that has another size than the window is to have by now; the change handler is called, or was. Nothing has begun then.
+    public func beginPicture(for state: SurfaceState) -> Bool {
+        core.withLock { $0.beginPicture(state) }
+    }
+
+    /// Ends the picture that was begun: it was presented, or will not be.
+    public func endPicture() {
+        guard core.withLock({ $0.endPicture() }) else { return }
+        if let handler = handlers.withLock({ $0.end }) { handler.call() }
+    }
+
     /// Sends the requests that travel with the next commit; call right before `vkQueuePresentKHR` of a
     /// `state.bufferSize` picture.
     ///
@@ -84,6 +100,17 @@ public final class SurfacePacing: Sendable {
     }
 
     // MARK: - The main thread's side
+
+    /// Sets the closure to call when a picture has ended for whose end a change of size waits; called on the thread that draws.
+    func onAwaitedEnd(_ handler: @escaping @Sendable () -> Void) {
+        handlers.withLock { $0.end = Handlers.Change(call: handler) }
+    }
+
+    /// Lets no picture begin until the next configure is taken (``PacingCore/beginResizing()``).
+    func beginResizing() -> Bool { core.withLock { $0.beginResizing() } }
+
+    /// True while subsurfaces change their size in step with the window.
+    var isResizing: Bool { core.withLock { $0.isResizing } }
 
     func update(_ change: (inout PacingCore) -> Void) {
         core.withLock { change(&$0) }

@@ -15,6 +15,9 @@ public struct SurfaceState: Sendable, Equatable {
     /// True while the compositor waits for a commit that answers its newest configure, or the scale has changed: draw
     /// again, even when there is no new picture.
     public internal(set) var isCommitWanted = false
+    /// True for the moment in which subsurfaces are drawn for the window's coming size: no picture may begin, and the change handler is called
+    /// when that is over.
+    public internal(set) var isAboutToChange = false
     /// The time between two refreshes of the display, in nanoseconds.
     public internal(set) var refreshPeriod: Int64 = 16_666_667
 

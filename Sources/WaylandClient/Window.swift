@@ -32,7 +32,7 @@ public import Logging
     let objects: WindowObjects
     private(set) var geometry: WindowGeometry
     private var pending = WindowGeometry.Request()
-    /// The configure that waits for us to know our size.
+    /// The configure that waits for us to know our size, or for the end of a picture.
     private var heldSerial: UInt32?
     private var scaling: SurfaceScaling?
     /// The subsurfaces over the picture.
@@ -63,7 +63,10 @@ public import Logging
         geometry = WindowGeometry(initialSize: options.initialSize)
         let state = SurfaceState(logicalSize: geometry.size, scale: .whole(1))
         pacing = SurfacePacing(PacingCore(objects.forCommits(connection.registry), state: state))
+        let me = LoopBound<Window>()
+        pacing.onAwaitedEnd { [inbox = loop.inbox] in inbox.post { me.object?.answerHeld() } }
         scaling = SurfaceScaling(objects, connection.registry, pacing)
+        me.object = self
         scaling?.onChange = { [weak self] in self?.scaleChanged() }
         listen()
         connection.registry.add(self)
@@ -99,6 +102,9 @@ public import Logging
     /// there is one.
     public var floatingSize: SurfaceSize? { geometry.floatingSize }
 
+    /// The size of the window's next picture, in logical units: on the main thread ahead of ``SurfacePacing/state`` while subsurfaces are drawn for it.
+    public var size: SurfaceSize { geometry.size }
+
     /// Keeps the screen from blanking while the window is visible; without idle-inhibit it does nothing.
     public func setIdleInhibited(_ isInhibited: Bool) {
         guard isInhibited != (inhibitor != nil) else { return }
@@ -113,7 +119,7 @@ public import Logging
     /// Sets the first size where ``WindowOptions/initialSize`` left it open; a size that is known already stays.
     public func chooseInitialSize(_ size: SurfaceSize) {
         geometry.chooseInitialSize(size)
-        if let serial = heldSerial { configure(serial) }
+        answerHeld()
     }
 
     // MARK: - Start
@@ -179,15 +185,26 @@ public import Logging
         }
     }
 
+    private func answerHeld() {
+        if let serial = heldSerial { configure(serial) }
+    }
+
     /// Answers the newest configure only, by the next commit; the protocol lets older ones go unanswered.
+    ///
+    /// Subsurfaces are drawn for another size first, and come with the first picture of that size.
     private func configure(_ serial: UInt32) {
-        guard geometry.canApply(pending) else {
-            heldSerial = serial
-            return
-        }
-        heldSerial = nil
+        heldSerial = serial
+        guard geometry.canApply(pending) else { return }
         let before = geometry
         geometry.apply(pending)
+        if geometry.size != before.size, parts.values.contains(where: { $0()?.isMapped == true }) {
+            guard pacing.beginResizing() else {
+                geometry = before
+                return
+            }
+            onEvent?(.resizing)
+        }
+        heldSerial = nil
         pacing.update { [geometry] core in
             core.presentationClock = connection.registry.presentationClock
             core.configure(geometry.size, serial: serial, isSuspended: geometry.isSuspended)

@@ -48,5 +48,5 @@ struct FirstPicture {
 
 extension SurfaceState {
     /// True when the compositor has given the surface a size that is not empty.
-    var hasPixels: Bool { isConfigured && bufferSize.width > 0 && bufferSize.height > 0 }
+    var hasPixels: Bool { isConfigured && !isAboutToChange && bufferSize.width > 0 && bufferSize.height > 0 }
 }

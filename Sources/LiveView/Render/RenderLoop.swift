@@ -155,7 +155,9 @@ final class RenderLoop {
         if followed.slot != nil { account.start?.drawBegins(at: begin) }
         try load(at: begin)
         if takesFrames, try others.load(parts.logger) { isRedrawWanted = true }
-        guard held != nil || isRedrawWanted || isNewSize(surface) else { return 0 }
+        guard held != nil || isRedrawWanted || isNewSize(surface), parts.pacing.beginPicture(for: surface)
+        else { return 0 }
+        defer { parts.pacing.endPicture() }
         let size = PixelSize(width: surface.bufferSize.width, height: surface.bufferSize.height)
         guard let drawing = try view.begin(size: size) else { return retryLater(surface) }
         let picture = try filters.record(newest, drawing.commands)

@@ -130,7 +130,7 @@ public final class LiveViewOverlay {
         guard isBegun, failure == nil, !appearance.isMotionReduced else { return }
         do throws(WaylandError) {
             if edgeFlash == nil { edgeFlash = try EdgeFlash(over: window) }
-            edgeFlash?.show(window.pacing.state.logicalSize, loop)
+            edgeFlash?.show(window.size, loop)
         } catch {
             fail("\(error)")
         }
@@ -195,7 +195,8 @@ public final class LiveViewOverlay {
             guard menu != nil else { return false }
             menu = nil
         case .key(let key): return hear(key)
-        case .configured, .fullscreenChanged, .maximizedChanged, .decorationChanged, .activatedChanged,
+        case .resizing, .configured, .fullscreenChanged, .maximizedChanged, .decorationChanged,
+            .activatedChanged,
             .capabilitiesChanged:
             break
         default: return false
@@ -236,7 +237,7 @@ public final class LiveViewOverlay {
         let now = MonotonicClock.now()
         presence.advance(to: now)
         if let end = passing?.end, end <= now, pointed != "notice" { passing = nil }
-        let size = window.pacing.state.logicalSize
+        let size = window.size
         let (width, height) = (Double(size.width), Double(size.height))
         let isShown = presence.isShown(at: now) || panel != nil || menu != nil
         let showsHeader = hasHeader && (isShown || isPictureless)

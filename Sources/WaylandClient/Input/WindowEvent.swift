@@ -5,6 +5,10 @@
 public enum WindowEvent: Sendable, Equatable {
     /// The user wants the window gone; the application decides.
     case close
+    /// The window is about to have another ``Window/size``: subsurfaces that are resized, moved and drawn now come with its first picture of that size.
+    ///
+    /// Told only where there are some that show something; ``configured`` follows.
+    case resizing
     /// The compositor has chosen size or state; ``SurfacePacing/state`` has them.
     case configured
     /// The window has gone into or out of full screen.
