@@ -34,4 +34,36 @@ import Testing
         let report = try #require(Statistics.reports(in: viewfinder.program.output).last)
         #expect(report.swapchainRebuilds <= sizes)
     }
+
+    @Test func whatLiesOverThePictureChangesItsSizeWithIt() throws {
+        let viewfinder = try Viewfinder(
+            ["--source", "test:640x360@30:NV12", "-vv"],
+            environment: ["WAYLAND_DEBUG": "client", "LC_ALL": "C.UTF-8"], showsOverlay: true)
+        try viewfinder.waitForTitle("the camera's name") { $0 == "Test card – Viewfinder" }
+        try viewfinder.openPanel("keys", try VirtualKeyboard(viewfinder.sway))
+        let panel = try eventually("the panel", found: { viewfinder.program.log }) {
+            let sight = WireLog(viewfinder.program.errors).sights.last
+            return sight?.parts.first { $0.value.height > 200 }
+        }
+        let before = WireLog(viewfinder.program.errors).sights.count
+        for step in 0..<60 {
+            let (width, height) = (640 + 9 * step, 480 + 7 * (step % 30))
+            try viewfinder.sway.command(
+                "[pid=\(viewfinder.program.identifier)] resize set \(width) px \(height) px")
+        }
+        let end = try eventually("the last size", found: { viewfinder.program.log }) {
+            let log = WireLog(viewfinder.program.errors)
+            return log.sights.last.flatMap { "\($0.width)x\($0.height)" == log.wantedSize ? $0 : nil }
+        }
+        let last = try #require(end.parts[panel.key])
+        let sights = WireLog(viewfinder.program.errors).sights.dropFirst(before)
+        #expect(Set(sights.map(\.width)).count > 5)
+        for sight in sights {
+            let part = try #require(sight.parts[panel.key])
+            #expect(sight.width - part.x == end.width - last.x && part.width == last.width)
+            #expect(part.y == last.y && sight.height - part.height == end.height - last.height)
+            #expect(sight.parts.values.allSatisfy { $0.x >= 0 && $0.x + $0.width <= sight.width })
+            #expect(sight.parts.values.allSatisfy { $0.y >= 0 && $0.y + $0.height <= sight.height })
+        }
+    }
 }
