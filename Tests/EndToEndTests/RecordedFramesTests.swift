@@ -154,8 +154,10 @@ import Testing
         return try #require(Int(told.output.1))
     }
 
-    /// The numbers of the test card's pictures in a movie.
-    static func numbers(in path: String) throws -> [UInt32] {
+    /// The numbers of the test card's pictures in a movie, whose colours may be inverted.
+    static func numbers(
+        in path: String, size: (width: Int, height: Int) = size, isInverted: Bool = false
+    ) throws -> [UInt32] {
         let raw = path + ".gray"
         let (program, end) = try Program.run(
             "ffmpeg",
@@ -168,7 +170,7 @@ import Testing
         let count = size.width * size.height
         return stride(from: 0, to: bytes.count, by: count).compactMap { start in
             FrameCounter.read(width: size.width, height: size.height) { x, y in
-                bytes[start + y * size.width + x]
+                bytes[start + y * size.width + x] ^ (isInverted ? 255 : 0)
             }
         }
     }
