@@ -11,19 +11,43 @@ struct SurfaceFacts {
     private let isMesa: Bool
 
     init(device: VulkanDevice, surface: VulkanSurface) throws(VulkanError) {
-        format = try SurfaceFacts.format(device, surface)
-        modes = try SurfaceFacts.modes(device, surface)
         var capabilities = VkSurfaceCapabilitiesKHR()
         try check("vkGetPhysicalDeviceSurfaceCapabilitiesKHR") {
             unsafe vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device.physical.raw, surface.raw, &capabilities)
         }
-        self.capabilities = capabilities
-        isMesa = device.physical.driver.isMesa
+        self.init(
+            format: try SurfaceFacts.format(device, surface), modes: try SurfaceFacts.modes(device, surface),
+            capabilities: capabilities, isMesa: device.physical.driver.isMesa)
+    }
+
+    init(
+        format: VkSurfaceFormatKHR, modes: Set<PresentationMode>, capabilities: VkSurfaceCapabilitiesKHR,
+        isMesa: Bool
+    ) {
+        (self.format, self.modes, self.capabilities, self.isMesa) = (format, modes, capabilities, isMesa)
     }
 
     /// True when copies can write the images.
     var takesCopies: Bool {
         capabilities.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue != 0
+    }
+
+    /// Keeps to a path where the images can be written by it: all others than fragment shaders copy.
+    ///
+    /// - Parameters:
+    ///   - choice: The path that the device is drawn by best, and why.
+    ///   - isWished: True where the user has named it.
+    /// - Throws: An error where the path that the user wants cannot be had.
+    /// - Returns: The path and its reason.
+    func choose(
+        _ choice: (path: DrawPath, reason: String), isWished: Bool
+    ) throws(VulkanError) -> (path: DrawPath, reason: String) {
+        if choice.path == .fragment || takesCopies { return choice }
+        guard !isWished else {
+            throw VulkanError(
+                .unsupported, "the window's images take no copies; leave out --path, or use --path fragment")
+        }
+        return (.fragment, "the window's images take no copies")
     }
 
     /// The meaning of the images' alpha: none where that can be had; pixels are opaque by any other, too, as their alpha is 255.

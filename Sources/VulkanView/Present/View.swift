@@ -59,7 +59,8 @@ public final class View {
         (mode, modeReason) = policy.choose(from: facts.modes, by: device.physical.driver)
         // A processor's drivers do the work in the present call, which is measured.
         ring = try CommandRing(device: device, isTimed: !device.isCPU, name: "view")
-        let choice = try View.choose(path, device, importRoute, facts)
+        let choice = try facts.choose(
+            DrawPath.choose(on: device, path, importRoute: importRoute), isWished: path != nil)
         self.path = (choice.path, choice.reason)
         let painter = try choice.path.makePainter(device: device, ring: ring)
         self.painter = painter
@@ -75,18 +76,6 @@ public final class View {
     deinit {
         // The compositor's reading of an image is no submission: only an idle device is done with the swapchains.
         device.waitUntilIdle()
-    }
-
-    private static func choose(
-        _ wish: DrawPath?, _ device: VulkanDevice, _ route: ImportRoute?, _ facts: SurfaceFacts
-    ) throws(VulkanError) -> (path: DrawPath, reason: String) {
-        let choice = DrawPath.choose(on: device, wish, importRoute: route)
-        if choice.path == .fragment || facts.takesCopies { return choice }
-        guard wish == nil else {
-            throw VulkanError(
-                .unsupported, "the window's images take no copies; leave out --path, or use --path fragment")
-        }
-        return (.fragment, "the window's images take no copies")
     }
 
     /// The newest frame's owner, which reads frames in the way that this view draws them.
