@@ -90,7 +90,7 @@ struct LatchPolicy {
     /// - Parameters:
     ///   - start: The moment at which it began, with taking the frame.
     ///   - end: The moment at which the present call returned.
-    ///   - byCard: True for a graphics card, which is at work after that; see ``finished(at:)``.
+    ///   - isCard: True for a graphics card, which is at work after that; see ``finished(at:)``.
     mutating func drew(from start: Int64, to end: Int64, byCard isCard: Bool = false) {
         let time = min(end - start, display.period)
         // An estimate beyond a refresh would say no more than that there is no time to wait.

@@ -151,6 +151,7 @@ final class RenderLoop {
     /// The next draw can do nothing before that; a refresh later it is late in any case.
     ///
     /// - Parameter deadline: The moment at which something is to be done; nil for none.
+    /// - Throws: The driver's error.
     private func finish(until deadline: Int64?) throws(ViewError) {
         guard policy.wantsFinish else { return }
         _ = try view.waitUntilDrawn(

@@ -47,7 +47,8 @@ struct ImportRule {
         of writer: MemoryOrigin.Writer, _ kind: ImportKnowledge.Kind, on device: VulkanDevice
     ) -> String? {
         refusal(
-            of: writer, kind, snoops: device.physical.snooping != nil, knowledge: device.importTrust.knowledge)
+            of: writer, kind, snoops: device.physical.snooping != nil, knowledge: device.importTrust.knowledge
+        )
     }
 
     /// Gives the reason; worked out of facts alone.
