@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The goals of a big graphics card, and what its figures make of them.
+/// The goals of a big graphics card, and their outcomes.
 enum DeviceGoals {
     /// A work that has a goal.
     enum Work: String, Encodable, CaseIterable {
@@ -26,7 +26,7 @@ enum DeviceGoals {
         let limit: Double
     }
 
-    /// What a device makes of a goal.
+    /// The outcome of a goal on a device.
     struct Outcome: Encodable, Equatable {
         let work: Work
         let size: String
