@@ -44,7 +44,7 @@ enum Snooping: Sendable, Hashable {
         switch facts.kind {
         case .cpu: self = .processor
         case .discrete where facts.hasCoherentBus: self = .bus
-        case .integrated where Self.amdgpu.contains(facts.driver): self = .amdgpu
+        case .integrated where Self.aboveAMDGPU.contains(facts.driver): self = .amdgpu
         case .integrated where facts.driver == VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA.rawValue:
             guard facts.memoryTypes.contains(where: { $0 & Self.shared == Self.shared }) else { return nil }
             self = .intel
@@ -53,7 +53,7 @@ enum Snooping: Sendable, Hashable {
     }
 
     /// The drivers above amdgpu.
-    private static let amdgpu: Set<UInt32> = [
+    private static let aboveAMDGPU: Set<UInt32> = [
         VK_DRIVER_ID_MESA_RADV.rawValue, VK_DRIVER_ID_AMD_OPEN_SOURCE.rawValue,
         VK_DRIVER_ID_AMD_PROPRIETARY.rawValue,
     ]
