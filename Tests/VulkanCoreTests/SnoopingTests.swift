@@ -1,4 +1,5 @@
 import CVulkan
+import TestSupport
 import Testing
 
 @testable import VulkanCore
