@@ -294,7 +294,8 @@ let package = Package(
             exclude: ["Corpus", "Driver", "Package.swift", "Program", "Targets"],
             sources: ["Bodies", "Replay"],
             swiftSettings: modern),
-        .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: modern),
+        .testTarget(
+            name: "BenchTests", dependencies: ["Bench", "BenchGPU", "TestSupport"], swiftSettings: modern),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["Faults", "LinuxIO", "LiveViewOverlay", "Overlay", "TestSupport", "Viewfinder"],

@@ -50,8 +50,8 @@ struct DeviceCommand: ParsableCommand {
         }
         report.firstFrames = FirstFrameMeasurement.all(
             on: device, size: PixelSize(width: 1920, height: 1080), count: max(10, frames / 10))
+        report.goals = DeviceGoals.outcomes(of: report)
         print(report.table)
-        if !device.isCPU { print(FilterTimes.goals(report.filters)) }
         if let json { try FigureFile.write(report, to: json) }
     }
 }

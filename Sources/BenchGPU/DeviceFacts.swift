@@ -8,7 +8,10 @@ struct DeviceFacts: Encodable {
     var driver: String
     var driverInfo: String
     var version: String
+}
 
+extension DeviceFacts {
+    /// Asks a device.
     init(_ device: VulkanDevice) {
         let scratch = Scratch()
         var wanted = unsafe VkPhysicalDeviceDriverProperties()

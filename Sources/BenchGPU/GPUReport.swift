@@ -72,6 +72,8 @@ struct GPUReport: Encodable {
     var copies: [Copy] = []
     var draws: [Draw] = []
     var firstFrames: [FirstFrameMeasurement.Figures] = []
+    /// The goals of a card, and whether they are met.
+    var goals: [DeviceGoals.Outcome] = []
 
     init(device: DeviceFacts, frames: Int) {
         self.device = device
@@ -154,6 +156,9 @@ struct GPUReport: Encodable {
                 row(
                     [figures.size, "", figures.format, ""]
                         + (figures.failure.map { [$0] } ?? [figures.first, figures.later].map(decimal))))
+        }
+        if !goals.isEmpty {
+            lines += ["", "goals of a card with memory of its own, medians:"] + goals.map(\.line)
         }
         return lines.joined(separator: "\n")
     }

@@ -24,6 +24,23 @@ import Testing
         #expect(perFrame.isEmpty, "\(perFrame)")
     }
 
+    /// A card is waited for where its time is wanted: its camera is faster than the display.
+    @Test(arguments: ["pi", "pitch256"])
+    func aSteadyStreamOfAFastCameraOnACardAllocatesNothing(profile: String) throws {
+        let cache = NSTemporaryDirectory() + "cache-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: cache) }
+        let viewfinder = try Viewfinder(
+            ["--source", "test:320x180@120:NV12"],
+            environment: try CallCounts.environment().merging(["XDG_CACHE_HOME": cache]) { $1 },
+            by: [Repository.path("scripts/with-layer"), "--no-validation", profile])
+        let before = try CallCounts.after(presents: 120, of: viewfinder.program)
+        let after = try CallCounts.after(presents: 300, of: viewfinder.program)
+        let made = try #require(after.allocations["render"]) - (before.allocations["render"] ?? 0)
+        // As above; the device's test of itself, on a thread of its own, makes objects, too.
+        let imports = min((after.objects - before.objects + 1) / 2, 5)
+        #expect(made <= 6 + 16 * imports, "\(made)")
+    }
+
     /// Ten frames a second as BGRA and as I420, beside a window.
     @Test func conversionsMakeNothing() throws {
         let folder =

@@ -90,31 +90,82 @@ import Testing
         #expect(choice.deviceReason?.contains("VK_ERROR_SURFACE_LOST_KHR") == true)
     }
 
-    /// Calls that fail from the start on, through the first pictures.
-    @Test(arguments: ["lost", "oom"], Array(1...24))
-    func aDeviceThatFailsOnceAtTheStartIsOpenedAnew(kind: String, call: Int) throws {
-        let (viewfinder, statistics) = try start(on: "plain+\(kind):\(call)", ["--frames", "10"])
-        #expect(try viewfinder.program.wait(within: 30).status == .exited(0), "\(viewfinder.program.log)")
-        #expect(try last(statistics).shown >= 10)
+    // MARK: - Calls that fail
+
+    /// The devices on which calls fail: lavapipe as it is, and cards, to which frames go by other routes.
+    private static let devices = ["plain", "pi", "pitch256"]
+
+    /// True where there is time for more than a sample.
+    private static let isLong = ProcessInfo.processInfo.environment["VIEWFINDER_EACH_CALL"] != nil
+
+    /// A call that fails.
+    struct FailingCall: Sendable, CustomTestStringConvertible {
+        let device: String
+        /// The word of scripts/with-layer.
+        let kind: String
+        let number: Int
+
+        var profile: String { "\(device)+\(kind):\(number)" }
+        var testDescription: String { profile }
+    }
+
+    /// The calls of a start through the first pictures: each of them, on the devices in turn.
+    private static let startCalls = ["lost", "oom"].enumerated().flatMap { place, kind in
+        (1...24).map { FailingCall(device: devices[($0 + place) % devices.count], kind: kind, number: $0) }
+    }
+
+    @Test(arguments: startCalls) func aDeviceThatFailsOnceAtTheStartIsOpenedAnew(call: FailingCall) throws {
+        try start(failing: call)
+    }
+
+    private func start(failing call: FailingCall) throws {
+        let (viewfinder, statistics) = try start(on: call.profile, ["--frames", "10"])
+        #expect(
+            try viewfinder.program.wait(within: 60).status == .exited(0),
+            "\(call.profile)\n\(viewfinder.program.log)")
+        #expect(try last(statistics).shown >= 10, "\(call.profile)")
+    }
+
+    /// All calls of a start, as the layer counts them: the first ones one by one, and then some up to the last.
+    @Test(.enabled(if: DeviceTests.isLong), arguments: devices, ["lost", "oom"])
+    func aDeviceThatFailsAtAnyCallOfAStartIsOpenedAnew(device: String, kind: String) throws {
+        let report = NSTemporaryDirectory() + "calls-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: report) }
+        let (viewfinder, _) = try start(
+            on: "\(device)+\(kind):0", ["--frames", "10"], environment: ["VIEWFINDER_LAYER_REPORT": report])
+        #expect(try viewfinder.program.wait(within: 60).status == .exited(0))
+        let count = try #require(
+            Int(try String(contentsOfFile: report, encoding: .utf8).trimmingCharacters(in: .newlines)))
+        let numbers = Self.spread(count, first: 12, others: 12)
+        #expect(numbers.count == min(count, 24))
+        for number in numbers { try start(failing: FailingCall(device: device, kind: kind, number: number)) }
+    }
+
+    /// Chooses of the numbers up to a last one the first ones, and others at equal distances.
+    private static func spread(_ last: Int, first: Int, others: Int) -> [Int] {
+        guard last > first + others else { return Array(1...max(1, last)) }
+        return Array(1...first) + (1...others).map { first + (last - first) * $0 / others }
     }
 
     /// Works in whose midst a call fails.
     enum Work: String, CaseIterable { case resize, change, recording }
 
-    /// The calls of a work that fail, one in each run, from its first on: some of them, or all where there is time.
-    private static var calls: [Int] {
-        ProcessInfo.processInfo.environment["VIEWFINDER_EACH_CALL"] == nil ? [1, 3, 6] : Array(1...24)
+    /// The calls of a work that fail, one in each run, from its first on: some of them on one device each, or all on each device.
+    private static let workCalls: [FailingCall] = ["lost", "oom"].flatMap { kind in
+        let sample: [String: [Int]] = isLong ? [:] : ["plain": [1], "pi": [3], "pitch256": [6]]
+        return devices.flatMap { device in
+            (sample[device] ?? Array(1...24)).map { FailingCall(device: device, kind: kind, number: $0) }
+        }
     }
 
-    @Test(arguments: Work.allCases.flatMap { work in ["lost", "oom"].map { (work, $0) } }, Self.calls)
-    func aDeviceThatFailsInTheMidstOfSomethingIsOpenedAnew(_ failing: (Work, String), call: Int) throws {
-        let (work, kind) = failing
+    @Test(arguments: Work.allCases, workCalls)
+    func aDeviceThatFailsInTheMidstOfSomethingIsOpenedAnew(work: Work, call: FailingCall) throws {
         let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: home) }
         let beginning = home + "-begin"
         defer { try? FileManager.default.removeItem(atPath: beginning) }
         let (viewfinder, _) = try start(
-            on: "plain+\(kind):\(call)", work == .change ? ["--source", "test:400x400@30:YUYV"] : [],
+            on: call.profile, work == .change ? ["--source", "test:400x400@30:YUYV"] : [],
             environment: ["VIEWFINDER_LAYER_FROM": beginning, "HOME": home, "XDG_CONFIG_HOME": nil])
         let keyboard = try VirtualKeyboard(viewfinder.sway)
         try expectCard(viewfinder)

@@ -40,6 +40,15 @@ extension LabTests {
             }
         }
 
+        @Test(
+            "images of one plane on a dma-buf are read rightly or not at all at each stride",
+            arguments: [1280, 3840, 3856])
+        func stridesOfOnePlane(_ stride: Int) throws {
+            let memory = try #require(try device.memories.first { $0.memory == "udmabuf" })
+            let readings = memory.readings.filter { $0.way == "image of one plane, rows of \(stride)" }
+            #expect(readings.count == 1 && readings.first?.difference == nil, "\(readings)")
+        }
+
         @Test("what the processor writes into a dma-buf is seen at once, two hundred times")
         func coherence() throws {
             let memory = try #require(try device.memories.first { $0.memory == "udmabuf" })

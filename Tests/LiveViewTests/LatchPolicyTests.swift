@@ -129,19 +129,57 @@ import Testing
         #expect(policy.drawTime.value == policy.display.period)
     }
 
-    @Test func theWorkOfACardCountsAsTimeOfTheDraw() {
-        var (plain, card) = (fastCamera(), fastCamera())
+    @Test func aCardsDrawLastsUntilTheCardIsDone() {
+        var policy = fastCamera()
         for number: Int64 in 0..<4 {
-            for work: Int64 in [0, 5_000_000] {
-                var policy = work == 0 ? plain : card
-                policy.callbackCame(at: number * Self.refresh)
-                let start = moment(&policy, now: number * Self.refresh + 100_000)
-                policy.drew(from: start, to: start + 3_500_000, work: work)
-                if work == 0 { plain = policy } else { card = policy }
-            }
+            policy.callbackCame(at: number * Self.refresh)
+            let start = moment(&policy, now: number * Self.refresh + 100_000)
+            policy.drew(from: start, to: start + 1_000_000, byCard: true)
+            #expect(policy.wantsFinish)
+            policy.finished(at: start + 8_500_000)
+            #expect(!policy.wantsFinish && policy.drawTime.value == 8_500_000)
         }
-        #expect(plain.drawTime.value >= 3_490_000 && plain.drawTime.value <= 3_500_000)
-        #expect(card.drawTime.value == 8_500_000)
+        // It shrinks as slowly as with a processor.
+        policy.drew(from: 0, to: 1_000_000, byCard: true)
+        policy.finished(at: 3_500_000)
+        #expect(policy.drawTime.value == 8_400_000)
+        policy.finished(at: 9_000_000)
+        #expect(policy.drawTime.value == 8_400_000)
+    }
+
+    @Test func aCardsCallsSayNothingOfItsShortestTime() {
+        var (card, processor) = (fastCamera(), fastCamera())
+        for _ in 0..<100 {
+            card.drew(from: 0, to: 1_000_000, byCard: true)
+            processor.drew(from: 0, to: 1_000_000)
+        }
+        #expect(card.drawTime.value == 3_000_000 && processor.drawTime.value < 1_300_000)
+        card.drew(from: 0, to: 4_000_000, byCard: true)
+        #expect(card.drawTime.value == 4_000_000)
+    }
+
+    @Test func aCardIsWaitedForOnlyWhereADrawMayWaitForTheLastMoment() {
+        var slow = LatchPolicy()
+        slow.drew(from: 0, to: 1_000_000, byCard: true)
+        var early = fastCamera()
+        early.mayLatchLate = false
+        early.drew(from: 0, to: 1_000_000, byCard: true)
+        var processor = fastCamera()
+        processor.drew(from: 0, to: 1_000_000)
+        #expect(!slow.wantsFinish && !early.wantsFinish && !processor.wantsFinish)
+    }
+
+    @Test func aCardThatWasNotDoneInTimeIsNoHabitOfTheCompositor() {
+        var policy = fastCamera()
+        policy.callbackCame(at: 0)
+        for number: Int64 in 0..<4 {
+            let start = moment(&policy, now: 3 * number * Self.refresh + 100_000)
+            policy.drew(from: start, to: start + 1_000_000, byCard: true)
+            policy.finished(at: start + 2 * Self.refresh)
+            policy.callbackCame(at: 3 * (number + 1) * Self.refresh)
+        }
+        #expect(policy.missed > 0 && policy.lead.value == 0)
+        #expect(policy.drawTime.value == policy.display.period)
     }
 
     @Test func aWindowThatWasHiddenHasMissedNothing() {

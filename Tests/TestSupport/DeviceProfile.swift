@@ -13,10 +13,12 @@ package enum DeviceProfile: String, Sendable {
     case nvidia
     /// A card whose own memory is full.
     case small
-    /// A card that reads images at pitches of whole 256 bytes.
+    /// AMD's graphics beside the processor, which read images at pitches of whole 256 bytes.
     case pitch256
-    /// A card that takes other pitches, too, and reads its own.
+    /// The same, if it took other pitches, too, and read its own.
     case pitch256Rounds = "pitch256-rounds"
+    /// The same, if it hid that.
+    case pitch256Hides = "pitch256-hides"
     /// Cached memory that must be flushed.
     case noncoherent
     /// Two devices, the first of which cannot show pictures.

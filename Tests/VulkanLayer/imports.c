@@ -19,6 +19,7 @@ typedef struct Foreign {
     Device *device;
     size_t rowBytes, rows;
     VkSubresourceLayout there, here;  // In the others' memory; in ours.
+    VkDeviceSize told;  // The pitch that the image is said to have.
     Memory *source;
     VkDeviceMemory memory;
     unsigned char *bytes;
@@ -221,6 +222,7 @@ static VkResult createForeignImage(
     record->rowBytes = rowBytes;
     record->rows = info->extent.height;
     record->there = there;
+    record->told = profile->hidesPitch ? rows->pPlaneLayouts[0].rowPitch : there.rowPitch;
     record->there.size = there.rowPitch * (info->extent.height - 1) + rowBytes;
     VkImageSubresource whole = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0};
     device->GetImageSubresourceLayout(device->handle, *image, &whole, &record->here);
@@ -312,7 +314,10 @@ static VKAPI_ATTR void VKAPI_CALL getLayout(
     VkDevice handle, VkImage image, const VkImageSubresource *part, VkSubresourceLayout *layout) {
     pthread_mutex_lock(&objects);
     Foreign *record = foreignOf(image);
-    if (record) *layout = record->there;
+    if (record) {
+        *layout = record->there;
+        layout->rowPitch = record->told;
+    }
     pthread_mutex_unlock(&objects);
     if (!record) deviceOf(handle)->GetImageSubresourceLayout(handle, image, part, layout);
 }

@@ -46,9 +46,10 @@ typedef struct Profile {
     bool refusesForeign;
     // Imports show what the processor wrote with a delay.
     bool stale;
-    // The pitch of images on dma-bufs must be a multiple of this; where roundsPitch is set, another one is accepted and not used.
+    // The pitch of images on dma-bufs must be a multiple of this; where roundsPitch is set, another one is accepted and not used, and
+    // where hidesPitch is set, the image is said to have it all the same.
     uint32_t pitch;
-    bool roundsPitch;
+    bool roundsPitch, hidesPitch;
     // The surface is lost when its formats are asked for, as it is where a card cannot show pictures to this compositor.
     bool losesSurface;
 

@@ -48,13 +48,16 @@ static const Profile profiles[] = {
      .types = {{LOCAL, 0}, {VISIBLE | COHERENT, 1}, {VISIBLE | COHERENT | CACHED, 1}, {VISIBLE | COHERENT | UNUSUAL, 1}},
      .room = {MIB}, .importTypes = 6},
 
-    // A card that reads images on dma-bufs only at pitches of whole 256 bytes (RADV), and one that takes others and then reads
-    // its own.
-    {.name = "pitch256", .deviceName = "Pitch card", .type = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, .vendor = 0x1002,
-     .device = 0x73ff, .driver = VK_DRIVER_ID_MESA_RADV, .driverName = "radv", .dmabufs = true, .samplesRows = true, .pitch = 256},
-    {.name = "pitch256-rounds", .deviceName = "Rounding card", .type = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, .vendor = 0x1002,
-     .device = 0x73ff, .driver = VK_DRIVER_ID_MESA_RADV, .driverName = "radv", .dmabufs = true, .samplesRows = true, .pitch = 256,
+    // AMD's graphics beside the processor, which read images on dma-bufs only at pitches of whole 256 bytes (RADV); the same if it took
+    // others and read its own, and if it even hid that.
+    {.name = "pitch256", .deviceName = "AMD Radeon 680M", .type = VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, .vendor = 0x1002,
+     .device = 0x1681, .driver = VK_DRIVER_ID_MESA_RADV, .driverName = "radv", .dmabufs = true, .samplesRows = true, .pitch = 256},
+    {.name = "pitch256-rounds", .deviceName = "Rounding graphics", .type = VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, .vendor = 0x1002,
+     .device = 0x1681, .driver = VK_DRIVER_ID_MESA_RADV, .driverName = "radv", .dmabufs = true, .samplesRows = true, .pitch = 256,
      .roundsPitch = true},
+    {.name = "pitch256-hides", .deviceName = "Hiding graphics", .type = VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, .vendor = 0x1002,
+     .device = 0x1681, .driver = VK_DRIVER_ID_MESA_RADV, .driverName = "radv", .dmabufs = true, .samplesRows = true, .pitch = 256,
+     .roundsPitch = true, .hidesPitch = true},
 
     // Cached memory that is not coherent, in pieces of 256 bytes (Turnip, PanVK).
     {.name = "noncoherent", .deviceName = "Noncoherent device", .type = VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, .vendor = 0x5143,

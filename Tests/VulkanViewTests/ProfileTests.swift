@@ -69,6 +69,54 @@ import VulkanView
         }
     }
 
+    /// The picture by the routes that the program chooses itself, in rows as cameras lay them, of one plane and of two: by each path, and
+    /// as images only where the device reads those at this pitch.
+    @Test(arguments: [PixelFormat.nv12, .yuyv, .grey], [640, 1280, 1920, 1928])
+    func rowsOfCamerasAreReadWhereTheyLieOnlyAtPitchesOfTheDevice(format: PixelFormat, pixels: Int) throws {
+        let size = PixelSize(width: min(pixels, 1920), height: 6)
+        let tight = FrameLayout(format: format, size: size).planes[0].stride
+        let layout = FrameLayout(format: format, size: size, stride: tight * pixels / size.width)
+        try withValidatedDevice { device in
+            let reference = try OffscreenView(device: device, importRoute: .copy, path: .host)
+            for path in [DrawPath.fragment, .compute] {
+                let view = try OffscreenView(device: device, path: path)
+                let camera = Camera(format, size, stride: layout.planes[0].stride, isShared: true)
+                for seed in 1...3 {
+                    let frame = camera.frame(seed: seed)
+                    try view.show(frame)
+                    try reference.show(frame)
+                    let expected = try reference.render(size: size)
+                    #expect(try view.render(size: size) == expected, "\(path), frame \(seed)")
+                    RecordedBits.check("rows-\(format)-\(pixels)-\(seed)", expected.bytes)
+                }
+                let isWhole = layout.planes.allSatisfy { $0.stride % 256 == 0 }
+                Self.expectImages(path, isWhole: isWhole, try #require(view.importRoute))
+            }
+        }
+    }
+
+    /// Expects a device with rules on pitches to read images where it can, and to say why where it cannot.
+    private static func expectImages(
+        _ path: DrawPath, isWhole: Bool, _ route: (name: String, reason: String)
+    ) {
+        let obstacle: String
+        switch DeviceProfile.current {
+        case .plain?: obstacle = ""
+        case .pitch256?: obstacle = "vkCreateImage"
+        case .pitch256Rounds?: obstacle = "not as they lie"
+        // A driver that reads further than its image should may want more than there is.
+        case .pitch256Hides?: obstacle = route.reason.contains("wants") ? "wants" : "read other bytes"
+        default: return
+        }
+        #expect(route.name == "dmabuf", "\(route)")
+        guard path == .fragment else { return }
+        if isWhole || obstacle.isEmpty {
+            #expect(route.reason.contains("the GPU samples the camera's memory"), "\(route)")
+        } else {
+            #expect(route.reason.contains("as images") && route.reason.contains(obstacle), "\(route)")
+        }
+    }
+
     /// The negative control: without a check the old lines of a device that does not see the caches are seen, and found here.
     @Test(.enabled(if: DeviceProfile.current == .stale), arguments: [ImportRoute.dmabuf, .hostptr])
     func anImportThatNobodyChecksShowsOldLines(route: ImportRoute) throws {

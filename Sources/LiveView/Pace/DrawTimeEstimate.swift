@@ -7,4 +7,7 @@ struct DrawTimeEstimate {
 
     /// Adds the time of a draw, in nanoseconds.
     mutating func add(_ time: Int64) { value = max(time, value - (value - time) / 50) }
+
+    /// Adds the time of a draw of which only a part is known, in nanoseconds.
+    mutating func add(atLeast time: Int64) { value = max(time, value) }
 }

@@ -51,6 +51,8 @@ struct LatchPolicy {
     private var plan: Int64?
     /// The deadline that the last draw was for, and the moment when that draw was done.
     private var awaited: (deadline: Int64, done: Int64)?
+    /// The moment at which the last draw began, while a graphics card may still be at work on it; else nil.
+    private var unfinished: Int64?
     /// Not to draw before this time; nil after a draw that came to the screen.
     private var retryAt: Int64?
     private var retryDelay: Int64 = 0
@@ -83,19 +85,32 @@ struct LatchPolicy {
     /// Notes that a commit was shown.
     mutating func presented(at time: Int64) { display.presented(at: time) }
 
-    /// Notes that a draw was decided and is done.
+    /// Notes that a draw was decided and its calls are done.
     ///
     /// - Parameters:
     ///   - start: The moment at which it began, with taking the frame.
     ///   - end: The moment at which the present call returned.
-    ///   - work: The time for which a graphics card is at work after that, in nanoseconds.
-    mutating func drew(from start: Int64, to end: Int64, work: Int64 = 0) {
+    ///   - isCard: True for a graphics card, which is at work after that; see ``finished(at:)``.
+    mutating func drew(from start: Int64, to end: Int64, byCard isCard: Bool = false) {
+        let time = min(end - start, display.period)
         // An estimate beyond a refresh would say no more than that there is no time to wait.
-        drawTime.add(min(end - start + work, display.period))
+        if isCard { drawTime.add(atLeast: time) } else { drawTime.add(time) }
+        unfinished = isCard ? start : nil
         awaited = plan.map { ($0, end) }
         if plan != nil { late += 1 }
         plan = nil
         (retryAt, retryDelay) = (nil, 0)
+    }
+
+    /// True while it is worth to wait for a graphics card's end of the last draw: the next one may have to wait for the last moment.
+    var wantsFinish: Bool { unfinished != nil && mayLatchLate && isCameraFaster }
+
+    /// Notes that a graphics card is done with the last draw, or was given up at this moment.
+    mutating func finished(at time: Int64) {
+        guard let start = unfinished else { return }
+        unfinished = nil
+        drawTime.add(min(time - start, display.period))
+        if let deadline = awaited?.deadline { awaited = (deadline, time) }
     }
 
     /// A draw was decided and the compositor had no image for it: the next one waits, longer each time.

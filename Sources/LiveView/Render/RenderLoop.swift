@@ -134,6 +134,7 @@ final class RenderLoop {
             case .wait(let deadline, let forFrames):
                 // Callbacks of a picture that stays would wait for the next one.
                 if deadline == nil { try filters.deliverReports() }
+                try finish(until: deadline)
                 let waitsForFirst = surface.hasPixels && account.start?.isAwaited(hasFrame: hasFrame) == true
                 let isRung = parts.orders.wait(
                     until: deadline, forFramesOf: forFrames || waitsForFirst ? orders.slots : [])
@@ -143,6 +144,19 @@ final class RenderLoop {
                 guard try draw(surface) < parts.frameLimit ?? .max else { return parts.report(.finished) }
             }
         }
+    }
+
+    /// Waits for a graphics card's end of the last draw, once, where its time is worth knowing and nothing else is to be done.
+    ///
+    /// The next draw can do nothing before that; a refresh later it is late in any case.
+    ///
+    /// - Parameter deadline: The moment at which something is to be done; nil for none.
+    /// - Throws: The driver's error.
+    private func finish(until deadline: Int64?) throws(ViewError) {
+        guard policy.wantsFinish else { return }
+        _ = try view.waitUntilDrawn(
+            until: min(deadline ?? .max, MonotonicClock.now() + policy.display.period))
+        policy.finished(at: MonotonicClock.now())
     }
 
     // MARK: - The way of a frame
@@ -216,7 +230,7 @@ final class RenderLoop {
         (isRedrawWanted, drawnSize) = (false, surface.bufferSize)
         hasCommittedFrame = held != nil
         let end = MonotonicClock.now()
-        policy.drew(from: begin, to: end, work: view.workTime ?? 0)
+        policy.drew(from: begin, to: end, byCard: !view.device.isCPU)
         let isFirst = held != nil && !isAnnounced
         if !hasShownPicture, newest.moment != nil {
             hasShownPicture = true

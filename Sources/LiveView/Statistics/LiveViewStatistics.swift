@@ -114,7 +114,7 @@ public struct LiveViewStatistics: Sendable {
         public internal(set) var late: UInt64
         /// The number of late draws that the compositor took a refresh later than planned.
         public internal(set) var missed: UInt64
-        /// The expected time of a draw.
+        /// The expected time of a draw: of its calls, and of a graphics card's work until it is done.
         public internal(set) var drawEstimate: Double
         /// The camera's measured period; absent before there is one.
         public internal(set) var cameraPeriod: Double?

@@ -1,4 +1,5 @@
 internal import CVulkan
+internal import LinuxIO
 
 /// Two recordings in turn: while the GPU works on one, the next is recorded.
 ///
@@ -15,9 +16,6 @@ public final class CommandRing {
     private var begun: UInt64 = 0
     private var lastDone: UInt64 = 0
     private var lost: ClosedRange<UInt64>?
-    private let clock: SubmissionClock?
-    /// The device's own time for the newest recording that is known to be done, in nanoseconds; nil where it is not measured.
-    package private(set) var workTime: Int64?
 
     /// The longest wait for the GPU before it counts as dead, in nanoseconds; drivers that draw on the processor compile shaders
     /// meanwhile, which takes a slow and busy machine many seconds.
@@ -29,21 +27,9 @@ public final class CommandRing {
     ///   - device: The device that works on them.
     ///   - name: The name in captures.
     /// - Throws: The driver's error.
-    public convenience init(device: VulkanDevice, name: String = "commands") throws(VulkanError) {
-        try self.init(device: device, isTimed: false, name: name)
-    }
-
-    /// Makes the recordings.
-    ///
-    /// - Parameters:
-    ///   - device: The device that works on them.
-    ///   - isTimed: True to measure the ``workTime``.
-    ///   - name: The name in captures.
-    /// - Throws: The driver's error.
-    package init(device: VulkanDevice, isTimed: Bool, name: String = "commands") throws(VulkanError) {
+    public init(device: VulkanDevice, name: String = "commands") throws(VulkanError) {
         self.device = device
         for _ in 0..<2 { slots.append(try Commands(device: device, name: name)) }
-        clock = isTimed ? try SubmissionClock(device: device, slotCount: slots.count) : nil
         for commands in slots { commands.ring = self }
     }
 
@@ -72,7 +58,6 @@ public final class CommandRing {
         }
         begun += 1
         commands.recording = begun
-        clock?.begin(turn, commands)
         return commands
     }
 
@@ -95,7 +80,6 @@ public final class CommandRing {
     package func submit(
         _ commands: Commands, waitingFor wait: Semaphore? = nil, signalling signal: Semaphore? = nil
     ) throws(VulkanError) {
-        clock?.end(turn, commands)
         try check("vkEndCommandBuffer") { unsafe vkEndCommandBuffer(commands.raw) }
         let scratch = commands.scratch
         var buffer = unsafe VkCommandBufferSubmitInfo()
@@ -139,6 +123,24 @@ public final class CommandRing {
         }
     }
 
+    /// Waits until the GPU is done with everything that was submitted, or the time is over; allocates nothing.
+    ///
+    /// - Parameter deadline: The moment to give up, in nanoseconds of the monotonic clock, which comes no later than that at which the
+    ///   GPU would count as dead; its work goes on then.
+    /// - Returns: True when it is done.
+    /// - Throws: The driver's error.
+    package func waitForAll(until deadline: Int64) throws(VulkanError) -> Bool {
+        for commands in slots where commands.isPending {
+            var fence: VkFence? = unsafe commands.fence
+            let left = UInt64(max(0, deadline - MonotonicClock.now()))
+            let result = unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, min(left, patience))
+            if result == VK_TIMEOUT { return false }
+            try check("vkWaitForFences") { result }
+            try settle(commands)
+        }
+        return true
+    }
+
     private func wait(for commands: Commands) throws(VulkanError) {
         guard commands.isPending else { return }
         var fence: VkFence? = unsafe commands.fence
@@ -147,8 +149,13 @@ public final class CommandRing {
                 unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, patience)
             }
         }
+        try settle(commands)
+    }
+
+    /// Takes note that the GPU is done with a recording.
+    private func settle(_ commands: Commands) throws(VulkanError) {
+        var fence: VkFence? = unsafe commands.fence
         try check("vkResetFences") { unsafe vkResetFences(device.raw, 1, &fence) }
-        if let clock, let slot = slots.firstIndex(where: { $0 === commands }) { workTime = clock.time(slot) }
         commands.isPending = false
         commands.release()
     }

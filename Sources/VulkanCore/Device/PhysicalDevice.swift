@@ -44,6 +44,8 @@ public import LinuxIO
     let obstacle: String?
     /// The reason why importing the processor's pages costs more than copying them; nil where it does not.
     let slowHostMemory: String?
+    /// The ground on which it is known to see the processor's caches; nil where that must be found out.
+    let snooping: Snooping?
     /// The PCI number of NVIDIA.
     private static let nvidia: UInt32 = 0x10de
 
@@ -72,6 +74,7 @@ public import LinuxIO
             unsafe names.contains(VK_EXT_PHYSICAL_DEVICE_DRM_EXTENSION_NAME)
             ? DeviceNodes.numbers(of: raw) : []
         driver = unsafe DriverIdentity(raw, version: properties.driverVersion)
+        snooping = unsafe Snooping(Snooping.Facts(raw, kind: kind))
         slowHostMemory =
             properties.vendorID == Self.nvidia
                 && properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU

@@ -47,7 +47,8 @@ struct ImportRule {
         of writer: MemoryOrigin.Writer, _ kind: ImportKnowledge.Kind, on device: VulkanDevice
     ) -> String? {
         refusal(
-            of: writer, kind, snoops: device.physical.isKnownToSnoop, knowledge: device.importTrust.knowledge)
+            of: writer, kind, snoops: device.physical.snooping != nil, knowledge: device.importTrust.knowledge
+        )
     }
 
     /// Gives the reason; worked out of facts alone.
@@ -74,13 +75,7 @@ extension ImportRule {
     static func proof(
         of writer: MemoryOrigin.Writer, _ kind: ImportKnowledge.Kind, on device: VulkanDevice
     ) -> String? {
-        guard !device.physical.isKnownToSnoop else { return nil }
+        guard device.physical.snooping == nil else { return nil }
         return device.importTrust.knowledge.proof(of: kind, byProcessor: writer.isProcessor)
     }
-}
-
-extension PhysicalDevice {
-    /// True when the device is known to see what lies in the processor's caches: it is the processor, or a card behind PCI Express,
-    /// whose reads pass through them.
-    var isKnownToSnoop: Bool { kind == .cpu || kind == .discrete }
 }

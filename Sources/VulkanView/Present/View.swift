@@ -57,8 +57,7 @@ public final class View {
         facts = try SurfaceFacts(device: device, surface: surface)
         policy = presentationPolicy
         (mode, modeReason) = policy.choose(from: facts.modes, by: device.physical.driver)
-        // A processor's drivers do the work in the present call, which is measured.
-        ring = try CommandRing(device: device, isTimed: !device.isCPU, name: "view")
+        ring = try CommandRing(device: device, name: "view")
         let choice = try facts.choose(
             DrawPath.choose(on: device, path, importRoute: importRoute), isWished: path != nil)
         self.path = (choice.path, choice.reason)
@@ -133,9 +132,20 @@ public final class View {
     /// The time that the driver's calls have cost the thread until now.
     public var driverTime: WorkTime { device.driverTime }
 
-    /// The device's own time for the newest drawing that is known to be done, in nanoseconds; nil before the first one, and where the
-    /// processor draws.
-    public var workTime: Int64? { ring.workTime }
+    /// Waits until the device is done with all drawings, or the time is over.
+    ///
+    /// A graphics card is at work long after the calls have returned. A drawing that is done lets go of its frame.
+    ///
+    /// - Parameter deadline: The moment to give up, in nanoseconds of the monotonic clock; the device's work goes on then.
+    /// - Returns: True when they are done.
+    /// - Throws: The driver's error; kind `deviceLost` ends this view.
+    public func waitUntilDrawn(until deadline: Int64) throws(ViewError) -> Bool {
+        do throws(VulkanError) {
+            return try ring.waitForAll(until: deadline)
+        } catch {
+            throw .vulkan(error)
+        }
+    }
 
     /// The time that drawing with the processor has cost the thread until now; zero on other paths than
     /// ``DrawPath/host``.

@@ -7,6 +7,8 @@ struct MemoryTrial {
     private static let hammerRounds = 200
     /// The distance of the lines that half of the rounds touch.
     private static let step = 7
+    /// The rows of pictures that are read as images.
+    private static let rows = 16
 
     private let device: VulkanDevice
     /// Makes memory of a kind.
@@ -58,34 +60,44 @@ struct MemoryTrial {
         return finding
     }
 
-    /// Reads the memory as images of two planes.
+    /// Reads the memory as images: of two planes, whose texels have one byte and two, and of one plane, whose texels have four.
     private func images(_ trial: TrialMemory) throws(VulkanError) -> [MemoryFinding.Reading] {
         var readings: [MemoryFinding.Reading] = []
         for (width, stride) in [(640, 640), (1280, 1280), (1920, 1920), (1920, 1928)] {
             for gap in [0, 4] {
-                let size = PixelSize(width: width, height: 16)
+                let size = PixelSize(width: width, height: Self.rows)
+                let place = stride * size.height + gap
                 let layout = FrameLayout(
                     format: .nv12, size: size,
                     planes: [
-                        PlaneLayout(offset: 0, stride: stride),
-                        PlaneLayout(offset: stride * size.height + gap, stride: stride),
+                        PlaneLayout(offset: 0, stride: stride), PlaneLayout(offset: place, stride: stride),
                     ])
-                let place = stride * size.height + gap
-                var reading = MemoryFinding.Reading(
-                    way: "image, rows of \(stride), second plane at \(place)")
-                let images: ImportReading?
-                do throws(MemoryRefusal) {
-                    images = try ImportReading(.images(layout), of: trial.buffer, on: device)
-                } catch {
-                    images = nil
-                    reading.refusal = error.reason
-                }
-                trial.fill(stride + gap)
-                reading.difference = try images?.difference()
-                readings.append(reading)
+                readings.append(
+                    try image(trial, layout, "image, rows of \(stride), second plane at \(place)"))
             }
         }
+        for (width, stride) in [(640, 1280), (1920, 3840), (1920, 3856)] {
+            let layout = FrameLayout(
+                format: .yuyv, size: PixelSize(width: width, height: Self.rows), stride: stride)
+            readings.append(try image(trial, layout, "image of one plane, rows of \(stride)"))
+        }
         return readings
+    }
+
+    private func image(
+        _ trial: TrialMemory, _ layout: FrameLayout, _ way: String
+    ) throws(VulkanError) -> MemoryFinding.Reading {
+        var reading = MemoryFinding.Reading(way: way)
+        let images: ImportReading?
+        do throws(MemoryRefusal) {
+            images = try ImportReading(.images(layout), of: trial.buffer, on: device)
+        } catch {
+            images = nil
+            reading.refusal = error.reason
+        }
+        trial.fill(layout.byteCount())
+        reading.difference = try images?.difference()
+        return reading
     }
 
     /// Fills the memory again and again and lets the device read it at once.

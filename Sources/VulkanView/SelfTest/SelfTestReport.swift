@@ -75,7 +75,7 @@ public struct MemoryFinding: Codable, Sendable, Hashable {
 
     /// A reading of the memory, filled after the device has got it.
     public struct Reading: Codable, Sendable, Hashable {
-        /// The way: `pages`, `buffer`, or `image` with the bytes of a row and the place of the second plane.
+        /// The way: `pages`, `buffer`, or `image` with the bytes of a row, and the place of the second plane where there is one.
         public let way: String
         /// The first byte that is another one than the processor sees, in words; nil where all are the same.
         public var difference: String?

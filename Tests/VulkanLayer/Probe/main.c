@@ -237,8 +237,9 @@ static VkResult makeRows(
     return result == VK_SUCCESS ? vkBindImageMemory(gpu->device, *image, *memory, 0) : result;
 }
 
-// Makes images at some pitches and offsets. Those at a pitch of no multiple of `grain` must be refused, or be known by another pitch.
-static void checkRows(VkDeviceSize grain, bool rounds) {
+// Makes images at some pitches and offsets. Those at a pitch of no multiple of `grain` must be refused, or be known by another pitch,
+// or hide that they have another.
+static void checkRows(VkDeviceSize grain, bool rounds, bool hides) {
     GPU gpu = startInstance(true);
     openDevice(&gpu);
     unsigned char *pages;
@@ -260,13 +261,15 @@ static void checkRows(VkDeviceSize grain, bool rounds) {
             VkImageSubresource part = {VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT, 0, 0};
             VkSubresourceLayout rows;
             vkGetImageSubresourceLayout(gpu.device, image, &part, &rows);
-            EXPECT(rows.offset == offset && (rows.rowPitch == pitch) == isTaken, "rows of %d for %d", (int)rows.rowPitch, (int)pitch);
+            bool isTold = rows.rowPitch == pitch;
+            EXPECT(rows.offset == offset && isTold == (isTaken || hides), "rows of %d for %d", (int)rows.rowPitch, (int)pitch);
+            VkDeviceSize real = hides ? (pitch + grain - 1) / grain * grain : rows.rowPitch;
             for (int round = 0; round < 2; round++) {
                 if (round > 0) fillWithNoise(pages, count, (uint32_t)(7 + each));
                 EXPECT(copyImage(&gpu, image, extent, &target) == VK_SUCCESS, "no copy");
                 for (size_t row = 0; row < extent.height; row++)
                     EXPECT(
-                        memcmp(target.bytes + row * extent.width, pages + offset + row * rows.rowPitch, extent.width) == 0,
+                        memcmp(target.bytes + row * extent.width, pages + offset + row * real, extent.width) == 0,
                         "row %zu at pitch %d differs", row, (int)pitch);
             }
             vkDestroyImage(gpu.device, image, NULL);
@@ -277,17 +280,22 @@ static void checkRows(VkDeviceSize grain, bool rounds) {
 
 static void checkAnyPitch(int number) {
     (void)number;
-    checkRows(1, false);
+    checkRows(1, false, false);
 }
 
 static void checkPitch256(int number) {
     (void)number;
-    checkRows(256, false);
+    checkRows(256, false, false);
 }
 
 static void checkRounding(int number) {
     (void)number;
-    checkRows(256, true);
+    checkRows(256, true, false);
+}
+
+static void checkHiding(int number) {
+    (void)number;
+    checkRows(256, true, true);
 }
 
 // MARK: Memory of its own
@@ -440,7 +448,8 @@ static const struct {
     void (*check)(int);
 } checks[] = {
     {"pi", checkPi}, {"beyond", checkBeyond}, {"stale", checkStale}, {"snoops", checkSnoops}, {"refuses", checkRefuses},
-    {"any-pitch", checkAnyPitch}, {"pitch256", checkPitch256}, {"rounding", checkRounding}, {"noncoherent", checkNoncoherent},
+    {"any-pitch", checkAnyPitch}, {"pitch256", checkPitch256}, {"rounding", checkRounding}, {"hiding", checkHiding},
+    {"noncoherent", checkNoncoherent},
     {"small", checkSmall}, {"hybrid", checkHybrid}, {"lost", checkLost}, {"oom", checkMemoryFailure},
 };
 
