@@ -38,6 +38,22 @@ public struct Message: Sendable, Hashable, CustomStringConvertible {
     /// The sentence in the user's language, with `�` for what would steer a terminal; an endless one is cut.
     public var localized: String { translated.showingControls().shortened(to: 2000) }
 
+    /// The sentence as it stands by itself on the screen: as ``localized``, with a capital at its beginning, unless a name stands there.
+    public var sentence: String {
+        let text = localized
+        return beginsWithWords ? text.prefix(1).uppercased() + text.dropFirst() : text
+    }
+
+    /// False for what begins with a name, or with another text that is not translated.
+    private var beginsWithWords: Bool {
+        guard let words else { return false }
+        let shown = Translation.words(words, comment: comment)
+        guard shown.first == "{", let end = shown.firstIndex(of: "}"),
+            let part = parts[String(shown[shown.index(after: shown.startIndex)..<end])]
+        else { return true }
+        return part.beginsWithWords
+    }
+
     private var translated: String {
         guard let words else { return description }
         return Self.text(Translation.words(words, comment: comment), parts.mapValues(\.translated))

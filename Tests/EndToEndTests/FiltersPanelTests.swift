@@ -167,9 +167,17 @@ import Testing
         }
     }
 
-    @Test(arguments: [(["brightness", "adjustment"], false), (["color", "inversion"], true)])
-    func aTileShowsWhatItsFilterMakesOfThePicture(words: [String], isInverted: Bool) throws {
+    @Test(
+        arguments: [(["brightness", "adjustment"], false), (["color", "inversion"], true)], [false, true])
+    func aTileShowsWhatItsFilterMakesOfThePicture(filter: (words: [String], inverts: Bool), isStill: Bool)
+        throws
+    {
+        let (words, isInverted) = filter
         let (viewfinder, keyboard) = try start()
+        if isStill {
+            try keyboard.tap("space")
+            try viewfinder.waitForTitle("a still picture") { $0.contains("frozen") }
+        }
         try openByKey(viewfinder, keyboard)
         // What is typed goes into the field, whatever these letters do elsewhere.
         try type(words.joined(separator: " "), keyboard)
@@ -213,7 +221,10 @@ import Testing
         // The letters leave the field, and Space is a key again.
         try press(keyboard, "Escape", "space")
         try viewfinder.waitForTitle("a still picture") { $0.contains("frozen") }
-        #expect(roundsAtRest(viewfinder) == 0)
+        // Each tile in sight is computed once of that picture.
+        try eventually("rest", within: 60, found: { viewfinder.program.log }) {
+            roundsAtRest(viewfinder) == 0
+        }
         try keyboard.tap("space")
         try viewfinder.waitForTitle("a picture that runs") { !$0.contains("frozen") }
         try waitForThumbnails(viewfinder, after: rounds(viewfinder))
@@ -308,6 +319,17 @@ import Testing
         }
         try viewfinder.press("chain-keep", keyboard)
         try keep(viewfinder, "naming")
+        // Escape leaves the field alone, for the row that asks for a name.
+        try keyboard.tap("Escape")
+        try eventually("the row", found: { viewfinder.program.log }) {
+            viewfinder.program.errors.split(separator: "\n").last { $0.contains("debug: keys go to ") }?
+                .contains("chain-keep") == true
+        }
+        try keyboard.tap("Return")
+        try eventually("the field", found: { viewfinder.program.log }) {
+            viewfinder.program.errors.split(separator: "\n").last { $0.contains("debug: keys go to ") }?
+                .contains("chain-name") == true
+        }
         // The proposal is selected: the first letter takes its place.
         try type("warm", keyboard)
         try keyboard.tap("Return")

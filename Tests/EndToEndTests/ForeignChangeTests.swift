@@ -55,15 +55,7 @@ import Testing
     /// The middle of the button of the notice on the output, which the program places as it is placed here.
     private func button(_ words: String, _ window: PixelRectangle) throws -> (x: Int, y: Int) {
         let notice = Element.toast("notice", words, buttons: [.button("set-back", "Set back")])
-        let scene = OverlayScene(notice, typesetter: try Typesetter())
-        let layout = GuestLayout(
-            width: Double(window.width), height: Double(window.height), header: 0,
-            measures: scene.theme.measures, isRightToLeft: false)
-        let room = layout.room(.notice)
-        let area = layout.area(.notice, scene.preferredSize(width: room.width, height: room.height))
-        scene.resize(width: area.width, height: area.height)
-        let own = try #require(scene.description.find("set-back")).bounds
-        return (window.x + Int(area.x + own.centerX), window.y + Int(area.y + own.centerY))
+        return try OverlayPlaces(window).middle(of: "set-back", in: notice, at: .notice)
     }
 
     @Test func aChangeIsToldAndAPressSetsItBack() throws {

@@ -44,7 +44,8 @@ struct OverlayPlaces {
 
     private struct Missing: Error { let name: String }
 
-    private func middle(
+    /// The middle of an element of a guest, on the output.
+    func middle(
         of id: String, in root: Element, at place: GuestPlace
     ) throws -> (x: Int, y: Int) {
         let area = try area(of: id, in: root, at: place)
@@ -52,12 +53,15 @@ struct OverlayPlaces {
     }
 
     private func area(of id: String, in root: Element, at place: GuestPlace) throws -> Area {
-        let scene = OverlayScene(root, typesetter: typesetter)
+        let look = Look(theme: Theme(), typesetter: typesetter)
         let layout = GuestLayout(
-            width: Double(window.width), height: Double(window.height), header: 0,
-            measures: scene.theme.measures, isRightToLeft: false)
-        let room = layout.room(place)
-        let guest = layout.area(place, scene.preferredSize(width: room.width, height: room.height))
+            width: Double(window.width), height: Double(window.height), measures: look.theme.measures,
+            isRightToLeft: false)
+        let part = GuestPart(name: "guest", place: place, element: root)
+        guard let guest = GuestPlan([part], in: layout, fitting: look.size).areas["guest"] else {
+            throw Missing(name: id)
+        }
+        let scene = OverlayScene(root, typesetter: typesetter)
         scene.resize(width: guest.width, height: guest.height)
         guard let placed = scene.description.find(id) else { throw Missing(name: id) }
         let own = placed.bounds

@@ -152,6 +152,22 @@ import Testing
         #expect(viewfinder.program.isRunning)
     }
 
+    @Test func theLastPictureOfABurstIsInTheBar() throws {
+        let home = NSTemporaryDirectory() + "burst-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let (viewfinder, _, _) = try start(["-vv"], environment: ["HOME": home, "XDG_CONFIG_HOME": nil])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try viewfinder.press("timer", keyboard)
+        try viewfinder.press("timer=burst", keyboard)
+        try keyboard.tap("p")
+        try viewfinder.waitForTitle("ten") { $0.contains("10 pictures saved") }
+        try viewfinder.press("last-file", keyboard)
+        let last = try #require(
+            FileManager.default.contentsOfDirectory(atPath: home + "/Pictures").max())
+        // No desktop is there that could open it: its file is named.
+        try viewfinder.waitForTitle("the reason") { $0.contains("/\(last) is not opened: ") }
+    }
+
     @Test func everythingToLookAt() throws {
         let (viewfinder, mouse, window) = try start()
         func at(_ x: Int, _ y: Int) throws {

@@ -36,6 +36,23 @@ import Testing
         }
     }
 
+    @Test func aSentenceBeginsWithACapitalUnlessANameStandsThere() {
+        #expect(Message("saved {file}", ["file": "a.png"], comment: "A notice").sentence == "Saved a.png")
+        #expect(words.sentence == "a {reason} cannot be read: it is broken")
+        #expect(Message(verbatim: "v4l2 says no").sentence == "v4l2 says no")
+        let count = Message("one picture", comment: "A number")
+        #expect(
+            Message("{count} saved", ["count": count], comment: "A notice").sentence == "One picture saved")
+        #expect(Message("", comment: "Nothing").sentence == "")
+        PseudoTranslation.with {
+            $0 == "saved {file}" ? "{file} ist da" : "über \($0)"
+        } _: {
+            #expect(Message("saved {file}", ["file": "a"], comment: "A notice").sentence == "a ist da")
+            #expect(Message("{x}", ["x": count], comment: "A notice").sentence == "Über über one picture")
+            #expect(count.sentence == "Über one picture" && "\(count)" == "one picture")
+        }
+    }
+
     @Test func textsWithInterpolationsAreMessages() {
         let message: Message = "\(3) of \("four {1}") are \(Trouble())"
         #expect(message == "3 of four {1} are it is broken")

@@ -227,7 +227,7 @@ struct InputTests {
         #expect(scene.handle(.typed("\u{1b}\n"), at: 0) == [])
         #expect(scene.handle(.typed("x"), at: 0) == [.edited("search", "x")])
         #expect(scene.handle(.key(.enter, []), at: 0) == [.submitted("search", "x")])
-        #expect(scene.handle(.key(.escape, []), at: 0) == [])
+        #expect(scene.handle(.key(.escape, []), at: 0) == [.cancelled("search")])
         #expect(scene.handle(.typed("q"), at: 0) == [.unused(.typed("q"))])
         #expect(scene.handle(.key(.escape, []), at: 0) == [.unused(.key(.escape, []))])
     }
@@ -351,6 +351,42 @@ struct InputTests {
         #expect(scene.handle(.key(.up, .control), at: 3) == [.moved("one", before: "three")])
         #expect(scene.focusedElement?.element.id == "one-item")
         #expect(scene.handle(.key(.enter, []), at: 3) == [.activated("one-item")])
+    }
+
+    @Test func arrowsGoThroughRowsThatCanBeMovedWhateverIsUnfolded() throws {
+        let rows = ["one", "two", "three"].map { id in
+            let parts = [
+                Element.item("\(id)-item", id).with { $0.grows = true },
+                .icon("\(id)-out", .close, name: "out"),
+            ]
+            let settings = [
+                Element.slider("\(id)-slider", "Slider", SliderValue(1, in: 0...2)),
+                .toggle("\(id)-toggle", "Toggle", isOn: true),
+            ]
+            return Element.box(
+                id, Box(.column, spacing: 0), [.box("\(id)-top", Box(.row), parts)] + settings
+            ).with { $0.isMovable = true }
+        }
+        let panel = Element.panel(
+            "panel", title: "Panel", pinned: [.field("field", name: "Field", text: "", placeholder: "")],
+            [.box("chain", Box(.column, spacing: 0), rows), .item("keep", "Keep"), .item("last", "Last")])
+        let scene = OverlayScene(panel, typesetter: try Typesetter())
+        scene.resize(width: 320, height: 300)
+        func press(_ key: OverlayKey) -> String? {
+            #expect(scene.handle(.key(key, []), at: 0) == [])
+            return scene.focusedElement?.element.id
+        }
+        scene.setFocus("one-item")
+        #expect(press(.down) == "two-item" && press(.down) == "three-item")
+        #expect(scene.focusedElement.map { $0.clip.contains($0.bounds) } == true)
+        #expect(press(.down) == "keep" && press(.down) == "last" && press(.down) == "last")
+        // Back into the chain, where no slider takes the keys.
+        #expect(press(.up) == "keep" && press(.up) == "three-toggle")
+        scene.setFocus("three-out")
+        #expect(press(.up) == "two-out" && press(.left) == "two-item" && press(.up) == "one-item")
+        #expect(press(.up) == "field")
+        // In the field Down leaves for what is below in sight.
+        #expect(press(.down) == "one-item")
     }
 
     @Test func rowsAreMovedByPointerAndKeys() throws {

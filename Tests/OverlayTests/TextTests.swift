@@ -38,6 +38,30 @@ struct TextTests {
         }
     }
 
+    /// Lines begin at the side where the language does, and a name at its beginning gives a sentence no other direction.
+    @Test(arguments: ["ن ننننننننننننن ن", "OBS ننننننننننننن ن", "i Wikipedia i"], [false, true])
+    func linesBeginWhereTheLanguageDoes(text: String, isRightToLeft: Bool) throws {
+        let typesetter = try Typesetter(isRightToLeft: isRightToLeft)
+        let long = text.split(separator: " ")[1]
+        // The longest word has a line of its own.
+        let width = typesetter.layout(String(long)).width + 2
+        let layout = typesetter.layout(text, width: width, lines: 3)
+        #expect(layout.lineCount == 3)
+        let sheet = Sheet(width: Int(width) + 20, height: Int(layout.height) + 4)
+        try sheet.pixels.withUnsafeMutableBytes { memory in
+            let canvas = try OverlayCanvas(
+                memory: memory, width: sheet.width, height: sheet.height, stride: sheet.width * 4, scale: 120,
+                typesetter: typesetter)
+            canvas.text(layout, x: 10, y: 2, .white)
+        }
+        let line = Sheet(width: sheet.width, height: Int(layout.height / 3) - 2)
+        line.pixels = Array(sheet.pixels.suffix(line.pixels.count))
+        let ink = try #require(line.ink)
+        // Arabic begins at the right, Latin at the left; a sentence with both begins where the user's language does.
+        let isAtRight = text.hasPrefix("ن") || text.hasPrefix("OBS") && isRightToLeft
+        #expect((ink.x > sheet.width / 2) == isAtRight, "\(ink)")
+    }
+
     @Test(arguments: [120, 133, 150, 180, 240, 360])
     func oneLayoutServesAllScales(scale: Int) throws {
         let typesetter = try Typesetter()

@@ -43,11 +43,12 @@ struct ThemeTests {
         #expect(theme.onAccent.contrast(with: theme.accentGround) >= 4.5)
         #expect(theme.onAlarm.contrast(with: theme.alarm) >= 4.5)
         // Also on buttons and rows that are pointed at.
-        for layer in [theme.hover, theme.trough] {
+        for layer in [theme.hover, theme.pressed, theme.trough] {
             let worst =
                 Self.pictures.map { picture in
                     let below = layer.over(theme.denseScrim.over(picture))
-                    return theme.text.contrast(with: below)
+                    return min(
+                        theme.text.contrast(with: below), theme.secondaryText.contrast(with: below))
                 }.min() ?? 0
             #expect(worst >= 4.5, "\(layer)")
         }
@@ -58,11 +59,13 @@ struct ThemeTests {
         let theme = Theme(appearance)
         #expect(least(theme.accent, on: theme.denseScrim) >= 3)
         #expect(least(theme.alarmDot, on: theme.denseScrim) >= 3)
-        // The ring is seen on any colour: by itself, or by the line inside of it.
-        for picture in Self.pictures {
-            let best = max(theme.accent.contrast(with: picture), theme.ringContrast.contrast(with: picture))
-            let own = theme.accent.contrast(with: theme.ringContrast)
-            #expect(max(best, own) >= 2, "\(picture)")
+        // The ring is seen on any ground: by itself, or by the line inside of it.
+        for ground in [theme.scrim, theme.denseScrim] {
+            for picture in Self.pictures {
+                let below = ground.over(picture)
+                #expect(
+                    max(theme.accent.contrast(with: below), theme.ringContrast.contrast(with: below)) >= 3)
+            }
         }
     }
 

@@ -118,6 +118,8 @@ import Testing
         #expect(field.value == "warm" && page.element.find(asks.id) == nil)
         #expect(FiltersPage.change(.edited(field.id, "wa")) == .typeName("wa"))
         #expect(FiltersPage.change(.submitted(field.id, "warm")) == .keep("warm"))
+        #expect(FiltersPage.change(.cancelled(field.id)) == .giveUpName && asks.id == FiltersPage.nameChain)
+        #expect(FiltersPage.change(.cancelled(FiltersPage.field)) == nil)
         #expect(
             elements(page.element).contains { FiltersPage.change(.activated($0.id)) == .nameChain(false) })
         page.naming = nil

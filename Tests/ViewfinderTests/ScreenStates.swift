@@ -47,7 +47,7 @@ enum ScreenStates {
     }
 
     /// The folders, one of which is chosen where there are others.
-    private static func folders(_ environment: [String: String]) -> FoldersPage {
+    static func folders(_ environment: [String: String]) -> FoldersPage {
         let places = UserFolders(environment: UserEnvironment { environment[$0] }) { _ in
             "XDG_PICTURES_DIR=\"/8\"\nXDG_VIDEOS_DIR=\"/9\""
         }

@@ -2,6 +2,7 @@ import Frames
 import Testing
 
 @testable import Viewfinder
+@testable import VulkanView
 
 /// The turns of the filters' thumbnails, and the part of a picture that they show.
 @Suite struct ThumbnailTurnsTests {
@@ -57,6 +58,25 @@ import Testing
         for round in 0..<3 {
             #expect(turns.take(at: Int64(round) * ThumbnailTurns.period).sorted() == ["one", "two"])
         }
+    }
+
+    @Test(arguments: [(640, 360), (640, 480), (192, 108), (64, 36), (3, 2), (360, 640)])
+    func aStillPictureIsSeenInSmallByItsMiddle(_ width: Int, _ height: Int) {
+        let stride = 4 * width + 12
+        var bytes = [UInt8](repeating: 77, count: stride * height)
+        for y in 0..<height {
+            for x in 0..<width {
+                let color: [UInt8] = 2 * x < width ? [200, 0, 0, 255] : [0, 0, 100, 255]
+                for part in 0..<4 { bytes[y * stride + 4 * x + part] = color[part] }
+            }
+        }
+        let small = ThumbnailMaker.small(
+            OffscreenPicture(size: PixelSize(width: width, height: height), stride: stride, bytes: bytes))
+        let size = ThumbnailMaker.size
+        #expect(small.count == 4 * size.width * size.height)
+        let (left, right) = (4 * (50 * size.width + 4), 4 * (50 * size.width + size.width - 4))
+        #expect(Array(small[left..<left + 4]) == [200, 0, 0, 255])
+        #expect(Array(small[right..<right + 4]) == [0, 0, 100, 255])
     }
 
     @Test(arguments: [

@@ -45,6 +45,9 @@ final class Guest {
 
     deinit { for timer in [timer, fadeTimer] { timer.map(loop.cancel) } }
 
+    /// True once it has been shown.
+    var hasSurface: Bool { surface != nil }
+
     /// True while it is shown.
     var isShown: Bool { area != nil }
 
@@ -186,6 +189,12 @@ final class Guest {
 struct Look {
     var theme: Theme
     var typesetter: Typesetter
+
+    /// The size that an element takes of a width and a height.
+    func size(_ element: Element, _ width: Double, _ height: Double) -> (width: Double, height: Double) {
+        OverlayScene(element, theme: theme, typesetter: typesetter)
+            .preferredSize(width: width, height: height)
+    }
 }
 
 extension OverlayInput {

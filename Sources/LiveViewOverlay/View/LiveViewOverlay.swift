@@ -65,6 +65,8 @@ public final class LiveViewOverlay {
     let logger: Logger
     private var look: Look?
     var guests: [String: Guest] = [:]
+    /// The number of guests' surfaces that are in order.
+    private var stackedCount = 0
     var presence = Presence()
     private var scrim: Scrim?
     private var edgeFlash: EdgeFlash?
@@ -216,7 +218,7 @@ public final class LiveViewOverlay {
         guard look != nil else { return }
         look = nil
         for guest in guests.values { guest.hide() }
-        guests = [:]
+        (guests, stackedCount) = ([:], 0)
         update()
     }
 
@@ -238,36 +240,21 @@ public final class LiveViewOverlay {
         presence.advance(to: now)
         if let end = passing?.end, end <= now, pointed != "notice" { passing = nil }
         let size = window.size
-        let (width, height) = (Double(size.width), Double(size.height))
         let isShown = presence.isShown(at: now) || panel != nil || menu != nil
-        let showsHeader = hasHeader && (isShown || isPictureless)
-        var wanted: [(String, GuestPlace, Element)] = []
-        let isLarge = width >= GuestLayout.smallest.width && height >= GuestLayout.smallest.height
+        var content = OverlayContent()
+        if hasHeader, isShown || isPictureless {
+            content.header = OverlayContent.Header(
+                title: title, detail: detail, isMaximized: window.isMaximized,
+                buttons: appearance.buttonLayout)
+        }
+        if isShown { content.bar = bar }
         let sign = isRecordingPaused ? RecordingSign.strokes : .dot
         let recordingMark = recordingTime.map { Element.recordingMark("recording", time: $0, sign: sign) }
-        let marks = [recordingMark, mark].compactMap(\.self)
-        if !marks.isEmpty { wanted.append(("mark", .mark, .box("marks", Box(.row), marks))) }
-        if isLarge {
-            if let state {
-                wanted.append(("state", state.place.guest, state.element("state")))
-            }
-            if let center { wanted.append(("center", .center, center)) }
-            if let passing { wanted.append(("notice", .notice, passing.notice.element("notice"))) }
-            if showsHeader { wanted.append(("header", .header, header)) }
-            let buttons = self.buttons(width, height)
-            if isShown, !buttons.isEmpty { wanted.append(("bar", .bar, .bar("bar", name: "", buttons))) }
-            if let panel { wanted.append(("panel", .panel, panel)) }
-            if let menu { wanted.append(("menu", .beside(menu.anchor), menu.element)) }
-            for guest in guests.values {
-                guard let tooltip = guest.scene.tooltip, let anchor = guest.onWindow(tooltip.anchor) else {
-                    continue
-                }
-                wanted.append(("tooltip", .beside(anchor), .tooltip(tooltip)))
-                break
-            }
-        }
+        content.marks = [recordingMark, mark].compactMap(\.self)
+        (content.state, content.notice, content.center) = (state, passing?.notice, center)
+        (content.panel, content.menu, content.tooltip) = (panel, menu, tooltip)
         dim(state?.dimsPicture == true, size)
-        show(wanted, width, height, hasHeader: showsHeader)
+        show(content, Double(size.width), Double(size.height))
         let shape = isShown ? cursor : .hidden
         // Each setting has the seats look for the pointer.
         if hasHeader || !bar.isEmpty, window.cursor != shape { window.cursor = shape }
@@ -299,45 +286,49 @@ public final class LiveViewOverlay {
         }
     }
 
-    private var header: Element {
-        .header(
-            title: title, detail: detail, isMaximized: window.isMaximized,
-            layout: appearance.buttonLayout)
+    /// The tooltip of what the pointer rests on, and its place; nil while there is none.
+    private var tooltip: (element: Element, anchor: Area)? {
+        for guest in guests.values {
+            guard let tooltip = guest.scene.tooltip, let anchor = guest.onWindow(tooltip.anchor) else {
+                continue
+            }
+            return (.tooltip(tooltip), anchor)
+        }
+        return nil
     }
 
-    private func buttons(_ width: Double, _ height: Double) -> [Element] {
-        let isSmall = width < GuestLayout.small.width || height < GuestLayout.small.height
-        return isSmall ? bar.filter { $0.rank >= 3 } : bar
-    }
-
-    private func show(
-        _ wanted: [(String, GuestPlace, Element)], _ width: Double, _ height: Double, hasHeader: Bool
-    ) {
-        if wanted.isEmpty {
+    private func show(_ content: OverlayContent, _ width: Double, _ height: Double) {
+        let measures = Measures(isForTouch: appearance.isForTouch)
+        let layout = GuestLayout(
+            width: width, height: height, measures: measures, isRightToLeft: appearance.isRightToLeft)
+        let parts = content.parts(in: layout)
+        guard !parts.isEmpty, let look = dressed() else {
             for guest in guests.values { guest.hide() }
             return
         }
-        guard let look = dressed() else { return }
-        let layout = GuestLayout(
-            width: width, height: height, header: hasHeader ? look.theme.measures.header : 0,
-            measures: look.theme.measures, isRightToLeft: appearance.isRightToLeft)
-        for guest in guests.values where !wanted.contains(where: { $0.0 == guest.name }) { guest.hide() }
-        for (name, place, element) in wanted {
-            let guest = guests[name] ?? makeGuest(name, element, look)
-            let isNew = guest.scene.root != element
-            guest.scene.root = element
-            let room = layout.room(place)
-            // Header and panel take all of theirs.
-            let size =
-                place == .header || place == .panel
-                ? room : guest.scene.preferredSize(width: room.width, height: room.height)
+        let areas = GuestPlan(parts, in: layout, fitting: look.size).areas
+        for guest in guests.values where areas[guest.name] == nil { guest.hide() }
+        for part in parts {
+            guard let area = areas[part.name] else { continue }
+            let guest = guests[part.name] ?? makeGuest(part.name, part.element, look)
+            let isNew = guest.scene.root != part.element
+            guest.scene.root = part.element
             do throws(WaylandError) {
-                try guest.show(layout.area(place, size))
+                try guest.show(area)
             } catch {
                 return fail("\(error)")
             }
             if isNew { guest.redraw() }
         }
+        order()
+    }
+
+    /// Brings the surfaces of guests in order, once there is another one: a new surface lies over all.
+    private func order() {
+        let stack = OverlayContent.order.compactMap { guests[$0] }.filter(\.hasSurface)
+        guard stack.count != stackedCount else { return }
+        stackedCount = stack.count
+        for (below, above) in zip(stack, stack.dropFirst()) { above.place(above: below) }
     }
 
     private func makeGuest(_ name: String, _ element: Element, _ look: Look) -> Guest {

@@ -4,8 +4,10 @@ extension ControlPainter {
         if isOn {
             let shape = shape(placed)
             canvas.fill(shape.area, radius: shape.radius, theme.accentGround)
+            // The picture may have the accent's own brightness.
+            canvas.stroke(shape.area, radius: shape.radius, width: 1.5, ink(placed))
         }
-        paintTouch(placed)
+        paintTouch(placed, isOnAccent: isOn)
         let color = isOn ? theme.onAccent : ink(placed)
         canvas.icon(
             icon, in: placed.bounds, size: theme.measures.icon, isMirrored: mirrors(icon), color)
@@ -18,11 +20,12 @@ extension ControlPainter {
         let isPressed = placed.state.contains(.pressed)
         let isHovered = placed.state.contains(.hovered)
         let disc = circle.centered(isPressed ? 30 : isHovered ? 38 : 36)
+        canvas.fill(disc, radius: disc.width / 2, ink)
+        // Red alone would not be told from some pictures.
         switch face {
-        case .photograph: canvas.fill(disc, radius: disc.width / 2, ink)
-        case .record: canvas.fill(disc, radius: disc.width / 2, theme.alarm)
-        case .recording:
-            canvas.fill(circle.centered(isPressed ? 16 : isHovered ? 22 : 20), radius: 5, theme.alarm)
+        case .photograph: break
+        case .record: canvas.fill(disc.inset(7, 7), radius: disc.width / 2 - 7, theme.alarm)
+        case .recording: canvas.fill(disc.inset(10, 10), radius: 4, theme.alarm)
         }
     }
 
@@ -32,7 +35,7 @@ extension ControlPainter {
         if theme.borderWidth > 0 {
             canvas.stroke(shape.area, radius: shape.radius, width: theme.borderWidth, theme.border)
         }
-        paintTouch(placed)
+        paintTouch(placed, isOnAccent: isSuggested)
         let color = isSuggested && !placed.state.contains(.disabled) ? theme.onAccent : ink(placed)
         write(placed.element.name, .title, in: shape.area.inset(12, 0), .center, ellipsis: .middle, by: color)
     }

@@ -58,9 +58,9 @@ extension ControlPainter {
     /// Paints a part of a graph between two gaps; a number alone is a dot.
     private func paintPart(_ points: [(x: Double, y: Double)]) {
         if points.count == 1, let point = points.first {
-            canvas.fill(Area(x: point.x - 1, y: point.y - 1, width: 2, height: 2), radius: 1, theme.accent)
+            canvas.fill(Area(x: point.x - 1, y: point.y - 1, width: 2, height: 2), radius: 1, theme.text)
         } else {
-            canvas.line(through: points, theme.accent)
+            canvas.line(through: points, theme.text)
         }
     }
 }

@@ -17,7 +17,7 @@ extension ControlPainter {
         let knob = Area(x: isRight ? track.right - 20 : track.x + 2, y: track.y + 2, width: 18, height: 18)
         canvas.fill(
             knob, radius: 9, isDisabled ? theme.disabledText : .white)
-        canvas.stroke(knob, radius: 9, width: 1, PaintColor.black.opacity(0.35))
+        paintEdge(ofKnob: knob)
         write(
             placed.element.name, in: part(of: inner, from: 0, width: inner.width - width - 12),
             by: ink(placed))
@@ -25,49 +25,41 @@ extension ControlPainter {
 
     func paintItem(_ item: ItemFace, _ placed: PlacedElement) {
         paintTouch(placed)
-        let inner = placed.bounds.inset(12, 0)
+        let inner = placed.bounds.inset(ItemShape.padding, 0)
+        let shape = ItemShape(placed.element, item, width: placed.bounds.width, typesetter)
         let ink = ink(placed)
-        var (start, end) = (0.0, inner.width)
         if let icon = item.icon {
             canvas.icon(
                 icon, in: part(of: inner, from: 0, width: 20), isMirrored: mirrors(icon), ink)
-            start += 32
         }
         if item.opensMore {
             let isOpen = placed.state.contains(.expanded)
             canvas.icon(
-                isOpen ? .down : .next, in: part(of: inner, from: end - 16, width: 16), size: 16,
+                isOpen ? .down : .next, in: part(of: inner, from: shape.arrowEnd - 16, width: 16), size: 16,
                 isMirrored: isMirrored,
                 color(.secondary))
-            end -= 24
         }
-        if let isChosen = item.isChosen {
-            if isChosen {
-                canvas.icon(
-                    .check, in: part(of: inner, from: end - 20, width: 20), size: 18,
-                    placed.state.contains(.disabled) ? ink : theme.accent)
-            }
-            end -= 28
+        if item.isChosen == true {
+            canvas.icon(
+                .check, in: part(of: inner, from: shape.hookEnd - 20, width: 20), size: 18,
+                placed.state.contains(.disabled) ? ink : theme.accent)
         }
         if let key = placed.element.key {
-            let width = min(typesetter.layout(key, style: .caption).width.rounded(.up), 96)
-            let place = part(of: inner, from: end - width, width: width)
+            let place = part(of: inner, from: shape.keyEnd - shape.keyWidth, width: shape.keyWidth)
             write(key, .caption, in: place, .trailing, by: color(.secondary))
-            end -= width + 16
         }
-        let room = part(of: inner, from: start, width: max(end - start, 0))
-        guard let detail = item.detail else {
-            write(placed.element.name, in: room, ellipsis: .middle, by: ink)
-            return
-        }
+        let room = part(of: inner, from: shape.wordsStart, width: shape.wordsWidth)
         let sizes = ControlSizes(theme: theme, typesetter: typesetter)
-        let (first, second) = (sizes.lineHeight(.body), sizes.lineHeight(.caption))
-        let top = (room.height - first - second) / 2
-        var line = Area(x: room.x, y: room.y + top, width: room.width, height: first)
-        write(placed.element.name, in: line, ellipsis: .middle, by: ink)
-        line = Area(x: room.x, y: line.bottom, width: room.width, height: second)
+        let first = sizes.height(of: placed.element.name, .body, item.lines, room.width)
+        let second = item.detail.map { sizes.height(of: $0, .caption, item.lines, room.width) } ?? 0
+        var lines = Area(
+            x: room.x, y: room.y + (room.height - first - second) / 2, width: room.width, height: first)
+        write(placed.element.name, .body, in: lines, lines: item.lines, ellipsis: .middle, by: ink)
+        guard let detail = item.detail else { return }
+        lines = Area(x: room.x, y: lines.bottom, width: room.width, height: second)
         write(
-            detail, .caption, in: line, by: placed.state.contains(.disabled) ? ink : color(.secondary))
+            detail, .caption, in: lines, lines: item.lines,
+            by: placed.state.contains(.disabled) ? ink : color(.secondary))
     }
 
     func paintField(_ text: String, _ placeholder: String, _ icon: Icon, _ placed: PlacedElement) {
@@ -77,10 +69,12 @@ extension ControlPainter {
         let inner = shape.area.inset(10, 0)
         canvas.icon(icon, in: part(of: inner, from: 0, width: 16), size: 16, color(.secondary))
         let room = part(of: inner, from: 26, width: max(inner.width - 26, 0))
-        if text.isEmpty, placed.editing == nil {
+        if let editing = placed.editing {
+            paintText(editing, in: room, placed)
+        } else if text.isEmpty {
             write(placeholder, in: room, by: color(.secondary))
         } else {
-            paintText(placed.editing ?? TextEditing(text: text, caret: 0, anchor: 0), in: room, placed)
+            write(text, in: room, by: ink(placed))
         }
     }
 

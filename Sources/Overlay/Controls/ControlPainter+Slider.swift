@@ -45,7 +45,7 @@ extension ControlPainter {
         let isHeld = placed.state.contains(.pressed)
         let disc = Area(x: knob, y: shape.track.centerY, width: 0, height: 0).centered(isHeld ? 18 : 16)
         canvas.fill(disc, radius: 9, isDisabled ? theme.disabledText : .white)
-        canvas.stroke(disc, radius: 9, width: 1, PaintColor.black.opacity(0.35))
+        paintEdge(ofKnob: disc)
     }
 }
 

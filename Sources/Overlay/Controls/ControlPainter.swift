@@ -60,6 +60,7 @@ struct ControlPainter {
         case .none: break
         case .header: canvas.fill(area, theme.scrim)
         case .pill: canvas.fill(area, radius: area.height / 2, theme.scrim)
+        case .densePill: canvas.fill(area, radius: area.height / 2, theme.denseScrim)
         case .card:
             canvas.fill(area, radius: radius, theme.denseScrim)
             canvas.stroke(area, radius: radius, width: 1, theme.border)
@@ -67,7 +68,8 @@ struct ControlPainter {
         if theme.borderWidth > 0 {
             switch box.ground {
             case .header: canvas.stroke(area, width: theme.borderWidth, theme.border)
-            case .pill: canvas.stroke(area, radius: area.height / 2, width: theme.borderWidth, theme.border)
+            case .pill, .densePill:
+                canvas.stroke(area, radius: area.height / 2, width: theme.borderWidth, theme.border)
             case .none, .card: break
             }
         }
@@ -76,11 +78,16 @@ struct ControlPainter {
             let bar = Area(
                 x: isMirrored ? area.x + 3 : area.right - 6, y: room.y + room.height * sight.lowerBound,
                 width: 3, height: max(room.height * (sight.upperBound - sight.lowerBound), 16))
-            canvas.fill(bar, radius: 1.5, theme.text.opacity(0.4))
+            canvas.fill(bar, radius: 1.5, theme.text.opacity(0.55))
         }
     }
 
-    /// Paints the ring around what has the keyboard's focus: the accent, outside of a thin line that is seen on any colour.
+    /// Paints the line around a knob, which is white on any ground.
+    func paintEdge(ofKnob area: Area) {
+        canvas.stroke(area, radius: area.width / 2, width: 1, PaintColor.black.opacity(0.7))
+    }
+
+    /// Paints the ring around what has the keyboard's focus: the accent, outside of a thin line that is seen on any ground.
     func paintRing(_ area: Area, radius: Double) {
         let width = theme.measures.focusRing
         canvas.stroke(area.inset(-1, -1), radius: radius + 1, width: 1, theme.ringContrast)
@@ -103,13 +110,20 @@ struct ControlPainter {
     }
 
     /// Paints the ground of what is pointed at or pressed.
-    func paintTouch(_ placed: PlacedElement) {
+    ///
+    /// - Parameters:
+    ///   - placed: The control.
+    ///   - isOnAccent: True where its ground is the accent, which is then moved away from the colour of the text on it.
+    func paintTouch(_ placed: PlacedElement, isOnAccent: Bool = false) {
         guard !placed.state.contains(.disabled) else { return }
         let shape = shape(placed)
+        let away: PaintColor = theme.onAccent == .white ? .black : .white
         if placed.state.contains(.pressed) {
-            canvas.fill(shape.area, radius: shape.radius, theme.pressed)
+            let color = isOnAccent ? away.opacity(0.24) : theme.pressed
+            canvas.fill(shape.area, radius: shape.radius, color)
         } else if placed.state.contains(.hovered) || placed.state.contains(.expanded) {
-            canvas.fill(shape.area, radius: shape.radius, theme.hover)
+            let color = isOnAccent ? away.opacity(0.12) : theme.hover
+            canvas.fill(shape.area, radius: shape.radius, color)
         }
     }
 
@@ -122,7 +136,7 @@ struct ControlPainter {
     func color(_ tone: Face.Tone) -> PaintColor {
         switch tone {
         case .plain: theme.text
-        case .secondary: ground == .card ? theme.secondaryText : theme.text
+        case .secondary: ground == .card || ground == .densePill ? theme.secondaryText : theme.text
         case .alarm: theme.alarmText
         }
     }
@@ -163,6 +177,28 @@ struct ControlPainter {
             ? area.centerX - layout.width / 2 : isLeft ? area.x : area.right - layout.width
         canvas.text(layout, x: x, y: area.centerY - layout.height / 2, color)
         return layout.width
+    }
+
+    /// Writes lines from the top of a rectangle; one line in the middle of its height.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - style: Its look.
+    ///   - area: The rectangle.
+    ///   - lines: The most lines.
+    ///   - ellipsis: The place where one line leaves out what does not fit; several leave out the end.
+    ///   - color: The colour.
+    func write(
+        _ text: String, _ style: TextStyle, in area: Area, lines: Int, ellipsis: Ellipsis = .end,
+        by color: PaintColor
+    ) {
+        guard lines > 1 else {
+            write(text, style, in: area, ellipsis: ellipsis, by: color)
+            return
+        }
+        guard area.width >= 1, !text.isEmpty else { return }
+        let layout = typesetter.layout(text, style: style, width: area.width, lines: lines)
+        canvas.text(layout, x: isMirrored ? area.right - layout.width : area.x, y: area.y, color)
     }
 
     private func paintLabel(_ label: LabelFace, _ placed: PlacedElement) {

@@ -43,8 +43,9 @@ struct ControlSizes {
             let height = max(lineHeight(.body) + Self.trackRoom, target)
             return Size(width: given, height: height)
         case .item(let item):
-            let text =
-                lineHeight(.body) + (item.detail == nil ? 0 : lineHeight(.caption))
+            let room = ItemShape(element, item, width: given, typesetter).wordsWidth
+            let detail = item.detail.map { height(of: $0, .caption, item.lines, room) } ?? 0
+            let text = height(of: element.name, .body, item.lines, room) + detail
             return Size(width: given, height: max(text + 16, target))
         case .thumbnail:
             guard let width, width > target else { return Size(width: target, height: target) }
@@ -60,6 +61,13 @@ struct ControlSizes {
         case .separator: return Size(width: given, height: 9)
         case .spacer: return Size(width: 0, height: 0)
         }
+    }
+
+    /// The height of a text in lines of a width.
+    func height(of text: String, _ style: TextStyle, _ lines: Int, _ width: Double) -> Double {
+        guard lines > 1 else { return lineHeight(style) }
+        let layout = typesetter.layout(text, style: style, width: max(width, 1), lines: lines)
+        return max(layout.height.rounded(.up), lineHeight(style))
     }
 
     /// The room below a slider's words for its track and knob.
@@ -115,5 +123,36 @@ struct ControlSizes {
         case .label(let label): label.lines > 1 || !label.isCentered
         default: false
         }
+    }
+}
+
+/// The places of the parts of a row of a list or menu, as distances from the side where lines of text begin, inside of its edges.
+struct ItemShape {
+    /// The room at both sides.
+    static let padding = 12.0
+    /// The beginning and the width of the words.
+    let wordsStart, wordsWidth: Double
+    /// The end of the arrow, of the hook and of the key.
+    let arrowEnd, hookEnd, keyEnd: Double
+    /// The width of the key.
+    let keyWidth: Double
+
+    /// Places the parts.
+    ///
+    /// - Parameters:
+    ///   - element: The row.
+    ///   - item: Its content.
+    ///   - width: Its width.
+    ///   - typesetter: Measures the key.
+    init(_ element: Element, _ item: ItemFace, width: Double, _ typesetter: Typesetter) {
+        let inner = max(width - 2 * Self.padding, 0)
+        wordsStart = item.icon == nil ? 0 : 32
+        arrowEnd = inner
+        hookEnd = arrowEnd - (item.opensMore ? 24 : 0)
+        keyEnd = hookEnd - (item.isChosen == nil ? 0 : 28)
+        let key = element.key.map { typesetter.layout($0, style: .caption).width.rounded(.up) }
+        keyWidth = min(key ?? 0, max(96, inner * 0.45))
+        let end = key == nil ? keyEnd : keyEnd - keyWidth - 16
+        wordsWidth = max(end - wordsStart, 0)
     }
 }

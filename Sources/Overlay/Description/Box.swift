@@ -20,6 +20,8 @@ public struct Box: Sendable, Equatable {
         case header
         /// The scrim, with round ends: the bar, a mark.
         case pill
+        /// The dense scrim, with round ends: a mark with a colour that tells something.
+        case densePill
         /// The dense scrim with round corners: a panel, a card, a notice, a menu.
         case card
     }

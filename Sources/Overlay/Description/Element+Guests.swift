@@ -103,11 +103,14 @@ extension Element {
             "\(id)-close", .close,
             name: Strings.localized("Close", comment: "The button that closes a panel"), key: "Esc")
         let name = label("\(id)-title", title, LabelFace(style: .title)).with { $0.grows = true }
-        let top = box("\(id)-top", Box(.row, horizontalPadding: 16), [name, close])
+        let top = box("\(id)-top", Box(.row, horizontalPadding: 16), [name, close]).with { $0.rank = 1 }
         let list = box(
             "\(id)-rows", Box(.scroll, spacing: 4, horizontalPadding: 12, verticalPadding: 6), name: title,
             rows
-        ).with { $0.grows = true }
+        ).with {
+            $0.grows = true
+            $0.rank = 1
+        }
         let held =
             pinned.isEmpty
             ? [] : [box("\(id)-pinned", Box(.column, spacing: 4, horizontalPadding: 12), pinned)]
@@ -148,7 +151,8 @@ extension Element {
         }
         let start = (picture ?? symbol).map { [$0] } ?? []
         let message = box("\(id)-message", Box(.row, spacing: 12), start + [words]).with { $0.grows = true }
-        let act = box("\(id)-buttons", Box(.row, spacing: 8, alignment: .trailing), buttons)
+        let act = box(
+            "\(id)-buttons", Box(.row, spacing: 8, alignment: .trailing, wraps: true), buttons)
         return box(
             id,
             Box(
@@ -173,10 +177,13 @@ extension Element {
     ) -> Element {
         let symbol = Element("\(id)-symbol", name: "", .face(.symbol(icon, tone: isFault ? .alarm : .plain)))
             .with { $0.width = 44 }
+        // Where there is no room for all, the symbol goes first, then the advice.
         let headline = label(
-            "\(id)-text", text, LabelFace(style: .headline, lines: 4, isCentered: true))
+            "\(id)-text", text, LabelFace(style: .headline, lines: 4, isCentered: true)
+        ).with { $0.rank = 3 }
         let words = advice.map {
             label("\(id)-advice", $0, LabelFace(tone: .secondary, lines: 6, isCentered: true))
+                .with { $0.rank = 1 }
         }
         let act = box(
             "\(id)-buttons", Box(.row, spacing: 8, verticalPadding: 4, alignment: .center, wraps: true),
@@ -220,7 +227,8 @@ extension Element {
             ? Strings.localized("Recording paused", comment: "The mark with two strokes and the time")
             : Strings.localized("Recording", comment: "The mark with the red dot and the time")
         return box(
-            id, Box(.row, spacing: 0, horizontalPadding: 12, verticalPadding: 6, ground: .pill), name: name,
+            id, Box(.row, spacing: 0, horizontalPadding: 12, verticalPadding: 6, ground: .densePill),
+            name: name,
             [Element("\(id)-time", name: name, .face(.recording(time: time, sign: sign)))])
     }
 

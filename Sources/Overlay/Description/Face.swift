@@ -104,6 +104,8 @@ public struct ItemFace: Sendable, Equatable {
     public var isChosen: Bool?
     /// True where a menu or a page opens.
     public var opensMore: Bool
+    /// The most lines of the name, and of the words below it.
+    public var lines: Int
 
     /// Describes a row.
     ///
@@ -112,7 +114,12 @@ public struct ItemFace: Sendable, Equatable {
     ///   - icon: The symbol before the name.
     ///   - isChosen: True and false for a row that can be chosen; nil for one that is only pressed.
     ///   - opensMore: True where a menu or a page opens.
-    public init(detail: String? = nil, icon: Icon? = nil, isChosen: Bool? = nil, opensMore: Bool = false) {
+    ///   - lines: The most lines of the name, and of the words below it.
+    public init(
+        detail: String? = nil, icon: Icon? = nil, isChosen: Bool? = nil, opensMore: Bool = false,
+        lines: Int = 1
+    ) {
         (self.detail, self.icon, self.isChosen, self.opensMore) = (detail, icon, isChosen, opensMore)
+        self.lines = lines
     }
 }

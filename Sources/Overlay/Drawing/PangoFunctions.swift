@@ -32,6 +32,7 @@
     let setWrap: Choose
     let setEllipsis: Choose
     let setAlignment: Choose
+    let setAutomaticDirection: Choose
     let setSingleParagraph: Choose
     let isEllipsized: Ask
     let lineCount: Ask
@@ -66,6 +67,7 @@
         unsafe setWrap = try find("pango_layout_set_wrap")
         unsafe setEllipsis = try find("pango_layout_set_ellipsize")
         unsafe setAlignment = try find("pango_layout_set_alignment")
+        unsafe setAutomaticDirection = try find("pango_layout_set_auto_dir")
         unsafe setSingleParagraph = try find("pango_layout_set_single_paragraph_mode")
         unsafe isEllipsized = try find("pango_layout_is_ellipsized")
         unsafe lineCount = try find("pango_layout_get_line_count")
@@ -90,5 +92,6 @@
         static let ellipsisMiddle: Int32 = 2
         static let ellipsisEnd: Int32 = 3
         static let alignCenter: Int32 = 1
+        static let alignRight: Int32 = 2
     }
 }

@@ -127,12 +127,31 @@ internal import LinuxIO
         } else {
             unsafe pango.setSingleParagraph(layout, 1)
         }
-        if isCentered { unsafe pango.setAlignment(layout, PangoFunctions.Code.alignCenter) }
+        if isCentered {
+            unsafe pango.setAlignment(layout, PangoFunctions.Code.alignCenter)
+        } else if isRightToLeft {
+            // Pango turns this round for paragraphs of the other direction.
+            unsafe pango.setAlignment(layout, PangoFunctions.Code.alignRight)
+        }
+        // A name at its beginning does not give a sentence its direction.
+        if isRightToLeft, text.hasRightToLeft { unsafe pango.setAutomaticDirection(layout, 0) }
         let shown = text.shortened(to: lines > 1 ? 2000 : 400).showingControls()
         unsafe shown.withCString { unsafe pango.setText(layout, $0, -1) }
         let made = unsafe TextLayout(layout, byteCount: shown.utf8.count, libraries: libraries)
         if kept.count >= Self.mostKept { kept = [:] }
         kept[request] = made
         return made
+    }
+}
+
+extension String {
+    /// True for a text with letters of Hebrew, Arabic, or another script from right to left of the first plane.
+    fileprivate var hasRightToLeft: Bool {
+        unicodeScalars.contains { letter in
+            switch letter.value {
+            case 0x590...0x8ff, 0xfb1d...0xfdff, 0xfe70...0xfefc: true
+            default: false
+            }
+        }
     }
 }

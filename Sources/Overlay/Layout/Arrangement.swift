@@ -122,7 +122,7 @@ struct Arrangement {
     ) {
         var kept = children.map { ($0, size($0, width: area.width)) }
         func needed() -> Double {
-            kept.reduce(gaps(kept.count, box)) { $0 + ($1.0.grows ? 0 : $1.1.height) }
+            kept.reduce(gaps(kept.count, box)) { $0 + (isElastic($1.0) ? 0 : $1.1.height) }
         }
         while kept.count > 1, needed() > area.height, let lowest = kept.map(\.0.rank).min(),
             let place = kept.lastIndex(where: { $0.0.rank == lowest })
@@ -131,15 +131,23 @@ struct Arrangement {
         }
         let growing = Double(kept.count { $0.0.grows })
         let left = max(area.height - needed(), 0)
+        let share = growing > 0 ? (left / growing).rounded(.down) : 0
         var y = area.y + (growing > 0 ? 0 : offset(left, box.alignment == .center ? .center : .leading))
         for (child, size) in kept {
-            let height = child.grows ? (left / growing).rounded(.down) : min(size.height, area.height)
+            let own = isElastic(child) ? 0 : min(size.height, area.height)
+            let height = own + (child.grows ? share : 0)
             let width = takesWidth(child) ? area.width : min(size.width, area.width)
             let x = area.x + offset(area.width - width, box.alignment)
             place(
                 child, in: Area(x: x, y: y, width: width, height: height), clip: clip, parent: parent)
             y += height + box.spacing
         }
+    }
+
+    /// Tells whether an element of a column is of use at any height: it scrolls, and takes what is left.
+    private func isElastic(_ element: Element) -> Bool {
+        guard element.grows, case .box(let box, _) = element.content else { return false }
+        return box.axis == .scroll
     }
 
     /// Tells whether an element takes the whole width of a column.

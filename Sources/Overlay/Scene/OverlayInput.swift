@@ -79,6 +79,8 @@ public enum OverlayAction: Sendable, Hashable {
     case edited(String, String)
     /// The text of a field is whole (Return).
     case submitted(String, String)
+    /// A field was left by Escape; its text stays.
+    case cancelled(String)
     /// A row was moved before another one of its neighbours, or behind all of them.
     case moved(String, before: String?)
     /// A thumbnail is being dragged away.

@@ -60,9 +60,9 @@ extension OverlayScene {
             }
             return activate(control)
         case .up, .down, .left, .right:
-            if key == .up || key == .down, description.isInGrid(control) {
-                moveFocus(key == .up ? .up : .down, from: control)
-                return []
+            if key == .up || key == .down {
+                let isMoved = moveFocus(key == .up ? .up : .down, from: control)
+                if isMoved || description.isInGrid(control) { return [] }
             }
             let isBack = key == .up || key == (typesetter.isRightToLeft ? .right : .left)
             moveFocus(isBack ? -1 : 1, within: control.parent)
@@ -178,14 +178,24 @@ extension OverlayScene {
 
     /// Moves the focus to the nearest control above or below, wherever that is: first within what scrolls, then beside it.
     ///
+    /// Rows that can be moved come one after the other, whatever is unfolded in them; a slider in one would keep the arrows.
+    ///
     /// - Returns: False where there is none.
     @discardableResult
     func moveFocus(_ way: Way, from control: PlacedElement) -> Bool {
         let (description, own) = (description, control.bounds)
+        let row = rowAround(control)
+        if let next = row.flatMap({ neighbour(of: $0, way) }), let target = firstLine(of: next, nearest: own) {
+            setFocus(target.element.id)
+            return true
+        }
         let scroll = description.scroll(around: control)
         let others = description.elements.filter { placed in
-            placed.element.isControl
-                && (way == .down ? placed.bounds.y >= own.bottom - 0.5 : placed.bounds.bottom <= own.y + 0.5)
+            guard placed.element.isControl,
+                way == .down ? placed.bounds.y >= own.bottom - 0.5 : placed.bounds.bottom <= own.y + 0.5
+            else { return false }
+            guard let other = rowAround(placed) else { return true }
+            return other.element.id != row?.element.id && !placed.isSlider
         }
         let beside = others.filter { description.scroll(around: $0) == scroll }
         // What is scrolled away from beside a field is not next to it.
@@ -196,6 +206,24 @@ extension OverlayScene {
         guard let next = candidates.min(by: { distance($0) < distance($1) }) else { return false }
         setFocus(next.element.id)
         return true
+    }
+
+    /// The row of those that can be moved next to another one; nil at the ends.
+    private func neighbour(of row: PlacedElement, _ way: Way) -> PlacedElement? {
+        let rows = description.elements.filter { $0.parent == row.parent && $0.element.isMovable }
+        guard let place = rows.firstIndex(where: { $0.element.id == row.element.id }) else { return nil }
+        let next = place + (way == .down ? 1 : -1)
+        return rows.indices.contains(next) ? rows[next] : nil
+    }
+
+    /// The control of a row's first line that is nearest to a place across.
+    private func firstLine(of row: PlacedElement, nearest place: Area) -> PlacedElement? {
+        let controls = description.elements.filter {
+            $0.element.isControl && rowAround($0)?.element.id == row.element.id
+        }
+        guard let first = controls.first else { return nil }
+        return controls.filter { $0.bounds.y < first.bounds.bottom }
+            .min { abs($0.bounds.centerX - place.centerX) < abs($1.bounds.centerX - place.centerX) }
     }
 
     /// Moves what scrolls around a control, so that all of it is in sight.

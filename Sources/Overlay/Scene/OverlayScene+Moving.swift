@@ -9,6 +9,12 @@ extension OverlayScene {
     func movableRow(of control: PlacedElement) -> PlacedElement? {
         if control.element.isMovable { return control }
         guard case .face(.item) = control.element.content else { return nil }
+        return rowAround(control)
+    }
+
+    /// The row of those that can be moved in which a control stands, or that it is.
+    func rowAround(_ control: PlacedElement) -> PlacedElement? {
+        if control.element.isMovable { return control }
         var parent = control.parent
         while let index = parent {
             let row = description.elements[index]

@@ -96,7 +96,7 @@ extension OverlayScene {
             focus.editing = nil
             if !control.isSlider { focus = Focus() }
             invalidate()
-            return []
+            return control.isSlider ? [] : [.cancelled(control.element.id)]
         case .enter:
             if control.isSlider {
                 focus.editing = nil

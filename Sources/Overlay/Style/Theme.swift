@@ -43,7 +43,7 @@ public struct Theme: Sendable, Hashable {
     public let trough: PaintColor
     /// The line around grounds, and between groups.
     public let border: PaintColor
-    /// The line inside of the focus ring, which shows it on any colour.
+    /// The line inside of the focus ring, which shows it on any ground.
     public let ringContrast: PaintColor
 
     /// Makes a theme.
@@ -60,7 +60,7 @@ public struct Theme: Sendable, Hashable {
         denseScrim = (isDark ? PaintColor(0.09, 0.09, 0.1) : PaintColor(0.98, 0.98, 0.98))
             .opacity(isHigh ? 1 : isDark ? 0.84 : 0.88)
         text = isHigh ? (isDark ? .white : .black) : ink
-        secondaryText = isHigh ? text : isDark ? PaintColor(0.78, 0.78, 0.8) : PaintColor(0.29, 0.29, 0.31)
+        secondaryText = isHigh ? text : isDark ? PaintColor(0.84, 0.84, 0.86) : PaintColor(0.29, 0.29, 0.31)
         disabledText = ink.opacity(isHigh ? 0.65 : 0.42)
         accent = Self.readable(
             appearance.accent.opacity(1), on: denseScrim, towards: isDark ? .white : .black)
@@ -76,11 +76,11 @@ public struct Theme: Sendable, Hashable {
         alarmText = Self.readable(alarm, on: denseScrim, towards: isDark ? .white : .black, Self.textContrast)
         alarmDot = Self.readable(
             PaintColor(0.93, 0.2, 0.23), on: denseScrim, towards: isDark ? .white : .black)
-        hover = ink.opacity(0.12)
-        pressed = ink.opacity(0.24)
+        hover = ink.opacity(0.1)
+        pressed = ink.opacity(0.16)
         trough = ink.opacity(isDark ? 0.16 : 0.12)
         border = ink.opacity(isHigh ? 1 : 0.16)
-        ringContrast = isDark ? .black : .white
+        ringContrast = text
     }
 
     /// The width of the line around grounds; 0 for none.

@@ -13,14 +13,26 @@ internal import VulkanView
 ///
 /// They are computed on a thread of low priority and on a device of their own, which are there only while the panel is open. A frame is asked for when
 /// a round is due and goes back before filters run, so that the camera lacks no buffer; while the view shows nothing new, no frame is taken.
-/// Thread-safe.
+/// Of a picture that stands still the view gives a photograph, filters on it included, and each thumbnail is computed once. Thread-safe.
 final class FilterThumbnails: Sendable {
     /// The wishes of the open panel.
     struct Wish {
-        /// The names of the filters in sight, in order; none while the picture stands still.
+        /// The names of the filters in sight, in order.
         var sight: [String]
         /// The placement of the picture.
         var view: ViewOptions
+        /// True while the picture stands still.
+        var isStill = false
+    }
+
+    /// The picture that stands still.
+    private enum Still {
+        case none
+        /// The view has been asked for it.
+        case asked
+        case here(OffscreenPicture)
+        /// There is none.
+        case missing
     }
 
     private enum Step {
@@ -28,6 +40,10 @@ final class FilterThumbnails: Sendable {
         case rest
         case wait(until: Int64)
         case round(ViewOptions)
+        /// A round of the picture that stands still.
+        case still(OffscreenPicture)
+        /// The picture that stands still is to be asked for, with the number of the standstill.
+        case ask(Int)
     }
 
     private struct State {
@@ -38,9 +54,32 @@ final class FilterThumbnails: Sendable {
         /// True where there is no device for thumbnails.
         var isBroken = false
         var isRunning = false
+        var still = Still.none
+        /// The number of times that the picture stood still, or did so in another way.
+        var standstills = 0
+        /// The filters whose thumbnails of the still picture are there.
+        var finished: Set<String> = []
+
+        mutating func take(_ wish: Wish?) {
+            let before = self.wish
+            self.wish = wish
+            if wish?.isStill != before?.isStill || wish?.isStill == true && !Self.isSame(wish, before) {
+                (still, finished) = (.none, [])
+                standstills += 1
+            }
+            follow()
+        }
 
         mutating func follow() {
-            turns.sight = isBroken ? [] : (wish?.sight ?? []).filter { !refused.contains($0) }
+            let isMissing = if case .missing = still { true } else { false }
+            turns.sight =
+                isBroken || isMissing
+                ? [] : (wish?.sight ?? []).filter { !refused.contains($0) && !finished.contains($0) }
+        }
+
+        /// Tells whether a still picture is turned and mirrored as before.
+        private static func isSame(_ one: Wish?, _ other: Wish?) -> Bool {
+            one?.view.rotation == other?.view.rotation && one?.view.isMirrored == other?.view.isMirrored
         }
     }
 
@@ -75,8 +114,7 @@ final class FilterThumbnails: Sendable {
     func follow(_ wish: Wish?) {
         let begins = state.withLock { state in
             if wish == nil { (state.turns, state.refused, state.isBroken) = (ThumbnailTurns(), [], false) }
-            state.wish = wish
-            state.follow()
+            state.take(wish)
             guard wish != nil, !state.isRunning else { return false }
             state.isRunning = true
             return true
@@ -106,7 +144,15 @@ final class FilterThumbnails: Sendable {
         while let step = nextStep() {
             guard case .round(let placement) = step else {
                 unlink(&output)
-                if case .wait(let moment) = step { bell.wait(until: moment) } else { bell.wait() }
+                switch step {
+                case .rest, .round: bell.wait()
+                case .wait(let moment): bell.wait(until: moment)
+                case .ask(let number): ask(number)
+                case .still(let picture):
+                    // The next picture that runs is another one.
+                    shown = 0
+                    computeStill(picture, &maker)
+                }
                 continue
             }
             if output == nil { output = link() }
@@ -122,7 +168,9 @@ final class FilterThumbnails: Sendable {
             let picture = frame.flatMap { small($0, placement, converter) }
             Frame.release(&frame)
             let due = state.withLock { $0.turns.take(at: MonotonicClock.now()) }
-            if let picture { compute(due, of: picture, &maker) }
+            if let picture {
+                compute(due, &maker) { (maker) throws(FilterError) in try maker.take(picture) }
+            }
         }
         unlink(&output)
     }
@@ -134,7 +182,40 @@ final class FilterThumbnails: Sendable {
                 return nil
             }
             guard let moment = state.turns.nextRound else { return .rest }
-            return moment > MonotonicClock.now() ? .wait(until: moment) : .round(wish.view)
+            guard moment <= MonotonicClock.now() else { return .wait(until: moment) }
+            guard wish.isStill else { return .round(wish.view) }
+            switch state.still {
+            case .here(let picture): return .still(picture)
+            case .none:
+                state.still = .asked
+                return .ask(state.standstills)
+            case .asked, .missing: return .rest
+            }
+        }
+    }
+
+    /// Asks the view for the picture that stands still.
+    private func ask(_ number: Int) {
+        view.photograph { [weak self] result in
+            guard let self else { return }
+            state.withLock { state in
+                guard state.standstills == number else { return }
+                state.still = if case .success(let picture) = result { .here(picture) } else { .missing }
+                state.follow()
+            }
+            bell.ring()
+        }
+    }
+
+    /// Computes a round of thumbnails of the picture that stands still.
+    private func computeStill(_ picture: OffscreenPicture, _ maker: inout ThumbnailMaker?) {
+        let (due, number) = state.withLock { ($0.turns.take(at: MonotonicClock.now()), $0.standstills) }
+        let small = ThumbnailMaker.small(picture)
+        compute(due, &maker) { (maker) throws(FilterError) in try maker.take(small) }
+        state.withLock { state in
+            guard state.standstills == number else { return }
+            state.finished.formUnion(due)
+            state.follow()
         }
     }
 
@@ -160,12 +241,15 @@ final class FilterThumbnails: Sendable {
     }
 
     /// Computes the thumbnails of a round, as long as somebody wishes for some.
-    private func compute(_ names: [String], of picture: Frame, _ maker: inout ThumbnailMaker?) {
+    private func compute(
+        _ names: [String], _ maker: inout ThumbnailMaker?,
+        of take: (ThumbnailMaker) throws(FilterError) -> Void
+    ) {
         var made: [String: Thumbnail] = [:]
         do throws(FilterError) {
             let known = if let maker { maker } else { try open() }
             maker = known
-            try known.take(picture)
+            try take(known)
             for name in names where state.withLock({ $0.wish != nil }) {
                 made[name] = try thumbnail(name, by: known)
             }

@@ -36,6 +36,12 @@ final class ThumbnailMaker {
         context = try FilterContext(device: opened)
     }
 
+    /// Takes the picture that filters change from now on: red, green, blue and alpha, of the size of a thumbnail.
+    func take(_ picture: [UInt8]) throws(FilterError) {
+        try input.setPicture(
+            picture, width: Self.size.width, height: Self.size.height, stride: 4 * Self.size.width)
+    }
+
     /// Takes the picture that filters change from now on.
     func take(_ picture: Frame) throws(FilterError) {
         let bytes = unsafe picture.withPlane(0) { unsafe Array($0) }
@@ -79,6 +85,38 @@ final class ThumbnailMaker {
         let crop = middle(
             of: turned.layout.size, aspect: turned.sampleAspect.value, isTurned: turned.rotation.swapsSides)
         return try converter.convert(turned, to: .rgba, crop: crop, size: size, isUpright: true)
+    }
+
+    /// Makes the small picture of one that is upright: its middle in a thumbnail's shape, each pixel the mean of those that it stands for.
+    ///
+    /// - Parameter picture: The picture, at least one pixel of it.
+    /// - Returns: The small one, as red, green, blue and alpha.
+    static func small(_ picture: OffscreenPicture) -> [UInt8] {
+        let part = middle(of: picture.size, aspect: 1, isTurned: false)
+        func places(_ number: Int, of count: Int, from start: Int, _ length: Int) -> Range<Int> {
+            let first = start + number * length / count
+            return first..<max(first + 1, start + (number + 1) * length / count)
+        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(4 * size.width * size.height)
+        for row in 0..<size.height {
+            let rows = places(row, of: size.height, from: part.y, part.height)
+            for column in 0..<size.width {
+                let columns = places(column, of: size.width, from: part.x, part.width)
+                var (red, green, blue) = (0, 0, 0)
+                for y in rows {
+                    for x in columns {
+                        let place = y * picture.stride + 4 * x
+                        red += Int(picture.bytes[place])
+                        green += Int(picture.bytes[place + 1])
+                        blue += Int(picture.bytes[place + 2])
+                    }
+                }
+                let count = rows.count * columns.count
+                bytes += [UInt8(red / count), UInt8(green / count), UInt8(blue / count), 255]
+            }
+        }
+        return bytes
     }
 
     /// Finds the middle of a picture that has a thumbnail's shape once the picture is upright.

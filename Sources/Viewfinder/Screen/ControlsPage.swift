@@ -49,7 +49,8 @@ struct ControlsPage: Equatable {
                     ItemFace(isChosen: entry.index == value)
                 ).with { $0.disabledReason = disabled }
             }
-            return [.label("\(id)-name", name)] + entries
+            let line = Element.label("\(id)-name", name, LabelFace(lines: 2)).with { $0.grows = true }
+            return [.box("\(id)-line", Box(.row, horizontalPadding: 8, verticalPadding: 4), [line])] + entries
         default: return []
         }
     }

@@ -36,6 +36,8 @@ struct FiltersPage: Equatable {
         case search(String)
         /// A name for the chain is to be typed, or no longer.
         case nameChain(Bool)
+        /// The field for the chain's name is left by Escape.
+        case giveUpName
         /// Another name for the chain is typed.
         case typeName(String)
         /// The chain is kept under a name.
@@ -53,7 +55,9 @@ struct FiltersPage: Equatable {
     /// The name of the field for a chain's name.
     static let nameField = "chain-name"
     private static let (add, row) = ("filter=", "chain=")
-    private static let (nameChain, noName) = ("chain-keep", "chain-unnamed")
+    /// The name of the row that asks for a chain's name.
+    static let nameChain = "chain-keep"
+    private static let noName = "chain-unnamed"
     private static let (choose, forget) = ("kept=", "kept-remove=")
     /// The least width of a thumbnail: two of them have room beside each other in a panel.
     private static let cell = 132.0
@@ -177,6 +181,7 @@ struct FiltersPage: Equatable {
         case .submitted(field, _): .takeFirst
         case .edited(nameField, let text): .typeName(text)
         case .submitted(nameField, let text): .keep(text)
+        case .cancelled(nameField): .giveUpName
         case .activated(nameChain): .nameChain(true)
         case .activated(noName): .nameChain(false)
         case .activated(let id):

@@ -179,7 +179,7 @@ struct ViewerScreen: Equatable {
                 "keys", title: ScreenWords.keys,
                 KeyBindings.all.enumerated().map { number, binding in
                     .item(
-                        "key-\(number)", ScreenWords.help(of: binding), ItemFace(detail: nil),
+                        "key-\(number)", ScreenWords.help(of: binding), ItemFace(lines: 4),
                         key: binding.keys)
                 })
         case .cameras:
@@ -190,7 +190,7 @@ struct ViewerScreen: Equatable {
                         "camera-\(number + 1)", camera.name,
                         ItemFace(
                             detail: camera.fault ?? (camera.isShown ? ScreenWords.shown : nil), icon: .camera,
-                            isChosen: camera.isShown), key: number < 9 ? "\(number + 1)" : nil)
+                            isChosen: camera.isShown, lines: 5), key: number < 9 ? "\(number + 1)" : nil)
                 })
         case .controls(let page): page.element
         case .filters(let page): page.element

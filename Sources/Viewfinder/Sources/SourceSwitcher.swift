@@ -164,7 +164,7 @@ final class SourceSwitcher {
     }
 
     /// The words why a source cannot be shown; nil where nothing is known against it.
-    func faultWords(of entry: SourceEntry) -> String? { fault(of: entry)?.message.localized }
+    func faultWords(of entry: SourceEntry) -> String? { fault(of: entry)?.message.sentence }
 
     /// The reason why the first source in switch order is not shown.
     private var firstFault: CaptureFault? { entries.lazy.compactMap { self.fault(of: $0) }.first }

@@ -61,6 +61,10 @@ extension Viewer {
             filtersPanel.search = text
             updateScreen()
         case .nameChain(let isNamed): nameChain(isNamed)
+        case .giveUpName:
+            nameChain(false)
+            // Keys go on where they came from.
+            overlay?.setFocus(FiltersPage.nameChain)
         case .typeName(let text):
             filtersPanel.naming = text
             updateScreen()
@@ -131,15 +135,16 @@ extension Viewer {
         updateThumbnails()
     }
 
-    /// Has thumbnails computed of the filters in sight, while the panel is open and the picture runs.
+    /// Has thumbnails computed of the filters in sight, while the panel is open: again and again of a picture that runs, once of one that stands still.
     func updateThumbnails() {
         guard case .filters? = panel, let window, desktop != nil else {
             thumbnails?.follow(nil)
             return
         }
         if thumbnails == nil { thumbnails = makeThumbnails() }
-        let isRunning = !isFrozen && !window.pacing.state.isSuspended
-        thumbnails?.follow(FilterThumbnails.Wish(sight: isRunning ? filtersInSight : [], view: view))
+        let isSeen = !window.pacing.state.isSuspended
+        thumbnails?.follow(
+            FilterThumbnails.Wish(sight: isSeen ? filtersInSight : [], view: view, isStill: isFrozen))
     }
 
     private func makeThumbnails() -> FilterThumbnails? {

@@ -78,7 +78,7 @@ extension Viewer {
             toldNotice = title.notice
             toldSubject = switcher.noticeSubject
             if let notice = title.notice {
-                overlay.show(OverlayNotice(notice.localized, buttons: Self.buttons(about: toldSubject)))
+                overlay.show(OverlayNotice(notice.sentence, buttons: Self.buttons(about: toldSubject)))
             }
         }
         let screen = screen
@@ -103,14 +103,12 @@ extension Viewer {
                 ScreenWords.starting(title.camera), buttons: buttons, icon: .camera, place: .card)
         case .frozen: return OverlayNotice(ScreenWords.frozen, place: .mark)
         case .standingIn, .ended:
-            return OverlayNotice(title.state.message?.localized ?? "", buttons: buttons, icon: .information)
+            return OverlayNotice(title.state.message?.sentence ?? "", buttons: buttons, icon: .information)
         case .lost(let reason) where blackPicture != nil:
-            let words = reason.localized
-            return OverlayNotice(
-                words.prefix(1).uppercased() + words.dropFirst(), icon: .warning, isFault: true, place: .card)
+            return OverlayNotice(reason.sentence, icon: .warning, isFault: true, place: .card)
         case .lost(let reason):
             return OverlayNotice(
-                reason.localized, buttons: buttons, icon: .warning, isFault: true,
+                reason.sentence, buttons: buttons, icon: .warning, isFault: true,
                 dimsPicture: switcher.isPictureOver)
         }
     }

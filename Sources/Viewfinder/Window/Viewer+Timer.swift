@@ -119,9 +119,10 @@ extension Viewer {
             savingPictures += 1
             seriesQueue.add {
                 let outcome = Self.write(picture, in: folder, at: moment)
+                let small = Thumbnail(picture, side: Self.thumbnailSide)
                 inbox.post {
                     me.object?.savingPictures -= 1
-                    me.object?.photographEnded(outcome)
+                    me.object?.photographEnded(outcome, small)
                 }
             }
         } catch {
@@ -129,9 +130,11 @@ extension Viewer {
         }
     }
 
-    private func photographEnded(_ outcome: Result<NewFile, ViewfinderError>) {
+    private func photographEnded(_ outcome: Result<NewFile, ViewfinderError>, _ small: Thumbnail) {
         switch outcome {
-        case .success: carryOut(photographTimer.wasSaved())
+        case .success(let file):
+            lastFile = LastFile(path: file.path, picture: small)
+            carryOut(photographTimer.wasSaved())
         case .failure(let error): seriesFailed(error)
         }
     }

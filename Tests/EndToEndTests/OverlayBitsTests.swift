@@ -1,0 +1,134 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import LiveViewOverlay
+@testable import Overlay
+@testable import Viewfinder
+
+/// The bits of the picture below and beside what stands over it.
+@Suite(.serialized) struct OverlayBitsTests {
+    /// A still picture in a sway of a scale.
+    private func start(scale: Double) throws -> (Viewfinder, VirtualKeyboard) {
+        let sway = try HeadlessSway(scale: scale)
+        let viewfinder = try Viewfinder(
+            ["-vv", "--source", "test:640x360@30:NV12"], in: sway, showsOverlay: true)
+        try viewfinder.waitForTitle("the card") { $0.hasPrefix("Test card") }
+        let keyboard = try VirtualKeyboard(sway)
+        try keyboard.tap("space")
+        try viewfinder.waitForTitle("a still picture") { $0.contains("frozen") }
+        return (viewfinder, keyboard)
+    }
+
+    /// The screen once it stays as it is, and is as it shall be.
+    private func still(
+        _ viewfinder: Viewfinder, _ what: String, where condition: (Image) -> Bool = { _ in true }
+    ) throws -> Image {
+        var last: Image?
+        return try eventually(what, within: 20, found: { viewfinder.program.log }) {
+            let now = try viewfinder.screenshot()
+            defer { last = now }
+            return last == now && condition(now) ? now : nil
+        }
+    }
+
+    private var content: OverlayContent {
+        var (screen, content) = (ViewerScreen(), OverlayContent())
+        screen.cameras = [.init(name: "Test card", isShown: true)]
+        content.bar = screen.bar
+        return content
+    }
+
+    /// Compares a screenshot with what drawing the guests over another one gives.
+    private func compare(
+        _ shown: Image, with before: Image, under content: OverlayContent, focus: [String: String],
+        scale: Double, _ context: String
+    ) throws {
+        let typesetter = try Typesetter()
+        let look = Look(theme: Theme(), typesetter: typesetter)
+        let layout = GuestLayout(
+            width: (Double(before.width) / scale).rounded(),
+            height: (Double(before.height) / scale).rounded(),
+            measures: look.theme.measures, isRightToLeft: false)
+        let parts = content.parts(in: layout)
+        let areas = GuestPlan(parts, in: layout, fitting: look.size).areas
+        var expected = before.pixels.map { Int($0) }
+        var isCovered = [Bool](repeating: false, count: before.width * before.height)
+        for part in parts {
+            guard let area = areas[part.name] else { continue }
+            let scene = OverlayScene(part.element, theme: look.theme, typesetter: typesetter)
+            scene.resize(width: area.width, height: area.height, scale: Int(scale * 120))
+            if let id = focus[part.name] { scene.setFocus(id) }
+            let (width, height) = (scene.pixelWidth, scene.pixelHeight)
+            var own = [UInt32](repeating: 0, count: width * height)
+            _ = try own.withUnsafeMutableBytes { try scene.render(into: $0) }
+            let (left, top) = (Int((area.x * scale).rounded()), Int((area.y * scale).rounded()))
+            for row in 0..<height where top + row < before.height {
+                for column in 0..<width where left + column < before.width {
+                    let place = (top + row) * before.width + left + column
+                    isCovered[place] = true
+                    let pixel = own[row * width + column]
+                    let rest = 255 - Int(pixel >> 24)
+                    for channel in 0..<3 {
+                        let color = Int(pixel >> UInt32(16 - 8 * channel) & 255)
+                        expected[3 * place + channel] =
+                            color + (expected[3 * place + channel] * rest + 127) / 255
+                    }
+                }
+            }
+        }
+        #expect(isCovered.contains(true) && shown.width == before.width && shown.height == before.height)
+        var (beside, below) = (0, 0)
+        for place in isCovered.indices {
+            for byte in 3 * place..<3 * place + 3 {
+                let distance = abs(Int(shown.pixels[byte]) - expected[byte])
+                if !isCovered[place], distance > 0 { beside += 1 }
+                if isCovered[place], distance > 1 { below += 1 }
+            }
+        }
+        #expect(beside == 0, "\(context): \(beside) of the picture's bits beside the overlay are others")
+        #expect(below == 0, "\(context): \(below) are not what the blend gives")
+        if beside + below > 0 {
+            try shown.write(png: "\(Repository.artifacts)/overlay-bits-\(context).png")
+        }
+    }
+
+    @Test(arguments: [1.0, 2])
+    func besideTheOverlayThePictureHasItsBitsAndBelowItTheBlend(scale: Double) throws {
+        let (viewfinder, keyboard) = try start(scale: scale)
+        let sizes =
+            scale == 1 ? [(320, 240), (360, 640), (640, 360), (1200, 680)] : [(320, 240), (600, 330)]
+        let content = content
+        for (width, height) in sizes {
+            let context = "\(width)x\(height)-\(Int(scale))"
+            try viewfinder.sway.resize(viewfinder.program, width: width, height: height)
+            let before = try still(viewfinder, "the picture at \(context)") {
+                $0.width == Int(Double(width) * scale) && $0.height == Int(Double(height) * scale)
+            }
+            try keyboard.tap("Tab")
+            let shown = try still(viewfinder, "the bar at \(context)") { $0 != before }
+            let layout = GuestLayout(
+                width: Double(width), height: Double(height), measures: Measures(), isRightToLeft: false)
+            let bar = content.parts(in: layout).first { $0.name == "bar" }
+            let first = bar?.element.children.first { $0.isControl }?.id ?? ""
+            try compare(
+                shown, with: before, under: content, focus: ["bar": first], scale: scale, context)
+            try keyboard.tap("Escape")
+            _ = try still(viewfinder, "the picture alone") { $0 == before }
+        }
+        // At the last size a panel has room beside the mark of a still picture.
+        if scale == 1 {
+            let before = try still(viewfinder, "the picture")
+            try viewfinder.openPanel("keys", keyboard)
+            let shown = try still(viewfinder, "the panel") { $0 != before }
+            var (screen, both) = (ViewerScreen(), content)
+            screen.panel = .keys
+            both.panel = screen.panelElement
+            try compare(
+                shown, with: before, under: both, focus: ["panel": "key-0"], scale: scale,
+                "panel-\(Int(scale))")
+        }
+        viewfinder.program.signal(SIGTERM)
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
+    }
+}

@@ -1,0 +1,205 @@
+import Overlay
+import Testing
+
+@testable import LiveViewOverlay
+
+/// The places of guests in windows of all sizes.
+@Suite struct GuestPlanTests {
+    private static let sizes = [
+        (160.0, 120.0), (200, 150), (240, 180), (320, 240), (360, 640), (480, 270), (560, 900), (640, 360),
+        (800, 600), (1280, 720), (3840, 2160),
+    ]
+    /// The sizes that guests wish for; those that are not here take all of their room.
+    private static let wishes: [String: (width: Double, height: Double)] = [
+        "bar": (420, 56), "state": (440, 90), "notice": (300, 64), "center": (112, 112), "mark": (110, 33),
+        "menu": (260, 700), "tooltip": (180, 33), "top": (90, 33),
+    ]
+
+    private func layout(_ size: (Double, Double), isRightToLeft: Bool = false) -> GuestLayout {
+        GuestLayout(width: size.0, height: size.1, measures: Measures(), isRightToLeft: isRightToLeft)
+    }
+
+    private func part(_ name: String, _ place: GuestPlace) -> GuestPart {
+        let element = Element.box(name, Box(.row), [])
+        return GuestPart(name: name, place: place, element: element)
+    }
+
+    private func areas(
+        _ parts: [GuestPart], _ size: (Double, Double), isRightToLeft: Bool = false,
+        wishes: [String: (width: Double, height: Double)] = wishes
+    ) -> [String: Area] {
+        GuestPlan(parts, in: layout(size, isRightToLeft: isRightToLeft)) { element, width, height in
+            let wish = wishes[element.id] ?? (.infinity, .infinity)
+            return (min(wish.width, width), min(wish.height, height))
+        }.areas
+    }
+
+    private var everything: [GuestPart] {
+        [
+            part("header", .header), part("bar", .bar), part("state", .notice), part("center", .center),
+            part("notice", .notice), part("panel", .panel), part("mark", .mark),
+        ]
+    }
+
+    /// Numbers that are the same each time.
+    private struct Numbers: RandomNumberGenerator {
+        var state: UInt64
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state >> 1 ^ state << 13
+        }
+    }
+
+    @Test func noGuestLeavesTheWindowOrOverlapsAnother() {
+        var numbers = Numbers(state: 7)
+        let card = Element.card("state", icon: .camera, "")
+        for _ in 0..<4000 {
+            let size = (
+                Double(Int.random(in: 160...Bool.random(using: &numbers).width, using: &numbers)),
+                Double(Int.random(in: 120...Bool.random(using: &numbers).width, using: &numbers))
+            )
+            var parts = everything.filter { _ in Int.random(in: 0..<4, using: &numbers) > 0 }
+            if Bool.random(using: &numbers) { parts.append(part("top", .top)) }
+            if Bool.random(using: &numbers), let place = parts.firstIndex(where: { $0.name == "state" }) {
+                parts[place] = GuestPart(name: "state", place: .center, element: card)
+            }
+            let wishes = Self.wishes.mapValues { wish in
+                (
+                    (wish.width * Double.random(in: 0.5...1.6, using: &numbers)).rounded(),
+                    wish.height == 56
+                        ? 56 : (wish.height * Double.random(in: 0.5...1.6, using: &numbers)).rounded()
+                )
+            }
+            let isRightToLeft = Bool.random(using: &numbers)
+            let areas = areas(parts, size, isRightToLeft: isRightToLeft, wishes: wishes)
+            let window = Area(width: size.0, height: size.1)
+            for (name, area) in areas {
+                #expect(window.contains(area), "\(name): \(area) in \(size)")
+                #expect(area.width >= 1 && area.height >= 1, "\(name): \(area) in \(size)")
+                #expect(area.x == area.x.rounded() && area.y == area.y.rounded(), "\(name): \(area)")
+                for (other, its) in areas where other < name {
+                    #expect(
+                        area.intersection(its).isEmpty,
+                        "\(name) \(area), \(other) \(its) in \(size) of \(parts.map(\.name))")
+                }
+            }
+            if parts.contains(where: { $0.name == "mark" }) { #expect(areas["mark"] != nil, "\(size)") }
+            if parts.contains(where: { $0.name == "panel" }) {
+                #expect((areas["panel"]?.height ?? 0) >= min(size.1 - 90, 100), "\(size), \(areas)")
+            }
+        }
+    }
+
+    @Test(arguments: [(1280.0, 720.0), (1920, 1080), (3840, 2160)])
+    func aLargeWindowHasRoomForAll(size: (Double, Double)) {
+        let areas = areas(everything, size)
+        #expect(Set(areas.keys) == Set(everything.map(\.name)))
+        #expect(areas["header"] == Area(width: size.0, height: 40))
+        #expect(areas["bar"]?.bottom == size.1 - 16 && areas["bar"]?.centerX == size.0 / 2)
+        // What passes stands above what stays.
+        #expect((areas["notice"]?.bottom ?? 0) < areas["state"]?.y ?? 0)
+        #expect((areas["state"]?.bottom ?? 0) < areas["bar"]?.y ?? 0)
+        #expect(areas["mark"]?.x == 16 && areas["mark"]?.y == 56)
+    }
+
+    @Test func wordsStandWhereTheyDoWithoutABarAndMoveForAPanelOnlyWhereTheyMust() {
+        let (words, bar, panel) = (part("notice", .notice), part("bar", .bar), part("panel", .panel))
+        for size in [(1280.0, 720.0), (1920, 1080)] {
+            let alone = areas([words], size)["notice"]
+            #expect(alone == areas([words, bar], size)["notice"])
+            #expect(alone == areas([words, bar, panel], size)["notice"])
+        }
+        let size = (800.0, 600.0)
+        let beside = areas([words, bar, panel], size)
+        #expect(beside["notice"]?.right == 800 - 320 - 16 && beside["panel"]?.x == 480)
+        // Where there is no room beside it, they stand below it.
+        let narrow = areas([words, bar, panel], (360, 640))
+        #expect(narrow["panel"]?.width == 360)
+        #expect((narrow["panel"]?.bottom ?? 0) < narrow["notice"]?.y ?? 0)
+    }
+
+    @Test func aPanelIsAtTheSideWhereLinesEnd() {
+        let panel = [part("panel", .panel)]
+        #expect(areas(panel, (1280, 720))["panel"]?.x == 960)
+        #expect(areas(panel, (1280, 720), isRightToLeft: true)["panel"]?.x == 0)
+        // A narrow window has nothing beside it.
+        #expect(areas(panel, (360, 640))["panel"]?.width == 360)
+    }
+
+    @Test(arguments: sizes)
+    func rightToLeftIsTheMirrorImage(size: (Double, Double)) {
+        for parts in [everything, everything.filter { $0.name != "panel" }] {
+            let (left, right) = (areas(parts, size), areas(parts, size, isRightToLeft: true))
+            #expect(left.keys == right.keys)
+            for (name, one) in left {
+                guard let two = right[name] else { continue }
+                // The middle of a width that cannot be halved is a unit beside it.
+                #expect(abs(size.0 - one.right - two.x) <= 1, "\(name)")
+                #expect(one.y == two.y && one.width == two.width && one.height == two.height, "\(name)")
+            }
+        }
+    }
+
+    @Test func theMiddleOfALargeWindowStaysFree() {
+        for width in stride(from: 800.0, through: 3840, by: 160) {
+            let panel = areas([part("panel", .panel)], (width, 600))["panel"]
+            #expect((panel?.x ?? 0) > width / 2)
+        }
+    }
+
+    @Test func aWindowThatIsTooLowGivesUpTheBarForWordsAndTheHeaderForAPanel() {
+        let words = areas([part("header", .header), part("bar", .bar), part("state", .notice)], (320, 200))
+        #expect(words["bar"] == nil && words["state"]?.height == 90 && words["header"] != nil)
+        let panel = areas([part("header", .header), part("bar", .bar), part("panel", .panel)], (320, 180))
+        #expect(panel["bar"] == nil && panel["header"] == nil && panel["panel"]?.height == 164)
+    }
+
+    @Test func aTooltipIsNotOverWhatItIsOf() {
+        for size in Self.sizes.dropFirst(3) {
+            for anchor in [
+                Area(x: size.0 - 60, y: size.1 - 64, width: 40, height: 40), Area(width: 40, height: 40),
+                Area(x: size.0 / 2, y: size.1 / 2, width: 40, height: 40),
+            ] {
+                let area = areas([part("tooltip", .beside(anchor))], size)["tooltip"]
+                #expect(area?.intersection(anchor).isEmpty == true, "\(size), \(anchor)")
+                #expect(area.map { Area(width: size.0, height: size.1).contains($0) } == true)
+            }
+        }
+    }
+
+    @Test func onlyTheMarkIsInTheSmallestWindows() {
+        var content = OverlayContent()
+        content.header = OverlayContent.Header(title: "Camera")
+        content.bar = [.shutter("shutter", .photograph, name: "Photograph").with { $0.rank = 4 }]
+        content.marks = [.recordingMark("recording", time: "0:12")]
+        content.panel = .panel("keys", title: "Keys", [])
+        #expect(content.parts(in: layout((199, 400))).map(\.name) == ["mark"])
+        #expect(content.parts(in: layout((400, 149))).map(\.name) == ["mark"])
+        #expect(content.parts(in: layout((200, 150))).map(\.name) == ["header", "bar", "panel", "mark"])
+    }
+
+    @Test func aSmallWindowHasTheShutterTheSwitchAndTheButtonThatCloses() throws {
+        var content = OverlayContent()
+        content.header = OverlayContent.Header(title: "Camera")
+        content.bar = [
+            .icon("mirror", .mirror, name: "Mirror"),
+            .icon("next", .switchCamera, name: "Next").with { $0.rank = 3 },
+            .shutter("shutter", .photograph, name: "Photograph").with { $0.rank = 4 },
+        ]
+        func controls(_ size: (Double, Double)) throws -> [String] {
+            try content.parts(in: layout(size)).flatMap { part -> [String] in
+                let scene = OverlayScene(part.element, typesetter: try Typesetter())
+                scene.resize(width: 800, height: 56)
+                return scene.description.focusOrder
+            }
+        }
+        #expect(try controls((359, 640)) == ["window-close", "next", "shutter"])
+        #expect(try controls((640, 239)) == ["window-close", "next", "shutter"])
+        #expect(try controls((360, 240)).count == 6)
+    }
+}
+
+extension Bool {
+    /// The most units of a window's side: that of a small one, or of a large one.
+    fileprivate var width: Int { self ? 900 : 4000 }
+}
