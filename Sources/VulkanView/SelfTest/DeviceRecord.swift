@@ -11,7 +11,9 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
         public let driver: String
         /// The driver's version as it counts.
         public let driverVersion: UInt32
-        /// The kernel's release.
+        /// The driver's name for the device, which tells devices apart whose driver gives all of them one identity.
+        public let name: String
+        /// The kernel's release and version: some distributions build others under one release.
         public let kernel: String
         /// The program's name and version.
         public let program: String
@@ -25,7 +27,8 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
             self.device = device.driver.deviceUUID
             driver = device.driver.driverUUID
             driverVersion = device.driver.version
-            kernel = SystemFacts.kernelRelease
+            name = device.name
+            kernel = "\(SystemFacts.kernelRelease) \(SystemFacts.kernelVersion)"
             self.program = program
         }
     }
@@ -60,8 +63,10 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
         key = try values.decode(Key.self, forKey: .key)
         name = try values.decode(String.self, forKey: .name)
         isTested = try values.decode(Bool.self, forKey: .isTested)
-        unended = try values.decodeIfPresent(Int.self, forKey: .unended) ?? 0
-        shortened = try values.decodeIfPresent(Int.self, forKey: .shortened) ?? 0
+        // A damaged file may have any number.
+        unended = min(max(try values.decodeIfPresent(Int.self, forKey: .unended) ?? 0, 0), Self.mostUnended)
+        shortened = min(
+            max(try values.decodeIfPresent(Int.self, forKey: .shortened) ?? 0, 0), Self.mostShortened)
         verdicts = try values.decode([DeviceVerdict].self, forKey: .verdicts)
         barredPaths = try values.decode([String: String].self, forKey: .barredPaths)
     }
@@ -70,7 +75,7 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
     var mayBeTested: Bool { !isTested && unended < Self.mostUnended }
 
     /// The number of times that the next self-test may take longer than the first.
-    var timeFactor: Int { 1 << min(max(shortened, 0), Self.mostShortened) }
+    var timeFactor: Int { 1 << shortened }
 
     /// Takes what a self-test has found out.
     ///
