@@ -134,12 +134,12 @@ import Testing
             try Self.replace(
                 member, with: "\(name): \(value)" + (member.hasSuffix(" ") ? ", \"was\" : " : ""), in: path)
             var record = try file.recordToChange(of: device)
-            #expect((0...DeviceRecord.mostUnended).contains(record.unended))
+            #expect((0...DeviceRecord.mostNoted).contains(record.unended))
             #expect((1...16).contains(record.timeFactor))
             // What a program does with it next.
             record.take(Self.report(device))
             #expect(record.timeFactor <= 16)
-            record.unended += 1
+            record.noteBegin()
             record.take(Self.report(device, fault: "it was lost", isLost: true))
             try file.keep(record)
             #expect(try file.record(of: device) != nil)
@@ -391,6 +391,53 @@ import Testing
             learning.end()
             #expect(try file.record(of: device.physical)?.unended == 1)
             #expect(try file.record(of: device.physical)?.isTested == false)
+        }
+    }
+
+    /// Two programs at once: the one that is closed early takes back its own note alone.
+    @Test func theNoteOfAnotherProgramIsNotKeptByOneThatIsClosedEarly() throws {
+        try Self.withLearning { device, file, learning, _ in
+            // The other one's test is under way.
+            var record = DeviceRecord(file.key(of: device.physical), name: device.name)
+            record.noteBegin()
+            try file.keep(record)
+            learning.begin(on: device)
+            learning.pictureIsShown()
+            try eventually("the note") { (try? file.record(of: device.physical))?.unended == 2 }
+            // It comes to its end, without time for everything.
+            record.take(Self.report(device.physical))
+            try file.keep(record)
+            learning.end()
+            #expect(try file.record(of: device.physical)?.unended == 0)
+        }
+    }
+
+    @Test func aTestThatIsUnderWayWhenTheDeviceFailsCountsAndIsNotBegunAgain() throws {
+        try Self.withLearning { device, file, learning, words in
+            learning.begin(on: device)
+            learning.pictureIsShown()
+            try eventually("the note") { (try? file.record(of: device.physical))?.unended == 1 }
+            learning.deviceFailed()
+            // The device is opened anew.
+            learning.begin(on: device)
+            #expect(try file.record(of: device.physical)?.unended == 1)
+            learning.pictureIsShown()
+            learning.end()
+            #expect(try file.record(of: device.physical)?.unended == 1)
+            #expect(try file.record(of: device.physical)?.isTested == false)
+            #expect(words.all.count { $0.contains("was under way") } == 1, "\(words.all)")
+        }
+    }
+
+    @Test func aDeviceThatFailsWithoutATestIsTestedAnew() throws {
+        try Self.withLearning { device, file, learning, _ in
+            learning.begin(on: device)
+            learning.deviceFailed()
+            learning.begin(on: device)
+            learning.pictureIsShown()
+            try eventually("the note") { (try? file.record(of: device.physical))?.unended == 1 }
+            learning.end()
+            #expect(try file.record(of: device.physical)?.unended == 0)
         }
     }
 

@@ -61,6 +61,7 @@ struct RenderThread: Sendable {
                 return
             } catch {
                 guard let failure = Self.failure(error) else { throw error }
+                if failure.kind == .deviceLost { learning?.deviceFailed() }
                 try follow(failure, of: device, hasShown: turn.hasShown, supply, &succession)
             }
         }
@@ -202,6 +203,7 @@ struct RenderThread: Sendable {
                 isDone = try loop?.turn(orders) != false
             } catch {
                 guard let device = supply.current else { throw error }
+                if error.kind == .deviceLost { learning?.deviceFailed() }
                 // What a device that hangs may still use is left to it.
                 if error.isTimeout, let loop { _ = unsafe Unmanaged.passRetained(loop) }
                 try follow(error, of: device, hasShown: loop != nil, supply, &succession)

@@ -51,6 +51,8 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
     /// The number of self-tests without an end after which none is begun by itself: one that takes the program with it would do so at
     /// each start.
     static let mostUnended = 2
+    /// The most of them that are counted.
+    static let mostNoted = 100
     /// The most doublings of a self-test's time.
     private static let mostShortened = 4
 
@@ -64,7 +66,7 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
         name = try values.decode(String.self, forKey: .name)
         isTested = try values.decode(Bool.self, forKey: .isTested)
         // A damaged file may have any number.
-        unended = min(max(try values.decodeIfPresent(Int.self, forKey: .unended) ?? 0, 0), Self.mostUnended)
+        unended = min(max(try values.decodeIfPresent(Int.self, forKey: .unended) ?? 0, 0), Self.mostNoted)
         shortened = min(
             max(try values.decodeIfPresent(Int.self, forKey: .shortened) ?? 0, 0), Self.mostShortened)
         verdicts = try values.decode([DeviceVerdict].self, forKey: .verdicts)
@@ -96,6 +98,12 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
         unended = report.isDeviceLost ? max(1, unended) : 0
         if report.fault == nil { shortened = isTested ? 0 : min(shortened + 1, Self.mostShortened) }
     }
+
+    /// Notes that a self-test is about to begin, which counts as one without an end until it has one.
+    mutating func noteBegin() { unended = min(unended + 1, Self.mostNoted) }
+
+    /// Takes back the note of a self-test that was stopped before its end, which says nothing about the device.
+    mutating func takeNoteBack() { unended = max(unended - 1, 0) }
 
     /// Takes what frames have shown.
     public mutating func add(_ seen: [DeviceVerdict]) {
