@@ -114,8 +114,6 @@ struct RenderThread: Sendable {
             try loop.run()
         } catch {
             (turn.hasShown, turn.kept) = (loop.hasPresented, loop.kept)
-            // What a device that hangs may still use is left to it.
-            if Self.failure(error)?.isTimeout == true { _ = unsafe Unmanaged.passRetained(loop) }
             throw error
         }
     }
@@ -204,8 +202,6 @@ struct RenderThread: Sendable {
             } catch {
                 guard let device = supply.current else { throw error }
                 if error.kind == .deviceLost { learning?.deviceFailed() }
-                // What a device that hangs may still use is left to it.
-                if error.isTimeout, let loop { _ = unsafe Unmanaged.passRetained(loop) }
                 try follow(error, of: device, hasShown: loop != nil, supply, &succession)
                 (loop, isDone) = (nil, false)
             }
