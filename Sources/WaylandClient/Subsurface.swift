@@ -146,7 +146,7 @@ public final class Subsurface {
     /// - Parameter other: Another subsurface of the window; nil for the picture.
     public func place(above other: Subsurface?) {
         guard other !== self, other == nil || other?.window === window else { return }
-        below = other.map { .part(Below.Reference(part: $0)) } ?? .picture
+        below = other.map { Below.part(Below.Reference(part: $0)) } ?? .picture
         placeNumber = window.nextPlaceNumber()
         sendOrder(above: other)
         update()

@@ -240,7 +240,6 @@ import Testing
         let keyboard = try VirtualKeyboard(viewfinder.sway)
         try keyboard.tap("v")
         try viewfinder.waitForTitle("the recording") { $0.contains("●") }
-        try keyboard.tap("m")
         #expect(FileManager.default.createFile(atPath: beginning, contents: nil))
         try viewfinder.waitForTitle("the hang") { $0.contains("was lost and is started anew") }
         try viewfinder.waitForTitle("some seconds more") { title in
