@@ -106,8 +106,8 @@ public import Logging
         setIdleInhibited(isInhibited)
     }
 
-    /// The way to the window's thread.
-    package var inbox: EventLoop.Inbox { loop.inbox }
+    /// The way to the window's thread from others.
+    public var inbox: EventLoop.Inbox { loop.inbox }
 
     /// Counts the acts on the order of the subsurfaces.
     func nextPlaceNumber() -> Int {

@@ -209,7 +209,8 @@ import Testing
             let written = value.map { "\"\($0)\"" } ?? "\(device.driver.version ^ 1)"
             try Self.replace(
                 String(key),
-                with: key.replacing(line, with: "\"\(member)\" : \(written)\(comma)"), in: path)
+                with: String(key).replacingOccurrences(
+                    of: String(line), with: "\"\(member)\" : \(written)\(comma)"), in: path)
             #expect(try file.record(of: device) == nil)
             // It stays for the other.
             try file.keep(Self.record(file.key(of: device)))

@@ -178,7 +178,7 @@ public final class CommandRing {
         try device.checkAnswers()
         var fence: VkFence? = unsafe commands.fence
         try device.answering { () throws(VulkanError) in
-            try device.measured { () throws(VulkanError) in
+            try device.measured { () throws(VulkanError) -> Void in
                 try check("vkWaitForFences") {
                     unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, UInt64(device.patience))
                 }

@@ -1,5 +1,6 @@
 internal import CVulkan
 internal import LinuxIO
+internal import Logging
 internal import Synchronization
 
 /// A device that hangs is given up: no call waits for it any more, and nothing that it may still use is destroyed. The program goes on
@@ -16,7 +17,7 @@ extension VulkanDevice {
     package func waitUntilIdle() {
         guard !isGivenUp else { return }
         // The call itself knows no limit: a driver that hangs keeps the thread that has made it.
-        let wait = Wait(device: raw)
+        let wait = unsafe Wait(device: raw)
         let limit = MonotonicClock.now() + min(patience, Self.longestEnd)
         guard let thread = try? SystemThread(name: "wait for device", { wait.run() }) else {
             return wait.run()
