@@ -9,8 +9,9 @@ extension VulkanDevice {
     /// The longest wait for a device that has to come to its end, in nanoseconds.
     private static let longestEnd: Int64 = 15_000_000_000
 
-    /// True once the device has not answered in time.
-    package var isGivenUp: Bool { givenUp.load(ordering: .acquiring) }
+    /// True once the device has not answered in time: nothing of it is waited for or destroyed any more, and a surface on which it has shown
+    /// pictures is its driver's for ever.
+    public var isGivenUp: Bool { givenUp.load(ordering: .acquiring) }
 
     /// Waits until the device has nothing to do (`vkDeviceWaitIdle`), and not longer than its patience; one that has not answered by then is
     /// given up.
