@@ -175,6 +175,16 @@ import VulkanCore
 
     // MARK: - A device that hangs
 
+    /// Calls a test with a device that is given up in it, which is told.
+    private static func withDeviceThatHangs(_ body: (VulkanDevice) throws -> Void) throws {
+        try withValidatedInstance(windowSystem: false) { instance, _ in
+            let lines = LogLines()
+            let device = try VulkanDevice(instance: instance, logger: lines.logger)
+            try body(device)
+            #expect(lines.lines.filter { $0.contains("is given up") }.count == 1, "\(lines.lines)")
+        }
+    }
+
     /// Looks at what is left of a ring on a device that was given up, and lets the device go on.
     private func expectGivenUp(_ device: VulkanDevice, _ ring: CommandRing, _ gate: Gate) throws {
         #expect(device.isGivenUp)
@@ -189,7 +199,7 @@ import VulkanCore
 
     @Test func aDeviceThatDoesNotAnswerInTimeIsGivenUp() throws {
         // The validation layer reports what is destroyed while it is in use.
-        try withValidatedDevice { device in
+        try Self.withDeviceThatHangs { device in
             let gate = try Gate(device)
             device.patience = 50_000_000
             let remnant: Remnant
@@ -206,7 +216,7 @@ import VulkanCore
     }
 
     @Test func aDeviceThatHangsAtItsEndIsGivenUp() throws {
-        try withValidatedDevice { device in
+        try Self.withDeviceThatHangs { device in
             let gate = try Gate(device)
             device.patience = 50_000_000
             let remnant: Remnant
@@ -221,7 +231,7 @@ import VulkanCore
     }
 
     @Test func aDeviceForWhichNobodyWaitsIsAskedOnceItsTimeIsOver() throws {
-        try withValidatedDevice { device in
+        try Self.withDeviceThatHangs { device in
             let gate = try Gate(device)
             let ring = try CommandRing(device: device)
             #expect(ring.patienceEnd == nil)

@@ -60,7 +60,7 @@ extension VulkanDevice {
     private func giveUp() {
         guard !givenUp.exchange(true, ordering: .acquiringAndReleasing) else { return }
         GivenUpDevice.all.withLock { $0.append(GivenUpDevice(device: self)) }
-        logger.notice("\(name) does not answer any more and is given up; what it was given is left to it")
+        logger.warning("\(name) does not answer any more and is given up; what it was given is left to it")
     }
 }
 
