@@ -147,7 +147,7 @@ public final class DeviceLearning: Sendable {
     public func deviceFailed() {
         let name = state.withLock { state -> String? in
             guard let device = state.device, let note = state.note,
-                note.isOpen.load(ordering: .sequentiallyConsistent)
+                state.thread?.join(until: 0) == false
             else { return nil }
             note.isSuspect.store(true, ordering: .sequentiallyConsistent)
             suspects.withLock { _ = $0.insert(device.identity) }
