@@ -8,14 +8,16 @@ import Testing
 
     /// Starts the program on a device, with a file of statistics.
     private func start(
-        on profile: String, _ options: [String] = [], environment: [String: String?] = [:]
+        on profile: String, _ options: [String] = [], environment: [String: String?] = [:],
+        showsOverlay: Bool = false
     ) throws -> (Viewfinder, statistics: String) {
         let statistics = NSTemporaryDirectory() + "device-\(UUID().uuidString).json"
         let viewfinder = try Viewfinder(
             ["--source", "test:\(Self.card)", "--stats", statistics] + options,
             // What is found out about such a device is nobody else's.
             environment: environment.merging(["XDG_CACHE_HOME": statistics + "-cache"]) { $1 },
-            by: [Repository.path("scripts/with-layer"), "--no-validation", profile])
+            by: [Repository.path("scripts/with-layer"), "--no-validation", profile],
+            showsOverlay: showsOverlay)
         return (viewfinder, statistics)
     }
 
@@ -207,7 +209,8 @@ import Testing
 
     /// A card, whose program has the patience for one, which no self-test touches: its submissions would count, too.
     private func startOnACard(
-        _ failure: String, _ options: [String] = [], environment: [String: String?] = [:]
+        _ failure: String, _ options: [String] = [], environment: [String: String?] = [:],
+        showsOverlay: Bool = false
     ) throws -> (Viewfinder, statistics: String) {
         let cache = NSTemporaryDirectory() + "cache-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
@@ -215,7 +218,7 @@ import Testing
         try Data(#"{"version": 7}"#.utf8).write(to: URL(fileURLWithPath: "\(cache)/viewfinder/devices.json"))
         return try start(
             on: "nvidia+\(failure)", options,
-            environment: environment.merging(["XDG_CACHE_HOME": cache]) { $1 })
+            environment: environment.merging(["XDG_CACHE_HOME": cache]) { $1 }, showsOverlay: showsOverlay)
     }
 
     /// The layer ends a program that shows pictures of a second device on a window's surface, as a compositor does, and one that destroys
@@ -273,6 +276,26 @@ import Testing
         let number = try viewfinder.frame(after: nil, view)
         try viewfinder.frame(after: number, view)
         try viewfinder.sway.type("q")
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
+    }
+
+    @Test func theBarAndTheKeysAreThereAgainAfterAHang() throws {
+        let beginning = NSTemporaryDirectory() + "begin-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: beginning) }
+        let (viewfinder, _) = try startOnACard(
+            "timeout:5", ["-vv"], environment: ["VIEWFINDER_LAYER_FROM": beginning], showsOverlay: true)
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try viewfinder.sway.resize(viewfinder.program, width: 960, height: 600)
+        let view = CardView(card: (640, 360), window: (960, 600))
+        try viewfinder.press("more", keyboard)
+        #expect(FileManager.default.createFile(atPath: beginning, contents: nil))
+        try viewfinder.waitForTitle("the hang") { $0.contains("was lost and is started anew") }
+        // The menu is over the picture still, takes keys, and goes.
+        try eventually("the menu") { try view.mismatch(in: viewfinder.screenshot()) != nil }
+        try viewfinder.press("panel-filters", keyboard)
+        try viewfinder.waitForPanel("filters")
+        try keyboard.tap("Escape")
+        try keyboard.tap("q")
         #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
     }
 

@@ -50,7 +50,7 @@ extension VulkanDevice {
     /// Checks that the device has not been given up.
     ///
     /// - Throws: Kind `deviceLost` where it has.
-    func checkAnswers() throws(VulkanError) {
+    package func checkAnswers() throws(VulkanError) {
         if isGivenUp { throw VulkanError(call: "vkWaitForFences", result: VK_TIMEOUT) }
     }
 

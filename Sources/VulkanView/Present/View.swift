@@ -258,6 +258,8 @@ public final class View {
     public func begin(size: PixelSize) throws(ViewError) -> Drawing? {
         guard !size.isEmpty else { return nil }
         do throws(VulkanError) {
+            // No other swapchain may come to the surface of a device that hangs.
+            try device.checkAnswers()
             let swapchain = try currentSwapchain(for: size)
             try ring.waitForSlot()
             let slot = ring.nextSlot
