@@ -136,10 +136,13 @@ final class RenderLoop {
                 if deadline == nil { try filters.deliverReports() }
                 try finish(until: deadline)
                 let waitsForFirst = surface.hasPixels && account.start?.isAwaited(hasFrame: hasFrame) == true
+                let patienceEnd = view.patienceEnd
                 let isRung = parts.orders.wait(
-                    until: deadline, forFramesOf: forFrames || waitsForFirst ? orders.slots : [])
+                    until: patienceEnd.map { min($0, deadline ?? .max) } ?? deadline,
+                    forFramesOf: forFrames || waitsForFirst ? orders.slots : [])
                 // Whatever has changed may have freed an image.
                 if isRung { policy.mayRetry() }
+                if patienceEnd != nil { try view.checkPatience(at: MonotonicClock.now()) }
             case .draw:
                 guard try draw(surface) < parts.frameLimit ?? .max else { return parts.report(.finished) }
             }

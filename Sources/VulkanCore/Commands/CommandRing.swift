@@ -17,10 +17,6 @@ public final class CommandRing {
     private var lastDone: UInt64 = 0
     private var lost: ClosedRange<UInt64>?
 
-    /// The longest wait for the GPU before it counts as dead, in nanoseconds; drivers that draw on the processor compile shaders
-    /// meanwhile, which takes a slow and busy machine many seconds.
-    private var patience: UInt64 { device.isCPU ? 60_000_000_000 : 5_000_000_000 }
-
     /// Makes the recordings.
     ///
     /// - Parameters:
@@ -35,6 +31,10 @@ public final class CommandRing {
 
     deinit {
         if slots.contains(where: \.isPending) { device.waitUntilIdle() }
+        guard device.isGivenUp else { return }
+        // With all that they keep: the device may still read it.
+        for commands in slots { device.leave(commands) }
+        if let clock { device.leave(clock) }
     }
 
     /// The place in the ring of the next recording, for objects of which each recording needs its own.
@@ -48,6 +48,7 @@ public final class CommandRing {
 
     /// Starts the next recording.
     package func begin() throws(VulkanError) -> Commands {
+        try device.checkAnswers()
         let commands = slots[turn]
         try wait(for: commands)
         try commands.restart()
@@ -105,7 +106,8 @@ public final class CommandRing {
                 unsafe device.functions.queueSubmit2(device.queue, 1, &info, commands.fence)
             }
         }
-        commands.isPending = true
+        (commands.isPending, commands.isKnownDone) = (true, false)
+        commands.submissionTime = MonotonicClock.now()
         (submitted, lastDone) = (commands.number, commands.recording)
         turn = (turn + 1) % slots.count
     }
@@ -130,10 +132,11 @@ public final class CommandRing {
     /// - Returns: True when it is done.
     /// - Throws: The driver's error.
     package func waitForAll(until deadline: Int64) throws(VulkanError) -> Bool {
+        try device.checkAnswers()
         for commands in slots where commands.isPending {
             var fence: VkFence? = unsafe commands.fence
             let left = UInt64(max(0, deadline - MonotonicClock.now()))
-            let result = unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, min(left, patience))
+            let result = unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, min(left, UInt64(device.patience)))
             if result == VK_TIMEOUT { return false }
             try check("vkWaitForFences") { result }
             try settle(commands)
@@ -141,12 +144,46 @@ public final class CommandRing {
         return true
     }
 
+    /// The moment at which the device will have had all its time for what was submitted, in nanoseconds of the monotonic clock; nil where it
+    /// is known to be done.
+    package var patienceEnd: Int64? {
+        var end: Int64?
+        for commands in slots where commands.isPending && !commands.isKnownDone {
+            end = min(end ?? .max, commands.submissionTime + device.patience)
+        }
+        return end
+    }
+
+    /// Looks whether the device is done with what it has had its time for (`vkGetFenceStatus`).
+    ///
+    /// Where nothing more is submitted nobody waits: a compositor that waits for a picture that is never done asks for no other one.
+    ///
+    /// - Parameter time: Now, in nanoseconds of the monotonic clock.
+    /// - Throws: Kind `deviceLost` where it is not.
+    package func checkPatience(at time: Int64) throws(VulkanError) {
+        for commands in slots where commands.isPending && !commands.isKnownDone {
+            guard commands.submissionTime + device.patience <= time else { continue }
+            try device.answering { () throws(VulkanError) in
+                let result = try check("vkGetFenceStatus", accepting: [VK_NOT_READY]) {
+                    unsafe vkGetFenceStatus(device.raw, commands.fence)
+                }
+                guard result == VK_SUCCESS else {
+                    throw VulkanError(call: "vkGetFenceStatus", result: VK_TIMEOUT)
+                }
+            }
+            commands.isKnownDone = true
+        }
+    }
+
     private func wait(for commands: Commands) throws(VulkanError) {
         guard commands.isPending else { return }
+        try device.checkAnswers()
         var fence: VkFence? = unsafe commands.fence
-        try device.measured { () throws(VulkanError) in
-            try check("vkWaitForFences") {
-                unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, patience)
+        try device.answering { () throws(VulkanError) in
+            try device.measured { () throws(VulkanError) -> Void in
+                try check("vkWaitForFences") {
+                    unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, UInt64(device.patience))
+                }
             }
         }
         try settle(commands)
