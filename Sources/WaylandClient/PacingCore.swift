@@ -290,6 +290,7 @@ struct PacingCore: Sendable {
         // What was asked of the others needs no answer any more.
         acknowledged = state.configureNumber
         (state.isConfigured, state.isSuspended, state.isCommitWanted) = (false, false, false)
+        (state.isAboutToChange, isResizing) = (false, false)
     }
 
     mutating func close() {

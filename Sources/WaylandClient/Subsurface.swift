@@ -165,6 +165,7 @@ public final class Subsurface {
         if isMapped { content.unmap() }
         isMapped = false
         try objects.move(over: window)
+        content.move(to: objects)
         sentPlace = (0, 0)
         isParentBehind = true
     }

@@ -18,7 +18,7 @@ final class SubsurfaceContent {
 
     /// Called when a picture can be drawn that could not be before.
     var onReady: (() -> Void)?
-    private let objects: SubsurfaceObjects
+    private var objects: SubsurfaceObjects
     private unowned let registry: Registry
     private let pacing: SurfacePacing
     /// True while commits wait for the window's next one (`wl_subsurface.set_sync`).
@@ -36,6 +36,9 @@ final class SubsurfaceContent {
         self.registry = registry
         self.pacing = pacing
     }
+
+    /// Goes over to another window's surface, out of step with it; nothing is shown.
+    func move(to objects: SubsurfaceObjects) { (self.objects, isInStep) = (objects, false) }
 
     /// Ends everything; the surface itself stays.
     func close() {
