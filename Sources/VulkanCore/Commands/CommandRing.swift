@@ -34,7 +34,6 @@ public final class CommandRing {
         guard device.isGivenUp else { return }
         // With all that they keep: the device may still read it.
         for commands in slots { device.leave(commands) }
-        if let clock { device.leave(clock) }
     }
 
     /// The place in the ring of the next recording, for objects of which each recording needs its own.
