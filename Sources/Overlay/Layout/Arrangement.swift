@@ -209,7 +209,8 @@ struct Arrangement {
 
     /// The room that an element takes, as wide as it wishes where there is no width.
     func size(_ element: Element, width: Double?) -> Size {
-        let width = [width, element.width].compactMap { $0 }.min()
+        // What grows may be wider than its own width.
+        let width = element.grows ? width ?? element.width : [width, element.width].compactMap { $0 }.min()
         switch element.content {
         case .face(let face):
             var size = sizes.size(element, face, width: width)

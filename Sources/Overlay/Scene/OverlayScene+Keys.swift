@@ -185,7 +185,8 @@ extension OverlayScene {
     func moveFocus(_ way: Way, from control: PlacedElement) -> Bool {
         let (description, own) = (description, control.bounds)
         let row = rowAround(control)
-        if let next = row.flatMap({ neighbour(of: $0, way) }), let target = firstLine(of: next, nearest: own) {
+        if let next = row.flatMap({ neighbour(of: $0, way) }), let target = firstLine(of: next, nearest: own)
+        {
             setFocus(target.element.id)
             return true
         }

@@ -54,7 +54,8 @@ struct ViewerScreen: Equatable {
             elements.append(
                 .thumbnail(
                     Self.lastFile, lastFile.picture,
-                    name: lastFile.picture == nil ? ScreenWords.openMovie : ScreenWords.openPicture))
+                    name: lastFile.picture == nil ? ScreenWords.openMovie : ScreenWords.openPicture
+                ).with { $0.rank = 1 })
         }
         if cameras.count > 1 {
             elements.append(
@@ -78,7 +79,7 @@ struct ViewerScreen: Equatable {
             elements.append(
                 button(.pause, .pause, ScreenWords.pause, isOn: isRecordingPaused).with { $0.rank = 2 })
         }
-        elements.append(timerButton)
+        elements.append(timerButton.with { $0.rank = 1 })
         elements.append(
             .icon(
                 Self.filters, .filters, name: ScreenWords.filters, key: KeyBindings.keys(of: .showFilters),
@@ -122,7 +123,10 @@ struct ViewerScreen: Equatable {
                 item(.mirror, ScreenWords.mirror, isChosen: isMirrored), item(.rotate, ScreenWords.turn),
                 .separator("line-1"),
             ] + modes + [
-                .separator("line-2"), item(.freeze, ScreenWords.freeze, isChosen: isFrozen),
+                .separator("line-2"),
+                item(
+                    .toggleFullScreen, isFullscreen ? ScreenWords.leaveFullScreen : ScreenWords.fullScreen),
+                item(.freeze, ScreenWords.freeze, isChosen: isFrozen),
                 item(.equalize, ScreenWords.equalize, isChosen: isEqualized),
                 item(.removeFilters, ScreenWords.removeFilters), .separator("line-3"),
                 Element.item(Self.sound, ScreenWords.sound, ItemFace(isChosen: recordsSound))
