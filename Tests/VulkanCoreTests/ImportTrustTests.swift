@@ -1,3 +1,4 @@
+import Glibc
 import LinuxIO
 import Synchronization
 import Testing
@@ -15,6 +16,7 @@ import Testing
                 trust.take(knowledge, barredPaths: ["fragment": "other"])
             }
         }
+        while trust.barredPaths.isEmpty { sched_yield() }
         var lost: [String] = []
         for number in 0..<2000 {
             // Few kinds, so that each taking is short.
