@@ -129,6 +129,7 @@ static void freeDevice(Device *device) {
     while (*place && *place != device) place = &(*place)->following;
     if (*place) *place = device->following;
     pthread_mutex_unlock(&lists);
+    free(device->stuck);
     free(device);
 }
 
@@ -189,6 +190,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL createDevice(
 static VKAPI_ATTR void VKAPI_CALL destroyDevice(VkDevice handle, const VkAllocationCallbacks *allocator) {
     if (!handle) return;
     Device *device = deviceOf(handle);
+    waitForStuck(device);
     reportNames(device);
     device->DestroyDevice(handle, allocator);
     freeDevice(device);
@@ -196,7 +198,7 @@ static VKAPI_ATTR void VKAPI_CALL destroyDevice(VkDevice handle, const VkAllocat
 
 // MARK: Commands by name
 
-static const Command *const ownCommands[] = {factCommands, memoryCommands, importCommands, failureCommands, nameCommands};
+static const Command *const ownCommands[] = {factCommands, memoryCommands, importCommands, failureCommands, nameCommands, surfaceCommands};
 
 // Finds a command of the layer's; what Vulkan has made its own under a shorter name is one command.
 static PFN_vkVoidFunction ownCommand(const char *name) {

@@ -6,6 +6,7 @@
 #define VIEWFINDER_LAYER_H
 
 #define VK_NO_PROTOTYPES
+#define VK_USE_PLATFORM_WAYLAND_KHR
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -68,8 +69,10 @@ typedef struct Profile {
 typedef struct Failure {
     VkResult result;   // VK_SUCCESS for none.
     uint64_t at[MAX_FAILURES];  // The numbers of the calls, from 1; 0 counts only.
-    const char *name;  // "lost", "oom" or "hang".
+    const char *name;  // "lost", "oom", "hang" or "timeout".
     bool hangs;        // The call never returns.
+    // The calls are submissions; from one of these on its device is never done with what it gets.
+    bool timesOut;
 } Failure;
 
 // Reads the environment on the first call. Returns NULL where it names no device that we know, after words on standard error.
@@ -96,7 +99,8 @@ bool drmNodes(uint32_t place, VkPhysicalDeviceDrmPropertiesEXT *nodes);
     X(GetPhysicalDeviceMemoryProperties) X(GetPhysicalDeviceMemoryProperties2) X(GetPhysicalDeviceFormatProperties) \
     X(GetPhysicalDeviceFormatProperties2) X(GetPhysicalDeviceImageFormatProperties) \
     X(GetPhysicalDeviceImageFormatProperties2) X(GetPhysicalDeviceExternalBufferProperties) \
-    X(GetPhysicalDeviceSurfaceFormatsKHR) X(GetPhysicalDeviceSurfaceFormats2KHR) X(CreateDevice)
+    X(GetPhysicalDeviceSurfaceFormatsKHR) X(GetPhysicalDeviceSurfaceFormats2KHR) X(CreateDevice) X(CreateWaylandSurfaceKHR) \
+    X(DestroySurfaceKHR)
 
 #define DEVICE_COMMANDS(X) \
     X(DestroyDevice) X(AllocateMemory) X(FreeMemory) X(MapMemory) X(UnmapMemory) X(FlushMappedMemoryRanges) \
@@ -107,6 +111,7 @@ bool drmNodes(uint32_t place, VkPhysicalDeviceDrmPropertiesEXT *nodes);
     X(QueueSubmit) X(QueueSubmit2) X(QueueWaitIdle) X(DeviceWaitIdle) X(WaitForFences) X(GetFenceStatus) \
     X(GetQueryPoolResults) X(QueuePresentKHR) X(AcquireNextImageKHR) X(AllocateDescriptorSets) X(AllocateCommandBuffers) \
     X(BeginCommandBuffer) X(EndCommandBuffer) X(CreateComputePipelines) X(CreateGraphicsPipelines) X(CreateSwapchainKHR) \
+    X(DestroyFence) \
     X(SetDebugUtilsObjectNameEXT) X(CmdBeginDebugUtilsLabelEXT) X(CmdEndDebugUtilsLabelEXT)
 
 // Commands that make one object of one description, which the layer only lets fail.
@@ -142,6 +147,10 @@ typedef struct Device {
 #undef X
     // It was lost, and answers with that from now on.
     bool isLost;
+    // It is never done with what it gets from now on, and the fences that it will not signal.
+    bool isStuck;
+    size_t stuckCount;
+    VkFence *stuck;
     // The bytes of each heap that are in use.
     VkDeviceSize used[MAX_MEMORIES];
     // The number of submissions, for the choice of lines that stay old.
@@ -160,7 +169,7 @@ typedef struct Command {
 } Command;
 
 // The layer's own commands by the files that have them, each list ended by an empty name.
-extern const Command factCommands[], memoryCommands[], importCommands[], failureCommands[], nameCommands[];
+extern const Command factCommands[], memoryCommands[], importCommands[], failureCommands[], nameCommands[], surfaceCommands[];
 #define COMMAND(name, function) {"vk" name, (PFN_vkVoidFunction)(function)}
 
 // MARK: Facts (facts.c)
@@ -217,6 +226,17 @@ typedef enum Kinds { MEMORY = 1, LOSS = 2 } Kinds;
 VkResult failureOf(Device *device, Kinds kinds);
 // Writes the number of calls that were counted into VIEWFINDER_LAYER_REPORT.
 void reportFailures(void);
+
+// Never returns where the device is never done; a driver waits for it before it lets its memory go.
+void waitForStuck(Device *device);
+// Says that the program has done what the specification or the compositor forbids, and ends it.
+__attribute__((noreturn)) void forbid(const char *words);
+
+// MARK: Surfaces (surfaces.c)
+
+// Looks at a swapchain that is to be made, and takes note of one that was.
+void judgeSwapchain(VkSurfaceKHR surface);
+void noteSwapchain(VkSurfaceKHR surface);
 
 // MARK: Names (names.c)
 

@@ -87,7 +87,7 @@ const Profile *profileNamed(const char *name, size_t length) {
 static const Profile *chosen;
 static Failure failure = {.result = VK_SUCCESS, .name = ""};
 
-// Reads `lost:7`, `oom:7` or `hang:7`, and more numbers behind commas.
+// Reads `lost:7`, `oom:7`, `hang:7` or `timeout:7`, and more numbers behind commas.
 static bool readFailure(const char *text) {
     const char *number = strchr(text, ':');
     if (!number) return false;
@@ -95,6 +95,7 @@ static bool readFailure(const char *text) {
     if (length == 4 && strncmp(text, "lost", 4) == 0) failure.result = VK_ERROR_DEVICE_LOST, failure.name = "lost";
     else if (length == 4 && strncmp(text, "hang", 4) == 0) failure.result = VK_ERROR_DEVICE_LOST, failure.hangs = true, failure.name = "hang";
     else if (length == 3 && strncmp(text, "oom", 3) == 0) failure.result = VK_ERROR_OUT_OF_DEVICE_MEMORY, failure.name = "oom";
+    else if (length == 7 && strncmp(text, "timeout", 7) == 0) failure.result = VK_TIMEOUT, failure.timesOut = true, failure.name = "timeout";
     else return false;
     for (size_t index = 0; index < MAX_FAILURES; index++) {
         char *end;
@@ -116,7 +117,7 @@ static void readEnvironment(void) {
     if (readFailure(last)) chosen = plus ? profileNamed(text, (size_t)(plus - text)) : profileNamed("plain", 5);
     else if (!plus) chosen = profileNamed(text, strlen(text));
     if (chosen) return;
-    fprintf(stderr, "%s: VIEWFINDER_LAYER_PROFILE is \"%s\", and should be [PROFILE+]lost:N, [PROFILE+]oom:N, [PROFILE+]hang:N or one of:", LAYER_NAME, text);
+    fprintf(stderr, "%s: VIEWFINDER_LAYER_PROFILE is \"%s\", and should be [PROFILE+]lost:N, [PROFILE+]oom:N, [PROFILE+]hang:N, [PROFILE+]timeout:N or one of:", LAYER_NAME, text);
     for (size_t index = 0; index < LENGTH(profiles); index++) fprintf(stderr, " %s", profiles[index].name);
     fputc('\n', stderr);
 }

@@ -414,6 +414,25 @@ static void checkLost(int number) {
     vkDestroyInstance(gpu.instance, NULL);
 }
 
+static void checkTimeout(int number) {
+    GPU gpu = startInstance(false);
+    openDevice(&gpu);
+    for (int call = 1; call < number; call++) EXPECT(submitNothing(&gpu) == VK_SUCCESS, "submission %d is not done", call);
+    VkFenceCreateInfo description = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
+    for (int each = 0; each < 2; each++) {
+        VkFence fence;
+        EXPECT(vkCreateFence(gpu.device, &description, NULL, &fence) == VK_SUCCESS, "no fence");
+        VkSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO};
+        EXPECT(vkQueueSubmit(gpu.queue, 1, &info, fence) == VK_SUCCESS, "it takes no work");
+        VkResult result = vkWaitForFences(gpu.device, 1, &fence, VK_TRUE, UINT64_MAX);
+        EXPECT(result == VK_TIMEOUT, "submission %d ends with %d", number + each, result);
+        EXPECT(vkGetFenceStatus(gpu.device, fence) == VK_NOT_READY, "submission %d is done", number + each);
+    }
+    openDevice(&gpu);
+    EXPECT(submitNothing(&gpu) == VK_SUCCESS, "a new device does not work");
+    // The one that hangs is left behind.
+}
+
 static void checkMemoryFailure(int number) {
     (void)number;
     GPU gpu = startInstance(false);
@@ -442,6 +461,7 @@ static const struct {
     {"pi", checkPi}, {"beyond", checkBeyond}, {"stale", checkStale}, {"snoops", checkSnoops}, {"refuses", checkRefuses},
     {"any-pitch", checkAnyPitch}, {"pitch256", checkPitch256}, {"rounding", checkRounding}, {"noncoherent", checkNoncoherent},
     {"small", checkSmall}, {"hybrid", checkHybrid}, {"lost", checkLost}, {"oom", checkMemoryFailure},
+    {"timeout", checkTimeout},
 };
 
 int main(int count, char **arguments) {
