@@ -10,7 +10,8 @@ import VulkanCore
 
     @Test func everyOtherResultNamesCallResultAndRemedy() {
         let kinds: [(VkResult, VulkanError.Kind, String)] = [
-            (VK_ERROR_INCOMPATIBLE_DRIVER, .noDriver, "apt install mesa-vulkan-drivers"),
+            (VK_ERROR_INCOMPATIBLE_DRIVER, .other, "--device"),
+            (VK_ERROR_INITIALIZATION_FAILED, .other, "--device"),
             (VK_ERROR_DEVICE_LOST, .deviceLost, "--device"),
             (VK_TIMEOUT, .deviceLost, "--device"),
             (VK_ERROR_OUT_OF_DEVICE_MEMORY, .outOfMemory, "close other programs"),
@@ -33,11 +34,18 @@ import VulkanCore
         }
     }
 
-    @Test func aDeviceThatCannotBeOpenedIsNoMissingDriver() {
-        #expect(
-            VulkanError(call: "vkCreateDevice", result: VK_ERROR_INITIALIZATION_FAILED).kind == .noDevice)
-        #expect(
-            VulkanError(call: "vkCreateInstance", result: VK_ERROR_INITIALIZATION_FAILED).kind == .noDriver)
+    /// The same results say other things of other calls, for which no driver is to be installed.
+    @Test(arguments: [VK_ERROR_INCOMPATIBLE_DRIVER, VK_ERROR_INITIALIZATION_FAILED])
+    func onlyALoaderWithoutADriverLacksOne(result: VkResult) {
+        for call in ["vkCreateInstance", "vkEnumeratePhysicalDevices"] {
+            let error = VulkanError(call: call, result: result)
+            #expect(error.kind == .noDriver && error.advice.contains("apt install mesa-vulkan-drivers"))
+        }
+        #expect(VulkanError(call: "vkCreateDevice", result: result).kind == .noDevice)
+        for call in ["vkCreateSwapchainKHR", "vkCreateFence", "vkGetDeviceQueue", "vkMapMemory"] {
+            let error = VulkanError(call: call, result: result)
+            #expect(error.kind == .other && !error.advice.contains("install"), "\(error)")
+        }
     }
 
     @Test func aMissingHandleIsAFailure() throws {

@@ -2,18 +2,23 @@ internal import Synchronization
 
 /// A device's knowledge of imports, for as long as it is open.
 ///
-/// Thread-safe: sources ask on their threads, before they allocate buffers.
+/// Thread-safe: sources ask on their threads, before they allocate buffers. One lock guards all of it, so that no refusal is lost between
+/// what frames have shown and what a test has found.
 package final class ImportTrust: Sendable {
-    private let known = Mutex(ImportKnowledge())
-    /// The kinds that frames have shown to be read wrongly.
-    private let seen = Mutex(ImportKnowledge())
-    private let barred = Mutex<[String: String]>([:])
+    private struct State {
+        var known = ImportKnowledge()
+        /// The kinds that frames have shown to be read wrongly.
+        var seen = ImportKnowledge()
+        var barredPaths: [String: String] = [:]
+    }
+
+    private let state = Mutex(State())
     private let checks = Atomic(true)
 
     /// The knowledge; nothing at first.
     package var knowledge: ImportKnowledge {
-        get { known.withLock { $0 } }
-        set { known.withLock { $0 = newValue } }
+        get { state.withLock { $0.known } }
+        set { state.withLock { $0.known = newValue } }
     }
 
     /// True while the first frames of each import are compared with what the processor sees; off only to prove that it is needed.
@@ -23,15 +28,17 @@ package final class ImportTrust: Sendable {
     }
 
     /// The paths that draw other bits on the device than the processor, by name, and the first difference in words.
-    package var barredPaths: [String: String] { barred.withLock { $0 } }
+    package var barredPaths: [String: String] { state.withLock { $0.barredPaths } }
 
     /// The kinds that frames have shown to be read wrongly since the device was opened.
-    package var seenRefusals: ImportKnowledge { seen.withLock { $0 } }
+    package var seenRefusals: ImportKnowledge { state.withLock { $0.seen } }
 
     /// Takes a kind of memory out of use.
     func refuse(_ kind: ImportKnowledge.Kind, _ words: String) {
-        seen.withLock { $0.refuse(kind, words) }
-        known.withLock { $0.refuse(kind, words) }
+        state.withLock { state in
+            state.seen.refuse(kind, words)
+            state.known.refuse(kind, words)
+        }
     }
 
     /// Takes what has been found out about the device; what frames have shown stays.
@@ -40,11 +47,11 @@ package final class ImportTrust: Sendable {
     ///   - knowledge: The knowledge.
     ///   - barredPaths: The paths that draw other bits, and the first difference.
     package func take(_ knowledge: ImportKnowledge, barredPaths: [String: String]) {
-        barred.withLock { $0 = barredPaths }
-        let seen = seenRefusals
-        known.withLock { known in
-            known = knowledge
-            for kind in seen.verdicts.keys { known.refuse(kind, seen.refusal(of: kind) ?? "") }
+        state.withLock { state in
+            (state.known, state.barredPaths) = (knowledge, barredPaths)
+            for kind in state.seen.verdicts.keys {
+                state.known.refuse(kind, state.seen.refusal(of: kind) ?? "")
+            }
         }
     }
 }

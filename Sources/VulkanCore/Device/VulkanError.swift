@@ -54,12 +54,21 @@ public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
         (kind, advice) = VulkanError.meaning(of: result, call)
     }
 
+    /// The calls that look for drivers.
+    private static let loaderCalls: Set<String> = ["vkCreateInstance", "vkEnumeratePhysicalDevices"]
+
     private static func meaning(of result: VkResult, _ call: String) -> (Kind, String) {
-        switch result {
-        case VK_ERROR_INITIALIZATION_FAILED where call == "vkCreateDevice":
-            (.noDevice, "the graphics device cannot be opened; choose another with --device, or start again")
-        case VK_ERROR_INCOMPATIBLE_DRIVER, VK_ERROR_INITIALIZATION_FAILED:
-            (.noDriver, noDriverAdvice)
+        // The loader says so where it has found no driver; a driver says so of much else.
+        if result == VK_ERROR_INCOMPATIBLE_DRIVER || result == VK_ERROR_INITIALIZATION_FAILED {
+            if loaderCalls.contains(call) { return (.noDriver, noDriverAdvice) }
+            if call == "vkCreateDevice" {
+                return (
+                    .noDevice,
+                    "the graphics device cannot be opened; choose another with --device, or start again"
+                )
+            }
+        }
+        return switch result {
         case VK_ERROR_DEVICE_LOST, VK_TIMEOUT:
             (
                 .deviceLost,
