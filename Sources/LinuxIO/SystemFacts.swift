@@ -61,6 +61,13 @@ public struct SystemFacts: Sendable, Codable {
         return fieldText(names.release)
     }
 
+    /// The kernel's version alone, its number and day of building, for example `#1 SMP Debian 6.12.9-1 (2025-01-10)` (`uname`).
+    public static var kernelVersion: String {
+        var names = utsname()
+        unsafe _ = uname(&names)
+        return fieldText(names.version)
+    }
+
     private static func distribution(_ path: String) -> String? {
         SystemFile.text(path)?.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }.map {
             String($0.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" })

@@ -113,6 +113,111 @@ import Testing
         }
     }
 
+    /// Puts a text in the place of another one in the file.
+    private static func replace(_ old: String, with new: String, in path: String) throws {
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let place = try #require(text.range(of: old), "\(text)")
+        try Data(text.replacingCharacters(in: place, with: new).utf8).write(to: URL(fileURLWithPath: path))
+    }
+
+    /// Numbers that no program has written, which are brought into their range, or make the record none.
+    @Test(
+        arguments: [#""unended" : 1"#, #""shortened" : 0"#, #""driverVersion" : "#],
+        [
+            "9223372036854775807", "-9223372036854775808", "18446744073709551616", "-1", "1e300", "0.5",
+            "\"many\"", "null", "[]",
+        ])
+    func noNumberOfADamagedFileIsTrusted(member: String, value: String) throws {
+        try Self.withFile { device, file, path in
+            try file.keep(Self.record(file.key(of: device)))
+            let name = try #require(member.split(separator: ":").first)
+            try Self.replace(
+                member, with: "\(name): \(value)" + (member.hasSuffix(" ") ? ", \"was\" : " : ""), in: path)
+            var record = try file.recordToChange(of: device)
+            #expect((0...DeviceRecord.mostNoted).contains(record.unended))
+            #expect((1...16).contains(record.timeFactor))
+            // What a program does with it next.
+            record.take(Self.report(device))
+            #expect(record.timeFactor <= 16)
+            record.noteBegin()
+            record.take(Self.report(device, fault: "it was lost", isLost: true))
+            try file.keep(record)
+            #expect(try file.record(of: device) != nil)
+        }
+    }
+
+    @Test(arguments: [
+        #"{"version": NaN, "devices": []}"#, #"{"version": 1e400, "devices": []}"#,
+        #"{"version": "1", "devices": []}"#, #"{"version": 1, "devices": {}}"#,
+        String(repeating: "[", count: 200_000), String(repeating: #"{"version":"#, count: 20_000),
+        #"{"version": 1, "devices": "# + String(repeating: "[", count: 5000)
+            + String(repeating: "]", count: 5000) + "}",
+    ])
+    func aDamagedFileIsOneLine(_ text: String) throws {
+        try Self.withFile { device, file, path in
+            let folder = (path as NSString).deletingLastPathComponent
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            do throws(DeviceRecordError) {
+                _ = try file.record(of: device)
+                Issue.record("it was read")
+            } catch {
+                #expect(error.description.hasPrefix("\(path) is not used"))
+                #expect(!error.description.contains("\n"))
+            }
+        }
+    }
+
+    @Test func aFileNeverBecomesTooLargeToBeRead() throws {
+        try Self.withFile { device, file, path in
+            let words = String(repeating: "a driver's words. ", count: 5000)
+            for number in 0..<6 {
+                let one = DeviceRecordFile(path: path, program: "test \(number)")
+                var record = Self.record(one.key(of: device))
+                record.verdicts = [DeviceVerdict(.pages, isTrusted: false, words: words)]
+                try one.keep(record)
+                #expect(try one.record(of: device) == record)
+            }
+            #expect(try DeviceRecordFile(path: path, program: "test 4").record(of: device) != nil)
+            #expect(try DeviceRecordFile(path: path, program: "test 0").record(of: device) == nil)
+            var record = Self.record(file.key(of: device))
+            record.barredPaths = ["fragment": String(repeating: words, count: 4)]
+            do throws(DeviceRecordError) {
+                try file.keep(record)
+                Issue.record("it was kept")
+            } catch {
+                #expect(error.description == "\(path) is not written: it would be too large")
+            }
+        }
+    }
+
+    /// Another card of the same kind, another build of the driver or of the kernel, another program.
+    @Test(
+        arguments: [
+            ("device", "0123456789abcdef0123456789abcdef"), ("driver", "00000000000000000000000000000000"),
+            ("name", "another card"), ("kernel", "6.1.0 #2"), ("program", "test 2"), ("driverVersion", nil),
+        ] as [(String, String?)])
+    func aRecordIsOfOneDeviceUnderOneDriverAndKernel(member: String, value: String?) throws {
+        try Self.withFile { device, file, path in
+            try file.keep(Self.record(file.key(of: device)))
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            let key = try #require(text.firstMatch(of: /"key" : \{[^}]*\}/)).output
+            let line = try #require(
+                key.split(separator: "\n").first { $0.contains("\"\(member)\" :") }, "\(key)")
+            #expect(try file.record(of: device) != nil)
+            let comma = line.hasSuffix(",") ? "," : ""
+            let written = value.map { "\"\($0)\"" } ?? "\(device.driver.version ^ 1)"
+            try Self.replace(
+                String(key),
+                with: String(key).replacingOccurrences(
+                    of: String(line), with: "\"\(member)\" : \(written)\(comma)"), in: path)
+            #expect(try file.record(of: device) == nil)
+            // It stays for the other.
+            try file.keep(Self.record(file.key(of: device)))
+            #expect(try String(contentsOfFile: path, encoding: .utf8).contains(written))
+        }
+    }
+
     /// As someone may have written it, or an older program.
     @Test func whatIsSaidOfADriverIsTheWordOfFrames() throws {
         let text = """
@@ -287,6 +392,53 @@ import Testing
             learning.end()
             #expect(try file.record(of: device.physical)?.unended == 1)
             #expect(try file.record(of: device.physical)?.isTested == false)
+        }
+    }
+
+    /// Two programs at once: the one that is closed early takes back its own note alone.
+    @Test func theNoteOfAnotherProgramIsNotKeptByOneThatIsClosedEarly() throws {
+        try Self.withLearning { device, file, learning, _ in
+            // The other one's test is under way.
+            var record = DeviceRecord(file.key(of: device.physical), name: device.name)
+            record.noteBegin()
+            try file.keep(record)
+            learning.begin(on: device)
+            learning.pictureIsShown()
+            try eventually("the note") { (try? file.record(of: device.physical))?.unended == 2 }
+            // It comes to its end, without time for everything.
+            record.take(Self.report(device.physical))
+            try file.keep(record)
+            learning.end()
+            #expect(try file.record(of: device.physical)?.unended == 0)
+        }
+    }
+
+    @Test func aTestThatIsUnderWayWhenTheDeviceFailsCountsAndIsNotBegunAgain() throws {
+        try Self.withLearning { device, file, learning, words in
+            learning.begin(on: device)
+            learning.pictureIsShown()
+            try eventually("the note") { (try? file.record(of: device.physical))?.unended == 1 }
+            learning.deviceFailed()
+            // The device is opened anew.
+            learning.begin(on: device)
+            #expect(try file.record(of: device.physical)?.unended == 1)
+            learning.pictureIsShown()
+            learning.end()
+            #expect(try file.record(of: device.physical)?.unended == 1)
+            #expect(try file.record(of: device.physical)?.isTested == false)
+            #expect(words.all.count { $0.contains("was under way") } == 1, "\(words.all)")
+        }
+    }
+
+    @Test func aDeviceThatFailsWithoutATestIsTestedAnew() throws {
+        try Self.withLearning { device, file, learning, _ in
+            learning.begin(on: device)
+            learning.deviceFailed()
+            learning.begin(on: device)
+            learning.pictureIsShown()
+            try eventually("the note") { (try? file.record(of: device.physical))?.unended == 1 }
+            learning.end()
+            #expect(try file.record(of: device.physical)?.unended == 0)
         }
     }
 

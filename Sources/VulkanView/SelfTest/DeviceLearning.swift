@@ -15,12 +15,23 @@ public final class DeviceLearning: Sendable {
         /// The knowledge at the beginning.
         var record: DeviceRecord?
         var run: SelfTestRun?
+        var note: Note?
         var thread: SystemThread?
         /// True where the file is not to be written.
         var isClosed = false
     }
 
+    /// The note in the file that a self-test is under way.
+    private final class Note: Sendable {
+        /// True from its writing until somebody has judged the test's end.
+        let isOpen = Atomic(false)
+        /// True where the device has failed meanwhile, by the test, perhaps.
+        let isSuspect = Atomic(false)
+    }
+
     private let state = Mutex(State())
+    /// The devices that have failed during a self-test, by ``VulkanCore/PhysicalDevice/identity``.
+    private let suspects = Mutex<Set<String>>([])
     private let file: DeviceRecordFile
     private let logger: Logger
     private let learnsOfProcessors: Bool
@@ -86,13 +97,14 @@ public final class DeviceLearning: Sendable {
             guard state.thread == nil, !state.isClosed, state.record?.mayBeTested != false,
                 let device = state.device, let instance = state.instance, let trust = state.trust
             else { return }
-            let run = SelfTestRun(device, of: instance)
-            state.run = run
-            let unended = state.record?.unended ?? 0
+            // What it has done once it may do again.
+            guard suspects.withLock({ !$0.contains(device.identity) }) else { return }
+            let (run, note) = (SelfTestRun(device, of: instance), Note())
+            (state.run, state.note) = (run, note)
             let factor = (state.record?.timeFactor ?? 1) * timeFactor
             state.thread = try? SystemThread(name: "learn device") { [file, logger] in
                 do throws(DeviceRecordError) {
-                    try Self.learn(run, timesLonger: factor, device, trust, file, unended, logger)
+                    try Self.learn(run, note, timesLonger: factor, device, trust, file, logger)
                 } catch {
                     logger.notice("\(error)")
                 }
@@ -101,18 +113,22 @@ public final class DeviceLearning: Sendable {
     }
 
     private static func learn(
-        _ run: SelfTestRun, timesLonger factor: Int, _ device: PhysicalDevice, _ trust: ImportTrust,
-        _ file: DeviceRecordFile, _ unended: Int, _ logger: Logger
+        _ run: SelfTestRun, _ note: Note, timesLonger factor: Int, _ device: PhysicalDevice,
+        _ trust: ImportTrust, _ file: DeviceRecordFile, _ logger: Logger
     ) throws(DeviceRecordError) {
         guard !run.isStopped else { return }
         // A driver that takes the program with it must not do so at each start: without this note nothing is begun.
         var record = try file.recordToChange(of: device)
-        record.unended = unended + 1
+        record.noteBegin()
         try file.keep(record)
+        note.isOpen.store(true, ordering: .sequentiallyConsistent)
         let report = run.report(.silent, timesLonger: factor)
         record = try file.recordToChange(of: device)
-        record.unended = unended + (run.isStopped ? 0 : 1)
-        if !run.isStopped {
+        let isOpen = note.isOpen.exchange(false, ordering: .sequentiallyConsistent)
+        if run.isStopped {
+            guard isOpen, !note.isSuspect.load(ordering: .sequentiallyConsistent) else { return }
+            record.takeNoteBack()
+        } else {
             if let fault = report.fault {
                 let outcome = report.isDeviceLost ? "frames go to it by copies" : "it is tested another time"
                 logger.log(level: report.isDeviceLost ? .warning : .notice, "\(fault); \(outcome)")
@@ -122,6 +138,22 @@ public final class DeviceLearning: Sendable {
             trust.take(record)
         }
         try file.keep(record)
+    }
+
+    /// Tells that the device was lost or hangs.
+    ///
+    /// A self-test that is under way may have done that: it counts as one without an end, and this program begins none on that device any
+    /// more.
+    public func deviceFailed() {
+        let name = state.withLock { state -> String? in
+            guard let device = state.device, let note = state.note,
+                state.thread?.join(until: 0) == false
+            else { return nil }
+            note.isSuspect.store(true, ordering: .sequentiallyConsistent)
+            suspects.withLock { _ = $0.insert(device.identity) }
+            return device.name
+        }
+        if let name { logger.notice("a self-test was under way when \(name) failed; it is not repeated now") }
     }
 
     /// Ends a test that is under way, which does not count then, and keeps what frames have shown.
@@ -135,11 +167,14 @@ public final class DeviceLearning: Sendable {
         let isOver = state.thread?.join(within: 2) != false
         guard let device = state.device, let trust = state.trust, !state.isClosed else { return }
         let seen = DeviceVerdict.all(of: trust.seenRefusals)
-        guard !seen.isEmpty || !isOver else { return }
+        // One that does not end in time was stopped all the same; whoever judges it first does so alone.
+        let isNoted = !isOver && state.note?.isOpen.exchange(false, ordering: .sequentiallyConsistent) == true
+        let isStopped = isNoted && state.note?.isSuspect.load(ordering: .sequentiallyConsistent) == false
+        guard !seen.isEmpty || isStopped else { return }
         do throws(DeviceRecordError) {
             var record = try file.recordToChange(of: device)
             record.add(seen)
-            if !isOver { record.unended = state.record?.unended ?? 0 }
+            if isStopped { record.takeNoteBack() }
             try file.keep(record)
         } catch {
             logger.notice("\(error)")

@@ -11,7 +11,9 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
         public let driver: String
         /// The driver's version as it counts.
         public let driverVersion: UInt32
-        /// The kernel's release.
+        /// The driver's name for the device, which tells devices apart whose driver gives all of them one identity.
+        public let name: String
+        /// The kernel's release and version: some distributions build others under one release.
         public let kernel: String
         /// The program's name and version.
         public let program: String
@@ -25,7 +27,8 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
             self.device = device.driver.deviceUUID
             driver = device.driver.driverUUID
             driverVersion = device.driver.version
-            kernel = SystemFacts.kernelRelease
+            name = device.name
+            kernel = "\(SystemFacts.kernelRelease) \(SystemFacts.kernelVersion)"
             self.program = program
         }
     }
@@ -48,6 +51,8 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
     /// The number of self-tests without an end after which none is begun by itself: one that takes the program with it would do so at
     /// each start.
     static let mostUnended = 2
+    /// The most of them that are counted.
+    static let mostNoted = 100
     /// The most doublings of a self-test's time.
     private static let mostShortened = 4
 
@@ -60,8 +65,10 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
         key = try values.decode(Key.self, forKey: .key)
         name = try values.decode(String.self, forKey: .name)
         isTested = try values.decode(Bool.self, forKey: .isTested)
-        unended = try values.decodeIfPresent(Int.self, forKey: .unended) ?? 0
-        shortened = try values.decodeIfPresent(Int.self, forKey: .shortened) ?? 0
+        // A damaged file may have any number.
+        unended = min(max(try values.decodeIfPresent(Int.self, forKey: .unended) ?? 0, 0), Self.mostNoted)
+        shortened = min(
+            max(try values.decodeIfPresent(Int.self, forKey: .shortened) ?? 0, 0), Self.mostShortened)
         verdicts = try values.decode([DeviceVerdict].self, forKey: .verdicts)
         barredPaths = try values.decode([String: String].self, forKey: .barredPaths)
     }
@@ -70,7 +77,7 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
     var mayBeTested: Bool { !isTested && unended < Self.mostUnended }
 
     /// The number of times that the next self-test may take longer than the first.
-    var timeFactor: Int { 1 << min(max(shortened, 0), Self.mostShortened) }
+    var timeFactor: Int { 1 << shortened }
 
     /// Takes what a self-test has found out.
     ///
@@ -91,6 +98,12 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
         unended = report.isDeviceLost ? max(1, unended) : 0
         if report.fault == nil { shortened = isTested ? 0 : min(shortened + 1, Self.mostShortened) }
     }
+
+    /// Notes that a self-test is about to begin, which counts as one without an end until it has one.
+    mutating func noteBegin() { unended = min(unended + 1, Self.mostNoted) }
+
+    /// Takes back the note of a self-test that was stopped before its end, which says nothing about the device.
+    mutating func takeNoteBack() { unended = max(unended - 1, 0) }
 
     /// Takes what frames have shown.
     public mutating func add(_ seen: [DeviceVerdict]) {

@@ -87,19 +87,32 @@ public struct DeviceRecordFile: Sendable {
         guard let path else { return }
         var devices = try records()
         devices.removeAll { $0.key == record.key }
-        devices.append(record)
-        let content = Content(
-            version: Self.version, devices: devices.suffix(Self.mostRecords).map { Entry($0) })
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        devices = devices.suffix(Self.mostRecords - 1) + [record]
         do {
-            let text = try encoder.encode(content) + Data("\n".utf8)
+            var text = try Self.text(of: devices)
+            // What drivers say may be long, and a file that is too large would never be read again.
+            while text.count > Self.mostBytes, devices.count > 1 {
+                devices.removeFirst()
+                text = try Self.text(of: devices)
+            }
+            guard text.count <= Self.mostBytes else {
+                throw DeviceRecordError(description: "\(path) is not written: it would be too large")
+            }
             Self.makeFolders(of: path)
             try FileDraft.write([UInt8](text), to: path)
+        } catch let error as DeviceRecordError {
+            throw error
         } catch {
             let reason = (error as? SystemError)?.reason ?? "\(error)"
             throw DeviceRecordError(description: "\(path) cannot be written: \(reason)")
         }
+    }
+
+    private static func text(of devices: [DeviceRecord]) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(Content(version: version, devices: devices.map { Entry($0) }))
+            + Data("\n".utf8)
     }
 
     private func records() throws(DeviceRecordError) -> [DeviceRecord] {
