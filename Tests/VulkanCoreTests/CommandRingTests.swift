@@ -172,6 +172,87 @@ import VulkanCore
             }
         }
     }
+
+    // MARK: - A device that hangs
+
+    /// Calls a test with a device that is given up in it, which is told.
+    private static func withDeviceThatHangs(_ body: (VulkanDevice) throws -> Void) throws {
+        try withValidatedInstance(windowSystem: false) { instance, _ in
+            let lines = LogLines()
+            let device = try VulkanDevice(instance: instance, logger: lines.logger)
+            try body(device)
+            #expect(lines.lines.filter { $0.contains("is given up") }.count == 1, "\(lines.lines)")
+        }
+    }
+
+    /// Looks at what is left of a ring on a device that was given up, and lets the device go on.
+    private func expectGivenUp(_ device: VulkanDevice, _ ring: CommandRing, _ gate: Gate) throws {
+        #expect(device.isGivenUp)
+        let error = #expect(throws: VulkanError.self) { _ = try ring.begin() }
+        #expect(error?.kind == .deviceLost && error?.isTimeout == true)
+        // Nobody waits any more.
+        device.patience = 60_000_000_000
+        device.waitUntilIdle()
+        #expect(throws: VulkanError.self) { try ring.waitForAll() }
+        try gate.open()
+    }
+
+    @Test func aDeviceThatDoesNotAnswerInTimeIsGivenUp() throws {
+        // The validation layer reports what is destroyed while it is in use.
+        try Self.withDeviceThatHangs { device in
+            let gate = try Gate(device)
+            device.patience = 50_000_000
+            let remnant: Remnant
+            do {
+                let ring = try CommandRing(device: device)
+                remnant = try submit(to: ring, until: gate)
+                let error = #expect(throws: VulkanError.self) { try ring.waitForAll() }
+                #expect(error?.kind == .deviceLost && error?.isTimeout == true)
+                try expectGivenUp(device, ring, gate)
+            }
+            // The device may still use it.
+            #expect(remnant.thing != nil)
+        }
+    }
+
+    @Test func aDeviceThatHangsAtItsEndIsGivenUp() throws {
+        try Self.withDeviceThatHangs { device in
+            let gate = try Gate(device)
+            device.patience = 50_000_000
+            let remnant: Remnant
+            do {
+                let ring = try CommandRing(device: device)
+                remnant = try submit(to: ring, until: gate)
+                device.waitUntilIdle()
+                try expectGivenUp(device, ring, gate)
+            }
+            #expect(remnant.thing != nil)
+        }
+    }
+
+    @Test func aDeviceForWhichNobodyWaitsIsAskedOnceItsTimeIsOver() throws {
+        try Self.withDeviceThatHangs { device in
+            let gate = try Gate(device)
+            let ring = try CommandRing(device: device)
+            #expect(ring.patienceEnd == nil)
+            _ = try submit(to: ring)
+            let end = try #require(ring.patienceEnd)
+            device.waitUntilIdle()
+            try ring.checkPatience(at: end - 1)
+            #expect(ring.patienceEnd == end)
+            try ring.checkPatience(at: end)
+            #expect(ring.patienceEnd == nil)
+            // What is submitted next has its own time.
+            _ = try submit(to: ring, until: gate)
+            let next = try #require(ring.patienceEnd)
+            #expect(next >= end)
+            try ring.checkPatience(at: next - 1)
+            #expect(!device.isGivenUp)
+            let error = #expect(throws: VulkanError.self) { try ring.checkPatience(at: next) }
+            #expect(error?.kind == .deviceLost && error?.isTimeout == true)
+            try expectGivenUp(device, ring, gate)
+        }
+    }
 }
 
 /// Holds the GPU's work up until the test opens it (`VkEvent`).
@@ -186,7 +267,7 @@ private final class Gate {
         #expect(vkCreateEvent(device.raw, &info, nil, &event) == VK_SUCCESS)
     }
 
-    deinit { vkDestroyEvent(device.raw, event, nil) }
+    deinit { if !device.isGivenUp { vkDestroyEvent(device.raw, event, nil) } }
 
     /// Lets nothing that is recorded afterwards pass.
     func close(_ commands: Commands) {

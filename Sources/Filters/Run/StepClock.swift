@@ -53,7 +53,9 @@ internal import VulkanCore
         unsafe self.pool = unsafe made
     }
 
-    deinit { if let pool = unsafe pool { unsafe vkDestroyQueryPool(device.raw, pool, nil) } }
+    deinit {
+        if let pool = unsafe pool, !device.isGivenUp { unsafe vkDestroyQueryPool(device.raw, pool, nil) }
+    }
 
     private func query(_ step: Int, _ slot: Int) -> UInt32 { UInt32((slot * steps.count + step) * 2) }
 

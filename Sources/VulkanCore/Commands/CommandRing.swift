@@ -1,4 +1,5 @@
 internal import CVulkan
+internal import LinuxIO
 
 /// Two recordings in turn: while the GPU works on one, the next is recorded.
 ///
@@ -18,10 +19,6 @@ public final class CommandRing {
     private let clock: SubmissionClock?
     /// The device's own time for the newest recording that is known to be done, in nanoseconds; nil where it is not measured.
     package private(set) var workTime: Int64?
-
-    /// The longest wait for the GPU before it counts as dead, in nanoseconds; drivers that draw on the processor compile shaders
-    /// meanwhile, which takes a slow and busy machine many seconds.
-    private var patience: UInt64 { device.isCPU ? 60_000_000_000 : 5_000_000_000 }
 
     /// Makes the recordings.
     ///
@@ -49,6 +46,10 @@ public final class CommandRing {
 
     deinit {
         if slots.contains(where: \.isPending) { device.waitUntilIdle() }
+        guard device.isGivenUp else { return }
+        // With all that they keep: the device may still read it.
+        for commands in slots { device.leave(commands) }
+        if let clock { device.leave(clock) }
     }
 
     /// The place in the ring of the next recording, for objects of which each recording needs its own.
@@ -62,6 +63,7 @@ public final class CommandRing {
 
     /// Starts the next recording.
     package func begin() throws(VulkanError) -> Commands {
+        try device.checkAnswers()
         let commands = slots[turn]
         try wait(for: commands)
         try commands.restart()
@@ -121,7 +123,8 @@ public final class CommandRing {
                 unsafe device.functions.queueSubmit2(device.queue, 1, &info, commands.fence)
             }
         }
-        commands.isPending = true
+        (commands.isPending, commands.isKnownDone) = (true, false)
+        commands.submissionTime = MonotonicClock.now()
         (submitted, lastDone) = (commands.number, commands.recording)
         turn = (turn + 1) % slots.count
     }
@@ -139,12 +142,46 @@ public final class CommandRing {
         }
     }
 
+    /// The moment at which the device will have had all its time for what was submitted, in nanoseconds of the monotonic clock; nil where it
+    /// is known to be done.
+    package var patienceEnd: Int64? {
+        var end: Int64?
+        for commands in slots where commands.isPending && !commands.isKnownDone {
+            end = min(end ?? .max, commands.submissionTime + device.patience)
+        }
+        return end
+    }
+
+    /// Looks whether the device is done with what it has had its time for (`vkGetFenceStatus`).
+    ///
+    /// Where nothing more is submitted nobody waits: a compositor that waits for a picture that is never done asks for no other one.
+    ///
+    /// - Parameter time: Now, in nanoseconds of the monotonic clock.
+    /// - Throws: Kind `deviceLost` where it is not.
+    package func checkPatience(at time: Int64) throws(VulkanError) {
+        for commands in slots where commands.isPending && !commands.isKnownDone {
+            guard commands.submissionTime + device.patience <= time else { continue }
+            try device.answering { () throws(VulkanError) in
+                let result = try check("vkGetFenceStatus", accepting: [VK_NOT_READY]) {
+                    unsafe vkGetFenceStatus(device.raw, commands.fence)
+                }
+                guard result == VK_SUCCESS else {
+                    throw VulkanError(call: "vkGetFenceStatus", result: VK_TIMEOUT)
+                }
+            }
+            commands.isKnownDone = true
+        }
+    }
+
     private func wait(for commands: Commands) throws(VulkanError) {
         guard commands.isPending else { return }
+        try device.checkAnswers()
         var fence: VkFence? = unsafe commands.fence
-        try device.measured { () throws(VulkanError) in
-            try check("vkWaitForFences") {
-                unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, patience)
+        try device.answering { () throws(VulkanError) in
+            try device.measured { () throws(VulkanError) -> Void in
+                try check("vkWaitForFences") {
+                    unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, UInt64(device.patience))
+                }
             }
         }
         try check("vkResetFences") { unsafe vkResetFences(device.raw, 1, &fence) }

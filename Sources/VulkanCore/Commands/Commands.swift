@@ -17,6 +17,10 @@ package import Frames
     weak var ring: CommandRing?
     let fence: VkFence
     var isPending = false
+    /// True where a question has shown that the device is done with it, for which nobody has waited yet.
+    var isKnownDone = false
+    /// The moment of its submission, in nanoseconds of the monotonic clock.
+    var submissionTime: Int64 = 0
     private var kept: [AnyObject] = []
     private var frames: [Frame?] = []
     private let pool: VkCommandPool

@@ -15,5 +15,5 @@ package import CVulkan
         unsafe device.adopt(raw, VK_OBJECT_TYPE_SEMAPHORE, name)
     }
 
-    deinit { unsafe vkDestroySemaphore(device.raw, raw, nil) }
+    deinit { if !device.isGivenUp { unsafe vkDestroySemaphore(device.raw, raw, nil) } }
 }

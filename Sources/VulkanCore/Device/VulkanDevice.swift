@@ -36,6 +36,13 @@ internal import Synchronization
     /// The count of objects; atomic, because memories are made on sources' threads, too.
     private let objects = Atomic(0)
     private var versions: UInt64 = 0
+    /// The longest wait for the device before it counts as dead, in nanoseconds; drivers that draw on the processor compile shaders
+    /// meanwhile, which takes a slow and busy machine many seconds.
+    package var patience: Int64
+    /// True once it has not answered in time; atomic, because memories end on sources' threads, too.
+    let givenUp = Atomic(false)
+    /// The objects that are left to a device that is given up.
+    var left: [AnyObject] = []
 
     /// The driver's name for the device.
     public var name: String { physical.name }
@@ -124,6 +131,7 @@ internal import Synchronization
         functions = opened.functions
         names = unsafe DebugNames(opened.raw, isEnabled: instance.namesObjects)
         physical = opened.physical
+        patience = opened.physical.kind == .cpu ? 60_000_000_000 : 5_000_000_000
         self.instance = instance
         self.logger = logger
         logger.debug("drawing on \(physical.name) (\(physical.kind.rawValue))")
@@ -151,12 +159,6 @@ internal import Synchronization
     /// Gives an object that counts with another one, or is the driver's own, a name in captures.
     package func name(_ handle: OpaquePointer, _ type: VkObjectType, _ name: String) {
         unsafe names.name(handle, type, name, on: raw)
-    }
-
-    /// Waits until the device has nothing to do (`vkDeviceWaitIdle`).
-    package func waitUntilIdle() {
-        // A lost device answers with an error and stays idle: nothing is left to wait for.
-        unsafe _ = vkDeviceWaitIdle(raw)
     }
 
     /// The queue family that can draw, and show pictures on the surface; nil where there is none, or the driver fails to say.

@@ -42,5 +42,5 @@ package import CVulkan
         unsafe device.adopt(raw, VK_OBJECT_TYPE_BUFFER, name)
     }
 
-    deinit { unsafe vkDestroyBuffer(device.raw, raw, nil) }
+    deinit { if !device.isGivenUp { unsafe vkDestroyBuffer(device.raw, raw, nil) } }
 }

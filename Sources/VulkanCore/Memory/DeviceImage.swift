@@ -76,6 +76,7 @@ package import Frames
     var wholeCopy: VkBufferImageCopy { VulkanCore.wholeCopy(of: size) }
 
     deinit {
+        guard !device.isGivenUp else { return }
         unsafe vkDestroyImageView(device.raw, view, nil)
         unsafe vkDestroyImage(device.raw, raw, nil)
     }

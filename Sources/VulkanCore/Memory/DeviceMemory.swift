@@ -84,7 +84,7 @@ internal import Frames
         unsafe device.adopt(raw, VK_OBJECT_TYPE_DEVICE_MEMORY, "camera's memory")
     }
 
-    deinit { unsafe vkFreeMemory(device.raw, raw, nil) }
+    deinit { if !device.isGivenUp { unsafe vkFreeMemory(device.raw, raw, nil) } }
 
     /// Reads the properties of a device's memory types.
     static func types(of physical: VkPhysicalDevice) -> [VkMemoryPropertyFlags] {

@@ -54,7 +54,7 @@ internal import Frames
         unsafe device.adopt(raw, VK_OBJECT_TYPE_BUFFER, "camera's buffer")
     }
 
-    deinit { unsafe vkDestroyBuffer(device.raw, raw, nil) }
+    deinit { if !device.isGivenUp { unsafe vkDestroyBuffer(device.raw, raw, nil) } }
 
     private static let usage =
         VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue

@@ -82,7 +82,7 @@ package import CVulkan
         unsafe device.adopt(raw, VK_OBJECT_TYPE_BUFFER, name)
     }
 
-    deinit { unsafe vkDestroyBuffer(device.raw, raw, nil) }
+    deinit { if !device.isGivenUp { unsafe vkDestroyBuffer(device.raw, raw, nil) } }
 
     /// Lets the processor see what the GPU has written (`vkInvalidateMappedMemoryRanges`), after the submission's fence; costs nothing
     /// where the memory is coherent.

@@ -59,6 +59,7 @@ package import CVulkan
     }
 
     deinit {
+        guard !device.isGivenUp else { return }
         unsafe vkDestroyBuffer(device.raw, raw, nil)
         unsafe vkFreeMemory(device.raw, memory, nil)
     }

@@ -40,5 +40,5 @@ package import CVulkan
         unsafe device.adopt(raw, VK_OBJECT_TYPE_PIPELINE, name)
     }
 
-    deinit { unsafe vkDestroyPipeline(device.raw, raw, nil) }
+    deinit { if !device.isGivenUp { unsafe vkDestroyPipeline(device.raw, raw, nil) } }
 }

@@ -58,7 +58,7 @@ package import CVulkan
         unsafe self.sets = unsafe sets
     }
 
-    deinit { unsafe vkDestroyDescriptorPool(device.raw, pool, nil) }
+    deinit { if !device.isGivenUp { unsafe vkDestroyDescriptorPool(device.raw, pool, nil) } }
 
     /// Gives the number of a recording's sets; recordings take turns.
     package func slot(of commands: Commands) -> Int { Int(commands.number) % slots }

@@ -37,6 +37,7 @@ package import CVulkan
     }
 
     deinit {
+        guard !device.isGivenUp else { return }
         unsafe vkDestroyPipelineLayout(device.raw, raw, nil)
         unsafe vkDestroyDescriptorSetLayout(device.raw, setLayout, nil)
     }

@@ -18,5 +18,5 @@ package import CVulkan
         unsafe device.adopt(raw, VK_OBJECT_TYPE_SHADER_MODULE, name)
     }
 
-    deinit { unsafe vkDestroyShaderModule(device.raw, raw, nil) }
+    deinit { if !device.isGivenUp { unsafe vkDestroyShaderModule(device.raw, raw, nil) } }
 }

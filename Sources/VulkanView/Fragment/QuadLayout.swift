@@ -24,7 +24,7 @@ internal import VulkanCore
         self.device = device
     }
 
-    deinit { unsafe vkDestroySampler(device.raw, sampler, nil) }
+    deinit { if !device.isGivenUp { unsafe vkDestroySampler(device.raw, sampler, nil) } }
 
     private static func makeSampler(_ device: VulkanDevice) throws(VulkanError) -> VkSampler {
         var info = unsafe VkSamplerCreateInfo()

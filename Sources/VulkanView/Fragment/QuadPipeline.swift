@@ -58,7 +58,7 @@ internal import VulkanCore
         unsafe device.adopt(raw, VK_OBJECT_TYPE_PIPELINE, "quad")
     }
 
-    deinit { unsafe vkDestroyPipeline(device.raw, raw, nil) }
+    deinit { if !device.isGivenUp { unsafe vkDestroyPipeline(device.raw, raw, nil) } }
 
     private static func rendering(into format: VkFormat, _ scratch: Scratch) -> UnsafeRawPointer {
         var rendering = unsafe VkPipelineRenderingCreateInfo()

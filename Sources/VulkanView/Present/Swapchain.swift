@@ -56,6 +56,8 @@ internal import VulkanCore
     }
 
     deinit {
+        // Its surface lives as long as it.
+        guard !device.isGivenUp else { return device.leave(surface) }
         unsafe images.forEach { entry in unsafe vkDestroyImageView(device.raw, entry.view, nil) }
         unsafe vkDestroySwapchainKHR(device.raw, raw, nil)
     }

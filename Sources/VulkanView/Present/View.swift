@@ -148,6 +148,18 @@ public final class View {
     /// processor draws.
     public var workTime: Int64? { ring.workTime }
 
+    /// The moment at which the device will have had all its time for what was drawn, in nanoseconds of the monotonic clock; nil where it is
+    /// known to be done.
+    public var patienceEnd: Int64? { ring.patienceEnd }
+
+    /// Looks whether the device is done with what it has had its time for; to be called at ``patienceEnd`` where nothing is drawn before.
+    ///
+    /// - Parameter time: Now, in nanoseconds of the monotonic clock.
+    /// - Throws: The driver's error, of kind `deviceLost` where the device hangs.
+    public func checkPatience(at time: Int64) throws(ViewError) {
+        do throws(VulkanError) { try ring.checkPatience(at: time) } catch { throw .vulkan(error) }
+    }
+
     /// The time that drawing with the processor has cost the thread until now; zero on other paths than
     /// ``DrawPath/host``.
     public var drawingTime: WorkTime { device.drawingTime }
@@ -246,6 +258,8 @@ public final class View {
     public func begin(size: PixelSize) throws(ViewError) -> Drawing? {
         guard !size.isEmpty else { return nil }
         do throws(VulkanError) {
+            // No other swapchain may come to the surface of a device that hangs.
+            try device.checkAnswers()
             let swapchain = try currentSwapchain(for: size)
             try ring.waitForSlot()
             let slot = ring.nextSlot
