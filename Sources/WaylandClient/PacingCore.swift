@@ -36,7 +36,7 @@ struct PacingCore: Sendable {
     /// The periods, in nanoseconds, that a display can have: 10 kHz to 0.1 Hz.
     private static let periods: ClosedRange<Int64> = 100_000...10_000_000_000
 
-    private let objects: Objects
+    private var objects: Objects
     private(set) var isAlive = true
     private(set) var state: SurfaceState
     /// The clock of presentation times; `CLOCK_MONOTONIC` until the compositor names another one.
@@ -228,9 +228,23 @@ struct PacingCore: Sendable {
         return frame
     }
 
+    /// Goes on with other objects, of which the compositor has heard nothing yet and with which no commit is under way.
+    mutating func restart(on objects: Objects) {
+        forgetAnswers()
+        self.objects = objects
+        (sentSize, sentScale, sentFactor) = (nil, .whole(1), 1)
+        // What was asked of the others needs no answer any more.
+        acknowledged = state.configureNumber
+        (state.isConfigured, state.isSuspended, state.isCommitWanted) = (false, false, false)
+    }
+
     mutating func close() {
         guard isAlive else { return }
         isAlive = false
+        forgetAnswers()
+    }
+
+    private mutating func forgetAnswers() {
         for callback in callbacks + [spareCallback].compactMap(\.self) { callback.proxy.handle.discard() }
         for feedback in feedbacks + [spareFeedback].compactMap(\.self) { feedback.proxy.handle.discard() }
         (callbacks, feedbacks, spareCallback, spareFeedback) = ([], [], nil, nil)

@@ -45,7 +45,7 @@ public final class Subsurface {
     /// Then a single pixel is drawn, and the compositor stretches it (`wp_viewport`); where it cannot, ``onDraw`` gets all of it.
     public let isUniform: Bool
 
-    let objects: SubsurfaceObjects
+    private(set) var objects: SubsurfaceObjects
     let content: SubsurfaceContent
     /// True while something waits until the compositor reads.
     private(set) var isHeld = false
@@ -56,6 +56,19 @@ public final class Subsurface {
     /// True while the window has a change of place or order that its next picture is to bring.
     private var isParentBehind = true
     private var timer: EventLoop.TimerID?
+    /// The number of acts on the window's surfaces until it was made, or placed above another one.
+    private(set) var placeNumber: Int
+    /// The surface that it was placed above last; nil where it was not placed.
+    private var below: Below?
+
+    private enum Below {
+        case picture
+        case part(Reference)
+
+        struct Reference {
+            weak var part: Subsurface?
+        }
+    }
 
     /// Makes a hidden surface, in front of a window's other ones.
     ///
@@ -70,6 +83,7 @@ public final class Subsurface {
         self.size = Self.possible(size)
         objects = try SubsurfaceObjects(over: window)
         content = SubsurfaceContent(objects, window.connection.registry)
+        placeNumber = window.nextPlaceNumber()
         content.onReady = { [weak self] in self?.update() }
         window.parts[objects.surface.handle] = { [weak self] in self }
         window.connection.registry.add(self)
@@ -132,8 +146,35 @@ public final class Subsurface {
     /// - Parameter other: Another subsurface of the window; nil for the picture.
     public func place(above other: Subsurface?) {
         guard other !== self, other == nil || other?.window === window else { return }
+        below = other.map { Below.part(Below.Reference(part: $0)) } ?? .picture
+        placeNumber = window.nextPlaceNumber()
+        sendOrder(above: other)
+        update()
+    }
+
+    private func sendOrder(above other: Subsurface?) {
         objects.subsurface.placeAbove(sibling: (other?.objects.surface) ?? window.objects.surface)
         isParentBehind = true
+    }
+
+    /// Goes over to the window's new surface, on top of those that have gone over before.
+    ///
+    /// - Throws: ``WaylandError`` when memory has run out.
+    func moveToNewSurface() throws(WaylandError) {
+        if isMapped { content.unmap() }
+        isMapped = false
+        try objects.move(over: window)
+        sentPlace = (0, 0)
+        isParentBehind = true
+    }
+
+    /// Takes its place among those that are there, and shows itself again.
+    func showOnNewSurface() {
+        switch below {
+        case .picture?: sendOrder(above: nil)
+        case .part(let other)?: if let part = other.part { sendOrder(above: part) }
+        case nil: break
+        }
         update()
     }
 

@@ -1,7 +1,7 @@
 /// The protocol objects of one subsurface.
 struct SubsurfaceObjects: Sendable {
     let surface: WlSurface
-    let subsurface: WlSubsurface
+    private(set) var subsurface: WlSubsurface
     let viewport: WpViewport?
 
     /// Makes a subsurface on top of a window's others, whose commits apply at once: in step with its parent's they would wait for the render thread.
@@ -23,6 +23,18 @@ struct SubsurfaceObjects: Sendable {
         self.subsurface = subsurface
         viewport =
             window.objects.viewport == nil ? nil : registry.viewporter?.getViewport(surface: surface)
+    }
+
+    /// Puts the surface, which must show nothing, over a window's new surface.
+    mutating func move(over window: Window) throws(WaylandError) {
+        // The old one first: a surface has one at a time.
+        subsurface.destroy()
+        guard
+            let moved = window.connection.registry.subcompositor?.getSubsurface(
+                surface: surface, parent: window.objects.surface)
+        else { throw .outOfMemory }
+        moved.setDesync()
+        subsurface = moved
     }
 
     func destroy() {

@@ -81,6 +81,7 @@ extension Window {
 
     /// Asks the compositor to draw title bar and borders, or asks it not to (xdg-decoration); ``decoration`` tells what it does.
     public func setDecorationWanted(_ isWanted: Bool) {
+        noteDecoration(isWanted)
         objects.decoration?.setMode(mode: isWanted ? .serverSide : .clientSide)
     }
 }

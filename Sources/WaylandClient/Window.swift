@@ -11,7 +11,7 @@ public import Logging
     /// The render thread's side of the window.
     public let pacing: SurfacePacing
 
-    /// The `wl_surface`; lives as long as the window.
+    /// The `wl_surface`; lives as long as the window, or until ``renewSurface()``.
     public var surface: OpaquePointer { unsafe objects.surface.handle.pointer }
 
     /// The meaning of gestures on the picture.
@@ -29,12 +29,15 @@ public import Logging
     let connection: WaylandConnection
     let loop: EventLoop
     let logger: Logger
-    let objects: WindowObjects
+    private(set) var objects: WindowObjects
+    /// The wishes, as they are by now.
+    private var options: WindowOptions
     private(set) var geometry: WindowGeometry
     private var pending = WindowGeometry.Request()
     /// The configure that waits for us to know our size.
     private var heldSerial: UInt32?
     private var scaling: SurfaceScaling?
+    private var placeCount = 0
     /// The subsurfaces over the picture.
     var parts: [ProxyHandle: () -> Subsurface?] = [:]
     private var inhibitor: ZwpIdleInhibitorV1?
@@ -58,6 +61,7 @@ public import Logging
         self.connection = connection
         self.loop = loop
         self.logger = logger
+        self.options = options
         activationToken = options.activationToken ?? connection.registry.takeActivationToken()
         objects = try WindowObjects(connection.registry)
         geometry = WindowGeometry(initialSize: options.initialSize)
@@ -65,10 +69,50 @@ public import Logging
         pacing = SurfacePacing(PacingCore(objects.forCommits(connection.registry), state: state))
         scaling = SurfaceScaling(objects, connection.registry, pacing)
         scaling?.onChange = { [weak self] in self?.scaleChanged() }
+        begin()
+    }
+
+    /// Describes the window, and commits it without a buffer.
+    private func begin() {
         listen()
         connection.registry.add(self)
-        describe(options)
+        describe()
         objects.surface.commit()
+    }
+
+    /// Makes the window anew, on another surface, with the same size, state and parts; the one before stays behind, unseen.
+    ///
+    /// This is for a window whose graphics device hangs. Its driver may still use the surface, and has the compositor's synchronisation
+    /// object for it (linux-drm-syncobj-v1), of which there can be one: another device's would end the connection. The desktop sees a
+    /// window close, and another one open. Nobody may draw meanwhile; ``pacing`` waits for the new one's configure.
+    ///
+    /// - Throws: ``WaylandError`` when memory has run out; nothing can be shown then.
+    public func renewSurface() throws(WaylandError) {
+        let (registry, old, isInhibited) = (connection.registry, objects, inhibitor != nil)
+        (options.isFullscreen, options.isMaximized) = (isFullscreen, isMaximized)
+        setIdleInhibited(false)
+        activationRequest = nil
+        objects = try WindowObjects(registry)
+        registry.forget(old.surface.handle)
+        old.destroyWindow()
+        (pending, heldSerial) = (WindowGeometry.Request(), nil)
+        pacing.update { [objects] in $0.restart(on: objects.forCommits(registry)) }
+        scaling = SurfaceScaling(objects, registry, pacing)
+        scaling?.onChange = { [weak self] in self?.scaleChanged() }
+        let parts = parts.values.compactMap { $0() }.sorted { $0.placeNumber < $1.placeNumber }
+        for part in parts { try part.moveToNewSurface() }
+        begin()
+        for part in parts { part.showOnNewSurface() }
+        setIdleInhibited(isInhibited)
+    }
+
+    /// The way to the window's thread from others.
+    public var inbox: EventLoop.Inbox { loop.inbox }
+
+    /// Counts the acts on the order of the subsurfaces.
+    func nextPlaceNumber() -> Int {
+        placeCount += 1
+        return placeCount
     }
 
     deinit {
@@ -82,6 +126,7 @@ public import Logging
     ///
     /// While the compositor does not read, the newest text waits.
     public func setTitle(_ title: String) {
+        options.title = title
         heldTitle = title.forWayland.withoutControls
         if connection.makeRoom() { sendTitle() }
     }
@@ -118,7 +163,7 @@ public import Logging
 
     // MARK: - Start
 
-    private func describe(_ options: WindowOptions) {
+    private func describe() {
         let toplevel = objects.toplevel
         toplevel.setTitle(title: options.title.forWayland.withoutControls)
         toplevel.setAppId(appId: options.applicationID.forWayland)
@@ -126,6 +171,7 @@ public import Logging
             width: Int32(clamping: options.minimumSize.width),
             height: Int32(clamping: options.minimumSize.height))
         if options.isFullscreen { toplevel.setFullscreen(output: nil) }
+        if options.isMaximized { toplevel.setMaximized() }
         setDecorationWanted(options.wantsDecoration)
         objects.contentType?.setContentType(contentType: .video)
     }
@@ -147,6 +193,9 @@ public import Logging
             }
         }
     }
+
+    /// Takes note of the wish for a title bar.
+    func noteDecoration(_ isWanted: Bool) { options.wantsDecoration = isWanted }
 
     /// Tells that an output has come, gone or changed.
     func outputsChanged() { scaling?.update() }

@@ -32,12 +32,17 @@ struct WindowObjects {
     }
 
     func destroy() {
+        destroyWindow()
+        surface.destroy()
+    }
+
+    /// Destroys all that makes a window of the surface, which stays, unseen.
+    func destroyWindow() {
         contentType?.destroy()
         viewport?.destroy()
         fractionalScale?.destroy()
         decoration?.destroy()
         toplevel.destroy()
         shellSurface.destroy()
-        surface.destroy()
     }
 }

@@ -13,6 +13,8 @@ public struct WindowOptions: Sendable {
     public var minimumSize = SurfaceSize(width: 160, height: 120)
     /// True when the window first appears in full screen.
     public var isFullscreen = false
+    /// True when the window first appears maximised; only one that is made anew does.
+    var isMaximized = false
     /// True when the compositor is asked to draw title bar and borders; false for a picture without.
     public var wantsDecoration = true
     /// The launcher's word that the window may take the focus.
