@@ -8,14 +8,16 @@ import Testing
 
     /// Starts the program on a device, with a file of statistics.
     private func start(
-        on profile: String, _ options: [String] = [], environment: [String: String?] = [:]
+        on profile: String, _ options: [String] = [], environment: [String: String?] = [:],
+        showsOverlay: Bool = false
     ) throws -> (Viewfinder, statistics: String) {
         let statistics = NSTemporaryDirectory() + "device-\(UUID().uuidString).json"
         let viewfinder = try Viewfinder(
             ["--source", "test:\(Self.card)", "--stats", statistics] + options,
             // What is found out about such a device is nobody else's.
             environment: environment.merging(["XDG_CACHE_HOME": statistics + "-cache"]) { $1 },
-            by: [Repository.path("scripts/with-layer"), "--no-validation", profile])
+            by: [Repository.path("scripts/with-layer"), "--no-validation", profile],
+            showsOverlay: showsOverlay)
         return (viewfinder, statistics)
     }
 
@@ -201,5 +203,106 @@ import Testing
             "ffprobe",
             ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", "\(home)/Videos/\(name)"])
         #expect(Double(program.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 > 4)
+    }
+
+    // MARK: - Devices that hang
+
+    /// A card, whose program has the patience for one, which no self-test touches: its submissions would count, too.
+    private func startOnACard(
+        _ failure: String, _ options: [String] = [], environment: [String: String?] = [:],
+        showsOverlay: Bool = false
+    ) throws -> (Viewfinder, statistics: String) {
+        let cache = NSTemporaryDirectory() + "cache-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: "\(cache)/viewfinder", withIntermediateDirectories: true)
+        try Data(#"{"version": 7}"#.utf8).write(to: URL(fileURLWithPath: "\(cache)/viewfinder/devices.json"))
+        return try start(
+            on: "nvidia+\(failure)", options,
+            environment: environment.merging(["XDG_CACHE_HOME": cache]) { $1 }, showsOverlay: showsOverlay)
+    }
+
+    /// The layer ends a program that shows pictures of a second device on a window's surface, as a compositor does, and one that destroys
+    /// what a device may still use.
+    @Test(arguments: [1, 2, 3])
+    func aDeviceThatHangsAtTheStartIsOpenedAnew(submission: Int) throws {
+        let (viewfinder, statistics) = try startOnACard("timeout:\(submission)", ["--frames", "10"])
+        #expect(try viewfinder.program.wait(within: 60).status == .exited(0), "\(viewfinder.program.log)")
+        #expect(try last(statistics).shown >= 10)
+        #expect(viewfinder.program.log.contains("is given up"), "\(viewfinder.program.log)")
+    }
+
+    @Test(arguments: ["fragment", "compute", "host"])
+    func aRecordingTheChoicesAndTheWindowGoOnWhenTheDeviceHangs(path: String) throws {
+        let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let beginning = home + "-begin"
+        defer { try? FileManager.default.removeItem(atPath: beginning) }
+        let (viewfinder, statistics) = try startOnACard(
+            "timeout:5", ["--filter", "sepia-tone-filter", "--path", path],
+            environment: ["HOME": home, "XDG_CONFIG_HOME": nil, "VIEWFINDER_LAYER_FROM": beginning])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("v")
+        try viewfinder.waitForTitle("the recording") { $0.contains("●") }
+        #expect(FileManager.default.createFile(atPath: beginning, contents: nil))
+        try viewfinder.waitForTitle("the hang") { $0.contains("was lost and is started anew") }
+        try viewfinder.waitForTitle("some seconds more") { title in
+            title.firstMatch(of: /● 0:([0-9]+)/).flatMap { Int($0.output.1) } ?? 0 >= 8
+        }
+        try keyboard.tap("v")
+        try viewfinder.waitForTitle("the file's name") { $0.contains("saved viewfinder-") }
+        #expect(try viewfinder.sway.windows().count == 1)
+        try keyboard.tap("q")
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
+        #expect(try last(statistics).device?.hasPrefix("NVIDIA") == true)
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: home + "/Videos").first)
+        try Requirement.programs("ffprobe")
+        let (program, _) = try Program.run(
+            "ffprobe",
+            ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", "\(home)/Videos/\(name)"])
+        #expect(Double(program.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 > 4)
+    }
+
+    @Test func thePictureIsThereAgainInAWindowOfTheSameSizeAfterAHang() throws {
+        let beginning = NSTemporaryDirectory() + "begin-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: beginning) }
+        let (viewfinder, _) = try startOnACard(
+            "timeout:5", environment: ["VIEWFINDER_LAYER_FROM": beginning])
+        try viewfinder.sway.resize(viewfinder.program, width: 500, height: 400)
+        let view = CardView(card: (640, 360), window: (500, 400))
+        try viewfinder.expect(view)
+        #expect(FileManager.default.createFile(atPath: beginning, contents: nil))
+        try viewfinder.waitForTitle("the hang") { $0.contains("was lost and is started anew") }
+        try viewfinder.expect(view, "the picture after the hang")
+        let number = try viewfinder.frame(after: nil, view)
+        try viewfinder.frame(after: number, view)
+        try viewfinder.sway.type("q")
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
+    }
+
+    @Test func theBarAndTheKeysAreThereAgainAfterAHang() throws {
+        let beginning = NSTemporaryDirectory() + "begin-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: beginning) }
+        let (viewfinder, _) = try startOnACard(
+            "timeout:5", ["-vv"], environment: ["VIEWFINDER_LAYER_FROM": beginning], showsOverlay: true)
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try viewfinder.sway.resize(viewfinder.program, width: 960, height: 600)
+        let view = CardView(card: (640, 360), window: (960, 600))
+        try viewfinder.press("more", keyboard)
+        #expect(FileManager.default.createFile(atPath: beginning, contents: nil))
+        try viewfinder.waitForTitle("the hang") { $0.contains("was lost and is started anew") }
+        // The menu is over the picture still, takes keys, and goes.
+        try eventually("the menu") { try view.mismatch(in: viewfinder.screenshot()) != nil }
+        try viewfinder.press("panel-filters", keyboard)
+        try viewfinder.waitForPanel("filters")
+        try keyboard.tap("Escape")
+        try keyboard.tap("q")
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
+    }
+
+    @Test func oneHangTooManyEndsTheProgramWithWords() throws {
+        let (viewfinder, _) = try startOnACard("timeout:20,40")
+        let end = try viewfinder.program.wait(within: 60)
+        #expect(end.status == .exited(1))
+        #expect(viewfinder.program.errors.contains("stopped answering"), "\(viewfinder.program.log)")
     }
 }

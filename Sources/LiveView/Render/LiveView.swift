@@ -23,6 +23,8 @@ public final class LiveView: Sendable {
         let presentationVersion: Int
         /// The compositor's graphics device; nil where it is not known.
         let graphicsDevice: DeviceNumber?
+        /// Asks for the window on another surface, which comes as another target, or not, for a reason.
+        let renew: @Sendable () -> Void
     }
 
     /// The sources, and their outputs for this view.
@@ -140,6 +142,8 @@ public final class LiveView: Sendable {
 
     /// Sets the window to draw in, once.
     ///
+    /// Where a graphics device hangs, the window's surface is left to its driver, and the window made anew (``WaylandClient/Window/renewSurface()``).
+    ///
     /// - Parameters:
     ///   - window: The window; to be kept until ``stop()`` has returned.
     ///   - connection: The window's connection.
@@ -147,10 +151,25 @@ public final class LiveView: Sendable {
         let target = unsafe Target(
             display: connection.display, surface: window.surface, pacing: window.pacing,
             offersFifo: connection.offersFifo, presentationVersion: connection.presentationVersion,
-            graphicsDevice: connection.graphicsDevice)
+            graphicsDevice: connection.graphicsDevice,
+            renew: { [weak self, inbox = window.inbox, place = (LoopBound(window), LoopBound(connection))] in
+                inbox.post { [weak self] in self?.renew(place.0.object, of: place.1.object) }
+            })
         target.pacing.onChange { [orders] in orders.ring() }
         target.pacing.onPresented { [shown] frame in shown.presented(frame) }
         orders.change { $0.target = target }
+    }
+
+    /// Makes the window anew; on its loop's thread.
+    private func renew(_ window: Window?, of connection: WaylandConnection?) {
+        do throws(WaylandError) {
+            // A window that is gone has ended the view.
+            guard let window, let connection else { return }
+            try window.renewSurface()
+            attach(to: window, of: connection)
+        } catch {
+            orders.change { $0.targetFault = LiveViewError(error) }
+        }
     }
 
     /// Ends the thread; waits at most 3 s for a present that is under way, and not at all on the thread itself.

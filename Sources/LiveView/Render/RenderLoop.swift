@@ -135,10 +135,13 @@ final class RenderLoop {
                 // Callbacks of a picture that stays would wait for the next one.
                 if deadline == nil { try filters.deliverReports() }
                 let waitsForFirst = surface.hasPixels && account.start?.isAwaited(hasFrame: hasFrame) == true
+                let patienceEnd = view.patienceEnd
                 let isRung = parts.orders.wait(
-                    until: deadline, forFramesOf: forFrames || waitsForFirst ? orders.slots : [])
+                    until: patienceEnd.map { min($0, deadline ?? .max) } ?? deadline,
+                    forFramesOf: forFrames || waitsForFirst ? orders.slots : [])
                 // Whatever has changed may have freed an image.
                 if isRung { policy.mayRetry() }
+                if patienceEnd != nil { try view.checkPatience(at: MonotonicClock.now()) }
             case .draw:
                 guard try draw(surface) < parts.frameLimit ?? .max else { return parts.report(.finished) }
             }

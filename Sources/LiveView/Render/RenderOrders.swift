@@ -14,6 +14,8 @@ final class RenderOrders: Sendable {
         var options: ViewOptions
         /// The window, once there is one.
         var target: LiveView.Target?
+        /// The reason why the window cannot be made anew.
+        var targetFault: LiveViewError?
         /// The mode of the first picture, once that is known.
         var expected: CaptureMode?
         /// True when the window is to be shown although there is no picture yet.

@@ -49,7 +49,7 @@ struct RenderThread: Sendable {
         let supply = try phases.measure(.instance) { () throws(VulkanError) in
             try DeviceSupply(options, logger: logger)
         }
-        guard let target = try waitForTarget(supply, learning) else { return }
+        guard var target = try waitForTarget(supply, learning) else { return }
         try supply.begin(DeviceOrder(compositorDevice: target.graphicsDevice))
         var succession = DeviceSuccession()
         let turn = Turn()
@@ -61,7 +61,12 @@ struct RenderThread: Sendable {
                 return
             } catch {
                 guard let failure = Self.failure(error) else { throw error }
+                if failure.kind == .deviceLost { learning?.deviceFailed() }
+                let isGivenUp = turn.takeDevice()?.isGivenUp == true
                 try follow(failure, of: device, hasShown: turn.hasShown, supply, &succession)
+                guard isGivenUp else { continue }
+                guard let renewed = try renew(target) else { return }
+                target = renewed
             }
         }
     }
@@ -72,6 +77,38 @@ struct RenderThread: Sendable {
         var hasShown = false
         /// The last picture.
         var kept: RenderLoop.KeptPicture?
+        /// The device.
+        var device: VulkanDevice?
+
+        /// Gives the device, of which nothing is used any more.
+        func takeDevice() -> VulkanDevice? {
+            defer { device = nil }
+            return device
+        }
+    }
+
+    /// Waits for the window on another surface: the driver of a device that hangs may still use the one before, and no second device may then
+    /// draw on it.
+    ///
+    /// - Returns: Nil when the view ends.
+    private func renew(_ target: LiveView.Target) throws -> LiveView.Target? {
+        logger.info("the window is made anew, since its surface is left to the driver")
+        orders.change { $0.target = nil }
+        target.renew()
+        var drains: [RenderOrders.Drain] = []
+        // The next view's loop hands over what waits still.
+        defer {
+            for drain in drains where !orders.whenServed(drain.patience, drain.handler) { drain.handler() }
+        }
+        while true {
+            let orders = orders.take()
+            drains += orders.drains
+            for handler in orders.photographs { handler(.failure(.noPicture)) }
+            if orders.stop { return nil }
+            if let fault = orders.targetFault { throw fault }
+            if let renewed = orders.target { return renewed }
+            _ = self.orders.wait(until: nil, forFramesOf: [])
+        }
     }
 
     /// Shows pictures in the window, until the end.
@@ -81,7 +118,7 @@ struct RenderThread: Sendable {
         in target: LiveView.Target, on physical: PhysicalDevice, of instance: VulkanInstance, _ turn: Turn,
         _ learning: DeviceLearning?, _ reason: String
     ) throws {
-        turn.hasShown = false
+        (turn.hasShown, turn.device) = (false, nil)
         let (surface, device) = try phases.measure(.device) { () throws(VulkanError) in
             let surface = try unsafe VulkanSurface(
                 instance: instance, display: target.display, surface: target.surface)
@@ -89,6 +126,7 @@ struct RenderThread: Sendable {
                 surface, try VulkanDevice(physical, of: instance, surface: surface, logger: logger)
             )
         }
+        turn.device = device
         learning?.begin(on: device)
         memory.offer(DrawPath.frameMemory(on: device, route: options.importRoute, path: options.path))
         let view = try phases.measure(.pipelines) { () throws(VulkanError) in
@@ -113,8 +151,6 @@ struct RenderThread: Sendable {
             try loop.run()
         } catch {
             (turn.hasShown, turn.kept) = (loop.hasPresented, loop.kept)
-            // What a device that hangs may still use is left to it.
-            if Self.failure(error)?.isTimeout == true { _ = unsafe Unmanaged.passRetained(loop) }
             throw error
         }
     }
@@ -202,8 +238,7 @@ struct RenderThread: Sendable {
                 isDone = try loop?.turn(orders) != false
             } catch {
                 guard let device = supply.current else { throw error }
-                // What a device that hangs may still use is left to it.
-                if error.isTimeout, let loop { _ = unsafe Unmanaged.passRetained(loop) }
+                if error.kind == .deviceLost { learning?.deviceFailed() }
                 try follow(error, of: device, hasShown: loop != nil, supply, &succession)
                 (loop, isDone) = (nil, false)
             }
