@@ -156,7 +156,7 @@ import Testing
     private static let workCalls: [FailingCall] = ["lost", "oom"].flatMap { kind in
         let sample: [String: [Int]] = isLong ? [:] : ["plain": [1], "pi": [3], "pitch256": [6]]
         return devices.flatMap { device in
-            (sample[device] ?? Array(1...24)).map { FailingCall(device: device, kind: kind, number: $0) }
+            (sample[device] ?? Array(1...16)).map { FailingCall(device: device, kind: kind, number: $0) }
         }
     }
 
