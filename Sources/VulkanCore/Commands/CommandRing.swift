@@ -135,7 +135,8 @@ public final class CommandRing {
         for commands in slots where commands.isPending {
             var fence: VkFence? = unsafe commands.fence
             let left = UInt64(max(0, deadline - MonotonicClock.now()))
-            let result = unsafe vkWaitForFences(device.raw, 1, &fence, VK_TRUE, min(left, UInt64(device.patience)))
+            let result = unsafe vkWaitForFences(
+                device.raw, 1, &fence, VK_TRUE, min(left, UInt64(device.patience)))
             if result == VK_TIMEOUT { return false }
             try check("vkWaitForFences") { result }
             try settle(commands)
