@@ -50,6 +50,8 @@ struct DoctorTests {
     private func report(_ program: Program, _ end: Program.End) throws -> Report {
         #expect(end.status == .exited(0), "\(program.log)")
         #expect(program.errors.isEmpty, "\(program.errors)")
+        // With some drivers it is the number of the very board.
+        #expect(!program.output.contains("deviceUUID"))
         return try JSONDecoder().decode(Report.self, from: program.outputBytes)
     }
 

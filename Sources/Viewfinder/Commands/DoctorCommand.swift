@@ -43,7 +43,7 @@ struct DoctorCommand: ParsableCommand {
             trial.run()
             (report.desktop.compositor, report.trials) = (trial.compositor, trial.results)
             (report.desktop.window, report.desktop.windowWasClosed) = (trial.windowWords, trial.wasClosed)
-            report.graphics.take(trial.compositor, trial.results.lazy.compactMap(\.device).first)
+            report.graphics.take(trial.compositor, trial.taken)
             report.findings = DoctorFindings.all(in: report)
             // After the trials: what they have loaded counts.
             let builds = LoadedLibraries.builds

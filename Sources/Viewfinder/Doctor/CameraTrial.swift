@@ -52,6 +52,8 @@ final class CameraTrial {
     typealias Choice = StatisticsReport.Choice
 
     private(set) var results: [Result] = []
+    /// The device that has shown the first camera that was shown; nil where none has.
+    private(set) var taken: DevicePlace.Taken?
     private(set) var compositor: DoctorReport.Compositor?
     /// The window in which cameras are tried, or the sentence why there is none.
     private(set) var windowWords = ""
@@ -201,6 +203,10 @@ final class CameraTrial {
     private func add(_ report: ViewReport?, to result: inout Result) {
         guard let report else { return }
         result.device = Choice(name: report.device, reason: report.deviceReason)
+        taken =
+            taken
+            ?? DevicePlace.Taken(
+                identity: report.deviceIdentity, name: report.device, reason: report.deviceReason)
         result.drawing = Choice(name: report.path.rawValue, reason: report.pathReason)
         result.route = report.importRoute.map { Choice(name: $0, reason: report.importReason ?? "") }
         result.presentation = Choice(

@@ -74,7 +74,7 @@ extension DoctorReport {
         /// - Parameters:
         ///   - compositor: The compositor; nil without one.
         ///   - taken: The device that drew, and why; nil where none has.
-        mutating func take(_ compositor: DoctorReport.Compositor?, _ taken: StatisticsReport.Choice?) {
+        mutating func take(_ compositor: DoctorReport.Compositor?, _ taken: DevicePlace.Taken?) {
             order = DevicePlace.all(found, DeviceOrder(compositorDevice: compositor?.device), taken)
             chosen = taken?.name ?? order.first?.name
         }

@@ -59,10 +59,7 @@ enum GraphicsTrial {
         }
         let window = PresentationTrial.run(drivers, logger)
         // Whatever the order, some surfaces are not for the first.
-        let taken = window.device.map {
-            StatisticsReport.Choice(name: $0, reason: window.deviceReason ?? "")
-        }
-        report.order = DevicePlace.all(found, window.order, taken)
+        report.order = DevicePlace.all(found, window.order, window.taken)
         report.window = window
         return report
     }

@@ -13,9 +13,9 @@ enum PresentationTrial {
     /// The window's part of a report.
     struct Result: Encodable, Sendable {
         /// The device, which is the one of a window when nobody asks for another.
-        var device: String?
-        /// The reason for its place in the order of devices.
-        var deviceReason: String?
+        private(set) var device: String?
+        /// The reason for its place in the order of devices, and why others were passed over.
+        private(set) var deviceReason: String?
         /// The number of the graphics device on which the compositor draws; nil where it does not tell.
         var compositorDevice: String?
         var modes: [ModeTime] = []
@@ -23,6 +23,10 @@ enum PresentationTrial {
         var fault: String?
         /// The rule of the devices' order, with what the compositor says.
         var order = DeviceOrder()
+        /// The device that has shown pictures; nil where none has.
+        var taken: DevicePlace.Taken? {
+            didSet { (device, deviceReason) = (taken?.name, taken?.reason) }
+        }
 
         private enum CodingKeys: String, CodingKey {
             case device, deviceReason, compositorDevice, modes, fault
@@ -96,22 +100,57 @@ enum PresentationTrial {
         }
     }
 
+    /// Tries the devices as a view does: one after the other, and then those of all drivers, until one shows pictures.
     private static func work(_ place: Place, _ logger: Logger) -> Result {
         var result = Result()
+        var failed: [(identity: String, words: String)] = []
         do throws(VulkanError) {
-            let state = place.pacing.state
-            let size = PixelSize(width: state.bufferSize.width, height: state.bufferSize.height)
-            let (device, surface) = try place.drivers.open(logger) { () throws(VulkanError) in
+            try place.drivers.open(logger) { () throws(VulkanError) in
                 let instance = try VulkanInstance(
                     applicationName: "Viewfinder", windowSystem: true, logger: logger)
-                let surface = try unsafe VulkanSurface(
-                    instance: instance, display: place.display, surface: place.surface)
-                let device = try VulkanDevice(
-                    instance: instance, surface: surface, order: place.order, logger: logger)
-                return (device, surface)
+                var last: VulkanError?
+                for physical in try instance.devices(in: place.order)
+                where !failed.contains(where: { $0.identity == physical.identity }) {
+                    do throws(VulkanError) {
+                        let reason = ([physical.placeReason] + failed.map { "not \($0.words)" })
+                            .joined(separator: "; ")
+                        return try show(in: place, on: physical, of: instance, reason, &result, logger)
+                    } catch {
+                        failed.append((physical.identity, "\(physical.name): \(error)"))
+                        // A view would go on after a loss; here it is what is looked for.
+                        if result.taken != nil || error.kind == .deviceLost { return }
+                        last = error
+                    }
+                }
+                if let last { throw last }
             }
-            (result.device, result.deviceReason) = (device.name, device.physical.placeReason)
-            result.modes = try WindowTrial(device, surface, size: size).run {
+        } catch {
+            // Told with the devices' names below, where it is a device's.
+            if failed.isEmpty { result.fault = "\(error)" }
+        }
+        if !failed.isEmpty, result.modes.isEmpty {
+            result.fault = failed.map(\.words).joined(separator: "; ")
+        }
+        return result
+    }
+
+    /// Shows pictures by all modes of a device; nothing of it is left then.
+    private static func show(
+        in place: Place, on physical: PhysicalDevice, of instance: VulkanInstance, _ reason: String,
+        _ result: inout Result, _ logger: Logger
+    ) throws(VulkanError) {
+        let state = place.pacing.state
+        let size = PixelSize(width: state.bufferSize.width, height: state.bufferSize.height)
+        let surface = try unsafe VulkanSurface(
+            instance: instance, display: place.display, surface: place.surface)
+        let device = try VulkanDevice(physical, of: instance, surface: surface, logger: logger)
+        let trial = try WindowTrial(device, surface, size: size)
+        func take() {
+            result.taken = DevicePlace.Taken(
+                identity: physical.identity, name: physical.name, reason: reason)
+        }
+        do throws(VulkanError) {
+            result.modes = try trial.run {
                 place.pacing.prepareCommit(for: place.pacing.state, token: 0)
             } wait: {
                 // A hidden window is told nothing.
@@ -121,9 +160,10 @@ enum PresentationTrial {
                         for: Poll.Entry(-1, .readable), until: MonotonicClock.now() + 1_000_000)
                 }
             }
+            take()
         } catch {
-            result.fault = "\(error)"
+            if trial.hasShown { take() }
+            throw error
         }
-        return result
     }
 }

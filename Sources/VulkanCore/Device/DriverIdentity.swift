@@ -9,12 +9,18 @@ public struct DriverIdentity: Sendable, Hashable, Codable {
     public let info: String
     /// The version as the driver counts.
     public let version: UInt32
-    /// The identity of the device, 32 hexadecimal digits.
-    public let deviceUUID: String
+    /// The identity of the device, 32 hexadecimal digits; with NVIDIA's driver that of the very board, so it is in no report.
+    public private(set) var deviceUUID = ""
     /// The identity of the driver's build, likewise.
     public let driverUUID: String
-    /// True for Mesa's drivers, whose ``version`` is Mesa's.
+    /// True for Mesa's drivers.
+    ///
+    /// Their ``version`` is Mesa's, but for the driver that draws on the processor, which counts none.
     public let isMesa: Bool
+
+    private enum CodingKeys: String, CodingKey {
+        case name, info, version, driverUUID, isMesa
+    }
 
     /// Describes a driver.
     public init(
@@ -26,7 +32,7 @@ public struct DriverIdentity: Sendable, Hashable, Codable {
         (self.deviceUUID, self.driverUUID, self.isMesa) = (deviceUUID, driverUUID, isMesa)
     }
 
-    /// Tells whether the driver is of a version of Mesa, or a newer one.
+    /// Tells whether the driver is of a version of Mesa, or a newer one; never true of the one that draws on the processor.
     public func isMesa(atLeast major: Int, _ minor: Int = 0) -> Bool {
         isMesa && (Int(version >> 22 & 0x7f), Int(version >> 12 & 0x3ff)) >= (major, minor)
     }

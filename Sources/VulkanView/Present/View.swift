@@ -156,8 +156,8 @@ public final class View {
     public var report: ViewReport {
         let route = newest.route
         return ViewReport(
-            device: device.name, deviceReason: device.physical.placeReason, presentationMode: mode,
-            presentationReason: modeReason,
+            device: device.name, deviceIdentity: device.physical.identity,
+            deviceReason: device.physical.placeReason, presentationMode: mode, presentationReason: modeReason,
             importRoute: route?.name, importReason: route?.reason, swapchainRebuilds: rebuilds,
             createdObjects: device.createdObjects, path: path.name, pathReason: path.reason)
     }

@@ -2,6 +2,10 @@
 public struct ViewReport: Hashable, Sendable {
     /// The driver's name for the device.
     public var device: String
+    /// The device's ``VulkanCore/PhysicalDevice/identity``.
+    ///
+    /// It may be that of the very board, so it is not for reports that people send.
+    public var deviceIdentity: String
     /// The reason for this device.
     public var deviceReason: String
     /// The presentation mode.

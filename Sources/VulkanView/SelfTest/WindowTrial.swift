@@ -32,6 +32,8 @@ public final class WindowTrial {
     private let size: PixelSize
     private let view: OffscreenView
     private let semaphores: [Semaphore]
+    /// True once the compositor has got a picture.
+    public private(set) var hasShown = false
 
     /// Prepares a trial.
     ///
@@ -111,6 +113,7 @@ public final class WindowTrial {
         prepare()
         let presenting = MonotonicClock.now()
         _ = try chain.present(index)
+        hasShown = true
         return (Double(drawing - start) / 1e6, Double(MonotonicClock.now() - presenting) / 1e6)
     }
 }
