@@ -52,7 +52,7 @@ public struct UserEnvironment: Sendable, Equatable {
     /// The variables by which users choose the order of graphics devices.
     public static let deviceOrderVariables = [
         "MESA_VK_DEVICE_SELECT", "MESA_VK_DEVICE_SELECT_FORCE_DEFAULT_DEVICE", "DRI_PRIME",
-        "__NV_PRIME_RENDER_OFFLOAD",
+        "__NV_PRIME_RENDER_OFFLOAD", "VK_LOADER_DEVICE_SELECT",
     ]
 
     /// Reads the process's environment.

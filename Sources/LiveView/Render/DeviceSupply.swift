@@ -10,6 +10,7 @@ final class DeviceSupply {
     private var devices: [PhysicalDevice] = []
     private var order = DeviceOrder()
     private var hasWidened = false
+    private var hasListed = false
     private let options: LiveViewOptions
     private let logger: Logger
 
@@ -36,7 +37,12 @@ final class DeviceSupply {
     /// - Throws: The reason why there is none.
     func begin(_ order: DeviceOrder) throws(VulkanError) {
         self.order = order
+        defer { hasListed = true }
         do throws(VulkanError) {
+            // Cards whose devices have been listed are awake.
+            if !hasListed, !hasWidened, options.device == nil, options.drivers?.narrow(for: order) == true {
+                instance = try VulkanInstance(windowSystem: true, logger: logger)
+            }
             devices = try candidates()
         } catch {
             guard error.kind == .noDriver || error.kind == .noDevice, try widen(error) else { throw error }

@@ -26,4 +26,14 @@ enum RenderNodes {
         }
         return drivers
     }
+
+    /// Finds the kernel driver of a node.
+    ///
+    /// - Parameters:
+    ///   - device: The number of a primary or a render node.
+    ///   - system: The kernel's folder that tells about devices by number.
+    /// - Returns: The driver's name; nil where it cannot be known.
+    static func kernelDriver(of device: DeviceNumber, system: String = "/sys/dev/char") -> String? {
+        SystemFile.linkName("\(system)/\(device)/device/driver")
+    }
 }
