@@ -46,7 +46,7 @@ import Testing
         session.stop()
         let page = InformationPage(camera: "Test card", mode: mode)
         #expect(page.element.find("information-camera")?.name == "Test card")
-        #expect(page.element.find("information-size")?.name == "640 × 360, 30 fps")
+        #expect(page.element.find("information-size")?.name == "\u{2066}640 × 360\u{2069}, 30 fps")
         #expect(page.element.find("information-format")?.name == "NV12")
         #expect(page.element.find("information-color")?.name == "BT.709, limited range")
         #expect(page.element.find("information-route") == nil, "nothing is drawn yet")

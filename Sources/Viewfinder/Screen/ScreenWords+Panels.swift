@@ -29,8 +29,10 @@ extension ScreenWords {
         words("Format at this size", "The heading of the pixel formats in the panel of modes")
     }
 
-    /// A size: `1280 × 720`.
-    static func size(_ size: PixelSize) -> String { "\(size.width) × \(size.height)" }
+    /// A size: `1280 × 720`, read from left to right in every language (Unicode Standard Annex 9: LRI, PDI).
+    static func size(_ size: PixelSize) -> String {
+        "\u{2066}\(size.width) × \(size.height)\u{2069}"
+    }
 
     /// A rate: `30 fps`, `29.97 fps`.
     static func rate(_ rate: Rational) -> String { perSecond(decimal(rate.value, digits: 2)) }
