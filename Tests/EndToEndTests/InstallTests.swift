@@ -36,7 +36,7 @@ import Testing
 
         try make("install")
         let attributes = try FileManager.default.attributesOfItem(atPath: installed)
-        #expect(try #require(attributes[.size] as? Int) <= 25_000_000)
+        #expect(try #require(attributes[.size] as? Int) <= 25_500_000)
         #expect(try nameOfStart().hasPrefix("??"))
         try make("install-debug")
         #expect(try nameOfStart().hasPrefix("Viewfinder_main"))

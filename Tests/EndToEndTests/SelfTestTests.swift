@@ -285,10 +285,10 @@ import Testing
 
     @Test func theEntryThatHasProvenARouteIsNamed() throws {
         let cache = Cache()
-        let report = try examine("hybrid-integrated", cache.folder)
-        let device = try #require(report.devices.first { $0.device.name.hasPrefix("Processor's graphics") })
+        let report = try examine("powervr", cache.folder)
+        let device = try #require(report.devices.first { $0.device.name.hasPrefix("PowerVR") })
         #expect(device.verdicts.first { $0.memory == "pages" }?.isTrusted == true, "\(device.memories)")
-        let (last, log) = try show("hybrid-integrated", cache, frames: 30)
+        let (last, log) = try show("powervr", cache, frames: 30)
         #expect(last.importRoute?.name == "hostptr", "\(log)")
         #expect(last.importRoute?.reason.contains("proven (devices.json)") == true, "\(log)")
     }

@@ -75,6 +75,11 @@ static const Profile profiles[] = {
      .vendor = 0x8086, .device = 0x9a49, .driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA, .driverName = "Intel open-source Mesa driver",
      .dmabufs = true, .samplesRows = true, .second = "hybrid"},
 
+    // Graphics beside a processor of which nothing is known beforehand.
+    {.name = "powervr", .deviceName = "PowerVR AXE-1-16M", .type = VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, .vendor = 0x1010,
+     .device = 0x33001003, .driver = VK_DRIVER_ID_IMAGINATION_OPEN_SOURCE_MESA, .driverName = "Imagination open-source Mesa driver",
+     .dmabufs = true, .samplesRows = true},
+
     // Two equal devices; processors, which no program tests in the background.
     {.name = "twins", .deviceName = "One of two", .second = "twins"},
 };

@@ -33,9 +33,7 @@ public import LinuxIO
     public let driver: DriverIdentity
 
     /// A text that tells the device from others, and stays while its driver does.
-    public var identity: String {
-        ([name, driver.deviceUUID] + nodes.map(\.description)).joined(separator: " ")
-    }
+    public let identity: String
 
     package let raw: VkPhysicalDevice
     /// Its limits and offers.
@@ -74,6 +72,7 @@ public import LinuxIO
             unsafe names.contains(VK_EXT_PHYSICAL_DEVICE_DRM_EXTENSION_NAME)
             ? DeviceNodes.numbers(of: raw) : []
         driver = unsafe DriverIdentity(raw, version: properties.driverVersion)
+        identity = ([name, driver.deviceUUID] + nodes.map(\.description)).joined(separator: " ")
         snooping = unsafe Snooping(Snooping.Facts(raw, kind: kind))
         slowHostMemory =
             properties.vendorID == Self.nvidia
