@@ -274,7 +274,7 @@ import Testing
 
     /// The layer ends a program that shows pictures of a second device on a window's surface, as a compositor does, and one that destroys
     /// what a device may still use.
-    @Test(arguments: [1, 2, 3])
+    @Test(arguments: Self.isLong ? [1, 2, 3] : [2])
     func aDeviceThatHangsAtTheStartIsOpenedAnew(submission: Int) throws {
         let (viewfinder, statistics) = try startOnACard("timeout:\(submission)", ["--frames", "10"])
         #expect(try viewfinder.program.wait(within: 60).status == .exited(0), "\(viewfinder.program.log)")
@@ -282,7 +282,7 @@ import Testing
         #expect(viewfinder.program.log.contains("is given up"), "\(viewfinder.program.log)")
     }
 
-    @Test(arguments: ["fragment", "compute", "host"])
+    @Test(arguments: Self.isLong ? ["fragment", "compute", "host"] : ["compute"])
     func aRecordingTheChoicesAndTheWindowGoOnWhenTheDeviceHangs(path: String) throws {
         let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: home) }
