@@ -15,14 +15,14 @@ import Testing
         try viewfinder.sway.resize(viewfinder.program, width: 960, height: 540)
         let view = CardView(card: (1920, 1080), window: (960, 540))
         try Viewfinder.expect(view, "the filtered picture", of: viewfinder.program) {
-            inverted(try viewfinder.screenshot())
+            try viewfinder.screenshot().inverted
         }
         let keyboard = try VirtualKeyboard(viewfinder.sway)
         try keyboard.tap("p")
         try viewfinder.waitForTitle("the photograph") { $0.contains(".png") }
         let photograph = try Image(png: try file(in: home + "/Pictures"))
         let whole = CardView(card: (1920, 1080), window: (1920, 1080))
-        #expect(whole.mismatch(in: inverted(photograph)) == nil)
+        #expect(whole.mismatch(in: photograph.inverted) == nil)
         try keyboard.tap("v")
         try viewfinder.waitForTitle("the recording") { $0.firstMatch(of: /● 0:0[2-9]/) != nil }
         try keyboard.tap("v")
@@ -34,10 +34,6 @@ import Testing
         try viewfinder.expect(view, "without the filter")
         try keyboard.tap("q")
         #expect(try viewfinder.program.wait(within: 20).status == .exited(0), "\(viewfinder.program.log)")
-    }
-
-    private func inverted(_ image: Image) -> Image {
-        Image(width: image.width, height: image.height, pixels: image.pixels.map { 255 - $0 })
     }
 
     private func file(in folder: String) throws -> String {

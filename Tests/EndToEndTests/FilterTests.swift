@@ -18,10 +18,6 @@ import Testing
         return try Image(png: path)
     }
 
-    private func inverted(_ image: Image) -> Image {
-        Image(width: image.width, height: image.height, pixels: image.pixels.map { 255 - $0 })
-    }
-
     private func start(_ options: String...) throws -> Viewfinder {
         let viewfinder = try Viewfinder(["--source", Self.card] + options)
         try viewfinder.sway.resize(viewfinder.program, width: Self.size.width, height: Self.size.height)
@@ -30,11 +26,11 @@ import Testing
 
     /// Waits for a picture that is the test card when its colours are inverted.
     private func expectInverted(_ viewfinder: Viewfinder, _ view: CardView, _ what: String) throws {
-        try Viewfinder.expect(view, what, of: viewfinder.program) { inverted(try viewfinder.screenshot()) }
+        try Viewfinder.expect(view, what, of: viewfinder.program) { try viewfinder.screenshot().inverted }
     }
 
     @Test func aSnapshotGoesThroughTheFilter() throws {
-        #expect(view.mismatch(in: inverted(try snapshot(["--filter", "color-inversion"]))) == nil)
+        #expect(view.mismatch(in: try snapshot(["--filter", "color-inversion"]).inverted) == nil)
     }
 
     @Test func twoInversionsGiveThePictureBack() throws {
@@ -45,7 +41,7 @@ import Testing
     @Test func aTurnComesAfterTheFilters() throws {
         let image = try snapshot(["--filter", "color-inversion", "--rotate", "90"])
         let turned = CardView(window: (360, 640), quarterTurns: 1)
-        #expect(turned.mismatch(in: inverted(image)) == nil)
+        #expect(turned.mismatch(in: image.inverted) == nil)
     }
 
     @Test func aBlendTakesTheCamerasPictureAsItsSecond() throws {
@@ -70,9 +66,9 @@ import Testing
         let viewfinder = try start("--filter", "color-inversion")
         try expectInverted(viewfinder, view, "inverted")
         try viewfinder.waitForTitle("the filter") { $0.contains("color-inversion") }
-        let first = try #require(view.frameNumber(in: inverted(try viewfinder.screenshot())))
+        let first = try #require(view.frameNumber(in: try viewfinder.screenshot().inverted))
         try eventually("a later frame") {
-            view.frameNumber(in: inverted(try viewfinder.screenshot())).map { $0 > first } ?? false
+            view.frameNumber(in: try viewfinder.screenshot().inverted).map { $0 > first } ?? false
         }
         let keyboard = try VirtualKeyboard(viewfinder.sway)
         try keyboard.tap("0")
@@ -137,7 +133,7 @@ import Testing
         for _ in 0...place { try keyboard.tap("]") }
         try viewfinder.waitForTitle("the inversion") { $0.contains("color-inversion") }
         try expectInverted(viewfinder, view, "frozen and inverted")
-        #expect(view.frameNumber(in: inverted(try viewfinder.screenshot())) == frozen)
+        #expect(view.frameNumber(in: try viewfinder.screenshot().inverted) == frozen)
         try viewfinder.sway.resize(viewfinder.program, width: 480, height: 270)
         let small = CardView(window: (480, 270))
         try expectInverted(viewfinder, small, "frozen, inverted and smaller")
@@ -160,7 +156,7 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(names.count == 1)
         let image = try Image(png: folder + "/" + (names.first ?? ""))
-        #expect(view.mismatch(in: inverted(image)) == nil)
+        #expect(view.mismatch(in: image.inverted) == nil)
         var window = CardView(window: (300, 300))
         window.mode = .fill
         try expectInverted(viewfinder, window, "the window as before")
@@ -245,7 +241,7 @@ import Testing
         try Image(width: 512, height: 512, pixels: pixels).write(png: path)
         let quoted = path.replacingOccurrences(of: "\"", with: "\\\"")
         let image = try snapshot(["--filter", "lookup-filter:file=\"\(quoted)\",intensity=1"])
-        #expect(view.mismatch(in: inverted(image)) == nil)
+        #expect(view.mismatch(in: image.inverted) == nil)
     }
 
     @Test(arguments: [

@@ -76,6 +76,9 @@ package struct Image: Equatable, Sendable {
     /// The rectangle of the whole picture.
     package var bounds: PixelRectangle { PixelRectangle(x: 0, y: 0, width: width, height: height) }
 
+    /// The picture with each colour's opposite.
+    package var inverted: Image { Image(width: width, height: height, pixels: pixels.map { 255 - $0 }) }
+
     /// Reads one pixel.
     package subscript(x: Int, y: Int) -> Color {
         let start = 3 * (y * width + x)

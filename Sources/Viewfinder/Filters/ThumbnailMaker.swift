@@ -103,17 +103,8 @@ final class ThumbnailMaker {
             let rows = places(row, of: size.height, from: part.y, part.height)
             for column in 0..<size.width {
                 let columns = places(column, of: size.width, from: part.x, part.width)
-                var (red, green, blue) = (0, 0, 0)
-                for y in rows {
-                    for x in columns {
-                        let place = y * picture.stride + 4 * x
-                        red += Int(picture.bytes[place])
-                        green += Int(picture.bytes[place + 1])
-                        blue += Int(picture.bytes[place + 2])
-                    }
-                }
-                let count = rows.count * columns.count
-                bytes += [UInt8(red / count), UInt8(green / count), UInt8(blue / count), 255]
+                let color = picture.mean(columns: columns, rows: rows)
+                bytes += [color.red, color.green, color.blue, 255]
             }
         }
         return bytes

@@ -26,18 +26,9 @@ extension Thumbnail {
             let rows = top + row * square / side..<top + (row + 1) * square / side
             for column in 0..<side {
                 let columns = left + column * square / side..<left + (column + 1) * square / side
-                var (red, green, blue) = (0, 0, 0)
-                for y in rows {
-                    for x in columns {
-                        let place = y * picture.stride + 4 * x
-                        red += Int(picture.bytes[place])
-                        green += Int(picture.bytes[place + 1])
-                        blue += Int(picture.bytes[place + 2])
-                    }
-                }
-                let count = rows.count * columns.count
-                let (r, g, b) = (red / count, green / count, blue / count)
-                pixels.append(0xff00_0000 | UInt32(r << 16 | g << 8 | b))
+                let color = picture.mean(columns: columns, rows: rows)
+                pixels.append(
+                    0xff00_0000 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue))
             }
         }
         self.init(width: side, height: side, pixels: pixels)
