@@ -293,6 +293,41 @@ import Testing
         #expect(last.importRoute?.reason.contains("proven (devices.json)") == true, "\(log)")
     }
 
+    /// What the tests read of `viewfinder doctor --json`.
+    private struct Trials: Decodable {
+        struct Choice: Decodable { var name, reason: String }
+        struct Trial: Decodable { var drawing: Choice? }
+        var trials: [Trial]
+    }
+
+    @Test func doctorAndSnapshotsDrawByWhatIsKnownAndChangeNothing() throws {
+        let cache = Cache()
+        _ = try examine("stale", cache.folder)
+        let tested = String(decoding: try #require(cache.text), as: UTF8.self)
+        let place = try #require(tested.range(of: "\"barredPaths\" : {"))
+        let known = tested.replacingCharacters(
+            in: place, with: "\"barredPaths\" : {\"fragment\": \"by a test\"")
+        try cache.put(known)
+        func run(_ options: [String]) throws -> Program {
+            let words = Self.command("stale", [Repository.program] + options)
+            let (program, end) = try Program.run(
+                words[0], Array(words.dropFirst()),
+                environment: ["WAYLAND_DISPLAY": nil, "XDG_CACHE_HOME": cache.folder], within: 120)
+            #expect(end.status == .exited(0), "\(program.log)")
+            return program
+        }
+        let doctor = try JSONDecoder().decode(Trials.self, from: run(["doctor", "--json"]).outputBytes)
+        let drawing = try #require(doctor.trials.first?.drawing)
+        #expect(drawing.name == "compute" && drawing.reason.contains("by a test"), "\(drawing)")
+        let picture = "\(cache.folder)/picture.png"
+        let snapshot = try run(["snapshot", "-vv", "--source", "test:320x240@30:NV12", "--output", picture])
+        #expect(
+            snapshot.log.contains("drawn by compute: ") && snapshot.log.contains("by a test"),
+            "\(snapshot.log)")
+        #expect(snapshot.log.contains("frames by copy: "), "\(snapshot.log)")
+        #expect(cache.text == Data(known.utf8))
+    }
+
     /// Starts the program, for as long as nobody ends it.
     private func start(
         _ profile: String, _ cache: Cache, _ sway: HeadlessSway, _ more: [String: String?] = [:]

@@ -1,7 +1,10 @@
+import Filters
 import Frames
+import Logging
 import Testing
 
 @testable import Viewfinder
+@testable import VulkanCore
 @testable import VulkanView
 
 /// The turns of the filters' thumbnails, and the part of a picture that they show.
@@ -57,6 +60,16 @@ import Testing
         var turns = turns(["one", "two"])
         for round in 0..<3 {
             #expect(turns.take(at: Int64(round) * ThumbnailTurns.period).sorted() == ["one", "two"])
+        }
+    }
+
+    @Test func thumbnailsAreMadeOnTheViewsDevice() throws {
+        let logger = Logger(label: "thumbnails")
+        let device = try #require(try VulkanInstance(logger: logger).devices().first)
+        _ = try ThumbnailMaker(on: device.identity, orSelecting: "no such device", logger: logger)
+        _ = try ThumbnailMaker(on: "unplugged", orSelecting: nil, logger: logger)
+        #expect(throws: FilterError.self) {
+            _ = try ThumbnailMaker(on: "unplugged", orSelecting: "no such device", logger: logger)
         }
     }
 

@@ -160,6 +160,18 @@ import Testing
         #expect(places[0].reason.contains("the compositor draws on it") == (isFree && isCompositors == true))
     }
 
+    @Test func withoutTheCompositorsWordTheRuleIsNamed() {
+        func reasons(_ kinds: PhysicalDevice.Kind...) -> Set<String> {
+            let order = DeviceOrder(environment: UserEnvironment { _ in nil })
+            return Set(order.sorted(kinds.map { .init(kind: $0) }).map(\.reason))
+        }
+        #expect(
+            reasons(.discrete, .integrated, .cpu) == [
+                "the compositor does not tell its device, and graphics beside the processor come before cards"
+            ])
+        #expect(reasons(.integrated, .cpu) == ["the compositor does not tell its device"])
+    }
+
     @Test(arguments: machines)
     func theDriversThatItNeedsAreLoaded(machine: Machine) {
         let selection = DriverSelection(

@@ -48,6 +48,25 @@ import Testing
         #expect(refusal(Self.camera, .own, snoops: false) == nil)
     }
 
+    @Test func whatOneDriverDoesToItsPagesSaysNothingOfAnothers() {
+        let seen: [ImportKnowledge.Kind: ImportKnowledge.Verdict] = [
+            .driverPages("v4l2loopback"): .refused("overwritten")
+        ]
+        #expect(
+            refusal(.processor(driver: "v4l2loopback"), .driverPages("v4l2loopback"), snoops: true, seen)
+                == "overwritten")
+        #expect(refusal(Self.camera, .driverPages("uvcvideo"), snoops: true, seen) == nil)
+        #expect(refusal(.processor(driver: nil), .pages, snoops: true, seen) == nil)
+    }
+
+    @Test func aVerdictOnPagesStandsForThoseOfDriversOfWhichNothingIsKnown() {
+        let kind = ImportKnowledge.Kind.driverPages("uvcvideo")
+        #expect(refusal(Self.camera, kind, snoops: false) != nil)
+        #expect(refusal(Self.camera, kind, snoops: false, [.pages: .proven]) == nil)
+        #expect(refusal(Self.camera, kind, snoops: true, [.pages: .refused("stale")]) == "stale")
+        #expect(refusal(Self.camera, kind, snoops: false, [.pages: .refused("stale"), kind: .proven]) == nil)
+    }
+
     @Test func onlyProcessorsHaveMemoryForCamerasDrivers() {
         #expect(VulkanFrameMemory.provisionRefusal(isCPU: true) == nil)
         #expect(

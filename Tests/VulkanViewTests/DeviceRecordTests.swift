@@ -34,6 +34,26 @@ import Testing
         return record
     }
 
+    @Test func aFileForReadingOnlyStaysAsItIs() throws {
+        try Self.withFile { device, file, path in
+            let record = Self.record(file.key(of: device))
+            try file.keep(record)
+            let reader = DeviceRecordFile(path: path, program: "test 1", isReadOnly: true)
+            var changed = record
+            changed.verdicts = []
+            try reader.keep(changed)
+            #expect(try reader.record(of: device) == record)
+        }
+    }
+
+    @Test func whatFramesHaveShownOfADriversPagesIsKnownAgain() {
+        var seen = ImportKnowledge()
+        seen.refuse(.driverPages("v4l2loopback"), "overwritten")
+        seen.refuse(.pages, "stale")
+        let knowledge = DeviceVerdict.knowledge(DeviceVerdict.all(of: seen), from: "")
+        #expect(knowledge.verdicts == seen.verdicts)
+    }
+
     @Test func whatIsKeptIsFoundAgain() throws {
         try Self.withFile { device, file, path in
             #expect(try file.record(of: device) == nil)

@@ -39,6 +39,7 @@ struct DoctorCommand: ParsableCommand {
             // Whoever asks for none gets none.
             let trial = CameraTrial(
                 chosen.isEmpty && source == nil ? nil : chosen, drivers: drivers,
+                records: DeviceRecordFile(program: ViewfinderCommand.programName, isReadOnly: true),
                 mayDraw: report.graphics.hasAnswered)
             trial.run()
             (report.desktop.compositor, report.trials) = (trial.compositor, trial.results)

@@ -44,6 +44,8 @@ struct SnapshotCommand: ParsableCommand {
                     applicationName: "Viewfinder", windowSystem: false, validation: false, logger: log.logger)
                 return try VulkanDevice(instance: instance, selecting: view.device, logger: log.logger)
             }
+            DeviceRecordFile(program: ViewfinderCommand.programName, isReadOnly: true)
+                .use(on: device, logger: log.logger)
             let memory = try FrameMemoryExchange(for: view.importRoute)
             memory.offer(DrawPath.frameMemory(on: device, route: view.importRoute, path: view.path))
             for filter in filters.filters { try filter.second?.start(log.logger, waits: true) }
@@ -53,6 +55,8 @@ struct SnapshotCommand: ParsableCommand {
             offscreen.options = view.options
             try offscreen.show(frame)
             let picture = try draw(offscreen)
+            let route = offscreen.importRoute.map { ", frames by \($0.name): \($0.reason)" } ?? ""
+            log.logger.debug("drawn by \(offscreen.path.rawValue): \(offscreen.pathReason)\(route)")
             try PNGFile.write(output, size: picture.size, pixels: picture.bytes)
         }
     }

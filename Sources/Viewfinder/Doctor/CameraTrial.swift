@@ -81,6 +81,7 @@ final class CameraTrial {
 
     private let subjects: [Subject]
     private let drivers: DriverSelection
+    private let records: DeviceRecordFile
     private let logger = Logger(label: "viewfinder.doctor") { _ in SwiftLogNoOpLogHandler() }
     /// False once the graphics drivers were given up: another question would never end, since Vulkan's loader has one lock for all.
     private var mayDraw: Bool
@@ -91,8 +92,11 @@ final class CameraTrial {
     /// - Parameters:
     ///   - cameras: The cameras to try; nil for the test card in their place.
     ///   - drivers: The choice of drivers.
+    ///   - records: The file of what is known about devices, by which the program would choose, too.
     ///   - mayDraw: False where the drivers were asked before and have not answered.
-    init(_ cameras: [CameraIdentity]?, drivers: DriverSelection, mayDraw: Bool) {
+    init(
+        _ cameras: [CameraIdentity]?, drivers: DriverSelection, records: DeviceRecordFile, mayDraw: Bool
+    ) {
         let card = Source.testCard(TestCardOptions())
         subjects =
             cameras?.map { camera in
@@ -100,7 +104,7 @@ final class CameraTrial {
                     name: camera.name, path: camera.path, source: .camera(.path(camera.path)),
                     duration: 3_000_000_000)
             } ?? [Subject(name: card.name, path: Self.testCard, source: card, duration: 1_000_000_000)]
-        (self.drivers, self.mayDraw) = (drivers, mayDraw)
+        (self.drivers, self.records, self.mayDraw) = (drivers, records, mayDraw)
         kept = (try? SettingsFile().controls()) ?? [:]
     }
 
@@ -108,6 +112,7 @@ final class CameraTrial {
     func run() {
         var options = LiveViewOptions()
         options.drivers = drivers
+        options.deviceRecords = records
         do {
             let window = try LiveWindow(
                 title: "Viewfinder's doctor", applicationID: "org.viewfinder.Viewfinder", options: options,
@@ -217,7 +222,8 @@ final class CameraTrial {
 
     /// Tries a camera without a window: its pictures are read as the window would read them.
     private func tryAlone(_ subject: Subject) -> Result {
-        let drawing = mayDraw ? try? WindowlessDrawing(drivers: drivers, logger: logger) : nil
+        let drawing =
+            mayDraw ? try? WindowlessDrawing(drivers: drivers, records: records, logger: logger) : nil
         mayDraw = drawing?.waitForDrivers(within: Self.driverPatience) ?? false
         let session = session(for: subject)
         if let drawing { session.add(drawing.output) }

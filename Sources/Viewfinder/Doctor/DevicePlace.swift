@@ -17,7 +17,7 @@ struct DevicePlace: Encodable, Equatable {
     let name: String
     /// The number by which it can be chosen; nil for one whose driver is loaded only where no other device will do.
     let number: Int?
-    /// True for the device that is taken.
+    /// True for the device that is taken, or would be taken first where there is no window.
     let isTaken: Bool
     /// The reason why it is taken, or why not.
     let reason: String

@@ -31,11 +31,12 @@ final class WindowlessDrawing: Sendable {
     ///
     /// - Parameters:
     ///   - drivers: The choice of drivers.
+    ///   - records: The file of what is known about devices.
     ///   - logger: Gets messages that are worth knowing but change nothing.
     /// - Throws: The error of too many threads or descriptors.
-    init(drivers: DriverSelection, logger: Logger) throws(SystemError) {
+    init(drivers: DriverSelection, records: DeviceRecordFile, logger: Logger) throws(SystemError) {
         (over, opened) = (try Gate(), try Gate())
-        let thread = try SystemThread(name: "draw for doctor") { self.work(drivers, logger) }
+        let thread = try SystemThread(name: "draw for doctor") { self.work(drivers, records, logger) }
         self.thread.withLock { $0 = thread }
     }
 
@@ -58,12 +59,14 @@ final class WindowlessDrawing: Sendable {
         return choices
     }
 
-    private func work(_ drivers: DriverSelection, _ logger: Logger) {
+    private func work(_ drivers: DriverSelection, _ records: DeviceRecordFile, _ logger: Logger) {
         let view: OffscreenView
         do throws(VulkanError) {
             view = try drivers.open(logger) { () throws(VulkanError) in
                 let instance = try VulkanInstance(applicationName: "Viewfinder")
-                return try OffscreenView(device: try VulkanDevice(instance: instance))
+                let device = try VulkanDevice(instance: instance)
+                records.use(on: device, logger: logger)
+                return try OffscreenView(device: device)
             }
         } catch {
             choices.withLock { $0.fault = "\(error)" }

@@ -97,7 +97,7 @@ final class FilterThumbnails: Sendable {
     /// - Parameters:
     ///   - session: The source of the pictures.
     ///   - view: The view that shows them.
-    ///   - device: The device that was asked for; nil for the view's.
+    ///   - device: The device that was asked for, which the view's comes before.
     ///   - logger: Told of each round, and of what cannot be computed.
     ///   - deliver: Called with the thumbnails of each round, by the filters' names, on another thread; must not block.
     /// - Throws: The error of a process that has no descriptor left.
@@ -267,7 +267,8 @@ final class FilterThumbnails: Sendable {
     }
 
     private func open() throws(FilterError) -> ThumbnailMaker {
-        try ThumbnailMaker(device: device ?? view.viewReport?.device, logger: logger)
+        try ThumbnailMaker(
+            on: view.viewReport?.deviceIdentity, orSelecting: device, logger: logger)
     }
 
     /// Computes one thumbnail; a filter that cannot be run goes without.

@@ -21,14 +21,21 @@ final class ThumbnailMaker {
     /// Opens the device.
     ///
     /// - Parameters:
-    ///   - device: A part of its name, or its number; nil for the best one.
+    ///   - identity: The view's device (``VulkanCore/PhysicalDevice/identity``), which is awake already; nil where it is not known.
+    ///   - wish: A part of the name of the device that is taken else, or its number; nil for the first in order.
     ///   - logger: Gets messages that are worth knowing but change nothing.
     /// - Throws: The reason why there is none.
-    init(device: String?, logger: Logger) throws(FilterError) {
+    init(on identity: String?, orSelecting wish: String?, logger: Logger) throws(FilterError) {
         let opened: VulkanDevice
         do throws(VulkanError) {
             let instance = try VulkanInstance(logger: logger)
-            opened = try VulkanDevice(instance: instance, selecting: device, logger: logger)
+            let same = identity == nil ? nil : try instance.devices().first { $0.identity == identity }
+            opened =
+                if let same {
+                    try VulkanDevice(same, of: instance, logger: logger)
+                } else {
+                    try VulkanDevice(instance: instance, selecting: wish, logger: logger)
+                }
         } catch {
             throw .vulkan(error)
         }

@@ -67,17 +67,22 @@ public struct DeviceOrder: Sendable, Hashable {
             }
         }
         return candidates.indices.sorted { (rank(candidates[$0]), $0) < (rank(candidates[$1]), $1) }.map {
-            Place(index: $0, reason: reason(candidates[$0], candidates.count, isKnown))
+            Place(index: $0, reason: reason(candidates[$0], candidates.map(\.kind), isKnown))
         }
     }
 
-    private func reason(_ candidate: Candidate, _ count: Int, _ isKnown: Bool?) -> String {
+    private func reason(
+        _ candidate: Candidate, _ kinds: [PhysicalDevice.Kind], _ isKnown: Bool?
+    ) -> String {
         if let compositorDevice, candidate.nodes.contains(compositorDevice) {
             return "the compositor draws on it (\(compositorDevice))"
         }
-        if count == 1 { return "there is no other" }
+        if kinds.count == 1 { return "there is no other" }
         return switch isKnown {
-        case nil: "the compositor does not tell its device"
+        case nil:
+            "the compositor does not tell its device"
+                + (kinds.contains(.integrated) && kinds.contains { $0 != .integrated && $0 != .cpu }
+                    ? ", and graphics beside the processor come before cards" : "")
         case false?: "none is the compositor's (\(compositorDevice.map { "\($0)" } ?? "unknown"))"
         default: "it comes next"
         }

@@ -9,6 +9,8 @@ package struct ImportKnowledge: Equatable, Sendable {
         case shared(driver: String?, isImage: Bool = false)
         /// The processor's pages, lent to the device.
         case pages
+        /// Those of a kernel driver's queue, by the driver's name.
+        case driverPages(String)
         /// The device's own memory, filled by a camera's driver.
         case own
 
@@ -18,6 +20,7 @@ package struct ImportKnowledge: Equatable, Sendable {
             case .shared(let driver, let isImage):
                 "dma-bufs of \(driver ?? "a program")" + (isImage ? " as images" : "")
             case .pages: "the processor's pages"
+            case .driverPages(let driver): "the pages of \(driver)"
             case .own: "the device's memory, filled by a camera's driver"
             }
         }
@@ -66,11 +69,15 @@ package struct ImportKnowledge: Equatable, Sendable {
 
     /// The verdict on a kind.
     ///
-    /// The processor's writes to a dma-buf are the same whoever makes them, and rows lie where they lie: where nothing is known of a
-    /// driver's, the verdict on a program's own stands for it.
+    /// The processor's writes to a dma-buf or to pages are the same whoever makes them, and rows lie where they lie: where nothing is
+    /// known of a driver's, the verdict on a program's own stands for it.
     private func verdict(on kind: Kind, byProcessor isByProcessor: Bool) -> Verdict? {
         if let known = verdicts[kind] { return known }
-        guard case .shared(_, let isImage) = kind, isByProcessor || isImage else { return nil }
-        return verdicts[.shared(driver: nil, isImage: isImage)]
+        return switch kind {
+        case .driverPages: verdicts[.pages]
+        case .shared(_, let isImage) where isByProcessor || isImage:
+            verdicts[.shared(driver: nil, isImage: isImage)]
+        case .shared, .pages, .own: nil
+        }
     }
 }

@@ -89,14 +89,16 @@ public import LinuxIO
         return placed
     }
 
-    /// Lists the queue families that can draw.
+    /// Lists the queue families that can draw and run kernels; a device that has one for drawing has one for both (Vulkan 1.2,
+    /// section 5.1).
     static func graphicsFamilies(of raw: VkPhysicalDevice) -> [UInt32] {
         var count: UInt32 = 0
         unsafe vkGetPhysicalDeviceQueueFamilyProperties(raw, &count, nil)
         var families = [VkQueueFamilyProperties](repeating: VkQueueFamilyProperties(), count: Int(count))
         unsafe vkGetPhysicalDeviceQueueFamilyProperties(raw, &count, &families)
+        let both = VK_QUEUE_GRAPHICS_BIT.rawValue | VK_QUEUE_COMPUTE_BIT.rawValue
         return families.indices
-            .filter { families[$0].queueFlags & VK_QUEUE_GRAPHICS_BIT.rawValue != 0 }
+            .filter { families[$0].queueFlags & both == both }
             .map { UInt32($0) }
     }
 

@@ -22,14 +22,23 @@ final class HostPointerRoute: FrameRoute {
         rule = ImportRule(device: device, isForced: isForced)
     }
 
-    func refusal(of frame: Frame) -> String? { rule.refusal(of: frame.buffer.origin, .pages) }
+    func refusal(of frame: Frame) -> String? {
+        let origin = frame.buffer.origin
+        return rule.refusal(of: origin, HostPointerRoute.kind(origin))
+    }
 
     func proof(of frame: Frame) -> String? {
-        ImportRule.proof(of: frame.buffer.origin.writer, .pages, on: device)
+        let origin = frame.buffer.origin
+        return ImportRule.proof(of: origin.writer, HostPointerRoute.kind(origin), on: device)
     }
 
     func distrust(_ frame: Frame, _ samples: CurrentPicture.Samples, _ words: String) {
-        rule.note(frame.buffer.origin, .pages, words)
+        rule.note(frame.buffer.origin, HostPointerRoute.kind(frame.buffer.origin), words)
+    }
+
+    /// The kind of a source's pages: what one driver does to its buffers says nothing of another's.
+    static func kind(_ origin: MemoryOrigin) -> ImportKnowledge.Kind {
+        origin.writer.driver.map { .driverPages($0) } ?? .pages
     }
 
     func load(_ frame: Frame, _ picture: Picture) throws(FrameError) -> RouteAnswer {

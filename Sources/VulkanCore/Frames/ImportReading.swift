@@ -82,8 +82,7 @@ package final class ImportReading {
             ring = try CommandRing(device: device, name: "import reading")
             let byteCount = parts.last.map { $0.target + $0.count } ?? 1
             target = try MappedBuffer(
-                device: device, count: (byteCount + 15) / 16 * 16, usage: VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                isRead: true, name: "import reading")
+                device: device, readingBack: (byteCount + 15) / 16 * 16, name: "import reading")
         } catch {
             throw MemoryRefusal(error)
         }
@@ -145,6 +144,7 @@ package final class ImportReading {
         commands.order(.copyWrite, before: .hostRead)
         try ring.submit(commands)
         try ring.wait(for: commands.number)
+        try target.invalidate()
         return compared()
     }
 

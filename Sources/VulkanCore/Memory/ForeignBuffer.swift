@@ -54,7 +54,11 @@ internal import Frames
         unsafe device.adopt(raw, VK_OBJECT_TYPE_BUFFER, "camera's buffer")
     }
 
-    deinit { if !device.isGivenUp { unsafe vkDestroyBuffer(device.raw, raw, nil) } }
+    deinit {
+        guard device.isGivenUp else { return unsafe vkDestroyBuffer(device.raw, raw, nil) }
+        // A device that nobody waits for may still read the memory.
+        _ = unsafe Unmanaged.passRetained(owner as AnyObject)
+    }
 
     private static let usage =
         VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue

@@ -79,10 +79,15 @@ final class KernelPainter: PicturePainter {
 
     private func canvas(of size: PixelSize) throws(VulkanError) -> Canvas<DeviceBuffer> {
         if let canvas, canvas.size == size { return canvas }
+        let count = Canvas<DeviceBuffer>.byteCount(size)
+        guard count <= device.physical.limits.storageBytes else {
+            throw VulkanError(
+                .unsupported, "\(device.name) runs no kernels on a window of \(size); choose --path fragment")
+        }
         let canvas = Canvas(
             size: size,
             buffer: try DeviceBuffer(
-                device: device, count: Canvas<DeviceBuffer>.byteCount(size),
+                device: device, count: count,
                 usage: VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue
                     | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue,
                 name: "canvas"))

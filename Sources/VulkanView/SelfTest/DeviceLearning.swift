@@ -68,26 +68,11 @@ public final class DeviceLearning: Sendable {
     public func begin(on device: VulkanDevice) {
         end()
         guard !device.isCPU || learnsOfProcessors else { return }
-        var (record, isClosed): (DeviceRecord?, Bool) = (nil, false)
-        do throws(DeviceRecordError) {
-            record = try file.record(of: device.physical)
-        } catch {
-            isClosed = true
-            logger.log(level: error.isOfOtherVersion ? .notice : .warning, "\(error)")
-        }
-        if var known = record {
-            if !known.isTested, !known.mayBeTested {
-                let words = "the last self-tests of \(device.name) have not come to an end"
-                let advice = "frames go to it by copies until 'viewfinder doctor --gpu' has tested it"
-                logger.warning("\(words); \(advice)")
-                known.verdicts = known.verdicts.filter(\.isByFrames) + DeviceRecord.distrust(words)
-            }
-            device.importTrust.take(known)
-        }
-        state.withLock { [record, isClosed] state in
+        let (record, isUsable) = file.use(for: device, logger)
+        state.withLock { state in
             state = State(
                 device: device.physical, instance: device.instance, trust: device.importTrust,
-                record: record, isClosed: isClosed)
+                record: record, isClosed: !isUsable || file.isReadOnly)
         }
     }
 
@@ -179,6 +164,41 @@ public final class DeviceLearning: Sendable {
         } catch {
             logger.notice("\(error)")
         }
+    }
+}
+
+extension DeviceRecordFile {
+    /// Uses what is known about a device, before anything is made on it; nothing is known about processors.
+    ///
+    /// For drawing without a window; a view does the same, and more (``DeviceLearning``).
+    ///
+    /// - Parameters:
+    ///   - device: The device; called on its thread.
+    ///   - logger: Told of a file that cannot be used.
+    public func use(on device: VulkanDevice, logger: Logger) {
+        if !device.isCPU { _ = use(for: device, logger) }
+    }
+
+    /// Uses what is known about any device, and gives it; false where the file cannot be used.
+    fileprivate func use(
+        for device: VulkanDevice, _ logger: Logger
+    ) -> (record: DeviceRecord?, isUsable: Bool) {
+        let record: DeviceRecord?
+        do throws(DeviceRecordError) {
+            record = try self.record(of: device.physical)
+        } catch {
+            logger.log(level: error.isOfOtherVersion ? .notice : .warning, "\(error)")
+            return (nil, false)
+        }
+        guard var known = record else { return (nil, true) }
+        if !known.isTested, !known.mayBeTested {
+            let words = "the last self-tests of \(device.name) have not come to an end"
+            let advice = "frames go to it by copies until 'viewfinder doctor --gpu' has tested it"
+            logger.warning("\(words); \(advice)")
+            known.verdicts = known.verdicts.filter(\.isByFrames) + DeviceRecord.distrust(words)
+        }
+        device.importTrust.take(known)
+        return (record, true)
     }
 }
 

@@ -45,19 +45,28 @@ public struct DeviceRecordFile: Sendable {
 
     /// The file's path; nil where nothing is read or kept.
     public let path: String?
+    /// True where nothing is found out and nothing written: what is known is used.
+    public let isReadOnly: Bool
     private let program: String
 
     /// Takes the user's file.
     ///
     /// - Parameters:
     ///   - program: The program's name and version; what others have found out is not used.
+    ///   - isReadOnly: True where nothing is to be found out and nothing written.
     ///   - environment: The user's folders.
-    public init(program: String, environment: UserEnvironment = UserEnvironment()) {
-        self.init(path: environment.cacheFolder.map { "\($0)/viewfinder/devices.json" }, program: program)
+    public init(
+        program: String, isReadOnly: Bool = false, environment: UserEnvironment = UserEnvironment()
+    ) {
+        self.init(
+            path: environment.cacheFolder.map { "\($0)/viewfinder/devices.json" }, program: program,
+            isReadOnly: isReadOnly)
     }
 
     /// Takes any file, which need not be there.
-    public init(path: String?, program: String) { (self.path, self.program) = (path, program) }
+    public init(path: String?, program: String, isReadOnly: Bool = false) {
+        (self.path, self.program, self.isReadOnly) = (path, program, isReadOnly)
+    }
 
     /// Makes the key of a device for this program.
     public func key(of device: PhysicalDevice) -> DeviceRecord.Key {
@@ -84,7 +93,7 @@ public struct DeviceRecordFile: Sendable {
     ///
     /// - Throws: The reason why it cannot be kept.
     public func keep(_ record: DeviceRecord) throws(DeviceRecordError) {
-        guard let path else { return }
+        guard let path, !isReadOnly else { return }
         var devices = try records()
         devices.removeAll { $0.key == record.key }
         devices = devices.suffix(Self.mostRecords - 1) + [record]

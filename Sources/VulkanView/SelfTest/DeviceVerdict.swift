@@ -48,7 +48,7 @@ public struct DeviceVerdict: Codable, Sendable, Hashable {
         switch memory {
         case .buffers: .shared(driver: writer)
         case .images: .shared(driver: writer, isImage: true)
-        case .pages: .pages
+        case .pages: writer.map { .driverPages($0) } ?? .pages
         case .own: .own
         }
     }
@@ -63,6 +63,7 @@ public struct DeviceVerdict: Codable, Sendable, Hashable {
                 switch kind {
                 case .shared(let driver, let isImage): (isImage ? .images : .buffers, driver)
                 case .pages: (.pages, nil)
+                case .driverPages(let driver): (.pages, driver)
                 case .own: (.own, nil)
                 }
             return switch verdict {
