@@ -138,8 +138,8 @@ import Testing
         #expect(try viewfinder.program.wait(within: 60).status == .exited(0))
         let count = try #require(
             Int(try String(contentsOfFile: report, encoding: .utf8).trimmingCharacters(in: .newlines)))
-        let numbers = Self.spread(count, first: 12, others: 12)
-        #expect(numbers.count == min(count, 24))
+        let numbers = Self.spread(count, first: 100, others: 24)
+        #expect(numbers.count == min(count, 124))
         for number in numbers { try start(failing: FailingCall(device: device, kind: kind, number: number)) }
     }
 
@@ -156,7 +156,7 @@ import Testing
     private static let workCalls: [FailingCall] = ["lost", "oom"].flatMap { kind in
         let sample: [String: [Int]] = isLong ? [:] : ["plain": [1], "pi": [3], "pitch256": [6]]
         return devices.flatMap { device in
-            (sample[device] ?? Array(1...16)).map { FailingCall(device: device, kind: kind, number: $0) }
+            (sample[device] ?? Array(1...32)).map { FailingCall(device: device, kind: kind, number: $0) }
         }
     }
 
