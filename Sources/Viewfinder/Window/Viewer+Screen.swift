@@ -50,7 +50,7 @@ extension Viewer {
         screen.recordsSound = recordsSound
         screen.cameras = switcher.entries.map { entry in
             ViewerScreen.Camera(
-                name: entry.title.localized, isShown: entry == switcher.shown?.entry,
+                name: entry.title.localized, isShown: entry.source == switcher.shown?.entry.source,
                 fault: switcher.faultWords(of: entry))
         }
         screen.panel = panel

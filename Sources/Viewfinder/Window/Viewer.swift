@@ -375,7 +375,9 @@ final class Viewer {
     /// Prepares for the first picture, which is on its way: the window's size follows from it, and the objects that
     /// draw it can be made.
     private func expect(_ mode: CaptureMode) {
-        applySettings(of: switcher.current)
+        var entry = switcher.current
+        if entry?.id == nil { entry?.id = mode.cameraID }
+        applySettings(of: entry)
         chooseWindowSize(for: WindowSize.first(for: mode, placement: view))
         renderer.expect(mode)
     }
