@@ -12,6 +12,7 @@ extension Viewer {
     func makeOverlay() {
         guard let window, options.showsOverlay else { return }
         let overlay = LiveViewOverlay(over: window, loop: loop, logger: logger)
+        overlay.headerPolicy = settings.headerPolicy
         window.gestures.secondaryClickShowsMenu = false
         overlay.onAction = { [weak self] action in self?.follow(action) }
         overlay.onPanelClosed = { [weak self] in self?.panelWasClosed() }

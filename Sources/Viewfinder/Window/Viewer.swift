@@ -362,6 +362,8 @@ final class Viewer {
     private func openWindow() throws(WaylandError) {
         var first = WindowOptions(title: title.text, applicationID: Self.applicationID, initialSize: nil)
         first.isFullscreen = options.isFullScreen
+        // The header is in the place of a title bar.
+        first.wantsDecoration = !options.showsOverlay || settings.headerPolicy != .always
         phases.begin(.window)
         let window = try Window(connection: connection, options: first, loop: loop, logger: logger)
         window.onEvent = { [weak self] event in self?.handle(event) }
