@@ -91,6 +91,109 @@ struct SeveralCamerasTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func wishesForACameraHoldHoweverItIsNamed(hasLink: Bool) async throws {
+        let (first, second) = (try camera("First"), try camera("Second"))
+        for camera in [first, second] {
+            camera.change { script in
+                script.modes = [.yuyv(64, 48), .yuyv(32, 24)]
+                script.adjustments = ScriptedControls([
+                    ScriptedControl(number: V4L2_CID_BRIGHTNESS, name: "Brightness", least: 0, most: 64)
+                ])
+            }
+        }
+        try await withNodes(2) { root in
+            let files = FileManager.default
+            try files.createDirectory(atPath: "\(root)/v4l/by-path", withIntermediateDirectories: true)
+            try files.createSymbolicLink(atPath: "\(root)/mine", withDestinationPath: "\(root)/video1")
+            if hasLink {
+                try files.createSymbolicLink(
+                    atPath: "\(root)/v4l/by-path/place", withDestinationPath: "\(root)/video1")
+            }
+            var calls = ScriptedCamera.calls(of: [
+                "\(root)/video0": first, "\(root)/video1": second, "\(root)/mine": second,
+            ])
+            calls.root = root
+            let id = hasLink ? "place" : "bus of Second"
+            let small = PixelSize(width: 32, height: 24)
+            var wishes = CaptureConfiguration(
+                card,
+                cameras: [
+                    id: .init(mode: ModeRequest(size: small), colorMatrix: .bt2020, colorRange: .full),
+                    "bus of First": .init(mode: ModeRequest(size: PixelSize(width: 64, height: 48))),
+                ])
+            try await playing(first, second) {
+                for (number, selector) in [
+                    CameraSelector.path("\(root)/video1"), .path("\(root)/mine"), .number(2),
+                    .identity("second"), .identity(id),
+                ].enumerated() {
+                    wishes.source = .camera(selector)
+                    wishes.controls.cameras = [
+                        id: [ControlSetting(key: "brightness", value: .integer(Int64(10 + number)))],
+                        "bus of First": [ControlSetting(key: "brightness", value: 50)],
+                    ]
+                    let session = CaptureSession(wishes, outputs: [], logger: quiet, calls: calls)
+                    let mode = try await session.start()
+                    #expect(mode.cameraID == id && mode.size == small, "\(selector)")
+                    #expect(mode.color.matrix == .bt2020 && mode.color.range == .full)
+                    #expect(
+                        second.script.adjustments.value(of: V4L2_CID_BRIGHTNESS) == Int64(10 + number),
+                        "\(selector)")
+                    session.stop()
+                }
+            }
+        }
+    }
+
+    @Test func aNodeIsNotComparedWithOthersWhereNobodyHasWishesForSingleCameras() async throws {
+        let (first, second) = (try camera("First"), try camera("Second"))
+        try await withNodes(2) { root in
+            var calls = ScriptedCamera.calls(of: ["\(root)/video0": first, "\(root)/video1": second])
+            calls.root = root
+            let session = session(.camera(.path("\(root)/video1")), calls)
+            try await playing(first, second) {
+                let mode = try await session.start()
+                #expect(mode.cameraID == nil && first.script.tries == 0)
+                let known = try await session.configure { $0.cameras = ["other": .init()] }
+                #expect(known?.cameraID == "bus of Second" && first.script.tries == 1)
+            }
+            session.stop()
+        }
+    }
+
+    @Test func wishesForAllComeBeforeThoseForACameraAndWhatItHasNoMoreIsLeftOut() async throws {
+        let only = try camera("Only")
+        only.change { $0.modes = [.yuyv(64, 48), .yuyv(32, 24)] }
+        let (large, small) = (PixelSize(width: 64, height: 48), PixelSize(width: 32, height: 24))
+        try await withNodes(1) { root in
+            var calls = ScriptedCamera.calls(of: ["\(root)/video0": only])
+            calls.root = root
+            let session = CaptureSession(
+                CaptureConfiguration(
+                    .camera(.path("\(root)/video0")), mode: ModeRequest(size: large),
+                    cameras: ["bus of Only": .init(mode: ModeRequest(size: small), colorRange: .full)],
+                    colorRange: .limited),
+                outputs: [], logger: quiet, calls: calls)
+            try await playing(only) {
+                let mode = try await session.start()
+                #expect(mode.size == large && mode.color.range == .limited)
+                let own = try await session.configure { $0.mode = ModeRequest() }
+                #expect(own?.size == small)
+                // What is wished of others does not open it anew.
+                let opens = only.script.opens
+                let same = try await session.configure {
+                    $0.cameras["other"] = .init(mode: ModeRequest(size: large))
+                }
+                #expect(same == own && only.script.opens == opens)
+                let lacking = try await session.configure {
+                    $0.cameras["bus of Only"]?.mode = ModeRequest(size: small, format: "MJPG")
+                }
+                #expect(lacking?.size == large && lacking?.fourCC == "YUYV")
+            }
+            session.stop()
+        }
+    }
+
     @Test func aCameraOfAnotherProgramLeavesTheOldOneRunning() async throws {
         let (first, second) = (try camera("First"), try camera("Second"))
         second.change { $0.isTaken = true }
@@ -121,7 +224,8 @@ struct SeveralCamerasTests {
             let session = session(.camera(.path("\(root)/video0")), calls)
             try await playing(only) {
                 let mode = try await session.start()
-                #expect(try await session.switchTo(.camera(.number(1))) == mode)
+                let again = try await session.switchTo(.camera(.number(1)))
+                #expect(again?.name == mode.name && again?.size == mode.size)
                 #expect(session.configuration.source == .camera(.number(1)) && only.isStreaming)
             }
             session.stop()

@@ -70,6 +70,85 @@ import Testing
         }
     }
 
+    /// Starts the program with settings that say which windows have a header.
+    private func start(
+        header: Bool, _ options: [String] = [], environment: [String: String?] = [:]
+    ) throws -> (viewfinder: Viewfinder, mouse: VirtualPointer, window: PixelRectangle) {
+        let folder = NSTemporaryDirectory() + "header-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(
+            atPath: folder + "/viewfinder", withIntermediateDirectories: true)
+        try "{\"header\": \(header)}".write(
+            toFile: folder + "/viewfinder/settings.json", atomically: true, encoding: .utf8)
+        let more = ["XDG_CONFIG_HOME": folder, "WAYLAND_DEBUG": "client"]
+        return try start(options, environment: environment.merging(more) { $1 })
+    }
+
+    /// The modes of decoration that the program has asked for: 1 is a title bar of its own, 2 the compositor's.
+    private func decorations(_ viewfinder: Viewfinder) -> [String] {
+        WireLog(viewfinder.program.errors).messages.filter {
+            $0.name == "zxdg_toplevel_decoration_v1.set_mode"
+        }.flatMap(\.arguments)
+    }
+
+    @Test func aHeaderThatIsWantedStandsInThePlaceOfTheTitleBar() throws {
+        let (viewfinder, mouse, window) = try start(header: true)
+        #expect(decorations(viewfinder) == ["1"])
+        try freeze(viewfinder)
+        usleep(300_000)
+        let before = try viewfinder.screenshot()
+        try mouse.move(toX: window.x + 300, y: window.y + 300)
+        usleep(20_000)
+        try mouse.move(toX: window.x + 310, y: window.y + 300)
+        let header = try eventually("the header", found: { viewfinder.program.log }) {
+            // Beside the mark of a still picture, which makes room for it.
+            difference(
+                before, try viewfinder.screenshot(), from: 0, to: 200, column: window.width * 3 / 4)
+        }
+        try keep(try viewfinder.screenshot(), "header")
+        #expect(header.y + header.height <= 40)
+        #expect(decorations(viewfinder) == ["1"])
+    }
+
+    @Test func aHeaderThatIsNotWantedIsNotInFullScreenEither() throws {
+        let (viewfinder, mouse, _) = try start(header: false)
+        #expect(decorations(viewfinder) == ["2"])
+        try viewfinder.sway.type("f")
+        try viewfinder.sway.window(of: viewfinder.program, "full screen") { $0.isFullscreen }
+        try freeze(viewfinder)
+        usleep(300_000)
+        let before = try viewfinder.screenshot()
+        try mouse.move(toX: 300, y: 500)
+        usleep(20_000)
+        try mouse.move(toX: 310, y: 500)
+        _ = try eventually("the bar", found: { viewfinder.program.log }) {
+            difference(before, try viewfinder.screenshot(), from: 600)
+        }
+        usleep(300_000)
+        let image = try viewfinder.screenshot()
+        try keep(image, "no-header")
+        #expect(difference(before, image, from: 0, to: 200, column: image.width * 3 / 4) == nil)
+    }
+
+    @Test func aWindowWhoseHeaderCannotBeDrawnAsksForATitleBar() throws {
+        let folder = NSTemporaryDirectory() + "fonts-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try "<fontconfig><cachedir>\(folder)</cachedir></fontconfig>".write(
+            toFile: folder + "/fonts.conf", atomically: true, encoding: .utf8)
+        let (viewfinder, mouse, window) = try start(
+            header: true, environment: ["FONTCONFIG_FILE": folder + "/fonts.conf"])
+        try mouse.move(toX: window.x + 300, y: window.y + 300)
+        usleep(20_000)
+        try mouse.move(toX: window.x + 310, y: window.y + 300)
+        try eventually("a title bar", found: { viewfinder.program.log }) {
+            decorations(viewfinder) == ["1", "2"]
+        }
+        // And where nothing was to be shown in the first place.
+        let (other, _, _) = try start(header: true, ["--no-overlay"])
+        #expect(decorations(other) == ["2"])
+    }
+
     @Test func buttonsDoWhatTheirKeysDo() throws {
         let (viewfinder, mouse, window) = try start(["-vv"])
         let keyboard = try VirtualKeyboard(viewfinder.sway)

@@ -83,6 +83,49 @@ import Testing
         #expect(try settings()?["mode"] == nil)
     }
 
+    @Test func whatIsSetOfACameraIsKeptHoweverTheCommandLineNamesIt() throws {
+        let first = try start("--source", "/dev/video99")
+        try keyboard.tap("i")
+        try waitForMode("NV12, 640×480", first)
+        try keyboard.tap("h")
+        try first.openPanel("modes", keyboard)
+        try first.press("mode-size=320x240", keyboard)
+        try waitForMode("YUYV, 320×240", first)
+        try eventually("the file", within: 10, found: { first.program.log }) {
+            let settings = try self.settings()
+            return settings?["mode"] as? [String: String] == ["size": "320x240"]
+                && settings?["mirror"] as? Bool == true
+        }
+        try quit(first)
+        let second = try start("--source", "/dev/video99")
+        try keyboard.tap("i")
+        try waitForMode("YUYV, 320×240", second)
+        // It is mirrored from the start, so this is the way back.
+        try keyboard.tap("h")
+        try eventually("the file", within: 10, found: { second.program.log }) {
+            try self.settings()?["mirror"] as? Bool == false
+        }
+        try quit(second)
+        // The command line comes first, and what is chosen beside it is kept alone.
+        let third = try start("--source", "Test Camera", "--size", "640x480", "--format", "YUYV")
+        try keyboard.tap("i")
+        try waitForMode("YUYV, 640×480", third)
+        try third.openPanel("modes", keyboard)
+        try third.press("mode-rate=15", keyboard)
+        try eventually("the file", within: 10, found: { third.program.log }) {
+            try self.settings()?["mode"] as? [String: String] == ["rate": "15"]
+        }
+        try third.press("mode-size=320x240", keyboard)
+        try eventually("the file", within: 10, found: { third.program.log }) {
+            try self.settings()?["mode"] as? [String: String] == ["size": "320x240"]
+        }
+        try quit(third)
+        let fourth = try start("--source", "1")
+        try keyboard.tap("i")
+        try waitForMode("YUYV, 320×240", fourth)
+        try quit(fourth)
+    }
+
     @Test func aModeThatIsRefusedLeavesTheOldOneAndSaysWhy() throws {
         let viewfinder = try start("--no-settings")
         try keyboard.tap("i")

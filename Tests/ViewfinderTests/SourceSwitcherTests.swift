@@ -226,6 +226,27 @@ import Testing
         #expect(stage.switcher.shown?.mode.color.name == "709-full")
     }
 
+    @Test func whatTheCommandLineSaysIsNotKeptUnlessAPersonChoosesIt() {
+        let (large, small) = (PixelSize(width: 640, height: 480), PixelSize(width: 320, height: 240))
+        let given = ModeRequest(size: large, rate: Rational(15))
+        var wishes = SourceWishes(mode: given, given: given)
+        #expect(wishes.keptMode == ModeRequest())
+        func choose(_ mode: ModeRequest) {
+            let before = wishes.mode
+            wishes.mode = mode
+            wishes.chosen(insteadOf: before)
+            wishes = wishes.lasting
+        }
+        choose(ModeRequest(size: small, rate: Rational(15), isStrict: true))
+        #expect(wishes.keptMode == ModeRequest(size: small))
+        choose(ModeRequest(size: large, rate: Rational(15), format: "YUYV", isStrict: true))
+        #expect(wishes.keptMode == ModeRequest(size: large, format: "YUYV"))
+        choose(ModeRequest())
+        #expect(wishes.keptMode == ModeRequest())
+        choose(given)
+        #expect(wishes.keptMode == given)
+    }
+
     @Test func wishesThatCannotBeMetAreToldAndForgotten() throws {
         let path = NSTemporaryDirectory() + "wishes-\(UUID().uuidString).y4m"
         defer { try? FileManager.default.removeItem(atPath: path) }

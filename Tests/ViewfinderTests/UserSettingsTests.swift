@@ -2,6 +2,7 @@ import Capture
 import Foundation
 import Frames
 import LinuxIO
+import LiveViewOverlay
 import TestSupport
 import Testing
 import VulkanView
@@ -40,7 +41,7 @@ final class UserSettingsTests {
         #expect(settings.lastCamera == .init(id: "usb-A", name: "Ä"))
         #expect(settings.windowSize == PixelSize(width: 800, height: 600))
         #expect(settings.folders == [.pictures: "/p", .videos: "/v"])
-        #expect(settings.recordsSound == true && settings.showsHeader == false)
+        #expect(settings.recordsSound == true && settings.headerPolicy == .never)
         #expect(settings.timer == 10 && settings.timeLapse == 30)
         #expect(
             settings.chains == [
@@ -58,6 +59,11 @@ final class UserSettingsTests {
         #expect(camera.color == ColorWish(matrix: .bt709, range: .full))
         #expect(camera.filters == ["sepia-tone-filter"])
         #expect(settings.cameras["test"] == CameraSettings())
+    }
+
+    @Test func aHeaderIsWhereNobodyDrawsATitleBarUnlessTheUserWantsAnother() throws {
+        #expect(UserSettings().headerPolicy == .automatic)
+        #expect(try settings(#"{"header": true}"#).headerPolicy == .always)
     }
 
     @Test func wordsAndNumbersWithoutAMeaningArePassedOver() throws {

@@ -147,18 +147,28 @@ public enum CameraList {
         }
     }
 
-    /// Finds the identity of the camera at a node that is there; nil for a node that is no camera.
+    /// Finds the identity of the camera at a node that is there; without a name by udev, others are opened to tell it from them.
+    ///
+    /// - Returns: The id; nil for a node that is not in the list of cameras.
     static func id(ofNode path: String, by calls: DeviceCalls) -> String? {
         let node = SystemFile.real(path)
+        if let name = stableName(of: node, by: calls) { return name }
         func isMeant(_ camera: CameraIdentity) -> Bool { SystemFile.real(camera.path) == node }
         return search(by: calls, until: isMeant).cameras.first(where: isMeant)?.id
     }
 
     /// Finds the node that a selector means.
     static func node(of selector: CameraSelector, by calls: DeviceCalls) throws(CaptureFault) -> String {
+        try find(selector, by: calls).path
+    }
+
+    /// Finds the node that a selector means, and the id of its camera, which is nil where the selector is the node.
+    static func find(
+        _ selector: CameraSelector, by calls: DeviceCalls
+    ) throws(CaptureFault) -> (path: String, id: String?) {
         switch selector {
         case .path(let path):
-            return path
+            return (path, nil)
         case .number(let number):
             var count = 0
             let search = search(by: calls) { _ in
@@ -172,7 +182,7 @@ public enum CameraList {
                     .gone,
                     Fault.noSuchNumber.message([.choices: "\(number)", .count: "\(found.count)"]))
             }
-            return found[number - 1].path
+            return (found[number - 1].path, found[number - 1].id)
         case .identity(let text):
             // An id is worth more than a name, and the one that has it is not kept waiting for the other cameras.
             let found = search(by: calls) { $0.id == text }
@@ -188,7 +198,7 @@ public enum CameraList {
                 if let node = found.unavailable.first { throw node.fault }
                 throw CaptureFault(.gone, Fault.noSuchName.message([.camera: text]))
             }
-            return match.path
+            return (match.path, match.id)
         }
     }
 
@@ -214,7 +224,7 @@ public enum CameraList {
     /// The name of udev's link to a node; nil where there is none.
     ///
     /// Without a serial number all cameras of a model claim one link by id, which then goes from one to the other.
-    private static func stableName(of path: String, by calls: DeviceCalls) -> String? {
+    static func stableName(of path: String, by calls: DeviceCalls) -> String? {
         let node = SystemFile.real(path)
         let byID = calls.lacksSerial(path) ? [] : ["\(calls.root)/v4l/by-id"]
         for folder in byID + ["\(calls.root)/v4l/by-path"] {

@@ -14,12 +14,28 @@ struct CameraProducer: FrameProducer {
     }
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
-        let path = try CameraList.node(of: selector, by: context.calls)
+        let (path, found) = try CameraList.find(selector, by: context.calls)
         let node = SystemFile.real(path)
         guard !context.calls.nodes.isSilent(node, patience: context.calls.patience) else {
             throw CaptureFault(silent: path)
         }
         let calls = context.note(node: node)
+        // Before it is opened: some drivers let a node be opened once only.
+        let camera = found ?? id(ofNode: node, by: calls)
+        context.note(camera: camera)
+        try CameraProducer(selector, configuration.resolved(for: camera)).run(path, calls, context)
+    }
+
+    /// Finds the id of the camera at a node; the other cameras are opened for it only where somebody has wishes by ids.
+    private func id(ofNode node: String, by calls: DeviceCalls) -> String? {
+        configuration.hasWishesOfCameras
+            ? CameraList.id(ofNode: node, by: calls) : CameraList.stableName(of: node, by: calls)
+    }
+
+    /// Opens the camera at a node and streams, with the wishes that hold for it.
+    private func run(
+        _ path: String, _ calls: DeviceCalls, _ context: CaptureContext
+    ) throws(CaptureFault) {
         var refused = 0
         // Opened again when the signal behind it has changed, because frames may still hold buffers of the old mode, and
         // when the mode cannot be had.
@@ -36,7 +52,7 @@ struct CameraProducer: FrameProducer {
             }
             device.adoptTimings()
             device.adoptStandard()
-            context.note(controlFaults: device.apply(configuration.controls))
+            context.note(controlFaults: device.apply(configuration.controls, of: context.camera))
             let plans = try plans(for: device)
             context.note(offers: plans[0].offers)
             var plan = plans[min(refused, plans.count - 1)]
@@ -201,6 +217,7 @@ struct NegotiatedMode {
             // The lines of a field are as far apart as two of the whole picture.
             sampleAspect: format.fields == .half ? Rational(1, 2) : Rational(1),
             rotation: device.sensorRotation())
+        mode.cameraID = context.camera
         mode.reason = plan.reason
         mode.colorReason = format.color.reason(for: known.format)
         mode.adopt(configuration, position: device.position())

@@ -3,10 +3,13 @@ internal import LinuxIO
 extension V4L2Node {
     /// Sets the wishes that are meant for this camera.
     ///
+    /// - Parameters:
+    ///   - settings: The wishes for all cameras.
+    ///   - camera: The camera's id; nil where it is not known.
     /// - Returns: The faults of those that cannot be set.
-    func apply(_ settings: ControlSettings) -> [CaptureFault] {
+    func apply(_ settings: ControlSettings, of camera: String?) -> [CaptureFault] {
         guard !settings.isEmpty else { return [] }
-        return apply(wishes(in: settings))
+        return apply(wishes(in: settings, of: camera))
     }
 
     /// Sets the wishes that are meant for this camera, all of them or none.
@@ -14,7 +17,8 @@ extension V4L2Node {
     /// - Throws: The first fault.
     func set(_ settings: ControlSettings) throws(CaptureFault) {
         guard !settings.isEmpty else { return }
-        try set(wishes(in: settings))
+        let camera = settings.cameras.isEmpty ? nil : CameraList.id(ofNode: path, by: calls)
+        try set(wishes(in: settings, of: camera))
     }
 
     /// Sets wishes, all of them or none.
@@ -32,9 +36,8 @@ extension V4L2Node {
         throw fault
     }
 
-    private func wishes(in settings: ControlSettings) -> [ControlSetting] {
-        let id = settings.cameras.isEmpty ? nil : CameraList.id(ofNode: path, by: calls)
-        return wishes(of: id.flatMap { settings.cameras[$0] } ?? [], and: settings.all)
+    private func wishes(in settings: ControlSettings, of camera: String?) -> [ControlSetting] {
+        wishes(of: camera.flatMap { settings.cameras[$0] } ?? [], and: settings.all)
     }
 
     /// Puts wishes over those that were kept, which must not let the camera choose a value for which there is a wish now.

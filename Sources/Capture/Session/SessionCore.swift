@@ -147,7 +147,8 @@ final class SessionCore: Sendable {
                 ($0.current != nil, $0.generation, $0.givenUp != givenUp)
             }
             if isVoid { return done(.failure(.givenUp)) }
-            let isSame = new.differsOnlyInControls(from: old)
+            let camera = isRunning ? news.state.mode?.cameraID : nil
+            let isSame = new.differsOnlyInControls(from: old, of: camera)
             if isRunning, isSame, new.controls != old.controls { return done(setControls(to: new)) }
             guard isRunning || isSearched(generation), !isSame || new.controls != old.controls else {
                 values.withLock { $0.configuration = new }

@@ -12,6 +12,31 @@ public struct CaptureConfiguration: Sendable, Hashable {
         case always
     }
 
+    /// The wishes for one camera, which a program has kept of it.
+    public struct CameraWishes: Sendable, Hashable {
+        /// The wishes for its mode.
+        public var mode: ModeRequest
+        /// The matrix in the place of that of the colours that it tells; nil for none.
+        public var colorMatrix: ColorDescription.Matrix?
+        /// The range in the place of that of the colours that it tells; nil for none.
+        public var colorRange: ColorDescription.Range?
+
+        /// Describes wishes; by default there are none.
+        ///
+        /// - Parameters:
+        ///   - mode: The wishes for its mode.
+        ///   - colorMatrix: The matrix in the place of that of the colours that it tells; nil for none.
+        ///   - colorRange: The range in the place of that of the colours that it tells; nil for none.
+        public init(
+            mode: ModeRequest = ModeRequest(), colorMatrix: ColorDescription.Matrix? = nil,
+            colorRange: ColorDescription.Range? = nil
+        ) {
+            self.mode = mode
+            self.colorMatrix = colorMatrix
+            self.colorRange = colorRange
+        }
+    }
+
     /// The source of the pictures.
     public var source: Source
     /// The wishes for a camera's mode.
@@ -20,6 +45,12 @@ public struct CaptureConfiguration: Sendable, Hashable {
     ///
     /// They come before the smaller pictures that are tried by themselves.
     public var fallbacks: [ModeRequest]
+    /// The wishes for single cameras, by their ``Camera/id``, in whichever way ``source`` names them; those of others do nothing.
+    ///
+    /// They hold for what the wishes for all leave open: the mode where ``mode`` has no wish, the colours where ``color``, ``colorMatrix`` and
+    /// ``colorRange`` have none. A mode that the camera has no more is left out. A camera that is named by its node, and has no name by udev, is
+    /// looked for among the others, which are opened for a moment.
+    public var cameras: [String: CameraWishes]
     /// The turn that brings the pictures upright; nil for the one that the camera tells
     /// (`V4L2_CID_CAMERA_SENSOR_ROTATION`).
     public var rotation: Rotation?
@@ -44,6 +75,7 @@ public struct CaptureConfiguration: Sendable, Hashable {
     ///   - source: The source of the pictures.
     ///   - mode: The wishes for a camera's mode.
     ///   - fallbacks: The wishes to try, one after the other, where `mode` cannot be had.
+    ///   - cameras: The wishes for single cameras, by their ``Camera/id``.
     ///   - rotation: The turn that brings the pictures upright; nil for the one that the camera tells.
     ///   - mirroring: The rule by which pictures are mirrored.
     ///   - color: The meaning of the numbers as colours; nil for what the source tells.
@@ -54,7 +86,7 @@ public struct CaptureConfiguration: Sendable, Hashable {
     ///   - makesRoom: True where the source that runs is stopped for another one that has no room beside it.
     public init(
         _ source: Source, mode: ModeRequest = ModeRequest(), fallbacks: [ModeRequest] = [],
-        rotation: Rotation? = nil,
+        cameras: [String: CameraWishes] = [:], rotation: Rotation? = nil,
         mirroring: Mirroring = .never, color: ColorDescription? = nil,
         colorMatrix: ColorDescription.Matrix? = nil, colorRange: ColorDescription.Range? = nil,
         controls: ControlSettings = ControlSettings(), isLookedFor: Bool = true, makesRoom: Bool = true
@@ -62,6 +94,7 @@ public struct CaptureConfiguration: Sendable, Hashable {
         self.source = source
         self.mode = mode
         self.fallbacks = fallbacks
+        self.cameras = cameras
         self.rotation = rotation
         self.mirroring = mirroring
         self.color = color
@@ -72,10 +105,40 @@ public struct CaptureConfiguration: Sendable, Hashable {
         self.makesRoom = makesRoom
     }
 
-    /// True when a source that runs with these wishes need not be opened anew for others, but for its controls.
-    func differsOnlyInControls(from other: CaptureConfiguration) -> Bool {
-        var other = other
-        (other.isLookedFor, other.makesRoom, other.controls) = (isLookedFor, makesRoom, controls)
-        return self == other
+    /// True where there are wishes for single cameras.
+    var hasWishesOfCameras: Bool { !cameras.isEmpty || !controls.cameras.isEmpty }
+
+    /// The wishes as they are for a camera.
+    ///
+    /// - Parameter camera: Its ``Camera/id``; nil where it is not known.
+    /// - Returns: The wishes; these where there are none for it alone.
+    func resolved(for camera: String?) -> CaptureConfiguration {
+        guard let wishes = camera.flatMap({ cameras[$0] }) else { return self }
+        var result = self
+        if mode == ModeRequest(), wishes.mode != mode {
+            result.mode = wishes.mode
+            result.fallbacks = [mode] + fallbacks
+        }
+        if color == nil {
+            result.colorMatrix = colorMatrix ?? wishes.colorMatrix
+            result.colorRange = colorRange ?? wishes.colorRange
+        }
+        return result
+    }
+
+    /// Tells whether a source that runs with other wishes need not be opened anew for these, but for its controls.
+    ///
+    /// - Parameters:
+    ///   - other: The wishes with which it runs.
+    ///   - camera: The ``Camera/id`` of the camera that runs; nil for another source, and where it is not known.
+    /// - Returns: True where what differs in the rest does not concern it.
+    func differsOnlyInControls(from other: CaptureConfiguration, of camera: String?) -> Bool {
+        var (new, old) = (self, other)
+        if camera != nil {
+            (new, old) = (resolved(for: camera), other.resolved(for: camera))
+            old.cameras = new.cameras
+        }
+        (old.isLookedFor, old.makesRoom, old.controls) = (isLookedFor, makesRoom, controls)
+        return new == old
     }
 }

@@ -42,6 +42,7 @@ final class CaptureContext: Sendable {
     private let path = Mutex<String?>(nil)
     private let watch = Mutex<CallWatch?>(nil)
     private let place = Mutex<String?>(nil)
+    private let identity = Mutex<String?>(nil)
     private let faults = Mutex<[CaptureFault]>([])
     private let listed = Mutex<[ModeOffer]>([])
     private let lastMode = Mutex<CaptureMode?>(nil)
@@ -97,6 +98,12 @@ final class CaptureContext: Sendable {
 
     /// Notes the place where the camera is plugged in.
     func note(bus: String) { place.withLock { $0 = bus.isEmpty ? nil : bus } }
+
+    /// The id of the camera that is being opened; nil where it is not known, for other sources, and before.
+    var camera: String? { identity.withLock { $0 } }
+
+    /// Notes the id of the camera that is being opened.
+    func note(camera: String?) { identity.withLock { $0 = camera } }
 
     /// The faults of the wishes for controls that the camera did not take when it was opened.
     var controlFaults: [CaptureFault] { faults.withLock { $0 } }

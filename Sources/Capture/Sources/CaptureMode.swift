@@ -38,6 +38,11 @@ public struct ModeRequest: Sendable, Hashable {
 public struct CaptureMode: Sendable, Hashable, CustomStringConvertible {
     /// The source's name for titles: a camera's card, "Test card", a file's name.
     public var name: String
+    /// The ``Camera/id`` of the camera, by which a program keeps what a person has set of it; nil for other sources.
+    ///
+    /// Nil, too, for a camera that was named by its node, and has no name by udev, where ``CaptureConfiguration`` has no wishes for single
+    /// cameras: the others would have to be opened to tell it from them.
+    public var cameraID: String?
     /// The arrangement of the samples.
     public var format: PixelFormat
     /// The V4L2 code that the driver was set to, or that of the format.

@@ -367,6 +367,8 @@ public final class LiveViewOverlay {
         for guest in guests.values { guest.hide() }
         scrim?.hide()
         window.cursor = cursor
+        // A window that was to have a header has nothing else now.
+        if headerPolicy == .always { window.setDecorationWanted(true) }
         tellSight()
         logger.notice("nothing is shown over the picture: \(reason)")
     }

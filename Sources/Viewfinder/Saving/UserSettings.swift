@@ -20,7 +20,8 @@ struct UserSettings: Equatable {
     var folders: [UserFolders.Kind: String] = [:]
     /// True to record sound.
     var recordsSound: Bool?
-    /// True to have a header in the picture, and not only where nobody else draws a title bar.
+    /// True to have a header over the picture in the place of the compositor's title bar, false for none anywhere; nil for one where nobody
+    /// draws a title bar.
     var showsHeader: Bool?
     /// The seconds from the key to the photograph, from 0 to 60.
     var timer: Int?

@@ -230,7 +230,9 @@ final class SourceSwitcher {
         }
         // A camera may have lost what was once chosen of it, or have another one's id; what is asked for now is told.
         let isAsked = wished.mode.isStrict || wished.mode == request
+        let cameras = wishesOfCameras(opening: entry, wished)
         session.configure { [controls] wishes in
+            wishes.cameras = cameras
             (wishes.source, wishes.controls, wishes.mode) = (entry.source, controls, wished.mode)
             wishes.fallbacks = isAsked ? [] : [ModeRequest()]
             (wishes.colorMatrix, wishes.colorRange) = (wished.color.matrix, wished.color.range)
@@ -257,7 +259,29 @@ final class SourceSwitcher {
         // A wish on the command line is one for the whole mode.
         return SourceWishes(
             mode: request == ModeRequest() ? kept?.mode ?? request : request,
-            color: kept?.color ?? ColorWish())
+            color: kept?.color ?? ColorWish(), given: request)
+    }
+
+    /// The wishes for cameras by their ids, by which the session sets one whose id it learns when it opens it: one that the command line names by
+    /// its node, its number or its name.
+    ///
+    /// - Parameters:
+    ///   - entry: The source that is opened.
+    ///   - wished: The wishes for it.
+    /// - Returns: The wishes for each camera of which anything is kept.
+    private func wishesOfCameras(
+        opening entry: SourceEntry, _ wished: SourceWishes
+    ) -> [String: CaptureConfiguration.CameraWishes] {
+        // Of each camera of which anything is kept, so that the session learns its id.
+        var all = kept.mapValues { CaptureConfiguration.CameraWishes($0.mode ?? ModeRequest(), $0.color) }
+        for (source, wishes) in chosen {
+            guard case .camera(.identity(let id)) = source else { continue }
+            all[id] = CaptureConfiguration.CameraWishes(wishes.mode, wishes.color)
+        }
+        if let id = entry.id ?? identity(of: entry.source) {
+            all[id] = CaptureConfiguration.CameraWishes(wished.mode, wished.color)
+        }
+        return all
     }
 
     /// Shows the source that is shown with other wishes; where they cannot be met, it goes on as it was, and a notice says why.
@@ -268,6 +292,7 @@ final class SourceSwitcher {
         let before = candidate?.chosen ?? wishes(of: shown.entry)
         var wished = before
         edit(&wished)
+        wished.chosen(insteadOf: before.mode)
         guard wished.lasting != before.lasting else { return }
         if candidate != nil { session.giveUpChanges() }
         open(shown.entry, wished, isChosen: true)
@@ -328,7 +353,7 @@ final class SourceSwitcher {
     private func takeOver(_ entry: SourceEntry, _ mode: CaptureMode) {
         logger.info("showing \(entry.name): \(mode)")
         var arriving = ShownSource(entry: entry, mode: mode, offers: session.offeredModes)
-        if entry.id == nil { arriving.entry.name = mode.name }
+        if entry.id == nil { (arriving.entry.name, arriving.entry.id) = (mode.name, mode.cameraID) }
         recognise(&arriving.entry)
         shown = arriving
         note(tried: entry)
@@ -553,5 +578,11 @@ final class SourceSwitcher {
     func notify(_ message: Message, about subject: NoticeSubject? = nil) {
         logger.warning("\(message)")
         notice.show(message, about: subject)
+    }
+}
+
+extension CaptureConfiguration.CameraWishes {
+    fileprivate init(_ mode: ModeRequest, _ color: ColorWish?) {
+        self.init(mode: mode, colorMatrix: color?.matrix, colorRange: color?.range)
     }
 }

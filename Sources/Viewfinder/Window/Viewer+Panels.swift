@@ -40,7 +40,7 @@ extension Viewer {
     /// Keeps what was chosen of a camera; other sources are other ones each time.
     func keep(_ wishes: SourceWishes, of entry: SourceEntry, since before: SourceWishes) {
         guard let id = entry.id else { return }
-        if wishes.mode != before.mode { keeper.keep(.mode(wishes.mode, of: id)) }
+        if wishes.mode != before.mode { keeper.keep(.mode(wishes.keptMode, of: id)) }
         if wishes.color != before.color { keeper.keep(.color(wishes.color, of: id)) }
     }
 

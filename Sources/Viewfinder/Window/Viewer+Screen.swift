@@ -12,6 +12,7 @@ extension Viewer {
     func makeOverlay() {
         guard let window, options.showsOverlay else { return }
         let overlay = LiveViewOverlay(over: window, loop: loop, logger: logger)
+        overlay.headerPolicy = settings.headerPolicy
         window.gestures.secondaryClickShowsMenu = false
         overlay.onAction = { [weak self] action in self?.follow(action) }
         overlay.onPanelClosed = { [weak self] in self?.panelWasClosed() }
@@ -50,7 +51,7 @@ extension Viewer {
         screen.recordsSound = recordsSound
         screen.cameras = switcher.entries.map { entry in
             ViewerScreen.Camera(
-                name: entry.title.localized, isShown: entry == switcher.shown?.entry,
+                name: entry.title.localized, isShown: entry.source == switcher.shown?.entry.source,
                 fault: switcher.faultWords(of: entry))
         }
         screen.panel = panel

@@ -2,6 +2,7 @@ internal import Capture
 internal import Frames
 internal import LinuxIO
 internal import LiveView
+internal import LiveViewOverlay
 internal import VulkanView
 internal import WaylandClient
 
@@ -113,5 +114,16 @@ extension Viewer {
     func tellOnce(_ trouble: ViewfinderError) {
         guard toldTroubles.insert(trouble.message).inserted else { return }
         switcher.notify(trouble.message)
+    }
+}
+
+extension UserSettings {
+    /// The windows that have a header over the picture.
+    var headerPolicy: HeaderPolicy {
+        switch showsHeader {
+        case nil: .automatic
+        case true?: .always
+        case false?: .never
+        }
     }
 }

@@ -362,6 +362,8 @@ final class Viewer {
     private func openWindow() throws(WaylandError) {
         var first = WindowOptions(title: title.text, applicationID: Self.applicationID, initialSize: nil)
         first.isFullscreen = options.isFullScreen
+        // The header is in the place of a title bar.
+        first.wantsDecoration = !options.showsOverlay || settings.headerPolicy != .always
         phases.begin(.window)
         let window = try Window(connection: connection, options: first, loop: loop, logger: logger)
         window.onEvent = { [weak self] event in self?.handle(event) }
@@ -375,7 +377,9 @@ final class Viewer {
     /// Prepares for the first picture, which is on its way: the window's size follows from it, and the objects that
     /// draw it can be made.
     private func expect(_ mode: CaptureMode) {
-        applySettings(of: switcher.current)
+        var entry = switcher.current
+        if entry?.id == nil { entry?.id = mode.cameraID }
+        applySettings(of: entry)
         chooseWindowSize(for: WindowSize.first(for: mode, placement: view))
         renderer.expect(mode)
     }
