@@ -65,13 +65,6 @@ import Testing
         return Int(probe.output.filter(\.isNumber))
     }
 
-    /// The length of a movie.
-    private func seconds(of path: String) throws -> Double? {
-        let (probe, _) = try Program.run(
-            "ffprobe", ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", path])
-        return Double(probe.output.trimmingCharacters(in: .whitespacesAndNewlines))
-    }
-
     @Test func aCameraIsShownResizedAndClosed() throws {
         let stage = try start("camera", card)
         let first = try stage.window.content
@@ -189,7 +182,7 @@ import Testing
         #expect(count >= 100 && count + lost >= 140, "\(program.output)")
         #expect(try pictures(of: "\(folder)/camera.mkv") == count)
         // It lacks the pause.
-        let seconds = try seconds(of: "\(folder)/camera.mkv")
+        let seconds = try MovieLength.seconds(of: "\(folder)/camera.mkv")
         #expect(abs((seconds ?? 0) - 5) < 0.6, "\(seconds ?? 0)")
     }
 

@@ -213,6 +213,15 @@ import Testing
         try keep(try viewfinder.screenshot(), "keys-right-to-left")
     }
 
+    @Test func theKeyOfTheKeysOpensTheirPanelAndClosesIt() throws {
+        let (viewfinder, _, _) = try start(["-vv"])
+        try viewfinder.sway.type("?")
+        try viewfinder.waitForPanel("keys")
+        try viewfinder.sway.type("?")
+        try viewfinder.waitForPanel("closed")
+        #expect(viewfinder.program.output.contains("show all keys"))
+    }
+
     @Test func whatWasSavedIsInTheBarAndIsOpenedByTheDesktop() throws {
         let (viewfinder, mouse, window) = try start()
         try viewfinder.sway.type("p")

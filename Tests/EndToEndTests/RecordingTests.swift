@@ -159,6 +159,34 @@ import Testing
         }
     }
 
+    @Test func theLastPictureOfAMovieIsInTheBarAndOpensIt() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let (viewfinder, keyboard) = try recording(
+            until: 1, ["--source", "test:640x360@30:NV12", "-vv"], showsOverlay: true)
+        try keyboard.tap("v")
+        let path = try waitForMovie(viewfinder)
+        let (x, y) = try viewfinder.focus("last-file", keyboard)
+        // The bars of the card's middle: cyan, green, magenta and red.
+        let bars: [(red: Double, green: Double, blue: Double)] = [
+            (0, 191, 191), (0, 191, 0), (191, 0, 191), (191, 0, 0),
+        ]
+        func seen() throws -> [(red: Double, green: Double, blue: Double)] {
+            let image = try viewfinder.screenshot()
+            return [-12, -4, 4, 12].map {
+                image.mean(of: PixelRectangle(x: x + $0 - 1, y: y - 10, width: 3, height: 4))
+            }
+        }
+        try eventually("the movie's picture", found: { "\((try? seen()) ?? [])" }) {
+            zip(try seen(), bars).allSatisfy { seen, wanted in
+                abs(seen.red - wanted.red) < 30 && abs(seen.green - wanted.green) < 30
+                    && abs(seen.blue - wanted.blue) < 30
+            }
+        }
+        try keyboard.tap("Return")
+        // No desktop is there that could open it: its file is named.
+        try viewfinder.waitForTitle("the reason") { $0.contains("\(path) is not opened: ") }
+    }
+
     @Test func aPauseOutlivesAnotherCameraAndTheProgramsEndSavesIt() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         let (viewfinder, keyboard) = try recording(

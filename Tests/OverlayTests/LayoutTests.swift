@@ -36,6 +36,54 @@ struct LayoutTests {
         return scene
     }
 
+    /// The menu of the pictures, with rows that have a hook, an arrow or neither behind their keys.
+    private static let marks = Element.menu(
+        "menu", name: "Menu",
+        [
+            .item("hook", "Mirror", ItemFace(isChosen: true), key: "h"),
+            .item("no hook", "Freeze", ItemFace(isChosen: false), key: "Space"),
+            .item("arrow", "Filters", ItemFace(opensMore: true), key: "l"),
+            .item("neither", "Quit", key: "q"),
+        ])
+
+    @Test func keysStandBelowEachOtherWhateverIsBehindThem() throws {
+        let typesetter = try Typesetter()
+        func ends(_ list: Element) -> Set<Double> {
+            let scene = OverlayScene(list, typesetter: typesetter)
+            let size = scene.preferredSize(width: 320, height: 600)
+            scene.resize(width: size.width, height: size.height)
+            return Set(
+                scene.description.elements.compactMap { placed in
+                    guard case .face(.item(let item)) = placed.element.content else { return nil }
+                    let shape = ItemShape(placed.element, item, width: placed.bounds.width, typesetter)
+                    #expect(shape.wordsWidth >= typesetter.layout(placed.element.name, style: .body).width)
+                    return placed.bounds.width - shape.keyEnd
+                })
+        }
+        #expect(ends(Self.marks) == [ItemFace.padding * 2 + 28])
+        // No room is kept for what no row has.
+        #expect(ends(.menu("menu", name: "", [.item("q", "Quit", key: "q")])) == [ItemFace.padding * 2])
+    }
+
+    @Test func theWordsOfAPanelBeginBelowEachOther() throws {
+        let panel = Element.panel(
+            "panel", title: "Title",
+            [
+                .heading("heading", "Heading"), .paragraph("text", [.label("label", "Words")]),
+                .item("item", "Row"), .toggle("toggle", "Switch", isOn: true),
+                .slider("slider", "Number", SliderValue(1, in: 0...2)),
+            ])
+        let scene = OverlayScene(panel, typesetter: try Typesetter())
+        scene.resize(width: 320, height: 600)
+        func begin(_ id: String) -> Double? { scene.description.find(id)?.bounds.x }
+        let begins = [
+            begin("panel-title"), begin("heading-words"), begin("label"),
+            begin("item").map { $0 + ItemFace.padding }, begin("toggle").map { $0 + ItemFace.padding },
+            scene.description.find("slider").map { SliderShape($0.bounds, isMirrored: false).words.x },
+        ]
+        #expect(Set(begins) == [24])
+    }
+
     @Test(arguments: languages)
     func everythingFitsAndNothingOverlaps(language: Language) throws {
         let appearance = Appearance(textScale: language.textScale, isRightToLeft: language.isRightToLeft)

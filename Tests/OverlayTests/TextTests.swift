@@ -39,6 +39,28 @@ struct TextTests {
     }
 
     /// Lines begin at the side where the language does, and a name at its beginning gives a sentence no other direction.
+    @Test func aLineThatEndsWithinAWordHasNoHyphen() throws {
+        let typesetter = try Typesetter()
+        let name = String(repeating: "n", count: 20)
+        let half = typesetter.layout(String(name.prefix(10)), style: .body).width
+        // A hyphen would have no room beside ten letters.
+        let layout = typesetter.layout(name, style: .body, width: half + 1, lines: 2)
+        #expect(abs(layout.width - half) < 0.5)
+        #expect(abs(layout.height - 2 * typesetter.layout(name, style: .body).height) < 2)
+    }
+
+    @Test func isolatesAreNotSeenAndGiveNumbersTheirOrder() throws {
+        let typesetter = try Typesetter(Appearance(isRightToLeft: true))
+        func width(_ text: String) -> Double { typesetter.layout(text, style: .body).width }
+        #expect(width("\u{2066}640 × 480\u{2069}") == width("640 × 480"))
+        // Other marks of direction are seen.
+        #expect(width("\u{202e}640\u{202c}") == width("\u{fffd}640\u{fffd}"))
+        // Before the last number there are the first one and the sign.
+        let size = typesetter.layout("نن \u{2066}64 × 8\u{2069}", style: .body)
+        let place = { (text: String) in size.caret(before: text.utf8.count) }
+        #expect(place("نن \u{2066}6") < place("نن \u{2066}64 × "))
+    }
+
     @Test(arguments: ["ن ننننننننننننن ن", "OBS ننننننننننننن ن", "i Wikipedia i"], [false, true])
     func linesBeginWhereTheLanguageDoes(text: String, isRightToLeft: Bool) throws {
         let typesetter = try Typesetter(isRightToLeft: isRightToLeft)

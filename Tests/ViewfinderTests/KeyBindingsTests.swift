@@ -23,8 +23,8 @@ import WaylandClient
     }
 
     @Test func keysThatNeedShiftOnSomeLayoutsWorkWithAndWithoutIt() throws {
-        #expect(try action("question", .shift) == .printKeys)
-        #expect(try action("question") == .printKeys)
+        #expect(try action("question", .shift) == .showKeys)
+        #expect(try action("question") == .showKeys)
         #expect(try action("3", .shift) == .camera(3))
         #expect(try action("KP_3") == .camera(3))
     }

@@ -37,7 +37,10 @@ import Testing
     @Test func aFileIsOpenedOrShownAndAFolderIsOpened() {
         let ids = { (subject: NoticeSubject?) in Viewer.buttons(about: subject).map(\.id) }
         #expect(ids(.file("/a/b.png")) == [ViewerScreen.openFile, ViewerScreen.showFile])
-        #expect(ids(.folder("/a")) == [ViewerScreen.showFile])
+        #expect(ids(.folder("/a")) == [ViewerScreen.showFile, ViewerScreen.folders])
+        #expect(ids(.folders) == [ViewerScreen.folders])
+        #expect(ids(.modes) == [ViewerScreen.modes])
+        #expect(ids(.source(SourceSwitcher.testCard.source)) == [ViewerScreen.trySource])
         #expect(ids(nil).isEmpty)
     }
 
@@ -48,7 +51,19 @@ import Testing
         screen.lastFile = LastFile(path: "/a/b.png", picture: small)
         #expect(screen.bar.first?.id == ViewerScreen.lastFile)
         #expect(screen.bar.first?.name == ScreenWords.openPicture)
-        screen.lastFile?.picture = nil
+        screen.lastFile?.isMovie = true
         #expect(screen.bar.first?.name == ScreenWords.openMovie)
+        #expect(screen.bar.first?.content == .face(.thumbnail(small, isChosen: false)))
+        // A symbol, and no empty place.
+        screen.lastFile?.picture = nil
+        #expect(screen.bar.first?.content == .face(.icon(.movie, isOn: false)))
+        #expect(screen.bar.first?.id == ViewerScreen.lastFile)
+    }
+
+    @Test func whatCannotBeSavedOffersToChooseAnotherFolder() {
+        let error = #expect(throws: ViewfinderError.self) {
+            _ = try NewFile(in: "/dev/null/pictures", ending: "png")
+        }
+        #expect(error?.subject == .folders)
     }
 }

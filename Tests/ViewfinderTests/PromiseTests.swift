@@ -68,15 +68,16 @@ struct PromiseTests {
 
     @Test func statisticsUnread() throws {
         try withFolder {
-            let (path, log) = (folder + "/pipe", LogLines())
+            let path = folder + "/pipe"
+            var told: [String] = []
             #expect(mkfifo(path, 0o600) == 0)
             let reader = try Descriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
             let file = try StatisticsFile(path: path)
             let line = String(repeating: "x", count: 5000)
             try Fault.statisticsUnread.within(.told) {
-                for _ in 0..<100 { file.write(line, logger: log.logger) }
+                for _ in 0..<100 { file.write(line) { told.append($0.description) } }
             }
-            #expect(log.lines == [Fault.statisticsUnread.sentence()])
+            #expect(told == [Fault.statisticsUnread.sentence()])
             var (got, part): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65536))
             func read() {
                 while let count = try? part.withUnsafeMutableBytes({ try unsafe reader.read(into: $0) }),
@@ -87,7 +88,7 @@ struct PromiseTests {
             }
             read()
             try Fault.statisticsUnread.within(.recovered) {
-                file.write("last", logger: log.logger)
+                file.write("last") { told.append($0.description) }
                 read()
             }
             #expect(String(decoding: got, as: UTF8.self).hasSuffix("x\nlast\n"))
@@ -95,12 +96,12 @@ struct PromiseTests {
     }
 
     @Test func statisticsUnwritten() throws {
-        let log = LogLines()
+        var told: [String] = []
         let file = try StatisticsFile(path: "/dev/full")
         let reason = "No space left on device"
-        try Fault.statisticsUnwritten.within(.told) { file.write("1", logger: log.logger) }
-        file.write("2", logger: log.logger)
+        try Fault.statisticsUnwritten.within(.told) { file.write("1") { told.append($0.description) } }
+        file.write("2") { told.append($0.description) }
         let sentence = Fault.statisticsUnwritten.sentence([.path: "/dev/full", .reason: reason])
-        #expect(log.lines == [sentence])
+        #expect(told == [sentence])
     }
 }

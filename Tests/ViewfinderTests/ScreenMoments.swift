@@ -148,7 +148,7 @@ enum ScreenMoments {
     /// The panels, alone and with words.
     static var panels: [ScreenMoment] {
         let chain = ["gaussian-blur", "sepia-tone-filter", "vignette"].compactMap { name in
-            FilterChain.choices.first { $0.name == name }.map { FilterLink($0) }
+            FilterChain.choice(named: name).map { FilterLink($0) }
         }
         let offers = [("YUYV", "640x480"), ("YUYV", "1280x720"), ("MJPG", "1920x1080"), ("MJPG", "640x480")]
             .compactMap { code, size in

@@ -68,6 +68,22 @@ import Testing
         #expect(stage.switcher.shown?.entry.source == stage.switcher.entries[0].source)
         #expect(stage.switcher.shown?.loss == nil)
         #expect(stage.switcher.noticeMessage?.description.contains("/nonexistent/file") == true)
+        // What a button does that tries it again.
+        stage.switcher.tell("other words")
+        stage.switcher.select(stage.switcher.entries[1].source)
+        try stage.run("the reason is told again") {
+            stage.switcher.noticeMessage?.description.contains("/nonexistent/file") == true
+        }
+    }
+
+    @Test func whatMayPassIsTriedAgainAndModesAreOfferedInThePlaceOfOne() throws {
+        let entry = SourceEntry(source: .camera(.number(2)), name: "Camera 2")
+        func subject(_ kind: CaptureFault.Kind, isChosen: Bool = false) -> NoticeSubject? {
+            SourceSwitcher.subject(of: CaptureFault(kind, "Camera 2"), entry, isChosen: isChosen)
+        }
+        #expect(subject(.busy) == .source(entry.source))
+        #expect(subject(.unsupported) == nil)
+        #expect(subject(.bandwidth, isChosen: true) == .modes)
     }
 
     @Test func sourcesOfWhichNoneCanBeShownAreHopeless() throws {
@@ -92,6 +108,13 @@ import Testing
         stage.switcher.camerasChanged(CameraList.Search(cameras: []), replacesEntries: true)
         try stage.run("the test card is shown") { stage.takeOvers == 1 }
         #expect(stage.switcher.shown?.entry.source == SourceSwitcher.testCard.source)
+        #expect(stage.switcher.isWithoutCameras && stage.switcher.titleState == .live)
+        // A card that was asked for stands in for nothing.
+        let asked = try Stage(["test:64x48@30:NV12"])
+        asked.switcher.select(0)
+        asked.switcher.camerasChanged(CameraList.Search(cameras: []), replacesEntries: false)
+        try asked.run("shown") { asked.takeOvers == 1 }
+        #expect(!asked.switcher.isWithoutCameras)
     }
 
     private func camera(_ number: Int) -> CameraIdentity {
@@ -135,8 +158,9 @@ import Testing
         stage.switcher.camerasChanged(
             CameraList.Search(cameras: [], forbidden: ["/dev/video7"]), replacesEntries: true)
         try stage.run("it is said what to do") {
-            stage.switcher.noticeMessage?.description.contains("you may not open /dev/video7") == true
+            stage.switcher.titleState.message?.description.contains("you may not open /dev/video7") == true
         }
+        #expect(!stage.switcher.isWithoutCameras, "one camera is there")
     }
 
     @Test func aNodeThatCannotBeAskedIsToldAndLookedForAgain() throws {

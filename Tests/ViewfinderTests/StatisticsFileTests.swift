@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import LinuxIO
-import Logging
 import Testing
 
 @testable import Viewfinder
@@ -9,7 +8,7 @@ import Testing
 /// The target of `--stats`: whole lines, and a window that never waits for a reader.
 @Suite final class StatisticsFileTests {
     private let folder = NSTemporaryDirectory() + "statistics-\(UUID().uuidString)"
-    private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private let quiet: (Message) -> Void = { _ in }
 
     init() throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -30,20 +29,20 @@ import Testing
         #expect(try text(path) == "old" && names == ["stats"])
         let file = try StatisticsFile(path: path)
         #expect(try text(path) == "old")
-        for line in ["1", "2", "3"] { file.write(line, logger: quiet) }
+        for line in ["1", "2", "3"] { file.write(line, tell: quiet) }
         #expect(try text(path) == "1\n2\n3\n" && names == ["stats"])
     }
 
     @Test func aLinkIsReplacedAndWhatItNamesStays() throws {
         try Data("other".utf8).write(to: URL(fileURLWithPath: folder + "/other"))
         #expect(symlink(folder + "/other", folder + "/stats") == 0)
-        try StatisticsFile(path: folder + "/stats").write("1", logger: quiet)
+        try StatisticsFile(path: folder + "/stats").write("1", tell: quiet)
         #expect(try text(folder + "/other") == "other" && text(folder + "/stats") == "1\n")
     }
 
     @Test func aFullDiskEndsThem() throws {
         let file = try StatisticsFile(path: "/dev/full")
-        for _ in 0..<3 { file.write("1", logger: quiet) }
+        for _ in 0..<3 { file.write("1", tell: quiet) }
         #expect(throws: ViewfinderError.self) { try StatisticsFile(path: folder) }
         #expect(throws: ViewfinderError.self) { try StatisticsFile(path: folder + "/no/stats") }
     }
@@ -57,7 +56,7 @@ import Testing
         let file = try StatisticsFile(path: path)
         let lines = (0..<100).map { "\($0) " + String(repeating: "x", count: 5000) }
         let clock = ContinuousClock()
-        let took = clock.measure { for line in lines { file.write(line, logger: quiet) } }
+        let took = clock.measure { for line in lines { file.write(line, tell: quiet) } }
         #expect(took < .seconds(5))
         var got: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 65536)
@@ -69,7 +68,7 @@ import Testing
             }
         }
         read()
-        file.write("last", logger: quiet)
+        file.write("last", tell: quiet)
         read()
         let found = String(decoding: got, as: UTF8.self).split(separator: "\n").map(String.init)
         #expect(found.last == "last" && found.count > 5 && found.count < lines.count)

@@ -2,7 +2,7 @@
 extension ControlPainter {
     func paintToggle(_ isOn: Bool, _ placed: PlacedElement) {
         paintTouch(placed)
-        let inner = placed.bounds.inset(8, 0)
+        let inner = placed.bounds.inset(ItemFace.padding, 0)
         let width = ControlSizes.switchWidth
         let isDisabled = placed.state.contains(.disabled)
         let place = part(of: inner, from: inner.width - width, width: width)
@@ -25,7 +25,7 @@ extension ControlPainter {
 
     func paintItem(_ item: ItemFace, _ placed: PlacedElement) {
         paintTouch(placed)
-        let inner = placed.bounds.inset(ItemShape.padding, 0)
+        let inner = placed.bounds.inset(ItemFace.padding, 0)
         let shape = ItemShape(placed.element, item, width: placed.bounds.width, typesetter)
         let ink = ink(placed)
         if let icon = item.icon {

@@ -58,7 +58,7 @@ struct SliderShape {
     private let isMirrored: Bool
 
     init(_ bounds: Area, isMirrored: Bool) {
-        let inner = bounds.inset(8, 0)
+        let inner = bounds.inset(ItemFace.padding, 0)
         let room = ControlSizes.trackRoom
         words = Area(x: inner.x, y: bounds.y + 4, width: inner.width, height: bounds.height - room)
         track = Area(x: inner.x + 8, y: bounds.bottom - 14, width: max(inner.width - 16, 1), height: 4)

@@ -82,9 +82,9 @@ struct ControlSizes {
         case .button: max(textWidth(element.name, .title) + 32, 64)
         case .slider(let slider):
             max(textWidth(element.name) + textWidth(slider.text, .number) + 48, 240)
-        case .toggle: textWidth(element.name) + Self.switchWidth + 32
+        case .toggle: textWidth(element.name) + Self.switchWidth + 12 + 2 * ItemFace.padding
         case .item(let item):
-            24 + (item.icon == nil ? 0 : 32) + (item.isChosen == nil ? 0 : 28) + (item.opensMore ? 24 : 0)
+            2 * ItemFace.padding + (item.icon == nil ? 0 : 32) + item.markRoom
                 + max(textWidth(element.name), item.detail.map { textWidth($0, .caption) } ?? 0)
                 + (element.key.map { textWidth($0, .caption) + 24 } ?? 0)
         case .field: 240
@@ -128,8 +128,6 @@ struct ControlSizes {
 
 /// The places of the parts of a row of a list or menu, as distances from the side where lines of text begin, inside of its edges.
 struct ItemShape {
-    /// The room at both sides.
-    static let padding = 12.0
     /// The beginning and the width of the words.
     let wordsStart, wordsWidth: Double
     /// The end of the arrow, of the hook and of the key.
@@ -145,11 +143,11 @@ struct ItemShape {
     ///   - width: Its width.
     ///   - typesetter: Measures the key.
     init(_ element: Element, _ item: ItemFace, width: Double, _ typesetter: Typesetter) {
-        let inner = max(width - 2 * Self.padding, 0)
+        let inner = max(width - 2 * ItemFace.padding, 0)
         wordsStart = item.icon == nil ? 0 : 32
-        arrowEnd = inner
-        hookEnd = arrowEnd - (item.opensMore ? 24 : 0)
-        keyEnd = hookEnd - (item.isChosen == nil ? 0 : 28)
+        arrowEnd = inner - 2
+        hookEnd = inner - (item.opensMore ? ItemFace.mark : 0)
+        keyEnd = inner - item.markRoom
         let key = element.key.map { typesetter.layout($0, style: .caption).width.rounded(.up) }
         keyWidth = min(key ?? 0, max(96, inner * 0.45))
         let end = key == nil ? keyEnd : keyEnd - keyWidth - 16

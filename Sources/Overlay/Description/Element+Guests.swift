@@ -102,11 +102,15 @@ extension Element {
         let close = icon(
             "\(id)-close", .close,
             name: Strings.localized("Close", comment: "The button that closes a panel"), key: "Esc")
-        let name = label("\(id)-title", title, LabelFace(style: .title)).with { $0.grows = true }
+        // The title stands above the rows' words.
+        let name = box(
+            "\(id)-name", Box(.row, horizontalPadding: 8),
+            [label("\(id)-title", title, LabelFace(style: .title)).with { $0.grows = true }]
+        ).with { $0.grows = true }
         let top = box("\(id)-top", Box(.row, horizontalPadding: 16), [name, close]).with { $0.rank = 1 }
         let list = box(
             "\(id)-rows", Box(.scroll, spacing: 4, horizontalPadding: 12, verticalPadding: 6), name: title,
-            rows
+            aligned(rows)
         ).with {
             $0.grows = true
             $0.rank = 1
@@ -122,8 +126,33 @@ extension Element {
     /// The name of a group of rows.
     public static func heading(_ id: String, _ text: String) -> Element {
         box(
-            id, Box(.row, horizontalPadding: 8, verticalPadding: 6),
-            [label("\(id)-words", text, LabelFace(style: .heading, tone: .secondary))])
+            id, Box(.row, horizontalPadding: ItemFace.padding, verticalPadding: 6),
+            [label("\(id)-words", text, LabelFace(style: .heading, tone: .secondary, lines: 2))])
+    }
+
+    /// Words in a list, which begin where those of rows that are pressed do.
+    ///
+    /// - Parameters:
+    ///   - id: Its name.
+    ///   - labels: The words, one below the other.
+    /// - Returns: The element.
+    public static func paragraph(_ id: String, _ labels: [Element]) -> Element {
+        box(
+            id, Box(.column, spacing: 4, horizontalPadding: ItemFace.padding, verticalPadding: 4), labels)
+    }
+
+    /// Rows whose keys stand below each other, whether they have a hook or an arrow behind them or not.
+    private static func aligned(_ rows: [Element]) -> [Element] {
+        let items = rows.compactMap { row -> ItemFace? in
+            if case .face(.item(let item)) = row.content { item } else { nil }
+        }
+        let haveMarks = items.contains { $0.markRoom > 0 }
+        guard haveMarks, rows.contains(where: { $0.key != nil }) else { return rows }
+        return rows.map { row in
+            guard case .face(.item(var item)) = row.content else { return row }
+            item.keepsMarkRoom = true
+            return row.with { $0.content = .face(.item(item)) }
+        }
     }
 
     /// A notice: what is, what to do, and at most two buttons.
@@ -143,8 +172,8 @@ extension Element {
     ) -> Element {
         let words = box(
             "\(id)-words", Box(.column, spacing: 2),
-            [label("\(id)-text", text, LabelFace(style: advice == nil ? .body : .title, lines: 4))]
-                + (advice.map { [label("\(id)-advice", $0, LabelFace(tone: .secondary, lines: 4))] } ?? [])
+            [label("\(id)-text", text, LabelFace(style: advice == nil ? .body : .title, lines: 8))]
+                + (advice.map { [label("\(id)-advice", $0, LabelFace(tone: .secondary, lines: 8))] } ?? [])
         ).with { $0.grows = true }
         let symbol = icon.map { icon in
             Element("\(id)-symbol", name: "", .face(.symbol(icon, tone: isFault ? .alarm : .plain)))
@@ -156,7 +185,7 @@ extension Element {
         return box(
             id,
             Box(
-                .row, spacing: 12, horizontalPadding: 16, verticalPadding: 10, ground: .card, wraps: true),
+                .row, spacing: 12, horizontalPadding: 12, verticalPadding: 10, ground: .card, wraps: true),
             name: text, [message] + (buttons.isEmpty ? [] : [act])
         ).with { $0.ownRole = .alert }
     }
@@ -179,10 +208,10 @@ extension Element {
             .with { $0.width = 44 }
         // Where there is no room for all, the symbol goes first, then the advice.
         let headline = label(
-            "\(id)-text", text, LabelFace(style: .headline, lines: 4, isCentered: true)
+            "\(id)-text", text, LabelFace(style: .headline, lines: 8, isCentered: true)
         ).with { $0.rank = 3 }
         let words = advice.map {
-            label("\(id)-advice", $0, LabelFace(tone: .secondary, lines: 6, isCentered: true))
+            label("\(id)-advice", $0, LabelFace(tone: .secondary, lines: 8, isCentered: true))
                 .with { $0.rank = 1 }
         }
         let act = box(
@@ -236,7 +265,7 @@ extension Element {
     public static func menu(_ id: String, name: String, _ items: [Element]) -> Element {
         box(
             id, Box(.scroll, spacing: 0, horizontalPadding: 6, verticalPadding: 6, ground: .card), name: name,
-            items)
+            aligned(items))
     }
 
     /// The name of what the pointer rests on, and the key that does the same.

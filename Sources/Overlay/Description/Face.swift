@@ -106,6 +106,19 @@ public struct ItemFace: Sendable, Equatable {
     public var opensMore: Bool
     /// The most lines of the name, and of the words below it.
     public var lines: Int
+    /// True where room is kept for the hook or the arrow that other rows have, so that all keys stand below each other.
+    var keepsMarkRoom = false
+
+    /// The room at both sides of every row of a list.
+    static let padding = 12.0
+    /// The room of a hook or an arrow.
+    static let mark = 28.0
+
+    /// The room behind the key.
+    var markRoom: Double {
+        let count = (isChosen == nil ? 0 : 1) + (opensMore ? 1 : 0)
+        return Double(max(count, keepsMarkRoom ? 1 : 0)) * Self.mark
+    }
 
     /// Describes a row.
     ///

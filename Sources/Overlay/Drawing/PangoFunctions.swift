@@ -46,6 +46,7 @@
     let insertAttribute: Join
     let freeAttributes: Free
     let makeFeatures: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer
+    let makeHyphens: @convention(c) (Int32) -> OpaquePointer
 
     /// Loads the library.
     init() throws(OverlayError) {
@@ -80,6 +81,7 @@
         unsafe insertAttribute = try find("pango_attr_list_insert")
         unsafe freeAttributes = try find("pango_attr_list_unref")
         unsafe makeFeatures = try find("pango_attr_font_features_new")
+        unsafe makeHyphens = try find("pango_attr_insert_hyphens_new")
     }
 
     /// The numbers of Pango's headers that are used.

@@ -15,7 +15,8 @@ internal import LinuxIO
     private let fontName: String
     private let fontMap: OpaquePointer
     private let context: OpaquePointer
-    private let tabular: OpaquePointer
+    /// The attributes of texts, and those of numbers.
+    private let plain, tabular: OpaquePointer
     private var kept: [Request: TextLayout] = [:]
 
     /// All that decides on a layout.
@@ -64,7 +65,10 @@ internal import LinuxIO
         unsafe cairo.setHintMetrics(options, CairoFunctions.Code.metricsAsTheyAre)
         unsafe libraries.text.setFontOptions(context, options)
         unsafe cairo.destroyFontOptions(options)
-        unsafe tabular = pango.makeAttributes()
+        unsafe (plain, tabular) = (pango.makeAttributes(), pango.makeAttributes())
+        // A hyphen at the end of a line would be taken for a part of a file's name.
+        unsafe pango.insertAttribute(plain, pango.makeHyphens(0))
+        unsafe pango.insertAttribute(tabular, pango.makeHyphens(0))
         unsafe pango.insertAttribute(tabular, "tnum=1".withCString { unsafe pango.makeFeatures($0) })
         // Without any font Pango would give up the whole process when it lays out the first text.
         let description = unsafe self.font(.body)
@@ -75,6 +79,7 @@ internal import LinuxIO
 
     deinit {
         kept = [:]
+        unsafe libraries.pango.freeAttributes(plain)
         unsafe libraries.pango.freeAttributes(tabular)
         unsafe libraries.objects.release(context)
         unsafe libraries.objects.release(fontMap)
@@ -113,7 +118,7 @@ internal import LinuxIO
         let description = unsafe font(style)
         unsafe pango.setFont(layout, description)
         unsafe pango.freeFont(description)
-        if style.isTabular { unsafe pango.setAttributes(layout, tabular) }
+        unsafe pango.setAttributes(layout, style.isTabular ? tabular : plain)
         if let width {
             let units = Int32(min(max(width, 1), 100_000) * PangoFunctions.Code.scale)
             unsafe pango.setWidth(layout, units)
@@ -135,7 +140,7 @@ internal import LinuxIO
         }
         // A name at its beginning does not give a sentence its direction.
         if isRightToLeft, text.hasRightToLeft { unsafe pango.setAutomaticDirection(layout, 0) }
-        let shown = text.shortened(to: lines > 1 ? 2000 : 400).showingControls()
+        let shown = text.shortened(to: lines > 1 ? 2000 : 400).showingSteering
         unsafe shown.withCString { unsafe pango.setText(layout, $0, -1) }
         let made = unsafe TextLayout(layout, byteCount: shown.utf8.count, libraries: libraries)
         if kept.count >= Self.mostKept { kept = [:] }
@@ -145,6 +150,16 @@ internal import LinuxIO
 }
 
 extension String {
+    /// The text with `�` for each steering character but the isolates by which numbers and paths are read from left to right in every
+    /// language (Unicode Standard Annex 9: LRI, PDI): what those do ends with the text.
+    fileprivate var showingSteering: String {
+        guard unicodeScalars.contains(where: \.isSteering) else { return self }
+        let shown = unicodeScalars.map { letter -> Unicode.Scalar in
+            letter.isSteering && letter != "\u{2066}" && letter != "\u{2069}" ? "\u{FFFD}" : letter
+        }
+        return String(UnicodeScalarView(shown))
+    }
+
     /// True for a text with letters of Hebrew, Arabic, or another script from right to left of the first plane.
     fileprivate var hasRightToLeft: Bool {
         unicodeScalars.contains { letter in

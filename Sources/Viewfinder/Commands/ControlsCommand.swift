@@ -9,7 +9,8 @@ struct ControlsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "controls",
         abstract: "List the controls of cameras with their ranges and values, or set some.",
-        discussion: "What is set is kept, and set again whenever the camera is opened.")
+        discussion:
+            "What is set is kept, and set again whenever the camera is opened, but for --no-settings.")
 
     @Option(
         help: "The camera: number, name, id or /dev/videoN; without it all, or the first to set something.")
@@ -17,7 +18,7 @@ struct ControlsCommand: ParsableCommand {
 
     @OptionGroup var controls: ControlFlags
 
-    @Flag(help: "Set everything back to what the driver begins with, and keep nothing.")
+    @Flag(help: "Set everything back to what the driver begins with, and forget what was kept.")
     var defaults = false
 
     @Flag(help: "Print JSON.")
@@ -99,15 +100,13 @@ struct ControlsCommand: ParsableCommand {
         var lines = ["\(camera.name)", "   \(camera.path), id \(camera.id)"]
         if camera.controls.isEmpty { lines.append("   It has no controls.") }
         let width = camera.controls.map(\.key.count).max() ?? 0
-        var group: String?
-        for control in camera.controls {
-            if control.group != group {
-                group = control.group
-                if !control.group.isEmpty { lines.append("   \(control.group)") }
+        for (group, controls) in camera.controls.runs(by: \.group) {
+            if !group.isEmpty { lines.append("   \(group)") }
+            lines += controls.map { control in
+                let gap = String(repeating: " ", count: width - control.key.count + 2)
+                let value = control.value.map { "\($0)" } ?? "–"
+                return "      \(control.key)\(gap)\(value)  (\(control.range)\(control.remarkWords))"
             }
-            let gap = String(repeating: " ", count: width - control.key.count + 2)
-            let value = control.value.map { "\($0)" } ?? "–"
-            lines.append("      \(control.key)\(gap)\(value)  (\(control.range)\(control.remarkWords))")
         }
         return lines.joined(separator: "\n")
     }

@@ -6,7 +6,7 @@ struct FilterFlags: ParsableArguments {
     @Option(
         name: .customLong("filter"),
         help: """
-            Show the picture through a filter, name[:parameter=value,…]; several in their order. See viewfinder filters.
+            Take the picture through a filter, name[:parameter=value,…]; several in their order. See viewfinder filters.
             """,
         transform: { text in
             do throws(FilterError) {

@@ -8,13 +8,13 @@ public import VulkanView
 
 /// The options of the picture's placement; shared by `show` and `snapshot`.
 struct ViewFlags: ParsableArguments {
-    @Option(help: "How the picture meets the window; without it fit, or as it was kept.")
+    @Option(help: "How the picture meets the window; without it fit, or with show as it was kept.")
     var fill: FillMode?
 
     @Flag(help: "Exchange left and right.")
     var mirror = false
 
-    @Option(help: "Turn the picture clockwise; without it not, or as it was kept.")
+    @Option(help: "Turn the picture clockwise; without it not, or with show as it was kept.")
     var rotate: Rotation?
 
     @Option(help: "The Vulkan device: a number or a part of its name.")

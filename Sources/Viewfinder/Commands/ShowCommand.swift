@@ -9,7 +9,8 @@ internal import VulkanView
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show cameras in a window (default).",
-        discussion: "Without --source all cameras are shown in turn, or the test card when there is none.")
+        discussion:
+            "Without --source a key goes through all cameras, and the test card is shown when there is none.")
 
     @Option(help: sourceHelp, transform: { try Source(parsing: $0) })
     var source: [Source] = []
@@ -39,7 +40,9 @@ struct ShowCommand: ParsableCommand {
     var recordAsShown = false
 
     @Option(
-        help: "Write statistics as JSON, a line per second and a last one, to a file or - for the terminal.")
+        help:
+            "Write statistics as JSON, a line per second and a last one, to a file, or - for standard output."
+    )
     var stats: String?
 
     func validate() throws {

@@ -11,7 +11,8 @@ internal import VulkanView
 /// The command `viewfinder snapshot`: one picture, rendered off screen by the code that renders the window.
 struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "snapshot", abstract: "Save one picture as a PNG file; needs no window.")
+        commandName: "snapshot", abstract: "Save one picture as a PNG file; needs no window.",
+        discussion: "Without --source it is that of the first camera, or the test card when there is none.")
 
     @Option(name: .shortAndLong, help: "The PNG file.")
     var output: String
@@ -19,7 +20,7 @@ struct SnapshotCommand: ParsableCommand {
     @Option(help: sourceHelp, transform: { try Source(parsing: $0) })
     var source: Source?
 
-    @Option(help: "The size of the picture to save; the camera's own without it.")
+    @Option(help: "The size of the picture to save; without it, its own.")
     var window: PixelSize?
 
     @Option(help: "Frames to let pass first, for cameras that adjust their exposure.")

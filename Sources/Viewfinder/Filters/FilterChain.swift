@@ -17,6 +17,9 @@ struct FilterChain {
         entry.make().input.maximum == 1 && (try? FilterLink(parsing: entry.name)) != nil
     }
 
+    /// Finds the filter of ``choices`` with a name; nil where there is none.
+    static func choice(named name: String) -> CatalogEntry? { choices.first { $0.name == name } }
+
     /// Begins with the command line's filters.
     init(_ given: [FilterLink]) {
         fixed = given.dropLast()

@@ -5,16 +5,10 @@ enum FilterTable {
     /// - Parameter filters: The filters in the order of their groups.
     /// - Returns: Lines without the last line's end.
     static func text(for filters: [FilterDescription]) -> String {
-        var blocks: [String] = []
-        var group = ""
-        for filter in filters {
-            if filter.group != group {
-                group = filter.group
-                blocks.append((blocks.isEmpty ? "" : "\n") + group)
-            }
-            blocks.append(entry(filter))
+        let blocks = filters.runs(by: \.group).map { group, filters in
+            ([group] + filters.map(entry)).joined(separator: "\n")
         }
-        return blocks.joined(separator: "\n")
+        return blocks.joined(separator: "\n\n")
     }
 
     private static func entry(_ filter: FilterDescription) -> String {

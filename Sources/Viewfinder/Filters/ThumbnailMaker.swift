@@ -70,7 +70,7 @@ final class ThumbnailMaker {
 
     private func operation(_ name: String) throws(FilterError) -> BasicOperation? {
         if let known = operations[name] { return known }
-        guard let made = FilterChain.choices.first(where: { $0.name == name })?.make() else { return nil }
+        guard let made = FilterChain.choice(named: name)?.make() else { return nil }
         try input.addTarget(made)
         operations[name] = made
         return made

@@ -5,7 +5,8 @@ internal import VulkanView
 /// The last picture or movie that was saved, for the bar.
 struct LastFile: Equatable {
     var path: String
-    /// The picture in small; nil for a movie.
+    var isMovie = false
+    /// The picture, or a movie's last one, in small; nil where there is none.
     var picture: Thumbnail?
 }
 

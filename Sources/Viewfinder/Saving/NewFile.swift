@@ -61,9 +61,11 @@ struct NewFile {
             // A full disk is no matter of the folder.
             guard ["mkdir", "open"].contains(error.call), ![ENOSPC, EDQUOT].contains(error.code) else {
                 throw ViewfinderError(
-                    Fault.pictureUnwritten.message([.path: "\(folder)/\(name)", .reason: error.reason]))
+                    Fault.pictureUnwritten.message([.path: "\(folder)/\(name)", .reason: error.reason]),
+                    about: .folder(folder))
             }
-            throw ViewfinderError(Fault.noFolder.message([.path: folder, .reason: error.reason]))
+            throw ViewfinderError(
+                Fault.noFolder.message([.path: folder, .reason: error.reason]), about: .folders)
         }
     }
 

@@ -36,7 +36,7 @@ struct Recording {
                 soundFailed: soundFailed)
         } catch {
             file.remove()
-            throw ViewfinderError(error)
+            throw ViewfinderError(error, about: error.subject(in: file.folder))
         }
         self.file = file
         time = RecordedTime(from: MonotonicClock.now())
@@ -71,7 +71,17 @@ struct Recording {
             guard lost > 0 else { return nil }
             return Fault.slowEncoder.message([.path: file.name, .count: Message.pictures(Int(lost))])
         } catch {
-            throw ViewfinderError(error)
+            throw ViewfinderError(error, about: error.subject(in: file.folder))
+        }
+    }
+}
+
+extension MovieError {
+    /// The folder of a movie, where that is what the error is about; else nil.
+    func subject(in folder: String) -> NoticeSubject? {
+        switch kind {
+        case .file, .permission, .noSpace: .folder(folder)
+        case .notAMovie, .missingCodec, .sound, .unsupported, .timeout, .failed: nil
         }
     }
 }

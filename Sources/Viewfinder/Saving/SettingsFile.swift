@@ -110,11 +110,11 @@ struct SettingsFile: Sendable {
     }
 
     private func damaged(_ path: String, _ reason: Message) -> ViewfinderError {
-        ViewfinderError(Fault.settingsDamaged.message([.path: path, .reason: reason]))
+        ViewfinderError(Fault.settingsDamaged.message([.path: path, .reason: reason]), about: .file(path))
     }
 
     private func unkept(_ path: String, _ reason: Message) -> ViewfinderError {
-        ViewfinderError(Fault.settingsUnkept.message([.path: path, .reason: reason]))
+        ViewfinderError(Fault.settingsUnkept.message([.path: path, .reason: reason]), about: .file(path))
     }
 
     // MARK: - Writing

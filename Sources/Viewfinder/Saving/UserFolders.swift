@@ -36,7 +36,7 @@ struct UserFolders {
     func path(of kind: Kind, _ settings: UserSettings = UserSettings()) throws(ViewfinderError) -> String {
         if let folder = settings.folders[kind] { return folder }
         guard let home = environment.home, let settings = environment.settingsFolder else {
-            throw ViewfinderError("there is no folder to save in: HOME is not set")
+            throw ViewfinderError("there is no folder to save in: HOME is not set", about: .folders)
         }
         let text = read(settings + "/user-dirs.dirs") ?? ""
         let values = text.split(separator: "\n").compactMap { Self.value(of: kind.key, in: $0, home: home) }

@@ -16,8 +16,8 @@ struct ColorPage: Equatable {
     var element: Element {
         guard let mode else { return .panel("color", title: ScreenWords.color, []) }
         let source = mode.sourceColor
-        let found = Element.box(
-            "color-found", Box(.column, spacing: 4, horizontalPadding: 8),
+        let found = Element.paragraph(
+            "color-found",
             [
                 .label(
                     "color-source", ScreenWords.sourceSays(ScreenWords.color(source, mode.format)),

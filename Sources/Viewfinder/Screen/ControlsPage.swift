@@ -14,16 +14,17 @@ struct ControlsPage: Equatable {
         guard !usable.isEmpty else {
             return .panel(
                 "controls", title: ScreenWords.controls,
-                [.label("nothing", ScreenWords.noControls, LabelFace(tone: .secondary, lines: 3))])
+                [
+                    .paragraph(
+                        "nothing-line",
+                        [.label("nothing", ScreenWords.noControls, LabelFace(tone: .secondary, lines: 3))])
+                ])
         }
         let reset = Element.button(ViewerScreen.id(.resetControls), ScreenWords.resetControls)
-        var group = ""
-        let all = usable.flatMap { control -> [Element] in
+        let all = usable.runs(by: \.group).flatMap { group, controls -> [Element] in
             let heading =
-                control.group == group || control.group.isEmpty
-                ? [] : [Element.heading("group-\(control.group)", Message.ofDriver(control.group).localized)]
-            group = control.group
-            return heading + rows(of: control)
+                group.isEmpty ? [] : [Element.heading("group-\(group)", Message.ofDriver(group).localized)]
+            return heading + controls.flatMap(rows)
         }
         return .panel("controls", title: ScreenWords.controls, pinned: [reset], all)
     }
@@ -49,8 +50,8 @@ struct ControlsPage: Equatable {
                     ItemFace(isChosen: entry.index == value)
                 ).with { $0.disabledReason = disabled }
             }
-            let line = Element.label("\(id)-name", name, LabelFace(lines: 2)).with { $0.grows = true }
-            return [.box("\(id)-line", Box(.row, horizontalPadding: 8, verticalPadding: 4), [line])] + entries
+            let line = Element.label("\(id)-name", name, LabelFace(lines: 2))
+            return [.paragraph("\(id)-line", [line])] + entries
         default: return []
         }
     }

@@ -123,18 +123,19 @@ struct FiltersPage: Equatable {
     private var choices: [Element] {
         let found = Self.found(search)
         guard !found.isEmpty else {
-            return [.label("filters-none", ScreenWords.noSuchFilter, LabelFace(tone: .secondary, lines: 3))]
+            return [
+                .paragraph(
+                    "filters-none-line",
+                    [.label("filters-none", ScreenWords.noSuchFilter, LabelFace(tone: .secondary, lines: 3))])
+            ]
         }
-        var groups: [(name: OperationGroupName, tiles: [Element])] = []
-        for entry in found {
-            if groups.last?.name != entry.group { groups.append((entry.group, [])) }
-            groups[groups.count - 1].tiles.append(
-                .thumbnail(
+        return found.runs(by: \.group).flatMap { group, entries -> [Element] in
+            let tiles = entries.map { entry in
+                Element.thumbnail(
                     Self.add + entry.name, thumbnails[entry.name], name: ScreenWords.filter(entry.name),
-                    isChosen: chosen.contains(entry.name)))
-        }
-        return groups.flatMap { group, tiles -> [Element] in
-            [
+                    isChosen: chosen.contains(entry.name))
+            }
+            return [
                 .heading("group-\(group.rawValue)", ScreenWords.filterGroup(group)),
                 .box("filters-\(group.rawValue)", Box(.grid(cellWidth: Self.cell)), tiles),
             ]

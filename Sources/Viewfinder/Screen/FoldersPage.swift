@@ -33,10 +33,9 @@ struct FoldersPage: Equatable {
     private func rows(of folder: Folder) -> [Element] {
         let kind = folder.kind.rawValue
         let path = Element.label("folder-\(kind)-path", folder.path, LabelFace(lines: 3, ellipsis: .middle))
-            .with { $0.grows = true }
         return [
             .heading("folder-\(kind)", ScreenWords.heading(of: folder.kind)),
-            .box("folder-\(kind)-line", Box(.row, horizontalPadding: 8), [path]),
+            .paragraph("folder-\(kind)-line", [path]),
             .item(Self.open + kind, ScreenWords.openFolder),
             .item(Self.choose + kind, ScreenWords.chooseFolder, ItemFace(opensMore: true)),
             .item(
@@ -69,12 +68,12 @@ extension FoldersPage {
             let path = Result { () throws(ViewfinderError) in try places.path(of: kind, settings) }
             let words =
                 switch path {
-                case .success(let path): Message(verbatim: path).localized
+                case .success(let path): ScreenWords.path(path)
                 case .failure(let error): error.message.localized
                 }
             return Folder(
                 kind: kind, path: words,
-                desktops: (try? places.path(of: kind)).map { Message(verbatim: $0).localized },
+                desktops: (try? places.path(of: kind)).map(ScreenWords.path),
                 isChosen: settings.folders[kind] != nil)
         }
     }

@@ -47,7 +47,7 @@ struct InformationPage: Equatable {
         let number = Element.label("information-\(id)-number", last ?? "–", LabelFace(style: .number))
         let top = Self.round(max(least, numbers.compactMap(\.self).max() ?? 0) * 1.1)
         return [
-            .box("information-\(id)-top", Box(.row, horizontalPadding: 4), [title, number]),
+            .box("information-\(id)-top", Box(.row, horizontalPadding: 12), [title, number]),
             .graph("information-\(id)", name: ScreenWords.graph(name), numbers, range: 0...top),
         ]
     }
@@ -64,14 +64,14 @@ struct InformationPage: Equatable {
         guard let value, !value.isEmpty else { return [] }
         return [
             .box(
-                "information-\(id)-line", Box(.row, horizontalPadding: 4),
+                "information-\(id)-line", Box(.row, horizontalPadding: 12),
                 [
                     .label("information-\(id)-name", name, LabelFace(tone: .secondary)).with {
                         $0.width = 88
                     },
                     // As wide as a panel has room for, so that a long value takes more lines and nothing of its name.
                     .label("information-\(id)", value, LabelFace(lines: 3)).with {
-                        $0.width = 192
+                        $0.width = 176
                         $0.grows = true
                     },
                 ])
@@ -82,11 +82,11 @@ struct InformationPage: Equatable {
         guard let words else { return [] }
         return [
             .box(
-                "information-reason-line", Box(.row, horizontalPadding: 4),
+                "information-reason-line", Box(.row, horizontalPadding: 12),
                 [
                     .label(
                         "information-reason", words,
-                        LabelFace(style: .caption, tone: .secondary, lines: 4)
+                        LabelFace(style: .caption, tone: .secondary, lines: 12)
                     ).with { $0.grows = true }
                 ])
         ]

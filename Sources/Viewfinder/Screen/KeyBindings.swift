@@ -28,7 +28,7 @@ enum Action: Equatable {
     case leaveFullScreenOrQuit
     case quit
     case toggleInformation
-    case printKeys
+    case showKeys
 }
 
 /// The keys: the one table behind the program, `viewfinder keys`, the README and the man page.
@@ -150,7 +150,7 @@ enum KeyBindings {
                 help: "show camera, format, size, rate and latency in the title", action: .toggleInformation),
             Binding(
                 chords: [Chord(keysym: "question"), Chord(keysym: "F1")], keys: "?, F1",
-                help: "print all keys to the terminal", action: .printKeys),
+                help: "show all keys, in the terminal, too", action: .showKeys),
         ]
 
     /// The lines that users read: keys and their actions, those that belong together as one.

@@ -29,7 +29,11 @@ struct ModesPage: Equatable {
         guard !offers.isEmpty, let mode else {
             return .panel(
                 "modes", title: ScreenWords.modes,
-                [.label("modes-none", ScreenWords.noModes, LabelFace(tone: .secondary, lines: 3))])
+                [
+                    .paragraph(
+                        "modes-none-line",
+                        [.label("modes-none", ScreenWords.noModes, LabelFace(tone: .secondary, lines: 3))])
+                ])
         }
         let isAutomatic = wish == ModeRequest()
         let first = Element.item(

@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 /// The words of the panel of folders.
 extension ScreenWords {
     static var folders: String {
@@ -11,6 +13,9 @@ extension ScreenWords {
             "As the desktop has it", "A row of the panel of folders: the user's own Pictures or Videos folder"
         )
     }
+
+    /// A path, read from left to right in every language (Unicode Standard Annex 9: LRI, PDI).
+    static func path(_ path: String) -> String { "\u{2066}\(Message(verbatim: path).localized)\u{2069}" }
 
     /// The heading above a folder.
     static func heading(of kind: UserFolders.Kind) -> String {

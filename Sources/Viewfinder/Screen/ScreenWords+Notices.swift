@@ -2,6 +2,11 @@
 extension ScreenWords {
     static var otherCamera: String { words("Other camera", "A button of a notice: the next source is shown") }
     static var tryAgain: String { words("Try again", "A button of a notice: the camera is opened again") }
+    static var noCamera: String {
+        words(
+            "There is no camera; this is the test card. Plug one in.",
+            "A notice that stays until a camera is there")
+    }
     static var openFile: String {
         words("Open", "A button of a notice: the picture or movie that was saved is opened")
     }
@@ -20,5 +25,7 @@ extension ScreenWords {
     static var openPicture: String {
         words("Open the last picture", "The bar's small picture of what was saved last")
     }
-    static var openMovie: String { words("Open the last movie", "A button of the bar") }
+    static var openMovie: String {
+        words("Open the last movie", "The bar's small picture of what was saved last")
+    }
 }

@@ -51,11 +51,11 @@ struct ViewerScreen: Equatable {
     var bar: [Element] {
         var elements: [Element] = []
         if let lastFile {
-            elements.append(
-                .thumbnail(
-                    Self.lastFile, lastFile.picture,
-                    name: lastFile.picture == nil ? ScreenWords.openMovie : ScreenWords.openPicture
-                ).with { $0.rank = 1 })
+            let name = lastFile.isMovie ? ScreenWords.openMovie : ScreenWords.openPicture
+            let button =
+                lastFile.picture.map { Element.thumbnail(Self.lastFile, $0, name: name) }
+                ?? .icon(Self.lastFile, lastFile.isMovie ? .movie : .camera, name: name)
+            elements.append(button.with { $0.rank = 1 })
         }
         if cameras.count > 1 {
             elements.append(
@@ -99,7 +99,7 @@ struct ViewerScreen: Equatable {
     static let sound = "sound"
     /// The buttons of a notice.
     static let (tryAgain, openFile, showFile) = ("try-again", "open-file", "show-file")
-    static let setBack = "set-back"
+    static let (setBack, trySource) = ("set-back", "try-source")
     /// The bar's button that opens the menu.
     static let more = "more"
     /// The rows of the menu that open panels.
@@ -141,7 +141,9 @@ struct ViewerScreen: Equatable {
                     key: KeyBindings.keys(of: .showFilters)),
                 .item(Self.information, ScreenWords.informationPanel, ItemFace(opensMore: true)),
                 .item(Self.folders, ScreenWords.folders, ItemFace(opensMore: true)),
-                .item(Self.keys, ScreenWords.keys, ItemFace(opensMore: true)),
+                .item(
+                    Self.keys, ScreenWords.keys, ItemFace(opensMore: true),
+                    key: KeyBindings.keys(of: .showKeys)),
                 item(.toggleInformation, ScreenWords.information, isChosen: showsInformation),
                 .separator("line-4"), item(.quit, ScreenWords.quit),
             ])

@@ -27,12 +27,6 @@ final class SourceSwitcher {
 
     static let testCard = SourceEntry(source: .testCard(TestCardOptions()), name: "Test card")
 
-    private static let shortestRetry: Int64 = 100_000_000
-    /// The longest time from one look at what may have passed to the next one.
-    private static let longestRetry: Int64 = 5_000_000_000
-    /// The longest time for a camera that was unplugged: the system tells when it comes back, but for a loose contact.
-    private static let longestRetryOfUnplugged: Int64 = 60_000_000_000
-
     /// Called when wishes that were chosen are met, with their source, the wishes before, and those that hold now.
     var onChosen: (SourceEntry, SourceWishes, SourceWishes) -> Void = { _, _, _ in }
     /// Called with a source that takes over, when its frames come.
@@ -60,7 +54,7 @@ final class SourceSwitcher {
     private var preferred: UserSettings.ChosenCamera?
     private let request: ModeRequest
     /// A sentence about the start, which the next source shows, too.
-    private var announcement: Message?
+    private var announcement: (words: Message, subject: NoticeSubject?)?
     private(set) var entries: [SourceEntry]
     private(set) var shown: ShownSource?
     private var candidate: Candidate?
@@ -72,8 +66,9 @@ final class SourceSwitcher {
     private var failed: [(source: Source, fault: CaptureFault)] = []
     private var found = FoundCameras()
     private var attempts: UInt64 = 0
-    private var retryDelay = shortestRetry
-    private var retryTimer: EventLoop.TimerID?
+    private let retries: RetryTimer
+    /// The node of a camera that may not be opened, while there is no other one.
+    private var forbiddenNode: String?
 
     private let sourcesAreGiven: Bool
     private let notice: Notice
@@ -98,10 +93,12 @@ final class SourceSwitcher {
         self.loop = loop
         self.logger = logger
         notice = Notice(loop: loop)
+        retries = RetryTimer(loop: loop)
         session = CaptureSession(
             CaptureConfiguration(Self.testCard.source, mode: request, isLookedFor: false), outputs: [slot],
             memory: memory, logger: logger)
         notice.onChange = { [weak self] in self?.onChange() }
+        retries.onMoment = { [weak self] in self?.retry() }
         let (inbox, me) = (loop.inbox, LoopBound(self))
         session.onState { state in inbox.post { me.object?.handle(state) } }
     }
@@ -137,9 +134,15 @@ final class SourceSwitcher {
             return isForbidden
                 ? .lost(Fault.withdrawn.message([.camera: name])) : .standingIn(for: name)
         }
-        guard isStandIn, let fault = firstFault ?? found.unavailable.first?.fault else { return .live }
-        return .lost(fault.message)
+        guard isStandIn else { return .live }
+        let reason =
+            (firstFault ?? found.unavailable.first?.fault)?.message
+            ?? forbiddenNode.map { Fault.forbidden.message([.path: $0]) }
+        return reason.map { .lost($0) } ?? .live
     }
+
+    /// True while the test card is shown because there is no camera at all, as far as this user may know.
+    var isWithoutCameras: Bool { isStandIn && entries.isEmpty && found.isEmpty && titleState == .live }
 
     /// The name of the source for logs and statistics.
     var sourceName: String { titleName.description }
@@ -183,6 +186,11 @@ final class SourceSwitcher {
         wanted = nil
         failed = []
         switchTo(entries[index])
+    }
+
+    /// Shows a source in switch order, if it is still there.
+    func select(_ source: Source) {
+        if let place = entries.firstIndex(where: { $0.source == source }) { select(place) }
     }
 
     /// Shows the source a number of places further, round the end, counted from the last one that was tried.
@@ -360,7 +368,7 @@ final class SourceSwitcher {
         if entry.source == wanted?.entry.source { wanted = nil }
         adoptID()
         if !isStandIn { failed = [] }
-        notice.show(announcement)
+        notice.show(announcement?.words, about: announcement?.subject)
         announcement = nil
         onTakeOver()
         onChange()
@@ -383,7 +391,10 @@ final class SourceSwitcher {
 
     private func candidateFailed(_ candidate: Candidate, because fault: CaptureFault) {
         let entry = candidate.entry
-        func tell() { candidate.isRetry ? logger.debug("\(fault.sentence)") : notify(fault.message) }
+        func tell() {
+            guard !candidate.isRetry else { return logger.debug("\(fault.sentence)") }
+            notify(fault.message, about: Self.subject(of: fault, entry, isChosen: candidate.chosen != nil))
+        }
         guard !isAlive, candidate.chosen == nil || shown?.loss != nil else { return tell() }
         failed.removeAll { $0.source == entry.source }
         failed.append((entry.source, fault))
@@ -392,6 +403,17 @@ final class SourceSwitcher {
         tell()
         openFallback(after: entry)
         retryLater()
+    }
+
+    /// The thing that a person may want to do something about where a source cannot be shown; nil for none.
+    ///
+    /// - Parameters:
+    ///   - fault: The reason.
+    ///   - entry: The source.
+    ///   - isChosen: True where it is the one that is shown, with wishes that were chosen.
+    /// - Returns: The thing.
+    static func subject(of fault: CaptureFault, _ entry: SourceEntry, isChosen: Bool) -> NoticeSubject? {
+        isChosen ? .modes : fault.mayPass ? .source(entry.source) : nil
     }
 
     /// Opens another source when nothing is alive on the screen: the next one that has not failed yet, else the test
@@ -414,17 +436,11 @@ final class SourceSwitcher {
     ///
     /// - Parameter isFirst: True to begin with a short time.
     private func retryLater(first isFirst: Bool = false) {
-        if isFirst {
-            retryDelay = Self.shortestRetry
-            if let retryTimer { loop.cancel(retryTimer) }
-            retryTimer = nil
-        }
-        guard isMissing, retryTimer == nil else { return }
-        retryTimer = loop.schedule(at: MonotonicClock.now() + retryDelay) { [weak self] in self?.retry() }
-        let longest =
-            wanted?.fault.kind == .gone && !othersAreMissed
-            ? Self.longestRetryOfUnplugged : Self.longestRetry
-        retryDelay = min(retryDelay * 2, longest)
+        if isFirst { retries.restart() }
+        guard isMissing else { return }
+        retries.plan(
+            upTo: wanted?.fault.kind == .gone && !othersAreMissed
+                ? RetryTimer.longestOfUnplugged : RetryTimer.longest)
     }
 
     /// True while there is a source that is wanted, and not shown.
@@ -439,13 +455,11 @@ final class SourceSwitcher {
 
     /// Looks at once for what is missed, and soon again.
     func tryAgain() {
-        retryDelay = Self.shortestRetry
-        if let retryTimer { loop.cancel(retryTimer) }
+        retries.restart()
         retry()
     }
 
     private func retry() {
-        retryTimer = nil
         defer { retryLater() }
         guard isMissing, candidate == nil else { return }
         if let wanted {
@@ -476,6 +490,7 @@ final class SourceSwitcher {
     ///   - replacesEntries: True when they are the sources that the switch key goes through.
     func camerasChanged(_ search: CameraList.Search, replacesEntries: Bool) {
         guard let newIDs = found.take(search) else { return }
+        if !self.found.isEmpty { forbiddenNode = nil }
         let found = found.entries
         let new = found.filter { $0.id.map(newIDs.contains) ?? false }
         failed.removeAll { failure in new.contains { $0.source == failure.source } }
@@ -511,6 +526,7 @@ final class SourceSwitcher {
     private func advise(forbidden node: String) {
         loop.schedule(at: MonotonicClock.now() + 700_000_000) { [weak self] in
             guard let self, found.isEmpty else { return }
+            forbiddenNode = node
             notify(Fault.forbidden.message([.path: node]))
         }
     }
@@ -556,7 +572,7 @@ final class SourceSwitcher {
 
     /// Ends the session and waits for it, a bounded time.
     func stop() {
-        if let retryTimer { loop.cancel(retryTimer) }
+        retries.cancel()
         session.stop()
         candidate = nil
         shown = nil
@@ -569,9 +585,9 @@ final class SourceSwitcher {
     }
 
     /// Tells the user what went wrong at the start, in the title, until the first picture and for a while after it.
-    func announce(_ message: Message) {
-        notify(message)
-        announcement = message
+    func announce(_ message: Message, about subject: NoticeSubject? = nil) {
+        notify(message, about: subject)
+        announcement = (message, subject)
     }
 
     /// Tells the user that something went wrong, in the title, for a while.

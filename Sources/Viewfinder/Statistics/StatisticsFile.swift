@@ -1,7 +1,6 @@
 internal import Faults
 internal import Glibc
 internal import LinuxIO
-internal import Logging
 
 /// The target of `--stats`: a file, or the standard output for `-`.
 ///
@@ -42,11 +41,14 @@ final class StatisticsFile {
     /// Writes a report as one line; the first failure is told, and the camera goes on.
     ///
     /// One for which a reader has no room is left out; the last one waits for it a little.
-    func write(_ report: StatisticsReport, logger: Logger) {
+    func write(_ report: StatisticsReport, tell: (Message) -> Void) {
         do {
-            write(try report.line(), patience: report.final ? Self.lastPatience : 0, logger: logger)
+            write(try report.line(), patience: report.final ? Self.lastPatience : 0, tell: tell)
         } catch {
-            logger.error("a report of the statistics is missing: \(error)")
+            tell(
+                Message(
+                    "a report of the statistics is missing: {reason}", ["reason": ViewfinderError(error)],
+                    comment: "A notice"))
         }
         if report.final { bringToDisk() }
     }
@@ -62,13 +64,11 @@ final class StatisticsFile {
     }
 
     /// Writes a line, unless the reader has not yet taken the one before.
-    func write(_ line: String, patience: Int64 = 0, logger: Logger) {
+    func write(_ line: String, patience: Int64 = 0, tell: (Message) -> Void) {
         guard !isBroken else { return }
         do throws(SystemError) {
             guard try Descriptor.offer(&rest, to: number, patience: patience) else {
-                if !hasLost {
-                    logger.warning("\(Fault.statisticsUnread.sentence())")
-                }
+                if !hasLost { tell(Fault.statisticsUnread.message()) }
                 hasLost = true
                 return
             }
@@ -81,8 +81,7 @@ final class StatisticsFile {
         } catch {
             isBroken = true
             if draft?.file.isRegularFile == true { _ = ftruncate(number, length) }
-            let sentence = Fault.statisticsUnwritten.sentence([.path: path, .reason: error.reason])
-            logger.error("\(sentence)")
+            tell(Fault.statisticsUnwritten.message([.path: path, .reason: error.reason]))
         }
     }
 }

@@ -4,7 +4,14 @@ internal import LinuxIO
 /// Something that a sentence tells of, and about which a person may want to do something.
 enum NoticeSubject: Equatable {
     case file(String)
+    /// A folder in which something could not be saved.
     case folder(String)
+    /// The folders to save in, of which another one is to be chosen.
+    case folders
+    /// A source that could not be shown, and may be now.
+    case source(Source)
+    /// The modes of the camera that is shown, of which one could not be had.
+    case modes
     /// Controls of the camera that another program has changed, with the values that they had.
     case controls([ControlSetting])
 }

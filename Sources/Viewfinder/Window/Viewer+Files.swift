@@ -16,7 +16,14 @@ extension Viewer {
                 .button(ViewerScreen.openFile, ScreenWords.openFile),
                 .button(ViewerScreen.showFile, ScreenWords.showInFolder),
             ]
-        case .folder: [.button(ViewerScreen.showFile, ScreenWords.openFolder)]
+        case .folder:
+            [
+                .button(ViewerScreen.showFile, ScreenWords.openFolder),
+                .button(ViewerScreen.folders, ScreenWords.folders),
+            ]
+        case .folders: [.button(ViewerScreen.folders, ScreenWords.folders)]
+        case .source: [.button(ViewerScreen.trySource, ScreenWords.tryAgain)]
+        case .modes: [.button(ViewerScreen.modes, ScreenWords.modes)]
         case .controls: [.button(ViewerScreen.setBack, ScreenWords.setBack)]
         case nil: []
         }
@@ -26,7 +33,7 @@ extension Viewer {
     func open(_ act: DesktopFiles.Act, _ subject: NoticeSubject?) {
         switch subject {
         case .file(let path), .folder(let path): open(act, path)
-        case .controls, nil: break
+        case .folders, .source, .modes, .controls, nil: break
         }
     }
 

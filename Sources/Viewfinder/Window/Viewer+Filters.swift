@@ -81,7 +81,7 @@ extension Viewer {
     private func press(_ name: String) {
         if let link = filters.links.last(where: { $0.name == name }) {
             changeFilters { $0.remove(link.id) }
-        } else if let entry = FilterChain.choices.first(where: { $0.name == name }) {
+        } else if let entry = FilterChain.choice(named: name) {
             add(entry)
         }
     }

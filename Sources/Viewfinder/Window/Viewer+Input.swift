@@ -69,9 +69,10 @@ extension Viewer {
             showsInformation.toggle()
             startTicking()
             updateTitle()
-        case .printKeys:
+        case .showKeys:
             // Not `print`: into a pipe it would hold the text back.
             _ = try? Descriptor.offer(KeyBindings.text + "\n", to: STDOUT_FILENO)
+            if overlay != nil { panel == .keys ? panelWasClosed() : open(.keys) }
         }
     }
 

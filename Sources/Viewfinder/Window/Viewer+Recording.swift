@@ -2,6 +2,8 @@ internal import LinuxIO
 internal import LiveView
 internal import Logging
 internal import Movies
+internal import Overlay
+internal import VulkanView
 
 /// The state of the recording.
 enum RecordingState {
@@ -92,29 +94,43 @@ extension Viewer {
         updateTitle()
         let (inbox, me) = (loop.inbox, me)
         // What was seen before the key is in the movie.
-        renderer.drain(running.output) { inbox.post { me.object?.finish(running) } }
+        renderer.drain(running.output) {
+            inbox.post {
+                me.object?.takePicture { viewer, last in viewer.finish(running, last: try? last.get()) }
+            }
+        }
     }
 
-    private func finish(_ running: Recording) {
+    /// Writes the movie's end.
+    ///
+    /// - Parameters:
+    ///   - running: The recording.
+    ///   - last: The last picture that was seen of it; nil where there is none.
+    private func finish(_ running: Recording, last: OffscreenPicture?) {
         let (inbox, me) = (loop.inbox, me)
         do {
             _ = try SystemThread(name: "end recording") {
                 let outcome = Result { () throws(ViewfinderError) in try running.finish(within: 30) }
-                inbox.post { me.object?.ended(running, outcome) }
+                let file = LastFile(
+                    path: running.file.path, isMovie: true,
+                    picture: last.map { Thumbnail($0, side: Self.thumbnailSide) })
+                inbox.post { me.object?.ended(running, outcome, file) }
             }
         } catch {
             tell(.failure(ViewfinderError(error)))
         }
     }
 
-    private func ended(_ running: Recording, _ outcome: Result<Message?, ViewfinderError>) {
+    private func ended(
+        _ running: Recording, _ outcome: Result<Message?, ViewfinderError>, _ file: LastFile
+    ) {
         endings.removeAll { $0.writer === running.writer }
         switch outcome {
         case .success(nil): tell(.success(running.file))
         case .success(let words?): switcher.tell(.saved(words), about: .file(running.file.path))
-        case .failure(let error): tell(.failure(error), in: running.file.folder)
+        case .failure(let error): tell(.failure(error))
         }
-        if case .success = outcome { lastFile = LastFile(path: running.file.path) }
+        if case .success = outcome { lastFile = file }
         updateScreen()
     }
 
@@ -127,7 +143,7 @@ extension Viewer {
             recording = .none
             folder = running.file.folder
         }
-        tell(.failure(ViewfinderError(error)), in: folder)
+        tell(.failure(ViewfinderError(error, about: folder.flatMap(error.subject(in:)))))
     }
 
     /// Finishes recordings at the program's end: nothing shows any more, so the movies' ends are waited for here.

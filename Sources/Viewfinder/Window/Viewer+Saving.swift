@@ -11,7 +11,7 @@ extension Viewer {
             switch result {
             case .success(let picture):
                 viewer.overlay?.flash()
-                viewer.save(picture)
+                viewer.save(picture) { viewer, saved in viewer.tell(saved) }
             case .failure(let error): viewer.tell(.failure(error))
             }
         }
@@ -34,29 +34,36 @@ extension Viewer {
         }
     }
 
-    /// Writes a picture among the user's pictures, on a thread of its own.
-    private func save(_ picture: OffscreenPicture) {
-        savingPictures += 1
-        let inbox = loop.inbox
-        let me = me
-        do {
-            let folder = try UserFolders().path(of: .pictures, settings)
-            _ = try SystemThread(name: "save picture") {
-                let outcome = Self.write(picture, in: folder)
-                let small = Thumbnail(picture, side: Self.thumbnailSide)
-                inbox.post {
-                    guard let viewer = me.object else { return }
-                    viewer.savingPictures -= 1
-                    viewer.tell(outcome, in: folder)
-                    if case .success(let file) = outcome {
-                        viewer.lastFile = LastFile(path: file.path, picture: small)
-                    }
-                    viewer.updateScreen()
-                }
-            }
+    /// Writes a picture among the user's pictures, behind those before it, and then has it in the bar.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture.
+    ///   - moment: The name's moment in words; nil for that of the writing, to the second.
+    ///   - done: Called with the file, or the reason why there is none.
+    func save(
+        _ picture: OffscreenPicture, at moment: String? = nil,
+        done: @escaping @Sendable (Viewer, Result<NewFile, ViewfinderError>) -> Void
+    ) {
+        let folder: String
+        do throws(ViewfinderError) {
+            folder = try UserFolders().path(of: .pictures, settings)
         } catch {
-            savingPictures -= 1
-            tell(.failure(ViewfinderError(error)))
+            return done(self, .failure(error))
+        }
+        savingPictures += 1
+        let (inbox, me) = (loop.inbox, me)
+        pictureQueue.add {
+            let outcome = Self.write(picture, in: folder, at: moment)
+            let small = Thumbnail(picture, side: Self.thumbnailSide)
+            inbox.post {
+                guard let viewer = me.object else { return }
+                viewer.savingPictures -= 1
+                if case .success(let file) = outcome {
+                    viewer.lastFile = LastFile(path: file.path, picture: small)
+                }
+                done(viewer, outcome)
+                viewer.updateScreen()
+            }
         }
     }
 
@@ -76,16 +83,11 @@ extension Viewer {
         }
     }
 
-    /// Tells in the title which picture was saved, or why none was.
-    ///
-    /// - Parameters:
-    ///   - saved: The file, or the reason why there is none.
-    ///   - folder: The folder that a person may look into for the reason; nil for none.
-    func tell(_ saved: Result<NewFile, ViewfinderError>, in folder: String? = nil) {
+    /// Tells which file was saved, or why none was.
+    func tell(_ saved: Result<NewFile, ViewfinderError>) {
         switch saved {
         case .success(let file): switcher.tell(.saved(file.name), about: .file(file.path))
-        case .failure(let error):
-            switcher.notify(error.message, about: folder.map(NoticeSubject.folder))
+        case .failure(let error): switcher.notify(error.message, about: error.subject)
         }
     }
 }

@@ -98,7 +98,7 @@ extension Viewer {
             buttons.append(.button(ViewerScreen.id(.nextCamera), ScreenWords.otherCamera))
         }
         switch title.state {
-        case .live: return nil
+        case .live: return liveNotice(title)
         case .starting:
             return OverlayNotice(
                 ScreenWords.starting(title.camera), buttons: buttons, icon: .camera, place: .card)
@@ -112,6 +112,16 @@ extension Viewer {
                 reason.sentence, buttons: buttons, icon: .warning, isFault: true,
                 dimsPicture: switcher.isPictureOver)
         }
+    }
+
+    /// The words over pictures that run: those of a filter's second picture that is lost, and of a test card for want of a camera.
+    private func liveNotice(_ title: WindowTitle) -> OverlayNotice? {
+        if let fault = title.faults.first {
+            let filters = Element.button(ViewerScreen.filters, ScreenWords.filters)
+            return OverlayNotice(fault.sentence, buttons: [filters], icon: .warning, isFault: true)
+        }
+        guard switcher.isWithoutCameras else { return nil }
+        return OverlayNotice(ScreenWords.noCamera, icon: .information)
     }
 
     /// Does what an element of the overlay means.
@@ -130,6 +140,8 @@ extension Viewer {
         case ViewerScreen.timerButton: overlay?.showMenu(screen.timerMenu, beside: overlay?.area(of: id))
         case ViewerScreen.sound: toggleSound()
         case ViewerScreen.tryAgain: switcher.tryAgain()
+        case ViewerScreen.trySource:
+            if case .source(let source)? = toldSubject { switcher.select(source) }
         case ViewerScreen.lastFile: openLastFile()
         case ViewerScreen.openFile: open(.open, toldSubject)
         case ViewerScreen.showFile: open(.showInFolder, toldSubject)

@@ -12,7 +12,7 @@ extension Viewer {
         do throws(ViewfinderError) {
             return try file.settings()
         } catch {
-            switcher.announce(error.message)
+            switcher.announce(error.message, about: error.subject)
             return UserSettings()
         }
     }
@@ -113,7 +113,7 @@ extension Viewer {
     /// Tells why settings cannot be kept, each reason once.
     func tellOnce(_ trouble: ViewfinderError) {
         guard toldTroubles.insert(trouble.message).inserted else { return }
-        switcher.notify(trouble.message)
+        switcher.notify(trouble.message, about: trouble.subject)
     }
 }
 

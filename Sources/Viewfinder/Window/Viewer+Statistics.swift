@@ -28,7 +28,7 @@ extension Viewer {
         guard isTicking else { return }
         scheduleTick()
         let line = report(final: false)
-        options.statistics?.write(line, logger: logger)
+        options.statistics?.write(line) { switcher.notify($0) }
         if showsInformationPanel { history.add(meter) }
         if showsInformation || showsInformationPanel { updateTitle() }
     }

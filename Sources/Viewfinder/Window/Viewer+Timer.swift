@@ -97,45 +97,23 @@ extension Viewer {
     }
 
     private func photographOfSeries() {
+        // Named by the moment of the press, so that names are in order.
         let moment = NewFile.text(ofMilliseconds: NewFile.now)
         takePicture { viewer, result in
             switch result {
             case .success(let picture):
                 viewer.photographTimer.pictureCame()
                 viewer.overlay?.flash()
-                viewer.save(picture, at: moment)
+                viewer.save(picture, at: moment) { viewer, saved in
+                    switch saved {
+                    case .success: viewer.carryOut(viewer.photographTimer.wasSaved())
+                    case .failure(let error): viewer.seriesFailed(error)
+                    }
+                }
                 viewer.planShutter()
                 viewer.updateTitle()
             case .failure(let error): viewer.seriesFailed(error)
             }
-        }
-    }
-
-    /// Writes a picture of a series, named by the moment of the press, so that names are in order.
-    private func save(_ picture: OffscreenPicture, at moment: String) {
-        do throws(ViewfinderError) {
-            let folder = try UserFolders().path(of: .pictures, settings)
-            let (inbox, me) = (loop.inbox, me)
-            savingPictures += 1
-            seriesQueue.add {
-                let outcome = Self.write(picture, in: folder, at: moment)
-                let small = Thumbnail(picture, side: Self.thumbnailSide)
-                inbox.post {
-                    me.object?.savingPictures -= 1
-                    me.object?.photographEnded(outcome, small)
-                }
-            }
-        } catch {
-            seriesFailed(error)
-        }
-    }
-
-    private func photographEnded(_ outcome: Result<NewFile, ViewfinderError>, _ small: Thumbnail) {
-        switch outcome {
-        case .success(let file):
-            lastFile = LastFile(path: file.path, picture: small)
-            carryOut(photographTimer.wasSaved())
-        case .failure(let error): seriesFailed(error)
         }
     }
 

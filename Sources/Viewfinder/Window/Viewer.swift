@@ -62,8 +62,8 @@ final class Viewer {
     var photographTimer: PhotographTimer
     /// The timer of the loop at which the shutter has something to do.
     var shutterMoment: EventLoop.TimerID?
-    /// The way of a series' pictures to the disk, one after the other, behind what the frames need.
-    let seriesQueue = SerialQueue(name: "save series", niceness: 5)
+    /// The way of pictures to the disk, one after the other, behind what the frames need.
+    let pictureQueue = SerialQueue(name: "save pictures", niceness: 5)
     /// The recordings that are over, and whose ends are being written.
     var endings: [Recording] = []
     /// The program's cost when it showed its first frame.
@@ -297,7 +297,7 @@ final class Viewer {
         // Pictures have been written meanwhile.
         wait(until: end) { savingPictures == 0 && !isRecordingStarting }
         tellLosses()
-        options.statistics?.write(report(final: true), logger: logger)
+        options.statistics?.write(report(final: true)) { switcher.notify($0) }
         switcher.stop()
         guard isDrawn else {
             // Leaving in order would destroy the window under a thread that hangs in the driver.
