@@ -35,6 +35,16 @@ package enum Requirement {
         }
     }
 
+    /// Ends the test unless this program is in `PATH`.
+    ///
+    /// - Parameter name: The program's name.
+    /// - Throws: ``MissingRequirement`` where every need must be met.
+    /// - Returns: The program's path.
+    package static func program(_ name: String) throws -> String {
+        try programs(name)
+        return find(name) ?? name
+    }
+
     private static func find(_ name: String) -> String? {
         (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
             .map { "\($0)/\(name)" }
