@@ -160,6 +160,7 @@ final class DesktopRun {
     /// - Parameters:
     ///   - covered: The rows at the top that the program's own header covers while the bar is shown.
     ///   - isTop: True where the window's top is as it must be while the bar is shown.
+    /// - Throws: ``WaitedInVain`` for what does not come.
     func expectTheBarComesAndGoes(covered: Int, where isTop: (Image) -> Bool) throws {
         let window = try window(Self.card(), "the card alone") { Self.hasNoBar($0) }
         let middle = (x: window.x + 480, y: window.y + 250)

@@ -23,6 +23,7 @@ package protocol HeadlessDesktop: AnyObject, Sendable {
     /// Presses a key and releases it.
     ///
     /// - Parameter key: The key's sign on an American keyboard: `c`, `1`, `slash`, `space`, `F11`.
+    /// - Throws: The error of the compositor, or of a key that there is not.
     func tap(_ key: String) throws
 
     /// Takes a picture of the output, without the pointer.

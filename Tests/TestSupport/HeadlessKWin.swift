@@ -34,7 +34,7 @@ package final class HeadlessKWin: HeadlessDesktop {
     ///   - height: The output's height in pixels.
     /// - Throws: The error of the program that did not start, with its log.
     package init(width: Int = 1280, height: Int = 720) throws {
-        let program = try Requirement.program("kwin_wayland")
+        let program = try Requirement.program("kwin_wayland", from: "make test-long")
         (self.width, self.height) = (width, height)
         let folder = NSTemporaryDirectory() + "viewfinder-kwin-\(UUID().uuidString.prefix(8))"
         self.folder = folder
@@ -87,7 +87,7 @@ package final class HeadlessKWin: HeadlessDesktop {
         }
         try Requirement.check(
             !log.contains("Could not locate decoration plugin"),
-            "KWin has no title bars of Oxygen; `make test` installs what is missing")
+            "KWin has no title bars of Oxygen; `make test-long` installs what is missing")
         // A client that comes finds a keyboard and a pointer.
         try tap("Shift")
         try move(toX: 0, y: 0)

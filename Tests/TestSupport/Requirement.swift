@@ -37,12 +37,15 @@ package enum Requirement {
 
     /// Ends the test unless this program is in `PATH`.
     ///
-    /// - Parameter name: The program's name.
+    /// - Parameters:
+    ///   - name: The program's name.
+    ///   - maker: The target of the Makefile that installs it.
     /// - Throws: ``MissingRequirement`` where every need must be met.
     /// - Returns: The program's path.
-    package static func program(_ name: String) throws -> String {
-        try programs(name)
-        return find(name) ?? name
+    package static func program(_ name: String, from maker: String) throws -> String {
+        let path = find(name)
+        try check(path != nil, "the program \(name) is not installed; `\(maker)` installs what is missing")
+        return path ?? name
     }
 
     private static func find(_ name: String) -> String? {
