@@ -43,7 +43,11 @@ struct ElementKeys {
 
     /// Opens a panel by its row of the bar's menu.
     func openPanel(_ name: String) throws {
-        try press("more")
+        try focus("more")
+        let before = lines("keys go to ").count
+        try tap("Return")
+        // A key that the bar takes is followed by a line of its focus, which is not that of the next key.
+        try eventually("the menu", found: { program.log }) { lines("keys go to ").count > before }
         try press("panel-\(name)")
         try waitForPanel(name)
         // The focus goes there next.
