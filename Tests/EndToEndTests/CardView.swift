@@ -17,6 +17,8 @@ struct CardView {
     var isMirrored = false
     /// The part of the picture that is shown, as the viewer sees it: its corner and its share of each side.
     var detail = (x: 0.0, y: 0.0, side: 1.0)
+    /// The rows at the top of the window that something covers, which are not looked at.
+    var coveredRows = 0
 
     private static let bars = [
         Color(191, 191, 191), Color(191, 191, 0), Color(0, 191, 191), Color(0, 191, 0), Color(191, 0, 191),
@@ -58,7 +60,7 @@ struct CardView {
             return "the picture covers \(image.picture()?.description ?? "nothing") instead of \(rectangle)"
         }
         var checked = 0
-        for y in stride(from: 1, to: window.height, by: max(1, window.height / 50)) {
+        for y in stride(from: 1, to: window.height, by: max(1, window.height / 50)) where y >= coveredRows {
             for x in stride(from: 1, to: window.width, by: max(1, window.width / 97)) {
                 guard let expected = color(x, y) else { continue }
                 checked += 1

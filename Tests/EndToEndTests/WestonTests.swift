@@ -47,6 +47,45 @@ import Testing
         #expect(program.errors.isEmpty)
     }
 
+    /// Weston asks windows to draw their title bars themselves.
+    @Test func headerAndBarComeWithThePointerAndGo() throws {
+        let weston = try HeadlessWeston()
+        let pointer = try VirtualPointer(weston.sway)
+        let program = try Program(
+            Repository.program, ["-vv", "--source", "test:960x540@10:NV12"],
+            environment: weston.environment)
+        let window = PixelRectangle(x: 0, y: 0, width: weston.sway.width, height: weston.sway.height)
+        var view = DesktopRun.card(window.width, window.height)
+        func wait(_ what: String, moving: Bool = false, where condition: (Image) -> Bool) throws {
+            var step = 0
+            try eventually(what, within: 30, found: { "\(program.log)\n\(weston.log)" }) {
+                if moving { try pointer.move(toX: 600 + step % 2, y: 300) }
+                step += 1
+                let image = try weston.screenshot()
+                return view.mismatch(in: image) == nil && condition(image)
+            }
+        }
+        try wait("the card alone") { DesktopRun.hasNoBar($0) }
+        view.coveredRows = DesktopRun.header
+        try wait("the bar with the pointer", moving: true) {
+            DesktopRun.hasBar($0) && DesktopRun.hasHeader($0)
+        }
+        let mirror = try OverlayPlaces(window).button("mirror")
+        try pointer.move(toX: mirror.x, y: mirror.y)
+        try pointer.click()
+        try pointer.move(toX: 600, y: 300)
+        view.isMirrored = true
+        try wait("mirrored by its button") { _ in true }
+        view.coveredRows = 0
+        try wait("the mirrored card alone") { DesktopRun.hasNoBar($0) }
+        view.coveredRows = DesktopRun.header
+        view.isMirrored = true
+        try wait("the header again", moving: true) { DesktopRun.hasBar($0) }
+        try pointer.move(toX: window.width - 22, y: 20)
+        try pointer.click()
+        #expect(try program.wait(within: 30).status == .exited(0), "\(program.log)")
+    }
+
     /// Waits until libwayland's record of what a program heard and asked has a line; its first group, or nothing.
     @discardableResult
     private func wait(

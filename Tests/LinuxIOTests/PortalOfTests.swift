@@ -5,38 +5,6 @@ import Testing
 
 @testable import LinuxIO
 
-/// A message bus of a test's own.
-final class BusOfTests: Sendable {
-    let address: String
-    let daemon: Program
-    private let folder: String
-
-    init() throws {
-        try Requirement.programs("dbus-daemon")
-        folder = NSTemporaryDirectory() + "viewfinder-bus-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let path = folder + "/bus"
-        let configuration = """
-            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-             "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-            <busconfig><type>session</type><listen>unix:path=\(path)</listen>
-            <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
-            </busconfig>
-            """
-        try Data(configuration.utf8).write(to: URL(filePath: folder + "/bus.conf"))
-        address = "unix:path=\(path)"
-        daemon = try Program(
-            "dbus-daemon", ["--nofork", "--print-address", "--config-file=\(folder)/bus.conf"])
-        let daemon = daemon
-        try eventually("the bus", within: 60, found: { daemon.log }) { daemon.output.hasPrefix("unix:") }
-    }
-
-    deinit {
-        daemon.kill()
-        try? FileManager.default.removeItem(atPath: folder)
-    }
-}
-
 /// A value as it is written to the bus.
 indirect enum WireValue: Sendable {
     case text(String), path(String), unsigned(UInt32), signed(Int32), number(Double), boolean(Bool), huge(

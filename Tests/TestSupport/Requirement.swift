@@ -35,6 +35,19 @@ package enum Requirement {
         }
     }
 
+    /// Ends the test unless this program is in `PATH`.
+    ///
+    /// - Parameters:
+    ///   - name: The program's name.
+    ///   - maker: The target of the Makefile that installs it.
+    /// - Throws: ``MissingRequirement`` where every need must be met.
+    /// - Returns: The program's path.
+    package static func program(_ name: String, from maker: String) throws -> String {
+        let path = find(name)
+        try check(path != nil, "the program \(name) is not installed; `\(maker)` installs what is missing")
+        return path ?? name
+    }
+
     private static func find(_ name: String) -> String? {
         (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
             .map { "\($0)/\(name)" }

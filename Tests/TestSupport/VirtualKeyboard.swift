@@ -27,19 +27,6 @@ package final class VirtualKeyboard: Sendable {
         static let modifiers: UInt16 = 2
     }
 
-    /// The keys by their signs on an American keyboard, with their numbers in `linux/input-event-codes.h`.
-    private static let places: [String: UInt32] = {
-        var places: [String: UInt32] = [
-            "Escape": 1, "-": 12, "=": 13, "[": 26, "]": 27, "space": 57, "slash": 53, "F1": 59, "F11": 87,
-            "BackSpace": 14, "Tab": 15, "Return": 28, "period": 52, "Home": 102, "Up": 103, "Left": 105,
-            "Right": 106, "End": 107, "Down": 108, "Pause": 119,
-        ]
-        for (first, row) in [(2, "1234567890"), (16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm")] {
-            for (offset, key) in row.enumerated() { places["\(key)"] = UInt32(first + offset) }
-        }
-        return places
-    }()
-
     private let connection: WireConnection
     private let keyboard: UInt32
 
@@ -100,8 +87,8 @@ package final class VirtualKeyboard: Sendable {
     }
 
     private func send(_ key: String, pressed: Bool) throws {
-        guard let place = Self.places[key] else { throw WireError(description: "there is no key \(key)") }
-        try connection.send(keyboard, Request.key, [connection.milliseconds(), place, pressed ? 1 : 0])
+        let number = try KeyPlace.number(of: key)
+        try connection.send(keyboard, Request.key, [connection.milliseconds(), number, pressed ? 1 : 0])
         try connection.roundTrip()
     }
 }

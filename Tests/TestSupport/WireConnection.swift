@@ -1,4 +1,3 @@
-internal import Glibc
 internal import LinuxIO
 internal import Synchronization
 
@@ -15,25 +14,11 @@ final class WireConnection: Sendable {
     private static let display: UInt32 = 1
     private static let registry: UInt32 = 2
 
-    private let socket: Descriptor
+    private let socket: LocalSocket
     private let lastIdentifier = Mutex<UInt32>(registry)
 
     /// Connects to a compositor's socket.
-    init(socket path: String) throws {
-        let number = try systemCall("socket") { Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) }
-        socket = Descriptor(owning: number)
-        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-        _ = try systemCall("connect", on: path) {
-            withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-                }
-            }
-        }
-    }
+    init(socket path: String) throws { socket = try LocalSocket(path) }
 
     /// Gives a number for a new object.
     func newIdentifier() -> UInt32 {
@@ -49,10 +34,12 @@ final class WireConnection: Sendable {
     /// Lists the interfaces that the compositor offers; ask once, and not together with ``bind(_:)``.
     func interfaces() throws -> [String] { try globals().map(\.interface) }
 
-    /// Binds the first global of an interface at version 1; once for each connection.
-    func bind(_ interface: String) throws -> UInt32 { try bind(interface, in: globals()) }
+    /// Binds the first global of an interface; once for each connection.
+    func bind(_ interface: String, version: UInt32 = 1) throws -> UInt32 {
+        try bind(interface, version: version, in: globals())
+    }
 
-    /// Binds two interfaces; once for each connection.
+    /// Binds two interfaces at version 1; once for each connection.
     func bind(_ first: String, _ second: String) throws -> (UInt32, UInt32) {
         let globals = try globals()
         return try (bind(first, in: globals), bind(second, in: globals))
@@ -70,39 +57,23 @@ final class WireConnection: Sendable {
         return found
     }
 
-    private func bind(_ interface: String, in globals: [(name: UInt32, interface: String)]) throws -> UInt32 {
+    private func bind(
+        _ interface: String, version: UInt32 = 1, in globals: [(name: UInt32, interface: String)]
+    ) throws -> UInt32 {
         guard let name = globals.first(where: { $0.interface == interface })?.name else {
             throw WireError(description: "the compositor has no \(interface)")
         }
         let identifier = newIdentifier()
         // wl_registry.bind(name, interface, version, id)
-        try send(Self.registry, 0, [name] + Self.words(interface) + [1, identifier])
+        try send(Self.registry, 0, [name] + Self.words(interface) + [version, identifier])
         return identifier
     }
 
     /// Sends one request, with a descriptor beside it where one is given.
     func send(_ object: UInt32, _ operation: UInt16, _ arguments: [UInt32], descriptor: Int32? = nil) throws {
-        let size = 8 + 4 * arguments.count
-        var message = [object, UInt32(size) << 16 | UInt32(operation)] + arguments
-        // struct cmsghdr and the descriptor, as CMSG_LEN and CMSG_SPACE count them on 64 bits.
-        var control: [UInt64] = [20, UInt64(SCM_RIGHTS) << 32 | UInt64(SOL_SOCKET), 0]
-        control[2] = UInt64(UInt32(bitPattern: descriptor ?? 0))
-        let sent = message.withUnsafeMutableBytes { bytes in
-            control.withUnsafeMutableBytes { control in
-                var piece = iovec(iov_base: bytes.baseAddress, iov_len: size)
-                return withUnsafeMutablePointer(to: &piece) { piece in
-                    var header = msghdr()
-                    header.msg_iov = piece
-                    header.msg_iovlen = 1
-                    if descriptor != nil {
-                        header.msg_control = control.baseAddress
-                        header.msg_controllen = control.count
-                    }
-                    return sendmsg(socket.number, &header, Int32(MSG_NOSIGNAL))
-                }
-            }
-        }
-        guard sent == size else { throw WireError(description: "the compositor takes no more requests") }
+        let size = UInt32(8 + 4 * arguments.count)
+        let message = [object, size << 16 | UInt32(operation)] + arguments
+        try socket.send(message.withUnsafeBytes { Array($0) }, passing: descriptor)
     }
 
     /// Waits until the compositor has handled every request so far.
@@ -123,17 +94,13 @@ final class WireConnection: Sendable {
     }
 
     private func receive(words count: Int) throws -> [UInt32] {
-        var words = [UInt32](repeating: 0, count: count)
-        let received = words.withUnsafeMutableBytes {
-            $0.isEmpty ? 0 : recv(socket.number, $0.baseAddress, $0.count, Int32(MSG_WAITALL))
+        try socket.receive(4 * count).withUnsafeBytes { bytes in
+            (0..<count).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }
         }
-        guard received == 4 * count else {
-            throw WireError(description: "the compositor has closed the connection")
-        }
-        return words
     }
 
-    private static func words(_ text: String) -> [UInt32] {
+    /// A text as requests carry it: its length with a zero at the end, and its bytes.
+    static func words(_ text: String) -> [UInt32] {
         var bytes = Array(text.utf8) + [0]
         let length = UInt32(bytes.count)
         while bytes.count % 4 != 0 { bytes.append(0) }

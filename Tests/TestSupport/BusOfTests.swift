@@ -1,0 +1,38 @@
+internal import Foundation
+
+/// A message bus of a test's own.
+package final class BusOfTests: Sendable {
+    /// The bus's address as D-Bus writes it, `unix:path=…`.
+    package let address: String
+    /// The bus's program.
+    package let daemon: Program
+    private let folder: String
+
+    /// Starts the bus and waits until it listens.
+    ///
+    /// - Throws: The error of the program that did not start, with its log.
+    package init() throws {
+        try Requirement.programs("dbus-daemon")
+        folder = NSTemporaryDirectory() + "viewfinder-bus-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let path = folder + "/bus"
+        let configuration = """
+            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+             "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+            <busconfig><type>session</type><listen>unix:path=\(path)</listen>
+            <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
+            </busconfig>
+            """
+        try Data(configuration.utf8).write(to: URL(filePath: folder + "/bus.conf"))
+        address = "unix:path=\(path)"
+        daemon = try Program(
+            "dbus-daemon", ["--nofork", "--print-address", "--config-file=\(folder)/bus.conf"])
+        let daemon = daemon
+        try eventually("the bus", within: 60, found: { daemon.log }) { daemon.output.hasPrefix("unix:") }
+    }
+
+    deinit {
+        daemon.kill()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+}

@@ -1,0 +1,161 @@
+internal import Foundation
+internal import Glibc
+
+/// A KWin of its own for a test, the compositor of KDE's Plasma, with an invisible output; it ends when the test releases it.
+///
+/// It draws title bars, by the decoration of Oxygen. Pointer and keys come by `org_kde_kwin_fake_input`, pictures by
+/// `org.kde.KWin.ScreenShot2`.
+package final class HeadlessKWin: HeadlessDesktop {
+    private static let socket = "viewfinder-kwin"
+    /// The main button in `linux/input-event-codes.h`.
+    private static let button: UInt32 = 0x110
+
+    private enum Request {
+        static let authenticate: UInt16 = 0
+        static let button: UInt16 = 2
+        static let motionAbsolute: UInt16 = 9
+        static let key: UInt16 = 10
+    }
+
+    package let environment: [String: String?]
+    package let width: Int
+    package let height: Int
+    private let folder: String
+    private let bus: BusOfTests
+    private let kwin: Program
+    private let client: BusClient
+    private let input: WireConnection
+    private let device: UInt32
+
+    /// Starts KWin and waits until it takes input.
+    ///
+    /// - Parameters:
+    ///   - width: The output's width in pixels.
+    ///   - height: The output's height in pixels.
+    /// - Throws: The error of the program that did not start, with its log.
+    package init(width: Int = 1280, height: Int = 720) throws {
+        let program = try Requirement.program("kwin_wayland", from: "make test-long")
+        (self.width, self.height) = (width, height)
+        let folder = NSTemporaryDirectory() + "viewfinder-kwin-\(UUID().uuidString.prefix(8))"
+        self.folder = folder
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        // The installed one has a capability (CAP_SYS_RESOURCE), without which the kernel does not start it, in a container for example.
+        // Its name must stay.
+        let copy = folder + "/kwin_wayland"
+        guard
+            FileManager.default.createFile(
+                atPath: copy, contents: FileManager.default.contents(atPath: program),
+                attributes: [.posixPermissions: 0o700])
+        else { throw WaitedInVain("\(program) could not be copied to \(copy)") }
+        try "[org.kde.kdecoration2]\nlibrary=org.kde.oxygen\n".write(
+            toFile: folder + "/kwinrc", atomically: false, encoding: .utf8)
+        let bus = try BusOfTests()
+        self.bus = bus
+        let environment: [String: String?] = [
+            "XDG_RUNTIME_DIR": folder, "WAYLAND_DISPLAY": Self.socket, "DISPLAY": nil,
+            "DBUS_SESSION_BUS_ADDRESS": bus.address,
+        ]
+        self.environment = environment
+        // Nothing of whoever runs the tests is read or written.
+        let kwin = try Program(
+            copy,
+            [
+                "--virtual", "--width", "\(width)", "--height", "\(height)", "--socket", Self.socket,
+                "--no-lockscreen", "--no-global-shortcuts", "--no-kactivities",
+            ],
+            environment: environment.merging([
+                "HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder, "XDG_DATA_HOME": folder,
+                "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere", "WAYLAND_DISPLAY": nil,
+                "KWIN_WAYLAND_NO_PERMISSION_CHECKS": "1", "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS": "1",
+            ]) { $1 })
+        self.kwin = kwin
+        input = try eventually("KWin", within: 60, found: { kwin.log }) {
+            guard kwin.isRunning else { throw WaitedInVain("KWin did not start\n\(kwin.log)") }
+            return try? WireConnection(socket: "\(folder)/\(Self.socket)")
+        }
+        client = try BusClient(address: bus.address)
+        // Keys came with version 4.
+        device = try input.bind("org_kde_kwin_fake_input", version: 4)
+        // authenticate(application, reason)
+        try input.send(
+            device, Request.authenticate, WireConnection.words("viewfinder") + WireConnection.words("a test"))
+        try input.roundTrip()
+        try eventually("KWin's pictures", within: 60, found: { kwin.log }) {
+            guard kwin.isRunning else { throw WaitedInVain("KWin did not start\n\(kwin.log)") }
+            return (try? pixels()) != nil
+        }
+        try Requirement.check(
+            !log.contains("Could not locate decoration plugin"),
+            "KWin has no title bars of Oxygen; `make test-long` installs what is missing")
+        // A client that comes finds a keyboard and a pointer.
+        try tap("Shift")
+        try move(toX: 0, y: 0)
+    }
+
+    deinit {
+        kwin.stop()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    package var log: String { kwin.log }
+
+    package func move(toX x: Int, y: Int) throws {
+        // In 256ths of a pixel.
+        try request(Request.motionAbsolute, [UInt32(x * 256), UInt32(y * 256)])
+    }
+
+    package func press() throws { try request(Request.button, [Self.button, 1]) }
+
+    package func release() throws { try request(Request.button, [Self.button, 0]) }
+
+    package func tap(_ key: String) throws {
+        let number = try KeyPlace.number(of: key)
+        for state: UInt32 in [1, 0] { try request(Request.key, [number, state]) }
+    }
+
+    private func request(_ operation: UInt16, _ arguments: [UInt32]) throws {
+        try input.send(device, operation, arguments)
+        try input.roundTrip()
+    }
+
+    package func screenshot() throws -> Image {
+        let bytes = try pixels()
+        guard bytes.count == 4 * width * height else {
+            throw WaitedInVain("KWin gave \(bytes.count) bytes instead of \(width)x\(height) pixels\n\(log)")
+        }
+        // QImage's format ARGB32, on little processors; by bare pointers, since tests are not optimised.
+        let count = width * height
+        let pixels = [UInt8](unsafeUninitializedCapacity: 3 * count) { pixels, written in
+            bytes.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
+                guard var to = pixels.baseAddress, var from = bytes.baseAddress else { return }
+                for _ in 0..<count {
+                    to[0] = from.load(fromByteOffset: 2, as: UInt8.self)
+                    to[1] = from.load(fromByteOffset: 1, as: UInt8.self)
+                    to[2] = from.load(as: UInt8.self)
+                    to += 3
+                    from += 4
+                }
+                written = 3 * count
+            }
+        }
+        return Image(width: width, height: height, pixels: pixels)
+    }
+
+    /// Asks for the pixels of the output, which KWin writes into a pipe.
+    private func pixels() throws -> Data {
+        let pipe = Pipe()
+        _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        defer { try? pipe.fileHandleForReading.close() }
+        do {
+            defer { try? pipe.fileHandleForWriting.close() }
+            try client.call(
+                "CaptureActiveScreen",
+                of: BusClient.Place(
+                    service: "org.kde.KWin", path: "/org/kde/KWin/ScreenShot2",
+                    interface: "org.kde.KWin.ScreenShot2"), .noOptions,
+                .descriptor(pipe.fileHandleForWriting.fileDescriptor))
+        }
+        return try pipe.fileHandleForReading.readToEnd() ?? Data()
+    }
+}
