@@ -59,7 +59,7 @@ import Testing
         func wait(_ what: String, moving: Bool = false, where condition: (Image) -> Bool) throws {
             var step = 0
             try eventually(what, within: 30, found: { "\(program.log)\n\(weston.log)" }) {
-                if moving { try pointer.move(toX: 600 + step % 2, y: 300) }
+                if moving { try pointer.move(toX: 300 + step % 2, y: 690) }
                 step += 1
                 let image = try weston.screenshot()
                 return view.mismatch(in: image) == nil && condition(image)
@@ -73,7 +73,7 @@ import Testing
         let mirror = try OverlayPlaces(window).button("mirror")
         try pointer.move(toX: mirror.x, y: mirror.y)
         try pointer.click()
-        try pointer.move(toX: 600, y: 300)
+        try pointer.move(toX: 300, y: 690)
         view.isMirrored = true
         try wait("mirrored by its button") { _ in true }
         view.coveredRows = 0
