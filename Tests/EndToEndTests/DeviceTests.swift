@@ -111,9 +111,9 @@ import Testing
         var testDescription: String { profile }
     }
 
-    /// The calls of a start through the first pictures: each of them, on the devices in turn.
+    /// The first calls of a start, on the devices in turn.
     private static let startCalls = ["lost", "oom"].enumerated().flatMap { place, kind in
-        (1...24).map { FailingCall(device: devices[($0 + place) % devices.count], kind: kind, number: $0) }
+        (1...12).map { FailingCall(device: devices[($0 + place) % devices.count], kind: kind, number: $0) }
     }
 
     @Test(arguments: startCalls) func aDeviceThatFailsOnceAtTheStartIsOpenedAnew(call: FailingCall) throws {
@@ -129,7 +129,9 @@ import Testing
     }
 
     /// All calls of a start, as the layer counts them: the first ones one by one, and then some up to the last.
-    @Test(.enabled(if: DeviceTests.isLong), arguments: devices, ["lost", "oom"])
+    @Test(
+        .enabled(if: DeviceTests.isLong, "some minutes: make test-long ARGS=calls"), arguments: devices,
+        ["lost", "oom"])
     func aDeviceThatFailsAtAnyCallOfAStartIsOpenedAnew(device: String, kind: String) throws {
         let report = NSTemporaryDirectory() + "calls-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: report) }
@@ -288,7 +290,9 @@ import Testing
         #expect(viewfinder.program.log.contains("is given up"), "\(viewfinder.program.log)")
     }
 
-    @Test(arguments: Self.isLong ? ["fragment", "compute", "host"] : ["compute"])
+    @Test(
+        .enabled(if: DeviceTests.isLong, "some minutes: make test-long ARGS=calls"),
+        arguments: ["fragment", "compute", "host"])
     func aRecordingTheChoicesAndTheWindowGoOnWhenTheDeviceHangs(path: String) throws {
         let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: home) }
@@ -347,7 +351,8 @@ import Testing
         #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
     }
 
-    @Test func oneHangTooManyEndsTheProgramWithWords() throws {
+    @Test(.enabled(if: DeviceTests.isLong, "some minutes: make test-long ARGS=calls"))
+    func oneHangTooManyEndsTheProgramWithWords() throws {
         let (viewfinder, _) = try startOnACard("timeout:20,40")
         let end = try viewfinder.program.wait(within: 60)
         #expect(end.status == .exited(1))
