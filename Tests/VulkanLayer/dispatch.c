@@ -1,9 +1,11 @@
 // The layer's place in the chain: it is asked for each command by name, and gives its own or the one of the driver below.
 #include "layer.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static pthread_mutex_t lists = PTHREAD_MUTEX_INITIALIZER;
 static Instance *instances;
@@ -133,6 +135,14 @@ static void freeDevice(Device *device) {
     free(device);
 }
 
+static atomic_ullong openings, closings;
+
+// Counts a call, and never returns from the one that was chosen: the loader keeps its lock meanwhile.
+static void hangAt(atomic_ullong *count, uint64_t number) {
+    uint64_t call = atomic_fetch_add(count, 1) + 1;
+    while (call == number) pause();
+}
+
 static VKAPI_ATTR VkResult VKAPI_CALL createDevice(
     VkPhysicalDevice physical, const VkDeviceCreateInfo *info, const VkAllocationCallbacks *allocator, VkDevice *handle) {
     Instance *instance = instanceOf(physical);
@@ -147,6 +157,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL createDevice(
     link->u.pLayerInfo = link->u.pLayerInfo->pNext;
 
     VkResult result = judge(physical, profile, info);
+    if (result == VK_SUCCESS) hangAt(&openings, chosenFailure()->opening);
     if (result == VK_SUCCESS) result = failureOf(NULL, MEMORY | LOSS);
     if (result != VK_SUCCESS) return result;
     // lavapipe does not hear of what the layer itself adds.
@@ -191,6 +202,7 @@ static VKAPI_ATTR void VKAPI_CALL destroyDevice(VkDevice handle, const VkAllocat
     if (!handle) return;
     Device *device = deviceOf(handle);
     waitForStuck(device);
+    hangAt(&closings, chosenFailure()->closing);
     reportNames(device);
     device->DestroyDevice(handle, allocator);
     freeDevice(device);
