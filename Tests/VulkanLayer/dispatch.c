@@ -137,9 +137,10 @@ static void freeDevice(Device *device) {
 
 static atomic_ullong openings, closings;
 
-// Counts a call, and never returns from the one that was chosen: the loader keeps its lock meanwhile.
-static void hangAt(atomic_ullong *count, uint64_t number) {
+// Counts a call, and never returns from the one that was chosen, which is told: the loader keeps its lock meanwhile.
+static void hangAt(atomic_ullong *count, uint64_t number, const char *words) {
     uint64_t call = atomic_fetch_add(count, 1) + 1;
+    if (call == number) fprintf(stderr, "%s: %s hangs\n", LAYER_NAME, words);
     while (call == number) pause();
 }
 
@@ -157,7 +158,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL createDevice(
     link->u.pLayerInfo = link->u.pLayerInfo->pNext;
 
     VkResult result = judge(physical, profile, info);
-    if (result == VK_SUCCESS) hangAt(&openings, chosenFailure()->opening);
+    if (result == VK_SUCCESS) hangAt(&openings, chosenFailure()->opening, "vkCreateDevice");
     if (result == VK_SUCCESS) result = failureOf(NULL, MEMORY | LOSS);
     if (result != VK_SUCCESS) return result;
     // lavapipe does not hear of what the layer itself adds.
@@ -202,7 +203,7 @@ static VKAPI_ATTR void VKAPI_CALL destroyDevice(VkDevice handle, const VkAllocat
     if (!handle) return;
     Device *device = deviceOf(handle);
     waitForStuck(device);
-    hangAt(&closings, chosenFailure()->closing);
+    hangAt(&closings, chosenFailure()->closing, "vkDestroyDevice");
     reportNames(device);
     device->DestroyDevice(handle, allocator);
     freeDevice(device);
