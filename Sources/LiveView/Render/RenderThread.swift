@@ -192,8 +192,10 @@ struct RenderThread: Sendable {
     }
 
     private static func lossMessage(_ device: String, _ error: VulkanError) -> Message {
-        (error.kind == .outOfMemory ? Fault.deviceFull : .deviceLost)
-            .message([.device: device, .reason: "\(error.call): \(error.result)"])
+        let reason = "\(error.call): \(error.result)"
+        return error.kind == .outOfMemory
+            ? Fault.deviceFull.message([.device: device, .reason: reason])
+            : Fault.deviceLost.message([.device: device, .reason: reason])
     }
 
     private static func failure(_ error: any Error) -> VulkanError? {
