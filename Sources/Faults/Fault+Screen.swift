@@ -2,7 +2,7 @@ extension Fault {
     /// The faults of the compositor and of graphics devices.
     public static let ofTheScreen = [
         noCompositor, compositorSilent, compositorStalled, compositorRefused, compositorGone, deviceFails,
-        deviceLost,
+        deviceLost, deviceFull, driverHangs,
     ]
 
     /// There is no compositor at the display's name.
@@ -53,6 +53,21 @@ extension Fault {
         "deviceLost", "a graphics device is lost: another program's hang, a driver's reset",
         "{device} was lost and is started anew ({reason})", told: 10,
         recovery:
-            "the device is opened anew, with the last picture, and movies go on; its second loss within a minute is the next device's turn, and a third loss, or a second without another device, ends the program with the status 1",
+            "the device is opened anew, with the last picture, and movies go on; its second loss within a minute is the next device's turn, and a third loss, or a second without another device, ends the program with the status 1; a processor that draws and does not answer counts as lost after a minute, and is told then",
         recovered: 10, loss: "the pictures meanwhile", tests: "EndToEndTests")
+
+    /// A graphics device has no memory left.
+    public static let deviceFull = Fault(
+        "deviceFull", "a graphics device has no memory left, since other programs have filled it",
+        "{device} had no memory left and is started anew ({reason})", told: 10,
+        recovery: "the same as after a loss", recovered: 10, loss: "the pictures meanwhile",
+        tests: "EndToEndTests")
+
+    /// A graphics driver does not come back from a call.
+    public static let driverHangs = Fault(
+        "driverHangs", "a graphics driver does not come back from a call",
+        "the driver of {device} does not answer; wait, or close the window and start again", told: 10,
+        recovery:
+            "where the driver comes back, pictures go on; else the program ends when it is asked to, with the status 1; a driver that draws on the processor has a minute before it is told",
+        loss: "the pictures meanwhile, those of a movie, too", tests: "EndToEndTests")
 }

@@ -15,26 +15,26 @@ extension Window {
     /// Asks for full screen or asks to leave it (`xdg_toplevel.set_fullscreen`, `unset_fullscreen`).
     public func setFullscreen(_ isWanted: Bool) {
         if isWanted {
-            objects.toplevel.setFullscreen(output: nil)
+            toplevel?.setFullscreen(output: nil)
         } else {
-            objects.toplevel.unsetFullscreen()
+            toplevel?.unsetFullscreen()
         }
     }
 
     /// Asks that the window fills what the desktop leaves free, or asks for its size before (`xdg_toplevel.set_maximized`, `unset_maximized`).
     public func setMaximized(_ isWanted: Bool) {
-        if isWanted { objects.toplevel.setMaximized() } else { objects.toplevel.unsetMaximized() }
+        if isWanted { toplevel?.setMaximized() } else { toplevel?.unsetMaximized() }
     }
 
     /// Asks that the window is put away (`xdg_toplevel.set_minimized`); no event tells that it was, but ``SurfaceState/isSuspended`` may.
-    public func minimize() { objects.toplevel.setMinimized() }
+    public func minimize() { toplevel?.setMinimized() }
 
     /// Begins a move of the window by the user (`xdg_toplevel.move`): the compositor takes the pointer, or the finger, until it is let go.
     ///
     /// - Parameter grant: The press that is held.
     public func beginMove(_ grant: InputGrant) {
         guard let seat = connection.registry.seat(of: grant) else { return }
-        objects.toplevel.move(seat: seat, serial: grant.serial)
+        toplevel?.move(seat: seat, serial: grant.serial)
     }
 
     /// Begins a change of the window's size by the user (`xdg_toplevel.resize`).
@@ -44,7 +44,7 @@ extension Window {
     ///   - grant: The press that is held.
     public func beginResize(_ edge: WindowEdge, _ grant: InputGrant) {
         guard let seat = connection.registry.seat(of: grant) else { return }
-        objects.toplevel.resize(seat: seat, serial: grant.serial, edges: edge.wire)
+        toplevel?.resize(seat: seat, serial: grant.serial, edges: edge.wire)
     }
 
     /// Asks for the compositor's menu of the window (`xdg_toplevel.show_window_menu`).
@@ -55,7 +55,7 @@ extension Window {
     public func showWindowMenu(at point: SurfacePoint, _ grant: InputGrant) {
         guard let seat = connection.registry.seat(of: grant) else { return }
         let (x, y) = point.whole
-        objects.toplevel.showWindowMenu(seat: seat, serial: grant.serial, x: x, y: y)
+        toplevel?.showWindowMenu(seat: seat, serial: grant.serial, x: x, y: y)
     }
 
     /// Asks for a token by which another program may bring its window to the front, since the user wants that (`xdg_activation_v1.get_activation_token`).
@@ -68,7 +68,9 @@ extension Window {
     ///   - done: Called once on the main thread; with nil, at once, where the compositor has no tokens.
     public func requestActivationToken(_ grant: InputGrant?, _ done: @escaping (String?) -> Void) {
         activationRequest = nil
-        guard let proxy = connection.registry.activation?.getActivationToken() else { return done(nil) }
+        guard !isHidden, let proxy = connection.registry.activation?.getActivationToken() else {
+            return done(nil)
+        }
         let press = grant.flatMap { grant in
             connection.registry.seat(of: grant).map { (serial: grant.serial, seat: $0) }
         }
@@ -82,6 +84,7 @@ extension Window {
     /// Asks the compositor to draw title bar and borders, or asks it not to (xdg-decoration); ``decoration`` tells what it does.
     public func setDecorationWanted(_ isWanted: Bool) {
         noteDecoration(isWanted)
+        guard !isHidden else { return }
         objects.decoration?.setMode(mode: isWanted ? .serverSide : .clientSide)
     }
 }

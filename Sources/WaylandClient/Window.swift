@@ -45,6 +45,8 @@ public import Logging
     /// The request for another program's token that is not answered yet.
     var activationRequest: ActivationRequest?
     private var heldTitle: String?
+    /// True once the window has gone from the screen for good.
+    private(set) var isHidden = false
 
     /// Makes the window and commits it without a buffer; it appears with the first picture after the configure.
     ///
@@ -91,6 +93,7 @@ public import Logging
     ///
     /// - Throws: ``WaylandError`` when memory has run out; nothing can be shown then.
     public func renewSurface() throws(WaylandError) {
+        guard !isHidden else { return }
         let (registry, old, isInhibited) = (connection.registry, objects, inhibitor != nil)
         (options.isFullscreen, options.isMaximized) = (isFullscreen, isMaximized)
         setIdleInhibited(false)
@@ -109,6 +112,21 @@ public import Logging
         setIdleInhibited(isInhibited)
     }
 
+    /// Takes the window from the screen for good: the desktop sees it close.
+    ///
+    /// ``surface`` stays, unseen, for users that are not done with it yet; ``pacing`` asks for no picture any more, and what is done with the window
+    /// has no effect.
+    public func hide() {
+        guard !isHidden else { return }
+        setIdleInhibited(false)
+        (activationRequest, heldSerial, heldTitle, scaling) = (nil, nil, nil, nil)
+        isHidden = true
+        connection.registry.forget(objects.surface.handle)
+        pacing.close()
+        objects.destroyWindow()
+        _ = connection.makeRoom()
+    }
+
     /// The way to the window's thread from others.
     public var inbox: EventLoop.Inbox { loop.inbox }
 
@@ -119,10 +137,8 @@ public import Logging
     }
 
     deinit {
-        connection.registry.forget(objects.surface.handle)
-        pacing.close()
-        inhibitor?.destroy()
-        objects.destroy()
+        hide()
+        objects.surface.destroy()
     }
 
     /// Changes the text in the title bar; of a long one the beginning is shown.
@@ -130,6 +146,7 @@ public import Logging
     /// While the compositor does not read, the newest text waits.
     public func setTitle(_ title: String) {
         options.title = title
+        guard !isHidden else { return }
         heldTitle = title.forWayland.withoutControls
         if connection.makeRoom() { sendTitle() }
     }
@@ -152,7 +169,7 @@ public import Logging
 
     /// Keeps the screen from blanking while the window is visible; without idle-inhibit it does nothing.
     public func setIdleInhibited(_ isInhibited: Bool) {
-        guard isInhibited != (inhibitor != nil) else { return }
+        guard isInhibited != (inhibitor != nil), !isHidden else { return }
         if isInhibited {
             inhibitor = connection.registry.idleInhibit?.createInhibitor(surface: objects.surface)
         } else {
@@ -278,7 +295,7 @@ public import Logging
 }
 
 extension Window: InputWindow {
-    var toplevel: XdgToplevel { objects.toplevel }
+    var toplevel: XdgToplevel? { isHidden ? nil : objects.toplevel }
     var scale: Double { pacing.state.scale }
     func tell(_ event: WindowEvent) { onEvent?(event) }
 }

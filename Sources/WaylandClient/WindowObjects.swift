@@ -31,11 +31,6 @@ struct WindowObjects {
             presentation: registry.presentation)
     }
 
-    func destroy() {
-        destroyWindow()
-        surface.destroy()
-    }
-
     /// Destroys all that makes a window of the surface, which stays, unseen.
     func destroyWindow() {
         contentType?.destroy()

@@ -142,6 +142,52 @@ import Testing
         }
     }
 
+    /// Lets the n-th call fail from now on, on a device that no self-test touches.
+    private func startOnACard(
+        _ failure: String
+    ) throws -> (viewfinder: Viewfinder, view: CardView, fail: () -> Void) {
+        let cache = home + "/cache"
+        try FileManager.default.createDirectory(
+            atPath: "\(cache)/viewfinder", withIntermediateDirectories: true)
+        try Data(#"{"version": 7}"#.utf8).write(to: URL(fileURLWithPath: "\(cache)/viewfinder/devices.json"))
+        let beginning = home + "/begin"
+        let viewfinder = try Viewfinder(
+            ["--source", "test:640x360@30:NV12"],
+            environment: ["XDG_CACHE_HOME": cache, "VIEWFINDER_LAYER_FROM": beginning], by: device(failure))
+        let content = try viewfinder.window.content
+        let view = CardView(window: (content.width, content.height))
+        try viewfinder.expect(view)
+        return (
+            viewfinder, view,
+            { #expect(FileManager.default.createFile(atPath: beginning, contents: nil)) }
+        )
+    }
+
+    @Test func deviceFull() throws {
+        let (viewfinder, view, fail) = try startOnACard("nvidia+oom:3")
+        let parts = Fault.deviceFull.sentence([.device: "|", .reason: "|"]).split(separator: "|")
+        fail()
+        try Fault.deviceFull.within(.told) {
+            try viewfinder.waitForTitle("the reason") { title in parts.allSatisfy { title.contains($0) } }
+        }
+        try Fault.deviceFull.within(.recovered) {
+            let number = try viewfinder.frame(after: nil, view)
+            try viewfinder.frame(after: number, view)
+        }
+    }
+
+    @Test func driverHangs() throws {
+        let (viewfinder, _, fail) = try startOnACard("nvidia+hang:5")
+        let parts = Fault.driverHangs.sentence([.device: "|"]).split(separator: "|")
+        fail()
+        try Fault.driverHangs.within(.told) {
+            try viewfinder.waitForTitle("the words") { title in parts.allSatisfy { title.contains($0) } }
+        }
+        try viewfinder.sway.type("q")
+        #expect(try viewfinder.program.wait(within: 30).status == .exited(1))
+        #expect(parts.allSatisfy { viewfinder.program.errors.contains($0) }, "\(viewfinder.program.log)")
+    }
+
     @Test func deviceLost() throws {
         let viewfinder = try Viewfinder(["--source", "test:640x360@30:NV12"], by: device("plain+lost:150"))
         let content = try viewfinder.window.content

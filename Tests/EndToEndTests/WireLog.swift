@@ -7,23 +7,29 @@ struct WireLog {
         var name: String
         var object: String
         var arguments: [String]
+        /// Milliseconds.
+        var time: Double
     }
 
     let messages: [Message]
 
     init(_ text: String) {
         // For example "[3019.428]  -> wl_surface@3.attach(wl_buffer@41, 0, 0)".
-        let form = /^\[[ 0-9.]+\].*?([a-z_0-9]+)@([0-9]+)\.([a-z_]+)\((.*)\)$/
+        let form = /^\[([ 0-9.]+)\].*?([a-z_0-9]+)@([0-9]+)\.([a-z_]+)\((.*)\)$/
         messages = text.split(separator: "\n").compactMap { line in
             guard let match = line.wholeMatch(of: form) else { return nil }
             return Message(
-                name: "\(match.1).\(match.3)", object: String(match.2),
-                arguments: match.4.components(separatedBy: ", "))
+                name: "\(match.2).\(match.4)", object: String(match.3),
+                arguments: match.5.components(separatedBy: ", "),
+                time: Double(match.1.filter { $0 != " " }) ?? 0)
         }
     }
 
     /// How often a message was sent or heard.
     func count(of name: String) -> Int { messages.filter { $0.name == name }.count }
+
+    /// The moment at which a message was sent or heard for the last time, in milliseconds; nil where it never was.
+    func lastTime(of name: String) -> Double? { messages.last { $0.name == name }?.time }
 
     /// The size that the compositor last asked for.
     var wantedSize: String? {

@@ -43,6 +43,26 @@ import VulkanCore
         }
     }
 
+    /// Processors have a minute before they count as lost.
+    @Test func aMinuteWithoutAnAnswerIsNoMinuteOfPictures() {
+        var succession = DeviceSuccession()
+        let wait = 60 * second
+        func lose(at time: Int64) -> DeviceSuccession.Step {
+            succession.step(after: lost, of: card, hasShown: true, after: wait, at: time * second)
+        }
+        #expect(lose(at: 61) == .again)
+        // A minute of pictures lies before it.
+        #expect(lose(at: 61 + 60 + 60) == .again)
+        #expect(lose(at: 181 + 61) == .next)
+    }
+
+    @Test func whatKeepsAllDevicesOutEndsTheView() {
+        var succession = DeviceSuccession()
+        let blocked = VulkanError(.blocked, "a driver hangs")
+        #expect(succession.step(after: blocked, of: card, hasShown: false, at: 0) == .end)
+        #expect(succession.passedOver.isEmpty)
+    }
+
     @Test func aDeviceThatCannotBeMadeAnewGivesItsPlaceUp() {
         var succession = DeviceSuccession()
         #expect(succession.step(after: lost, of: card, hasShown: true, at: 0) == .again)

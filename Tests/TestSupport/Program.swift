@@ -98,20 +98,52 @@ package final class Program: @unchecked Sendable {
     /// - Returns: The way it ended.
     @discardableResult
     package func wait(within seconds: Double = 30) throws -> End {
-        try eventually("the end of \(command)", within: seconds, found: { self.log }) { poll() }
+        try eventually("the end of \(command)", within: seconds, found: { self.log + self.threads }) {
+            poll()
+        }
+    }
+
+    /// The threads of the program and of those that it has started, each with what it waits for in the kernel, and their stacks where there is gdb; for
+    /// messages about one that does not end.
+    package var threads: String {
+        var (lines, processes) = (["\n--- threads"], [identifier])
+        while let process = processes.popLast() {
+            let folder = "/proc/\(process)/task"
+            let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            for number in numbers.sorted() {
+                func read(_ name: String) -> String {
+                    let text = try? String(contentsOfFile: "\(folder)/\(number)/\(name)", encoding: .utf8)
+                    return (text ?? "-").trimmingCharacters(in: .whitespacesAndNewlines)
+                }
+                lines.append("\(number) \(read("comm")): \(read("wchan")), system call \(read("syscall"))")
+                processes += read("children").split(separator: " ").compactMap { Int32($0) }
+            }
+        }
+        let words = ["-p", "\(identifier)", "-batch", "-nx", "-ex", "thread apply all backtrace 24"]
+        // One that stops answering is given up by the kill of its release.
+        if let gdb = try? Program("gdb", words, environment: ["DEBUGINFOD_URLS": nil]) {
+            for _ in 0..<600 where gdb.isRunning { usleep(50_000) }
+            lines.append(gdb.output)
+        }
+        return lines.joined(separator: "\n")
     }
 
     /// Ends it by SIGTERM, and by SIGKILL if that does not help within 5 s.
     package func stop() {
         signal(SIGTERM)
-        if (try? wait(within: 5)) == nil { kill() }
+        if !hasEnded(within: 5) { kill() }
     }
 
     /// Ends it at once by SIGKILL.
     package func kill() {
         closeInput()
         signal(SIGKILL)
-        _ = try? wait(within: 5)
+        _ = hasEnded(within: 5)
+    }
+
+    /// Waits for an end that need not come.
+    private func hasEnded(within seconds: Double) -> Bool {
+        (try? eventually("the end", within: seconds) { poll() }) != nil
     }
 
     /// Both outputs, for messages.

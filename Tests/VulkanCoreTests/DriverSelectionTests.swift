@@ -118,7 +118,8 @@ import Testing
     }
 
     @Test(arguments: [
-        VulkanError.Kind.noDriver, .noDevice, .unsupported, .surfaceLost, .deviceLost, .outOfMemory, .other,
+        VulkanError.Kind.noDriver, .noDevice, .unsupported, .surfaceLost, .deviceLost, .outOfMemory, .blocked,
+        .other,
     ])
     func aDeviceThatCannotBeOpenedGivesItsPlaceToAllDrivers(kind: VulkanError.Kind) {
         #expect(open(kind).result == .success(2))

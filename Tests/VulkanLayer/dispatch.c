@@ -1,9 +1,11 @@
 // The layer's place in the chain: it is asked for each command by name, and gives its own or the one of the driver below.
 #include "layer.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static pthread_mutex_t lists = PTHREAD_MUTEX_INITIALIZER;
 static Instance *instances;
@@ -133,6 +135,15 @@ static void freeDevice(Device *device) {
     free(device);
 }
 
+static atomic_ullong openings, closings;
+
+// Counts a call, and never returns from the one that was chosen, which is told: the loader keeps its lock meanwhile.
+static void hangAt(atomic_ullong *count, uint64_t number, const char *words) {
+    uint64_t call = atomic_fetch_add(count, 1) + 1;
+    if (call == number) fprintf(stderr, "%s: %s hangs\n", LAYER_NAME, words);
+    while (call == number) pause();
+}
+
 static VKAPI_ATTR VkResult VKAPI_CALL createDevice(
     VkPhysicalDevice physical, const VkDeviceCreateInfo *info, const VkAllocationCallbacks *allocator, VkDevice *handle) {
     Instance *instance = instanceOf(physical);
@@ -147,6 +158,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL createDevice(
     link->u.pLayerInfo = link->u.pLayerInfo->pNext;
 
     VkResult result = judge(physical, profile, info);
+    if (result == VK_SUCCESS) hangAt(&openings, chosenFailure()->opening, "vkCreateDevice");
     if (result == VK_SUCCESS) result = failureOf(NULL, MEMORY | LOSS);
     if (result != VK_SUCCESS) return result;
     // lavapipe does not hear of what the layer itself adds.
@@ -191,6 +203,7 @@ static VKAPI_ATTR void VKAPI_CALL destroyDevice(VkDevice handle, const VkAllocat
     if (!handle) return;
     Device *device = deviceOf(handle);
     waitForStuck(device);
+    hangAt(&closings, chosenFailure()->closing, "vkDestroyDevice");
     reportNames(device);
     device->DestroyDevice(handle, allocator);
     freeDevice(device);

@@ -74,6 +74,8 @@ typedef struct Failure {
     bool hangs;        // The call never returns.
     // The calls are submissions; from one of these on its device is never done with what it gets.
     bool timesOut;
+    // The numbers of the openings and of the ends of devices that never return; 0 for none.
+    uint64_t opening, closing;
 } Failure;
 
 // Reads the environment on the first call. Returns NULL where it names no device that we know, after words on standard error.

@@ -95,11 +95,19 @@ const Profile *profileNamed(const char *name, size_t length) {
 static const Profile *chosen;
 static Failure failure = {.result = VK_SUCCESS, .name = ""};
 
-// Reads `lost:7`, `oom:7`, `hang:7` or `timeout:7`, and more numbers behind commas.
-static bool readFailure(const char *text) {
-    const char *number = strchr(text, ':');
+// Reads `lost:7`, `oom:7`, `hang:7` or `timeout:7`, and more numbers behind commas; or `open:2` or `close:2`.
+static bool readFailure(const char *text, size_t whole) {
+    const char *number = memchr(text, ':', whole);
     if (!number) return false;
     size_t length = (size_t)(number - text);
+    uint64_t *place = length == 4 && strncmp(text, "open", 4) == 0 ? &failure.opening
+        : length == 5 && strncmp(text, "close", 5) == 0            ? &failure.closing
+                                                                   : NULL;
+    if (place) {
+        char *end;
+        *place = strtoull(number + 1, &end, 10);
+        return end == text + whole && end != number + 1;
+    }
     if (length == 4 && strncmp(text, "lost", 4) == 0) failure.result = VK_ERROR_DEVICE_LOST, failure.name = "lost";
     else if (length == 4 && strncmp(text, "hang", 4) == 0) failure.result = VK_ERROR_DEVICE_LOST, failure.hangs = true, failure.name = "hang";
     else if (length == 3 && strncmp(text, "oom", 3) == 0) failure.result = VK_ERROR_OUT_OF_DEVICE_MEMORY, failure.name = "oom";
@@ -109,7 +117,7 @@ static bool readFailure(const char *text) {
         char *end;
         failure.at[index] = strtoull(number + 1, &end, 10);
         if (end == number + 1) return false;
-        if (*end == 0) return true;
+        if (end == text + whole) return true;
         if (*end != ',') return false;
         number = end;
     }
@@ -119,13 +127,15 @@ static bool readFailure(const char *text) {
 static void readEnvironment(void) {
     const char *text = getenv("VIEWFINDER_LAYER_PROFILE");
     if (!text) text = "";
-    const char *plus = strchr(text, '+');
-    const char *last = plus ? plus + 1 : text;
     // A failure alone happens to lavapipe as it is.
-    if (readFailure(last)) chosen = plus ? profileNamed(text, (size_t)(plus - text)) : profileNamed("plain", 5);
-    else if (!plus) chosen = profileNamed(text, strlen(text));
+    size_t length = strcspn(text, "+");
+    chosen = readFailure(text, length) ? profileNamed("plain", 5) : profileNamed(text, length);
+    for (const char *more = text + length; *more == '+'; more += 1 + length) {
+        length = strcspn(more + 1, "+");
+        if (!readFailure(more + 1, length)) chosen = NULL;
+    }
     if (chosen) return;
-    fprintf(stderr, "%s: VIEWFINDER_LAYER_PROFILE is \"%s\", and should be [PROFILE+]lost:N, [PROFILE+]oom:N, [PROFILE+]hang:N, [PROFILE+]timeout:N or one of:", LAYER_NAME, text);
+    fprintf(stderr, "%s: VIEWFINDER_LAYER_PROFILE is \"%s\", and should be [PROFILE+]lost:N, [PROFILE+]oom:N, [PROFILE+]hang:N, [PROFILE+]timeout:N, [PROFILE+]open:N, [PROFILE+]close:N or one of:", LAYER_NAME, text);
     for (size_t index = 0; index < LENGTH(profiles); index++) fprintf(stderr, " %s", profiles[index].name);
     fputc('\n', stderr);
 }

@@ -410,8 +410,34 @@ import Testing
             learning.pictureIsShown()
             try eventually("the note") { (try? file.record(of: device.physical))?.unended == 2 }
             learning.end()
-            #expect(try file.record(of: device.physical)?.unended == 1)
+            // A driver that was busy for longer than the end waits is judged once it comes back.
+            try eventually("the note's end", within: 120) {
+                (try? file.record(of: device.physical))?.unended == 1
+            }
             #expect(try file.record(of: device.physical)?.isTested == false)
+        }
+    }
+
+    /// A test that hangs in the driver, which has not come back since it was told to end, hangs at the next start, too.
+    @Test func aTestWhoseDriverDoesNotComeBackKeepsItsNote() throws {
+        try Self.withLearning { device, file, learning, _ in
+            learning.begin(on: device)
+            // No device is opened meanwhile.
+            try LoaderGate.shared.pass("a test", patience: 60_000_000_000) { () throws(VulkanError) in
+                learning.pictureIsShown()
+                var isNoted = false
+                for _ in 0..<6000 where !isNoted {
+                    isNoted = (try? file.record(of: device.physical))?.unended == 1
+                    usleep(10_000)
+                }
+                #expect(isNoted)
+                learning.end()
+                #expect((try? file.record(of: device.physical))?.unended == 1)
+            }
+            // The program goes on, and sees that it was no hang.
+            try eventually("the note's end", within: 120) {
+                (try? file.record(of: device.physical))?.unended == 0
+            }
         }
     }
 
@@ -429,7 +455,9 @@ import Testing
             record.take(Self.report(device.physical))
             try file.keep(record)
             learning.end()
-            #expect(try file.record(of: device.physical)?.unended == 0)
+            try eventually("the note's end", within: 120) {
+                (try? file.record(of: device.physical))?.unended == 0
+            }
         }
     }
 
@@ -458,7 +486,9 @@ import Testing
             learning.pictureIsShown()
             try eventually("the note") { (try? file.record(of: device.physical))?.unended == 1 }
             learning.end()
-            #expect(try file.record(of: device.physical)?.unended == 0)
+            try eventually("the note's end", within: 120) {
+                (try? file.record(of: device.physical))?.unended == 0
+            }
         }
     }
 

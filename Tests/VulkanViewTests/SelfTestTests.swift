@@ -82,6 +82,27 @@ import Testing
         }
     }
 
+    /// The clock is asked before each view, each format and each path.
+    @Test(arguments: [(0, 0), (2, 0), (3, 0), (4, 0), (5, 1), (6, 2), (7, 2), (8, 3)])
+    func aTestOfPathsEndsWhereItsTimeIsOver(answers: Int, findings: Int) throws {
+        try withValidatedDevice { device in
+            var asked = 0
+            let found = try PathTrial(device) {
+                asked += 1
+                return asked > answers
+            }.run()
+            #expect(found.count == findings && asked == answers + 1, "\(found)")
+        }
+    }
+
+    @Test func aTestOfMemoryEndsWhereItsTimeIsOver() throws {
+        try withValidatedDevice { device in
+            let trial = MemoryTrial(device) { (memory) throws(SystemError) in try TrialMemory(memory) }
+            let finding = try trial.run(.anonymousPages, hammers: true) { true }
+            #expect(finding.hammer == nil || finding.hammer?.rounds == 0)
+        }
+    }
+
     @Test func aDriverThatDoesNotAnswerIsGivenUpAndNamed() throws {
         try withValidatedInstance(windowSystem: false) { instance, _ in
             let device = try instance.devices()[0]

@@ -15,7 +15,8 @@ struct DeviceSuccession {
         case end
     }
 
-    /// The time within which a further loss is another device's turn, in nanoseconds.
+    /// The time within which a further loss is another device's turn, in nanoseconds: from a loss to the moment at which the device stopped
+    /// answering once more.
     private static let interval: Int64 = 60_000_000_000
 
     /// A device that could not show pictures, or was lost too often.
@@ -35,21 +36,26 @@ struct DeviceSuccession {
     ///   - error: The failure.
     ///   - device: The device.
     ///   - hasShown: True when the device has shown pictures since it was opened.
+    ///   - wait: The time for which it has not answered before it counted as lost, in nanoseconds; a processor's is as long as the time
+    ///     that two losses may be apart.
     ///   - time: Now, in nanoseconds.
     /// - Returns: The step.
     mutating func step(
-        after error: VulkanError, of device: (name: String, identity: String), hasShown: Bool, at time: Int64
+        after error: VulkanError, of device: (name: String, identity: String), hasShown: Bool,
+        after wait: Int64 = 0, at time: Int64
     ) -> Step {
         func passOver(_ reason: String) -> Step {
             passedOver.append(Failed(name: device.name, identity: device.identity, reason: reason))
             return .next
         }
+        // The next device could not be opened either.
+        guard error.kind != .blocked else { return .end }
         // What memory there is may do once all is made anew.
         guard error.kind == .deviceLost || error.kind == .outOfMemory else {
             // The surface of one that has shown pictures is lost with its compositor.
             return hasShown ? .end : passOver(error.description)
         }
-        losses.removeAll { time - $0.time >= Self.interval }
+        losses.removeAll { time - wait - $0.time >= Self.interval }
         losses.append((device.identity, time))
         if losses.count > 2 { return .end }
         // Another device's loss is not this one's fault.

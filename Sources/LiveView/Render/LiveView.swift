@@ -103,7 +103,7 @@ public final class LiveView: Sendable {
     ///   - options: The wishes.
     ///   - phases: Told how long the steps to the first picture take.
     ///   - logger: Gets messages that are worth knowing but change nothing.
-    ///   - report: Called with news, on the view's thread; must not block.
+    ///   - report: Called with news, on threads of the view's; must not block.
     /// - Throws: The error of a process that has no descriptor left.
     public init(
         _ options: LiveViewOptions = LiveViewOptions(), phases: StartPhases = StartPhases(),
@@ -172,9 +172,21 @@ public final class LiveView: Sendable {
         }
     }
 
-    /// Ends the thread; waits at most 3 s for a present that is under way, and not at all on the thread itself.
+    /// Tells the thread to end, and waits at most a quarter of a second until it draws nothing more in the window.
     ///
-    /// - Returns: True when the thread has ended; else it still uses the window.
+    /// The window can go then (``WaylandClient/Window/hide()``), while ``stop()`` waits for the graphics driver.
+    public func stopDrawing() {
+        orders.change { $0.stop = true }
+        guard let thread = thread.withLock({ $0 }), !thread.isCurrent, !orders.watch.hangs else { return }
+        orders.waitForLastPicture(until: MonotonicClock.now() + 250_000_000)
+    }
+
+    /// Ends the thread.
+    ///
+    /// Waits at most 3 s for a driver that is at work, not at all for one that was found to hang, and not at all on the thread itself. What is kept of
+    /// the device is waited for as long, once the driver is done.
+    ///
+    /// - Returns: True when the thread is done with the window; else it still uses it.
     @discardableResult
     public func stop() -> Bool {
         orders.change { $0.stop = true }
@@ -182,7 +194,11 @@ public final class LiveView: Sendable {
             defer { thread = nil }
             return thread
         }
-        let hasEnded = thread?.join(within: 3) ?? true
+        let patience = orders.watch.hangs ? 0 : 3
+        let isUsed =
+            thread.map { $0.isCurrent || !orders.waitForRelease(until: MonotonicClock.moment(in: patience)) }
+        let hasEnded = isUsed != true
+        if hasEnded { thread?.join(within: 3) } else { orders.watch.end() }
         // A view that was never started has nobody to answer.
         orders.end()
         standing.change { $0.end = .closed }

@@ -16,6 +16,11 @@ public enum LiveViewEvent: Sendable {
     case sizeChanged(PixelSize)
     /// The graphics device has failed, for this reason; the view goes on with another one, or with the same, opened anew.
     case deviceReplaced(Message)
+    /// The graphics driver has not come back from a call, for this reason; the last picture stays, and nothing else is shown until
+    /// ``driverAnswers``, or for ever.
+    case driverHangs(Message)
+    /// The graphics driver has come back, after ``driverHangs(_:)``, and pictures go on.
+    case driverAnswers
     /// As many frames as asked for have been presented.
     case finished
     /// Vulkan cannot go on, for this reason: the view shows nothing any more.

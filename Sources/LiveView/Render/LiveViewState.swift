@@ -15,6 +15,8 @@ public enum LiveViewState: Sendable, Equatable {
     case failed(CaptureFault)
     /// The source has come to its end; the last picture stays.
     case ended
+    /// The graphics driver does not come back from a call, for this reason; the last picture stays.
+    case hanging(Message)
     /// Vulkan cannot go on, for this reason: nothing is shown any more.
     case broken(Message)
     /// The window is closed.
@@ -27,7 +29,7 @@ public enum LiveViewState: Sendable, Equatable {
         case .showing, .closed: nil
         case .interrupted(let fault), .failed(let fault): fault.message
         case .ended: Message("ended", comment: "In a window's title: the source has no more pictures")
-        case .unfiltered(let reason), .broken(let reason): reason
+        case .unfiltered(let reason), .hanging(let reason), .broken(let reason): reason
         }
     }
 

@@ -68,6 +68,12 @@ final class RenderOrders: Sendable {
 
     private let values: Mutex<Values>
     private let bell: Wakeup
+    /// The look at the thread, for as long as it lives.
+    let watch: RenderWatch
+    /// Open once the thread draws nothing more in the window.
+    private let lastPicture: Gate
+    /// Open once nothing of Vulkan's is left, or used.
+    private let release: Gate
     /// True while the thread waits for frames; only then do they ring, for many come that could not be shown.
     private let isFrameAwaited = Atomic(false)
     /// True when something else than a frame has rung.
@@ -76,6 +82,8 @@ final class RenderOrders: Sendable {
     init(options: ViewOptions, operations: [any ImageOperation]) throws(SystemError) {
         values = Mutex(Values(options: options, operations: operations))
         bell = try Wakeup()
+        watch = try RenderWatch()
+        (lastPicture, release) = (try Gate(), try Gate())
     }
 
     /// Wakes the thread.
@@ -148,7 +156,28 @@ final class RenderOrders: Sendable {
         return isTaken
     }
 
+    /// Waits until the thread draws nothing more in the window.
+    ///
+    /// - Parameter deadline: The moment to stop waiting, in nanoseconds of the monotonic clock.
+    func waitForLastPicture(until deadline: Int64) { _ = lastPicture.wait(until: deadline) }
+
+    /// Waits until the thread uses nothing of Vulkan's and of the window any more.
+    ///
+    /// - Parameter deadline: The moment to stop waiting, in nanoseconds of the monotonic clock.
+    /// - Returns: False where it does still.
+    func waitForRelease(until deadline: Int64) -> Bool { release.wait(until: deadline) }
+
     // MARK: - The render thread's side
+
+    /// Tells that nothing more is drawn in the window.
+    func lastPictureIsDrawn() { lastPicture.open() }
+
+    /// Tells that nothing of Vulkan's and of the window is used any more.
+    func isReleased() {
+        watch.end()
+        lastPicture.open()
+        release.open()
+    }
 
     /// Tells that nobody follows orders any more, and answers those that wait still.
     func end() {
@@ -178,6 +207,8 @@ final class RenderOrders: Sendable {
     ///   - slots: The outputs whose frames ring, too.
     /// - Returns: True when something else than frames for others has rung before the deadline.
     func wait(until deadline: Int64?, forFramesOf slots: [FrameOutput]) -> Bool {
+        watch.sleeps()
+        defer { watch.works() }
         isFrameAwaited.store(!slots.isEmpty, ordering: .sequentiallyConsistent)
         // A source that rests is to know that somebody looks.
         for slot in slots { slot.request() }

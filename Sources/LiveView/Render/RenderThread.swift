@@ -24,13 +24,38 @@ struct RenderThread: Sendable {
 
     /// Works until it is told to stop, or cannot go on.
     func run() {
+        let learning = options.deviceRecords.map { DeviceLearning($0, logger: logger) }
+        orders.watch.works()
+        let watcher = watchOver()
         do {
-            try work()
+            try work(learning)
             // A thread that has shown as many frames as asked for shows no more.
             standing.change { $0.end = $0.end ?? .closed }
             orders.end()
         } catch {
             fail(error)
+        }
+        orders.isReleased()
+        // The disk may be slow, which is no fault of the driver's.
+        learning?.end()
+        watcher?.join(within: 1)
+    }
+
+    /// Has another thread look whether this one comes back from the driver.
+    ///
+    /// - Returns: That thread; nil where there is none to be had.
+    private func watchOver() -> SystemThread? {
+        try? SystemThread(name: "watch driver") { [watch = orders.watch, standing, logger, report] in
+            watch.run { name in
+                let message = name.map { Fault.driverHangs.message([.device: $0]) }
+                standing.change { $0.hang = message }
+                if let message {
+                    logger.error("\(message)")
+                    report(.driverHangs(message))
+                } else {
+                    report(.driverAnswers)
+                }
+            }
         }
     }
 
@@ -41,11 +66,11 @@ struct RenderThread: Sendable {
         orders.end()
     }
 
-    private func work() throws {
+    private func work(_ learning: DeviceLearning?) throws {
         // No camera waits for a device that does not come.
         defer { memory.offer(nil) }
-        let learning = options.deviceRecords.map { DeviceLearning($0, logger: logger) }
-        defer { learning?.end() }
+        // It ends while the view does.
+        defer { learning?.stop() }
         let supply = try phases.measure(.instance) { () throws(VulkanError) in
             try DeviceSupply(options, logger: logger)
         }
@@ -61,9 +86,10 @@ struct RenderThread: Sendable {
                 return
             } catch {
                 guard let failure = Self.failure(error) else { throw error }
+                orders.watch.works()
                 if failure.kind == .deviceLost { learning?.deviceFailed() }
-                let isGivenUp = turn.takeDevice()?.isGivenUp == true
-                try follow(failure, of: device, hasShown: turn.hasShown, supply, &succession)
+                let (isGivenUp, wait) = Self.wait(of: turn.takeDevice(), failure)
+                try follow(failure, of: device, hasShown: turn.hasShown, after: wait, supply, &succession)
                 guard isGivenUp else { continue }
                 guard let renewed = try renew(target) else { return }
                 target = renewed
@@ -85,6 +111,13 @@ struct RenderThread: Sendable {
             defer { device = nil }
             return device
         }
+    }
+
+    /// Tells whether a device that has failed is given up, and how long it had not answered before that was noticed, in nanoseconds.
+    private static func wait(of device: VulkanDevice?, _ failure: VulkanError) -> (
+        isGivenUp: Bool, wait: Int64
+    ) {
+        (device?.isGivenUp == true, failure.isTimeout ? device?.patience ?? 0 : 0)
     }
 
     /// Waits for the window on another surface: the driver of a device that hangs may still use the one before, and no second device may then
@@ -127,6 +160,7 @@ struct RenderThread: Sendable {
             )
         }
         turn.device = device
+        orders.watch.works(with: device.name, patience: device.patience)
         learning?.begin(on: device)
         memory.offer(DrawPath.frameMemory(on: device, route: options.importRoute, path: options.path))
         let view = try phases.measure(.pipelines) { () throws(VulkanError) in
@@ -149,6 +183,8 @@ struct RenderThread: Sendable {
                 }, kept: turn.kept))
         do {
             try loop.run()
+            orders.lastPictureIsDrawn()
+            learning?.stop()
         } catch {
             (turn.hasShown, turn.kept) = (loop.hasPresented, loop.kept)
             throw error
@@ -156,7 +192,10 @@ struct RenderThread: Sendable {
     }
 
     private static func lossMessage(_ device: String, _ error: VulkanError) -> Message {
-        Fault.deviceLost.message([.device: device, .reason: "\(error.call): \(error.result)"])
+        let reason = "\(error.call): \(error.result)"
+        return error.kind == .outOfMemory
+            ? Fault.deviceFull.message([.device: device, .reason: reason])
+            : Fault.deviceLost.message([.device: device, .reason: reason])
     }
 
     private static func failure(_ error: any Error) -> VulkanError? {
@@ -168,12 +207,12 @@ struct RenderThread: Sendable {
     ///
     /// - Throws: The error that ends the view, where no device is left.
     private func follow(
-        _ failure: VulkanError, of device: PhysicalDevice, hasShown: Bool, _ supply: DeviceSupply,
-        _ succession: inout DeviceSuccession
+        _ failure: VulkanError, of device: PhysicalDevice, hasShown: Bool, after wait: Int64,
+        _ supply: DeviceSupply, _ succession: inout DeviceSuccession
     ) throws(VulkanError) {
         let step = succession.step(
             after: failure, of: (device.name, device.identity), hasShown: hasShown,
-            at: MonotonicClock.now())
+            after: wait, at: MonotonicClock.now())
         switch step {
         case .again: break
         case .next:
@@ -239,7 +278,8 @@ struct RenderThread: Sendable {
             } catch {
                 guard let device = supply.current else { throw error }
                 if error.kind == .deviceLost { learning?.deviceFailed() }
-                try follow(error, of: device, hasShown: loop != nil, supply, &succession)
+                let wait = Self.wait(of: loop?.device, error).wait
+                try follow(error, of: device, hasShown: loop != nil, after: wait, supply, &succession)
                 (loop, isDone) = (nil, false)
             }
             if !isDone { self.orders.again() }
@@ -262,6 +302,7 @@ struct RenderThread: Sendable {
             throw VulkanError(.noDevice, "no graphics device is left; start again")
         }
         let device = try VulkanDevice(physical, of: supply.instance, logger: logger)
+        orders.watch.works(with: device.name, patience: device.patience)
         learning?.begin(on: device)
         memory.offer(DrawPath.frameMemory(on: device, route: options.importRoute, path: options.path))
         return try WindowlessLoop(

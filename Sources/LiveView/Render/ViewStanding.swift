@@ -20,12 +20,15 @@ final class ViewStanding: Sendable {
         var isShowing = false
         /// The reason why the filters cannot be run; nil where they can.
         var filterFault: Message?
+        /// The words on a driver that does not come back; nil where it does.
+        var hang: Message?
 
         /// True when no pictures are to be expected.
         fileprivate var isOver: Bool { end != nil || source.isOver && hasRun }
 
         fileprivate var state: LiveViewState {
             if let end { return end }
+            if let hang { return .hanging(hang) }
             return switch source {
             case .interrupted(let fault): .interrupted(fault)
             case .failed(let fault): .failed(fault)

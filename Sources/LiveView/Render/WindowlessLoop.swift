@@ -9,6 +9,8 @@ internal import VulkanView
 ///
 /// Confined to the render thread.
 final class WindowlessLoop {
+    /// The device.
+    let device: VulkanDevice
     private let view: OffscreenView
     private let filters: FilterStage
     private var maker: PictureMaker
@@ -34,6 +36,7 @@ final class WindowlessLoop {
         logger: Logger, report: @escaping (LiveViewEvent) -> Void,
         broken: @escaping (Message) -> Void, ready: @escaping @Sendable () -> Void
     ) throws(VulkanError) {
+        self.device = device
         view = try OffscreenView(device: device, importRoute: importRoute, path: path)
         filters = FilterStage(device: device, ring: view.ring)
         maker = PictureMaker(filters, outputs)

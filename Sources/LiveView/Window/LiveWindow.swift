@@ -138,6 +138,9 @@ public final class LiveWindow {
     private func release() -> Bool {
         isReleased = true
         for session in sessions { session.onState(of: self, nil) }
+        // A driver may take its time.
+        view.stopDrawing()
+        window.hide()
         let hasEnded = view.stop()
         for session in started { session.stop() }
         started = []
@@ -161,7 +164,8 @@ public final class LiveWindow {
             // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.
             loop.schedule(at: MonotonicClock.now() + 100_000_000) { [weak self] in self?.end(error) }
         case .finished: close()
-        case .showing, .stampsDistrusted, .filtersFailed, .filtersRecovered, .deviceReplaced, .sizeChanged:
+        case .showing, .stampsDistrusted, .filtersFailed, .filtersRecovered, .deviceReplaced, .sizeChanged,
+            .driverHangs, .driverAnswers:
             break
         }
         onViewEvent?(event)

@@ -55,7 +55,13 @@ enum GraphicsTrial {
             report.findings += findings(failure, environment)
         case .success(let (instance, devices)):
             found = devices
-            for device in devices { test(device, of: instance, cameras, &report, file) }
+            for device in devices {
+                if let hang = hang() {
+                    report.findings.append(notTested(device, hang))
+                } else {
+                    test(device, of: instance, cameras, &report, file)
+                }
+            }
         }
         let window = PresentationTrial.run(drivers, logger)
         // Whatever the order, some surfaces are not for the first.
@@ -64,17 +70,34 @@ enum GraphicsTrial {
         return report
     }
 
+    /// The words on a driver that keeps all others from being opened in this process; nil where none does.
+    private static func hang() -> VulkanError? {
+        do throws(VulkanError) { try VulkanInstance.checkLoader() } catch { return error }
+        return nil
+    }
+
+    /// Tells that nothing is said about a device, since another one's driver hangs.
+    private static func notTested(_ device: PhysicalDevice, _ hang: VulkanError) -> DoctorFinding {
+        DoctorFinding(fault: "gpu", sentence: "\(device.name) is not tested: \(hang)")
+    }
+
     /// Tests a device, and keeps what is found out about a graphics card; nobody looks up what is known about the processor.
     private static func test(
         _ device: PhysicalDevice, of instance: VulkanInstance, _ cameras: [CameraIdentity],
         _ report: inout Report, _ file: DeviceRecordFile
     ) {
-        let found = SelfTestRun(device, of: instance).report(.all)
+        let run = SelfTestRun(device, of: instance)
+        let found = run.report(.all)
+        guard !run.isBlocked else {
+            return report.findings.append(
+                DoctorFinding(
+                    fault: "gpu", sentence: "\(device.name) is not tested: \(found.fault ?? "")"))
+        }
         report.devices.append(found)
         report.findings += findings(found)
         var seen: [DeviceVerdict] = []
         // One that is lost or hangs would keep the camera for nothing.
-        for camera in cameras where !found.isDeviceLost {
+        for camera in cameras where !found.isDeviceLost && hang() == nil {
             let (result, verdicts) = CameraLines.run(camera, on: device, of: instance, logger)
             report.cameras.append(result)
             report.findings += findings(result)

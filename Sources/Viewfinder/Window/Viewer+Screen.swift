@@ -105,6 +105,8 @@ extension Viewer {
         case .frozen: return OverlayNotice(ScreenWords.frozen, place: .mark)
         case .standingIn, .ended:
             return OverlayNotice(title.state.message?.sentence ?? "", buttons: buttons, icon: .information)
+        case .lost(let reason) where reason == driverFault:
+            return OverlayNotice(reason.sentence, icon: .warning, isFault: true)
         case .lost(let reason) where blackPicture != nil:
             return OverlayNotice(reason.sentence, icon: .warning, isFault: true, place: .card)
         case .lost(let reason):

@@ -131,6 +131,8 @@ final class Viewer {
     private let finder: CameraFinder
     /// The reason why the program ends, or why there are no pictures.
     private(set) var failure: ViewfinderError?
+    /// The words on a graphics driver that does not come back; nil where it does.
+    var driverFault: Message?
     /// The window's picture where Vulkan draws none.
     var blackPicture: BlackPicture?
 
@@ -283,13 +285,8 @@ final class Viewer {
         let end = deadline - Self.nanosecondsOfCamera
         endOfSaving = end
         thumbnails?.follow(nil)
+        let drawn = hideWindow()
         let isDrawn = renderer.stop()
-        overlay = nil
-        blackPicture = nil
-        keepWindowSize()
-        if isDrawn { window = nil }
-        // The compositor is to hear of it before movies' ends are waited for.
-        _ = try? loop.turn(until: MonotonicClock.now())
         keepSettings(until: min(deadline, MonotonicClock.moment(in: 3)))
         // Its thread may be in the driver, which must not go from under it.
         thumbnails?.finish(until: min(end, MonotonicClock.moment(in: 3)))
@@ -301,9 +298,25 @@ final class Viewer {
         switcher.stop()
         guard isDrawn else {
             // Leaving in order would destroy the window under a thread that hangs in the driver.
+            _ = unsafe drawn.map { unsafe Unmanaged.passRetained($0) }
             logger.error("the graphics driver does not answer; see its messages in the system's journal")
             _exit(1)
         }
+    }
+
+    /// Takes the window from the screen: nobody has to see it while movies' ends and the graphics driver are waited for.
+    ///
+    /// - Returns: The window, whose surface the renderer may still use.
+    private func hideWindow() -> Window? {
+        renderer.stopDrawing()
+        (overlay, blackPicture) = (nil, nil)
+        keepWindowSize()
+        let hidden = window
+        hidden?.hide()
+        window = nil
+        // The compositor is to hear of it.
+        _ = try? loop.turn(until: MonotonicClock.now())
+        return hidden
     }
 
     /// Waits for settings of a camera that are being written.
@@ -412,6 +425,12 @@ final class Viewer {
             logger.notice(
                 "\(switcher.sourceName): the stamps \(problem.words); ages count from the frames' arrival")
         case .filtersFailed(let reason), .deviceReplaced(let reason): switcher.notify(reason)
+        case .driverHangs(let reason):
+            driverFault = reason
+            updateTitle()
+        case .driverAnswers:
+            driverFault = nil
+            updateTitle()
         case .sizeChanged, .filtersRecovered: break
         case .finished: loop.stop()
         case .failed(let error):
@@ -447,6 +466,7 @@ final class Viewer {
         }
         title.shutter = shutterWords
         if isFrozen, title.state == .live { title.state = .frozen }
+        if let driverFault { title.state = .lost(driverFault) }
         if let failure { title.state = .lost(failure.message) }
         if showsInformation, let mode = switcher.shown?.mode {
             title.information = WindowTitle.Information(

@@ -91,7 +91,7 @@ public struct DeviceFacts: Sendable, Codable {
         }
         limits = Self.limits(core.limits)
         driverIdentity = device.driver
-        extensions = unsafe DeviceExtensions.names(of: raw).sorted()
+        extensions = device.extensionNames.sorted()
     }
 
     private static func limits(_ limits: VkPhysicalDeviceLimits) -> [String: UInt64] {

@@ -43,7 +43,12 @@ internal import CVulkan
 
         var device: VkDevice?
         let handle = unsafe physical.raw
-        try check("vkCreateDevice") { unsafe vkCreateDevice(handle, &info, nil, &device) }
+        try LoaderGate.shared.pass(
+            "the driver of \(physical.name) does not come back from opening it",
+            patience: LoaderGate.patience(with: physical)
+        ) { () throws(VulkanError) in
+            try check("vkCreateDevice") { unsafe vkCreateDevice(handle, &info, nil, &device) }
+        }
         let raw = try unsafe made("vkCreateDevice", device)
         var queue: VkQueue?
         unsafe vkGetDeviceQueue(raw, family, 0, &queue)
@@ -51,11 +56,24 @@ internal import CVulkan
             unsafe self.queue = try made("vkGetDeviceQueue", queue)
             functions = try unsafe DeviceFunctions(raw, isCore: limits.hasVersion13)
         } catch {
-            unsafe vkDestroyDevice(raw, nil)
+            _ = unsafe OpenedDevice.close(raw, of: physical)
             throw error
         }
         unsafe self.raw = unsafe raw
         self.family = family
         self.physical = physical
+    }
+
+    /// Ends a device (`vkDestroyDevice`).
+    ///
+    /// - Parameters:
+    ///   - raw: The device.
+    ///   - physical: The device that it was made from.
+    /// - Returns: False where it is left open, since a driver hangs in a call that keeps all others out.
+    static func close(_ raw: VkDevice, of physical: PhysicalDevice) -> Bool {
+        LoaderGate.shared.end(
+            "the driver of \(physical.name) does not come back from closing it",
+            patience: LoaderGate.patience(with: physical)
+        ) { unsafe vkDestroyDevice(raw, nil) }
     }
 }

@@ -38,6 +38,8 @@ public import LinuxIO
     package let raw: VkPhysicalDevice
     /// Its limits and offers.
     package internal(set) var limits: DeviceLimits
+    /// The names of all its extensions, which are asked for once: the question waits for every driver that is being opened or closed.
+    let extensionNames: Set<String>
     /// The reason why it cannot be used; nil when it can.
     let obstacle: String?
     /// The reason why importing the processor's pages costs more than copying them; nil where it does not.
@@ -67,6 +69,7 @@ public import LinuxIO
             }
         properties.apiVersion = min(properties.apiVersion, newest)
         let names = unsafe DeviceExtensions.names(of: raw)
+        extensionNames = names
         limits = DeviceLimits(properties, extensions: DeviceExtensions(among: names))
         nodes =
             unsafe names.contains(VK_EXT_PHYSICAL_DEVICE_DRM_EXTENSION_NAME)

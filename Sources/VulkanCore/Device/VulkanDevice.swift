@@ -38,7 +38,7 @@ internal import Synchronization
     private var versions: UInt64 = 0
     /// The longest wait for the device before it counts as dead, in nanoseconds; drivers that draw on the processor compile shaders
     /// meanwhile, which takes a slow and busy machine many seconds.
-    package var patience: Int64
+    public package(set) var patience: Int64
     /// True once it has not answered in time; atomic, because memories end on sources' threads, too.
     let givenUp = Atomic(false)
     /// The objects that are left to a device that is given up.
@@ -96,7 +96,7 @@ internal import Synchronization
             do throws(VulkanError) {
                 opened = try OpenedDevice(physical, family, surface)
             } catch {
-                if candidates.count == 1 { throw error }
+                if candidates.count == 1 || error.kind == .blocked { throw error }
                 refusals.append("\(physical.name): \(error)")
                 continue
             }
@@ -142,7 +142,12 @@ internal import Synchronization
         try self.init(device.physical, of: device.instance, logger: device.logger)
     }
 
-    deinit { unsafe vkDestroyDevice(raw, nil) }
+    deinit {
+        guard unsafe !OpenedDevice.close(raw, of: physical) else { return }
+        // An instance may not end before its devices.
+        _ = unsafe Unmanaged.passRetained(instance)
+        logger.info("\(name) is left open: a graphics driver hangs and keeps all others out")
+    }
 
     /// A number that no content of memory on this device has had yet; see ``CurrentPicture/version``.
     package func newVersion() -> UInt64 {
@@ -170,9 +175,7 @@ internal import Synchronization
         let raw = unsafe device.raw
         let families = unsafe PhysicalDevice.graphicsFamilies(of: raw)
         guard let surface else { return families.first }
-        guard unsafe DeviceExtensions.names(of: raw).contains(VK_KHR_SWAPCHAIN_EXTENSION_NAME) else {
-            return nil
-        }
+        guard device.extensionNames.contains(VK_KHR_SWAPCHAIN_EXTENSION_NAME) else { return nil }
         let family = families.first { family in
             unsafe (try? surface.isPresentable(on: raw, family: family)) == true
         }

@@ -16,6 +16,8 @@ public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
         case outOfMemory
         /// The device cannot do as asked.
         case unsupported
+        /// A driver hangs in a call that keeps all others out: no device can be opened or listed in this process.
+        case blocked
         /// Anything else.
         case other
     }

@@ -69,14 +69,19 @@ public import Logging
             unsafe info.pNext = ValidationMessages.features(in: scratch)
         }
         var instance: VkInstance?
-        var code = LoadedLibraries.kept { unsafe vkCreateInstance(&info, nil, &instance) }
-        // Names are for readers of captures alone. To ask first would load all drivers twice.
-        let lacksNames = code == VK_ERROR_EXTENSION_NOT_PRESENT && !validation
-        if lacksNames {
-            unsafe info.enabledExtensionCount -= 1
+        var code = VK_SUCCESS
+        namesObjects = try LoaderGate.shared.pass(
+            "a graphics driver does not come back from being loaded", patience: LoaderGate.loading
+        ) {
             code = LoadedLibraries.kept { unsafe vkCreateInstance(&info, nil, &instance) }
+            // Names are for readers of captures alone. To ask first would load all drivers twice.
+            let lacksNames = code == VK_ERROR_EXTENSION_NOT_PRESENT && !validation
+            if lacksNames {
+                unsafe info.enabledExtensionCount -= 1
+                code = LoadedLibraries.kept { unsafe vkCreateInstance(&info, nil, &instance) }
+            }
+            return !lacksNames
         }
-        namesObjects = !lacksNames
         try check("vkCreateInstance") { code }
         unsafe raw = try made("vkCreateInstance", instance)
         self.logger = logger
@@ -90,7 +95,10 @@ public import Logging
 
     deinit {
         messages?.stop()
-        unsafe vkDestroyInstance(raw, nil)
+        // Where another driver hangs and keeps this one from ending, it stays.
+        _ = LoaderGate.shared.end(
+            "a graphics driver does not come back from its end", patience: LoaderGate.loading
+        ) { unsafe vkDestroyInstance(raw, nil) }
     }
 
     /// Lists the devices that can draw, in the order in which they are to be tried (`vkEnumeratePhysicalDevices`).
@@ -99,11 +107,8 @@ public import Logging
     /// - Returns: The devices that meet our needs, numbered from 0 in the order of Vulkan's loader.
     /// - Throws: Kind `noDriver` when there is none at all, `noDevice` when none is good enough.
     public func devices(in order: DeviceOrder = DeviceOrder()) throws(VulkanError) -> [PhysicalDevice] {
-        let handles = try unsafe handles()
-        guard unsafe !handles.isEmpty else { throw VulkanError(.noDriver, VulkanError.noDriverAdvice) }
-        let candidates = unsafe handles.map { handle in
-            unsafe PhysicalDevice(handle, newest: newestVersion)
-        }
+        let candidates = try described()
+        guard !candidates.isEmpty else { throw VulkanError(.noDriver, VulkanError.noDriverAdvice) }
         let good = candidates.filter { $0.obstacle == nil }
         guard !good.isEmpty else {
             let reasons = candidates.map { "\($0.name): \($0.obstacle ?? "")" }.joined(separator: "; ")
@@ -118,8 +123,17 @@ public import Logging
     ///
     /// - Throws: The driver's error; none where there is no driver.
     public func deviceFacts() throws(VulkanError) -> [DeviceFacts] {
-        try unsafe handles().map { handle in
-            unsafe DeviceFacts(PhysicalDevice(handle, newest: newestVersion))
+        try described().map { DeviceFacts($0) }
+    }
+
+    /// Describes all devices, in the loader's order; none where there is no driver.
+    private func described() throws(VulkanError) -> [PhysicalDevice] {
+        try LoaderGate.shared.pass(
+            "a graphics driver does not come back from listing its devices", patience: LoaderGate.loading
+        ) { () throws(VulkanError) in
+            try unsafe handles().map { handle in
+                unsafe PhysicalDevice(handle, newest: newestVersion)
+            }
         }
     }
 
@@ -129,6 +143,11 @@ public import Logging
         return unsafe vkEnumerateInstanceVersion(&version) == VK_SUCCESS
             ? DeviceFacts.version(version) : "1.0"
     }
+
+    /// Waits until Vulkan's loader takes calls that list, open and close devices: one at a time.
+    ///
+    /// - Throws: Kind `blocked` where a driver does not come back from such a call.
+    public static func checkLoader() throws(VulkanError) { try LoaderGate.shared.check() }
 
     private func handles() throws(VulkanError) -> [VkPhysicalDevice] {
         var count: UInt32 = 0

@@ -17,6 +17,8 @@ public final class DeviceLearning: Sendable {
         var run: SelfTestRun?
         var note: Note?
         var thread: SystemThread?
+        /// The moment at which the test was told to end; nil before.
+        var stopTime: Int64?
         /// True where the file is not to be written.
         var isClosed = false
     }
@@ -28,6 +30,9 @@ public final class DeviceLearning: Sendable {
         /// True where the device has failed meanwhile, by the test, perhaps.
         let isSuspect = Atomic(false)
     }
+
+    /// The longest wait for a test that is to end, in nanoseconds.
+    private static let patience: Int64 = 2_000_000_000
 
     private let state = Mutex(State())
     /// The devices that have failed during a self-test, by ``VulkanCore/PhysicalDevice/identity``.
@@ -105,12 +110,20 @@ public final class DeviceLearning: Sendable {
         // A driver that takes the program with it must not do so at each start: without this note nothing is begun.
         var record = try file.recordToChange(of: device)
         record.noteBegin()
-        try file.keep(record)
         note.isOpen.store(true, ordering: .sequentiallyConsistent)
-        let report = run.report(.silent, timesLonger: factor)
+        do throws(DeviceRecordError) {
+            try file.keep(record)
+        } catch {
+            note.isOpen.store(false, ordering: .sequentiallyConsistent)
+            throw error
+        }
+        let report = run.firstReport(.silent, timesLonger: factor)
+        // The program may end as soon as this is over; what is found is kept before the device is closed.
+        defer { run.waitUntilClosed() }
+        logger.debug("the self-test of \(device.name) has taken \(report.duration.rounded()) ms")
         record = try file.recordToChange(of: device)
         let isOpen = note.isOpen.exchange(false, ordering: .sequentiallyConsistent)
-        if run.isStopped {
+        if run.isBlocked || run.isStopped && !report.isComplete {
             guard isOpen, !note.isSuspect.load(ordering: .sequentiallyConsistent) else { return }
             record.takeNoteBack()
         } else {
@@ -132,7 +145,7 @@ public final class DeviceLearning: Sendable {
     public func deviceFailed() {
         let name = state.withLock { state -> String? in
             guard let device = state.device, let note = state.note,
-                state.thread?.join(until: 0) == false
+                note.isOpen.load(ordering: .sequentiallyConsistent)
             else { return nil }
             note.isSuspect.store(true, ordering: .sequentiallyConsistent)
             suspects.withLock { _ = $0.insert(device.identity) }
@@ -141,7 +154,18 @@ public final class DeviceLearning: Sendable {
         if let name { logger.notice("a self-test was under way when \(name) failed; it is not repeated now") }
     }
 
+    /// Tells a test that is under way to end, and does not wait for that.
+    public func stop() {
+        let run = state.withLock { state in
+            state.stopTime = state.stopTime ?? MonotonicClock.now()
+            return state.run
+        }
+        run?.stop()
+    }
+
     /// Ends a test that is under way, which does not count then, and keeps what frames have shown.
+    ///
+    /// Waits for two seconds at most, from ``stop()`` on, and for the disk. A driver that does not come back has the test count as one without an end.
     public func end() {
         let state = state.withLock { state in
             let ended = state
@@ -149,11 +173,14 @@ public final class DeviceLearning: Sendable {
             return ended
         }
         state.run?.stop()
-        let isOver = state.thread?.join(within: 2) != false
+        let isOver =
+            state.thread?.join(until: (state.stopTime ?? MonotonicClock.now()) + Self.patience) != false
         guard let device = state.device, let trust = state.trust, !state.isClosed else { return }
         let seen = DeviceVerdict.all(of: trust.seenRefusals)
-        // One that does not end in time was stopped all the same; whoever judges it first does so alone.
-        let isNoted = !isOver && state.note?.isOpen.exchange(false, ordering: .sequentiallyConsistent) == true
+        // One that has seen that it is to end was stopped, even where it does not end in time; whoever judges it first does so alone. Else its driver
+        // may hang, as it would at the next start.
+        let isHeard = !isOver && state.run?.hasHeardStop == true
+        let isNoted = isHeard && state.note?.isOpen.exchange(false, ordering: .sequentiallyConsistent) == true
         let isStopped = isNoted && state.note?.isSuspect.load(ordering: .sequentiallyConsistent) == false
         guard !seen.isEmpty || isStopped else { return }
         do throws(DeviceRecordError) {

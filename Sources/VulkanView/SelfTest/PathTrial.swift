@@ -24,9 +24,11 @@ struct PathTrial {
     /// - Returns: A finding for each format and path; none for formats for which there was no time.
     /// - Throws: The device's failure.
     func run() throws(VulkanError) -> [PathFinding] {
+        if isOver() { return [] }
         let host = try OffscreenView(device: device, importRoute: .copy, path: .host)
         var views: [(path: DrawPath, view: OffscreenView?, refusal: String?)] = []
         for path in [DrawPath.fragment, .compute] {
+            if isOver() { return [] }
             do throws(VulkanError) {
                 views.append((path, try OffscreenView(device: device, importRoute: .copy, path: path), nil))
             } catch {
@@ -36,11 +38,13 @@ struct PathTrial {
         }
         var findings: [PathFinding] = []
         for (number, format) in PixelFormat.allCases.enumerated()
-        where format.model != .compressed && !isOver() {
+        where format.model != .compressed {
+            if isOver() { return findings }
             guard let frame = Self.frame(format, seed: UInt64(number)),
                 let expected = try draw(frame, host).picture
             else { continue }
             for (path, view, refusal) in views {
+                if isOver() { return findings }
                 var finding = PathFinding(format: format.name, path: path.rawValue, refusal: refusal)
                 if let view {
                     let drawn = try draw(frame, view)

@@ -10,6 +10,11 @@ public final class SelfTestRun: Sendable {
     private struct State {
         var report: SelfTestReport?
         var isStopped = false
+        /// True once the test has seen that.
+        var hasHeardStop = false
+        /// True where no device could be opened, since another driver hangs.
+        var isBlocked = false
+        var thread: SystemThread?
         /// The last moment at which the test was seen to go on.
         var lastSign = MonotonicClock.now()
     }
@@ -33,6 +38,12 @@ public final class SelfTestRun: Sendable {
     /// True once ``stop()`` was called.
     public var isStopped: Bool { state.withLock { $0.isStopped } }
 
+    /// True once the test has seen that it is to end: its driver has come back since.
+    var hasHeardStop: Bool { state.withLock { $0.hasHeardStop } }
+
+    /// True where nothing was tested, since the driver of another device hangs and keeps all others from being opened.
+    public var isBlocked: Bool { state.withLock { $0.isBlocked } }
+
     /// Runs the test, and waits for its end.
     ///
     /// - Parameters:
@@ -40,19 +51,44 @@ public final class SelfTestRun: Sendable {
     ///   - factor: The number of times that each part may take longer than it does at first.
     ///   - limit: The longest time without a step of the test in seconds; a thread that hangs longer is left to itself. Nil for
     ///     ``patience``.
-    /// - Returns: The report. One of a driver that hangs has that as its ``SelfTestReport/fault``.
+    /// - Returns: The report. One of a driver that hangs has that as its ``SelfTestReport/fault``, unless all was tested before.
     public func report(
         _ parts: DeviceSelfTest.Parts, timesLonger factor: Int = 1, within limit: Int? = nil
+    ) -> SelfTestReport {
+        let report = firstReport(parts, timesLonger: factor, within: limit)
+        waitUntilClosed(within: limit)
+        return report
+    }
+
+    /// Waits until the device of a test that was done to its end is closed.
+    ///
+    /// - Parameter limit: The limit in seconds; nil for ``patience``.
+    func waitUntilClosed(within limit: Int? = nil) {
+        let thread = state.withLock { $0.report == nil ? nil : $0.thread }
+        thread?.join(within: limit ?? patience)
+    }
+
+    /// Runs the test, and waits for the report; the test's device is closed behind that.
+    ///
+    /// - Parameters:
+    ///   - parts: The parts.
+    ///   - factor: The number of times that each part may take longer than it does at first.
+    ///   - limit: The longest time without a step of the test in seconds; nil for ``patience``.
+    /// - Returns: The report.
+    func firstReport(
+        _ parts: DeviceSelfTest.Parts, timesLonger factor: Int, within limit: Int? = nil
     ) -> SelfTestReport {
         let seconds = limit ?? patience
         state.withLock { $0.lastSign = MonotonicClock.now() }
         do throws(SystemError) {
-            let thread = try SystemThread(name: "self-test") { self.work(parts, factor) }
+            let done = try Gate()
+            let thread = try SystemThread(name: "self-test") { self.work(parts, factor, done) }
+            state.withLock { $0.thread = thread }
             // A busy machine is slow, and no driver that hangs.
             var (last, isOver) = (state.withLock { $0.lastSign }, false)
             repeat {
                 let seen = last
-                isOver = thread.join(until: seen + Int64(seconds) * 1_000_000_000)
+                isOver = done.wait(until: seen + Int64(seconds) * 1_000_000_000)
                 last = state.withLock { $0.lastSign }
                 isOver = isOver || last == seen
             } while !isOver
@@ -71,19 +107,26 @@ public final class SelfTestRun: Sendable {
     private func goesOn() -> Bool {
         state.withLock { state in
             state.lastSign = MonotonicClock.now()
+            state.hasHeardStop = state.isStopped
             return state.isStopped
         }
     }
 
-    private func work(_ parts: DeviceSelfTest.Parts, _ factor: Int) {
-        let report: SelfTestReport
+    private func work(_ parts: DeviceSelfTest.Parts, _ factor: Int, _ done: Gate) {
+        let (report, device): (SelfTestReport, VulkanDevice?)
         do throws(VulkanError) {
-            let device = try VulkanDevice(physical, of: instance)
-            report = DeviceSelfTest(device) { self.goesOn() }.run(parts, timesLonger: factor)
+            let opened = try VulkanDevice(physical, of: instance)
+            report = DeviceSelfTest(opened) { self.goesOn() }.run(parts, timesLonger: factor)
+            device = opened
         } catch {
             report = SelfTestReport(
                 physical.facts, fault: "\(error)", isDeviceLost: error.kind == .deviceLost)
+            device = nil
+            if error.kind == .blocked { state.withLock { $0.isBlocked = true } }
         }
         state.withLock { $0.report = report }
+        // A driver that hangs when its device is closed does not take the report with it.
+        done.open()
+        withExtendedLifetime(device) {}
     }
 }

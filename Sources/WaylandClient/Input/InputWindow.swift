@@ -5,7 +5,8 @@ protocol InputWindow: AnyObject {
     /// The main thread's loop, for timers.
     var loop: EventLoop { get }
     var geometry: WindowGeometry { get }
-    var toplevel: XdgToplevel { get }
+    /// The window on the desktop; nil once that is gone.
+    var toplevel: XdgToplevel? { get }
     /// Pixels of its picture per logical unit.
     var scale: Double { get }
     var gestures: GesturePolicy { get }
@@ -70,11 +71,11 @@ extension InputWindow {
         case .secondaryClick(let press)
         where gestures.secondaryClickShowsMenu || seat.modifiers.contains(.alt):
             let place = press.point.whole
-            toplevel.showWindowMenu(seat: seat.proxy, serial: press.serial, x: place.x, y: place.y)
+            toplevel?.showWindowMenu(seat: seat.proxy, serial: press.serial, x: place.x, y: place.y)
         case .secondaryClick(let press): tell(.secondaryClicked(click(press)))
-        case .resize(let serial, let edge): toplevel.resize(seat: seat.proxy, serial: serial, edges: edge)
+        case .resize(let serial, let edge): toplevel?.resize(seat: seat.proxy, serial: serial, edges: edge)
         case .dragBegan(let press) where gestures.dragsMoveWindow:
-            if !geometry.isFullscreen { toplevel.move(seat: seat.proxy, serial: press.serial) }
+            if !geometry.isFullscreen { toplevel?.move(seat: seat.proxy, serial: press.serial) }
         case .dragBegan(let press): tell(.dragBegan(drag(press)))
         case .dragMoved(let press): tell(.dragMoved(drag(press)))
         case .dragEnded(let press): tell(.dragEnded(drag(press)))

@@ -81,7 +81,8 @@ final class PointerFocus {
     ) {
         if button == .primary, isDown, let edge = edge(under: part) {
             isResizing = true
-            return part.inputWindow.toplevel.resize(seat: seat.proxy, serial: serial, edges: edge)
+            part.inputWindow.toplevel?.resize(seat: seat.proxy, serial: serial, edges: edge)
+            return
         }
         if button == .primary, !isDown, isResizing {
             isResizing = false
