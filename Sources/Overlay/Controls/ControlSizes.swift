@@ -84,7 +84,8 @@ struct ControlSizes {
             max(textWidth(element.name) + textWidth(slider.text, .number) + 48, 240)
         case .toggle: textWidth(element.name) + Self.switchWidth + 32
         case .item(let item):
-            24 + (item.icon == nil ? 0 : 32) + (item.isChosen == nil ? 0 : 28) + (item.opensMore ? 24 : 0)
+            2 * ItemShape.padding + (item.icon == nil ? 0 : 32) + (item.isChosen == nil ? 0 : 28)
+                + (item.opensMore ? 24 : 0)
                 + max(textWidth(element.name), item.detail.map { textWidth($0, .caption) } ?? 0)
                 + (element.key.map { textWidth($0, .caption) + 24 } ?? 0)
         case .field: 240
@@ -129,7 +130,7 @@ struct ControlSizes {
 /// The places of the parts of a row of a list or menu, as distances from the side where lines of text begin, inside of its edges.
 struct ItemShape {
     /// The room at both sides.
-    static let padding = 12.0
+    static let padding = 8.0
     /// The beginning and the width of the words.
     let wordsStart, wordsWidth: Double
     /// The end of the arrow, of the hook and of the key.

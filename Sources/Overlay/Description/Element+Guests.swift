@@ -102,11 +102,11 @@ extension Element {
         let close = icon(
             "\(id)-close", .close,
             name: Strings.localized("Close", comment: "The button that closes a panel"), key: "Esc")
-        let name = label("\(id)-title", title, LabelFace(style: .title)).with { $0.grows = true }
-        let top = box("\(id)-top", Box(.row, horizontalPadding: 16), [name, close]).with { $0.rank = 1 }
+        let name = indented(label("\(id)-title", title, LabelFace(style: .title))).with { $0.grows = true }
+        let top = box("\(id)-top", Box(.row, horizontalPadding: 12), [name, close]).with { $0.rank = 1 }
         let list = box(
             "\(id)-rows", Box(.scroll, spacing: 4, horizontalPadding: 12, verticalPadding: 6), name: title,
-            rows
+            rows.map(indented)
         ).with {
             $0.grows = true
             $0.rank = 1
@@ -117,6 +117,12 @@ extension Element {
         return box(
             id, Box(.column, spacing: 4, verticalPadding: 4, ground: .card), name: title,
             [top] + held + [list])
+    }
+
+    /// A text by itself at the edge at which the texts of rows begin; anything else as it is.
+    private static func indented(_ row: Element) -> Element {
+        guard case .face(.label) = row.content else { return row }
+        return box("\(row.id)-line", Box(.row, horizontalPadding: 8), [row.with { $0.grows = true }])
     }
 
     /// The name of a group of rows.
@@ -235,7 +241,7 @@ extension Element {
     /// A menu.
     public static func menu(_ id: String, name: String, _ items: [Element]) -> Element {
         box(
-            id, Box(.scroll, spacing: 0, horizontalPadding: 6, verticalPadding: 6, ground: .card), name: name,
+            id, Box(.scroll, spacing: 0, horizontalPadding: 8, verticalPadding: 6, ground: .card), name: name,
             items)
     }
 

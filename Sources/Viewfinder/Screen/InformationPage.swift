@@ -47,7 +47,7 @@ struct InformationPage: Equatable {
         let number = Element.label("information-\(id)-number", last ?? "–", LabelFace(style: .number))
         let top = Self.round(max(least, numbers.compactMap(\.self).max() ?? 0) * 1.1)
         return [
-            .box("information-\(id)-top", Box(.row, horizontalPadding: 4), [title, number]),
+            .box("information-\(id)-top", Box(.row, horizontalPadding: 8), [title, number]),
             .graph("information-\(id)", name: ScreenWords.graph(name), numbers, range: 0...top),
         ]
     }
@@ -64,7 +64,7 @@ struct InformationPage: Equatable {
         guard let value, !value.isEmpty else { return [] }
         return [
             .box(
-                "information-\(id)-line", Box(.row, horizontalPadding: 4),
+                "information-\(id)-line", Box(.row, horizontalPadding: 8),
                 [
                     .label("information-\(id)-name", name, LabelFace(tone: .secondary)).with {
                         $0.width = 88
@@ -82,7 +82,7 @@ struct InformationPage: Equatable {
         guard let words else { return [] }
         return [
             .box(
-                "information-reason-line", Box(.row, horizontalPadding: 4),
+                "information-reason-line", Box(.row, horizontalPadding: 8),
                 [
                     .label(
                         "information-reason", words,
