@@ -73,7 +73,7 @@ struct ThemeTests {
     @Test(arguments: appearances)
     func patternsBelowAGroundAreWeakerThanWhatStandsOnIt(appearance: Appearance) {
         let theme = Theme(appearance)
-        for (ground, most) in [(theme.scrim, 3.1), (theme.denseScrim, 1.5)] {
+        for (ground, most) in [(theme.scrim, 3.1), (theme.denseScrim, 1.3)] {
             let (dark, light) = (ground.over(.black), ground.over(.white))
             let pattern = light.contrast(with: dark)
             #expect(pattern <= most, "\(ground)")

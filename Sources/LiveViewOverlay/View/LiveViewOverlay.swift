@@ -215,11 +215,12 @@ public final class LiveViewOverlay {
         case .clicked(let click):
             _ = secondPress.isMeant(
                 SecondPress.Target(), x: click.point.x, y: click.point.y, at: now)
-            if click.device == .touch {
+            if menu != nil {
+                menu = nil
+            } else if click.device == .touch {
                 presence.isShown(at: now) ? presence.dismiss() : presence.moved(at: now)
             } else {
-                guard menu != nil else { return false }
-                menu = nil
+                return false
             }
         case .scrolled(let scroll):
             // Under a pointer that rests a guest may have come, of which the compositor tells with the next move.

@@ -58,7 +58,7 @@ public struct Theme: Sendable, Hashable {
         let ink: PaintColor = isDark ? .white : PaintColor(0.07, 0.07, 0.08)
         scrim = ground.opacity(isHigh ? 1 : isDark ? 0.65 : 0.78)
         denseScrim = (isDark ? PaintColor(0.09, 0.09, 0.1) : PaintColor(0.98, 0.98, 0.98))
-            .opacity(isHigh ? 1 : isDark ? 0.88 : 0.92)
+            .opacity(isHigh ? 1 : isDark ? 0.92 : 0.94)
         text = isHigh ? (isDark ? .white : .black) : ink
         secondaryText = isHigh ? text : isDark ? PaintColor(0.84, 0.84, 0.86) : PaintColor(0.29, 0.29, 0.31)
         disabledText = ink.opacity(isHigh ? 0.65 : 0.42)
