@@ -6,7 +6,7 @@ internal import Overlay
 ///
 /// A pure state machine; times are nanoseconds of a clock that only goes forwards.
 struct SecondPress {
-    /// What a press is on.
+    /// The guest and the control that a press is on.
     struct Target: Equatable {
         /// The guest's name; nil for the picture.
         var guest: String?
@@ -19,7 +19,7 @@ struct SecondPress {
     /// Takes a press.
     ///
     /// - Parameters:
-    ///   - target: What it is on.
+    ///   - target: The guest and the control that it is on.
     ///   - x: The distance of its place from the window's left edge.
     ///   - y: The distance of its place from the window's top edge.
     ///   - time: Its moment.
