@@ -20,6 +20,11 @@ public final class Subsurface {
     /// ``show()`` tries again.
     public var onFailure: ((WaylandError) -> Void)?
 
+    /// Tells whether a press at a place, in its own logical units, is its own although the place is on the window's edge; nil for nowhere.
+    ///
+    /// For controls that come so near to the edge, which resizes the window elsewhere. The pointer's shape follows.
+    public var ownsEdge: ((SurfacePoint) -> Bool)?
+
     /// The window below.
     public let window: Window
     /// The size in logical units, at least 1×1.
@@ -267,6 +272,8 @@ extension Subsurface: InputPart {
     public var origin: SurfacePoint { SurfacePoint(x: Double(x), y: Double(y)) }
 
     var inputWindow: any InputWindow { window }
+
+    func ownsEdge(at point: SurfacePoint) -> Bool { ownsEdge?(point) ?? false }
 
     func tell(_ input: SurfaceInput) { onInput?(input) }
 }

@@ -32,8 +32,12 @@ struct OverlayPlaces {
     /// The middle of a row of the timer's menu, which the bar's button opens, on the output.
     func timerRow(_ id: String) throws -> (x: Int, y: Int) {
         let bar = Element.bar("bar", name: "", screen.bar)
-        let button = try area(of: ViewerScreen.timerButton, in: bar, at: .bar)
-        return try middle(of: id, in: screen.timerMenu, at: .beside(button))
+        let (scene, guest) = try scene(of: bar, at: .bar)
+        guard let button = scene.description.find(ViewerScreen.timerButton) else {
+            throw Missing(name: ViewerScreen.timerButton)
+        }
+        return try middle(
+            of: id, in: screen.timerMenu, at: .beside(button.bounds, of: "bar", at: guest))
     }
 
     /// A circle in the middle of the window, such as a countdown's, on the window.
@@ -53,18 +57,24 @@ struct OverlayPlaces {
     }
 
     private func area(of id: String, in root: Element, at place: GuestPlace) throws -> Area {
+        let (scene, guest) = try scene(of: root, at: place)
+        guard let placed = scene.description.find(id) else { throw Missing(name: id) }
+        let own = placed.bounds
+        return Area(x: guest.x + own.x, y: guest.y + own.y, width: own.width, height: own.height)
+    }
+
+    /// A guest as it is shown, and its rectangle on the window.
+    private func scene(of root: Element, at place: GuestPlace) throws -> (OverlayScene, Area) {
         let look = Look(theme: Theme(), typesetter: typesetter)
         let layout = GuestLayout(
             width: Double(window.width), height: Double(window.height), measures: look.theme.measures,
             isRightToLeft: false)
         let part = GuestPart(name: "guest", place: place, element: root)
         guard let guest = GuestPlan([part], in: layout, fitting: look.size).areas["guest"] else {
-            throw Missing(name: id)
+            throw Missing(name: root.id)
         }
         let scene = OverlayScene(root, typesetter: typesetter)
         scene.resize(width: guest.width, height: guest.height)
-        guard let placed = scene.description.find(id) else { throw Missing(name: id) }
-        let own = placed.bounds
-        return Area(x: guest.x + own.x, y: guest.y + own.y, width: own.width, height: own.height)
+        return (scene, guest)
     }
 }

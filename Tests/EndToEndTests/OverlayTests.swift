@@ -191,13 +191,81 @@ import Testing
             ).flatMap { $0.height > 100 ? $0 : nil }
         }
         try keep(try viewfinder.screenshot(), "keys")
-        #expect(panel.x >= window.width - 320)
+        #expect(panel.x >= window.width - 328 && panel.x + panel.width <= window.width - 8)
         try viewfinder.sway.type(["-k", "Escape"])
         try mouse.move(toX: 2, y: 2)
         try eventually("the picture alone", found: { viewfinder.program.log }) {
             difference(before, try viewfinder.screenshot()) == nil
         }
         #expect(viewfinder.program.isRunning)
+    }
+
+    /// The menus and panels that were opened and closed, in order.
+    private func states(_ viewfinder: Viewfinder, _ what: String) -> [String] {
+        let start = "viewfinder: debug: the \(what) is "
+        return viewfinder.program.errors.split(separator: "\n").filter { $0.hasPrefix(start) }
+            .map { String($0.dropFirst(start.count)) }
+    }
+
+    @Test func theButtonOfAMenuClosesItAndADoubleClickChoosesNothing() throws {
+        let (viewfinder, mouse, window) = try start(["-vv"])
+        func at(_ button: (x: Int, y: Int)) throws {
+            try mouse.move(toX: button.x, y: button.y - 100)
+            usleep(300_000)
+            try mouse.move(toX: button.x, y: button.y)
+            usleep(500_000)
+        }
+        func expect(_ expected: [String], _ what: String) throws {
+            try eventually(what, found: { viewfinder.program.log }) {
+                states(viewfinder, "menu") == expected
+            }
+            // Longer than a double click.
+            usleep(500_000)
+        }
+        let places = try OverlayPlaces(window, cameras: 2)
+        try at(places.button("more"))
+        try mouse.click()
+        try expect(["menu"], "the menu")
+        try keep(try viewfinder.screenshot(), "menu")
+        try mouse.click()
+        try expect(["menu", "closed"], "no menu")
+        for _ in 0..<2 { try mouse.click() }
+        try expect(["menu", "closed", "menu", "closed"], "no menu after a double click")
+        // Another menu takes its place, and a press on the picture closes it.
+        try mouse.click()
+        try at(places.button("timer"))
+        try mouse.click()
+        try expect(
+            ["menu", "closed", "menu", "closed", "menu", "closed", "timer-menu"], "the timer's menu")
+        // Its tooltip would be over it.
+        try keep(try viewfinder.screenshot(), "timer")
+        try mouse.move(toX: window.x + 100, y: window.y + 100)
+        usleep(300_000)
+        try mouse.click()
+        try eventually("no menu", found: { viewfinder.program.log }) {
+            states(viewfinder, "menu").last == "closed"
+        }
+        #expect(viewfinder.program.isRunning && states(viewfinder, "panel").isEmpty)
+    }
+
+    @Test func theWheelScrollsAPanelThatHasOpenedUnderThePointer() throws {
+        let (viewfinder, mouse, window) = try start(["-vv"])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try freeze(viewfinder)
+        let column = window.width - 320
+        try mouse.move(toX: window.x + column + 60, y: window.y + 60)
+        usleep(20_000)
+        try mouse.move(toX: window.x + column + 61, y: window.y + 60)
+        try viewfinder.openPanel("keys", keyboard)
+        usleep(300_000)
+        let before = try viewfinder.screenshot()
+        try mouse.scroll(down: 4)
+        let change = try eventually("other rows", found: { viewfinder.program.log }) {
+            difference(before, try viewfinder.screenshot(), from: 100).flatMap { $0.height > 100 ? $0 : nil }
+        }
+        try keep(try viewfinder.screenshot(), "keys-scrolled")
+        // The picture below has not been enlarged.
+        #expect(change.x >= column - 8)
     }
 
     @Test func aPanelIsAtTheLeftWhereTheLanguageReadsFromRightToLeft() throws {

@@ -111,7 +111,7 @@ import Testing
         }
         let size = (800.0, 600.0)
         let beside = areas([words, bar, panel], size)
-        #expect(beside["notice"]?.right == 800 - 320 - 16 && beside["panel"]?.x == 480)
+        #expect(beside["notice"]?.right == 800 - 328 - 16 && beside["panel"]?.x == 472)
         // Where there is no room beside it, they stand below it.
         let narrow = areas([words, bar, panel], (360, 640))
         #expect(narrow["panel"]?.width == 360)
@@ -120,10 +120,12 @@ import Testing
 
     @Test func aPanelIsAtTheSideWhereLinesEnd() {
         let panel = [part("panel", .panel)]
-        #expect(areas(panel, (1280, 720))["panel"]?.x == 960)
-        #expect(areas(panel, (1280, 720), isRightToLeft: true)["panel"]?.x == 0)
+        // As far from the side as from the top.
+        let place = areas(panel, (1280, 720))["panel"]
+        #expect(place?.x == 952 && place?.right == 1272 && place?.y == 8)
+        #expect(areas(panel, (1280, 720), isRightToLeft: true)["panel"]?.x == 8)
         // A narrow window has nothing beside it.
-        #expect(areas(panel, (360, 640))["panel"]?.width == 360)
+        #expect(areas(panel, (360, 640))["panel"] == Area(x: 0, y: 8, width: 360, height: 536))
     }
 
     @Test(arguments: sizes)
@@ -165,6 +167,100 @@ import Testing
                 #expect(area.map { Area(width: size.0, height: size.1).contains($0) } == true)
             }
         }
+    }
+
+    @Test(arguments: sizes.dropFirst())
+    func aMenuIsNeverOverWhatItBelongsToAndScrollsWhereThereIsLittleRoom(size: (Double, Double)) throws {
+        let window = Area(width: size.0, height: size.1)
+        for y in stride(from: 0.0, through: size.1 - 40, by: 13) {
+            for x in [0.0, size.0 / 2 - 20, size.0 - 40] {
+                let anchor = Area(x: x, y: y, width: 40, height: 40)
+                let menu = try #require(areas([part("menu", .beside(anchor))], size)["menu"])
+                #expect(menu.intersection(anchor).isEmpty && window.contains(menu), "\(anchor), \(menu)")
+                #expect(menu.y == menu.y.rounded() && menu.height == menu.height.rounded())
+                // All of the room above or below is used, but for distances.
+                let room = max(anchor.y, size.1 - anchor.bottom)
+                #expect(menu.height >= min(700, room - 24), "\(anchor), \(menu)")
+                if room >= 64 { #expect(menu.height >= 52, "a row has room: \(anchor), \(menu)") }
+            }
+        }
+        // Above the bar there is room for it in a large window, and its end is at the same place whatever its height.
+        let bar = Area(x: 600, y: 648, width: 40, height: 56)
+        for height in [200.0, 500, 900] {
+            let menu = areas([part("menu", .beside(bar))], (1280, 720), wishes: ["menu": (260, height)])[
+                "menu"]
+            #expect(menu?.bottom == 640 && menu?.height == min(height, 624))
+        }
+    }
+
+    @Test(arguments: sizes.dropFirst(), [false, true])
+    func aMenuAtThePointerIsBesideIt(size: (Double, Double), isRightToLeft: Bool) throws {
+        let window = Area(width: size.0, height: size.1)
+        for y in stride(from: 0.5, through: size.1, by: 17) {
+            for x in stride(from: 0.5, through: size.0, by: 17) {
+                let part = part("menu", .pointer(x: x, y: y))
+                for wish in [(260.0, 700.0), (120, 90)] {
+                    let menu = try #require(
+                        areas([part], size, isRightToLeft: isRightToLeft, wishes: ["menu": wish])["menu"])
+                    #expect(window.contains(menu) && !menu.contains(x, y), "\(x), \(y): \(menu)")
+                    let across = max(menu.x - x, x - menu.right)
+                    let down = max(menu.y - y, y - menu.bottom)
+                    // At the window's edge there may be the distance from that.
+                    #expect((2...3).contains(max(across, down)) || across == 3.5, "\(x), \(y): \(menu)")
+                }
+            }
+        }
+        let corner = areas(
+            [part("menu", .pointer(x: 300, y: 200))], (1280, 720), wishes: ["menu": (260, 400)])
+        #expect(corner["menu"] == Area(x: 302, y: 202, width: 260, height: 400))
+    }
+
+    @Test func wordsWaitWhereAMenuIs() {
+        let card = GuestPart(
+            name: "state", place: .center, element: Element.card("state", icon: .camera, ""))
+        let words = [part("notice", .notice), part("top", .top), card]
+        let wishes = Self.wishes.merging(["menu": (260, 120), "state": (300, 120)]) { $1 }
+        func shown(_ anchor: Area) -> Set<String> {
+            let parts = words + [part("bar", .bar), part("mark", .mark), part("menu", .beside(anchor))]
+            return Set(areas(parts, (1280, 720), wishes: wishes).keys)
+        }
+        let all: Set = ["notice", "top", "state", "bar", "mark", "menu"]
+        #expect(shown(Area(x: 1200, y: 640, width: 40, height: 40)) == all)
+        #expect(shown(Area(x: 640, y: 648, width: 40, height: 56)) == all.subtracting(["notice"]))
+        #expect(shown(Area(x: 640, y: 460, width: 40, height: 40)) == all.subtracting(["state"]))
+        #expect(shown(Area(x: 640, y: 0, width: 40, height: 10)) == all.subtracting(["top"]))
+        // A mark of a recording stays whatever is open, and a tooltip is no menu.
+        #expect(shown(Area(x: 0, y: 0, width: 40, height: 10)) == all)
+        let tooltip = [part("notice", .notice), part("tooltip", .pointer(x: 640, y: 640))]
+        #expect(areas(tooltip, (1280, 720)).count == 2)
+    }
+
+    @Test func tooltipsOfABarStandAtOneHeight() {
+        let bar = Area(x: 400, y: 648, width: 480, height: 56)
+        let controls = [
+            Area(x: 10, y: 8, width: 40, height: 40), Area(x: 54, y: 4, width: 48, height: 48),
+        ]
+        for guest in ["bar", "header"] {
+            let places = controls.map { GuestPlace.beside($0, of: guest, at: bar) }
+            #expect(places[0] == .beside(Area(x: 410, y: 648, width: 40, height: 56)))
+            let bottoms = places.map { areas([part("tooltip", $0)], (1280, 720))["tooltip"]?.bottom }
+            #expect(bottoms == [640, 640])
+        }
+        #expect(
+            GuestPlace.beside(controls[0], of: "panel", at: bar)
+                == .beside(Area(x: 410, y: 656, width: 40, height: 40)))
+    }
+
+    @Test func theForemostGuestIsThatWhichIsSeen() {
+        let areas = [
+            "bar": Area(x: 0, y: 100, width: 100, height: 50),
+            "menu": Area(x: 40, y: 0, width: 40, height: 120),
+            "tooltip": Area(x: 40, y: 0, width: 40, height: 120),
+        ]
+        #expect(OverlayContent.foremost(at: 50, 110, in: areas) == "menu")
+        #expect(OverlayContent.foremost(at: 30, 110, in: areas) == "bar")
+        #expect(OverlayContent.foremost(at: 30, 90, in: areas) == nil)
+        #expect(Set(areas.keys).isSubset(of: OverlayContent.order))
     }
 
     @Test func onlyTheMarkIsInTheSmallestWindows() {

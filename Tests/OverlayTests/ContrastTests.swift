@@ -256,6 +256,51 @@ import Testing
                 on: Area(x: 4, y: 4, width: 12, height: 12)), "focus of a button")
     }
 
+    @Test(arguments: ThemeTests.appearances)
+    func eachIconIsToldOnEachGroundOverAnyPicture(appearance: Appearance) throws {
+        let dress = try Dress(appearance)
+        for ground in [Box.Ground.header, .pill, .card] {
+            let icons = Icon.allCases.map { Element.icon($0.rawValue, $0, name: "") }
+            let grid = Element.box("grid", Box(.grid(cellWidth: 40), spacing: 0), icons)
+            let drawing = try Drawing([grid], on: ground, dress)
+            for icon in Icon.allCases {
+                expectSign(
+                    try drawing.contrast(drawing.bounds(icon.rawValue).centered(24)), "\(icon) on \(ground)")
+            }
+        }
+        let menu = try Drawing(
+            .menu("menu", name: "", Icon.allCases.map { .item($0.rawValue, "", ItemFace(icon: $0)) }), dress,
+            height: 40 * Double(Icon.allCases.count) + 12)
+        for icon in Icon.allCases {
+            let row = try menu.bounds(icon.rawValue)
+            let place = Area(x: row.x + 6, y: row.centerY - 12, width: 24, height: 24)
+            expectSign(try menu.contrast(place), "\(icon) in a menu")
+        }
+    }
+
+    /// A shutter looks so different below the pointer, and with the keyboard's focus, that it is seen.
+    @Test func theShutterShowsThePointerAndTheFocus() throws {
+        let dress = try Dress(Appearance())
+        for face in [ShutterFace.photograph, .record, .recording] {
+            let bar = Element.bar("bar", [.shutter("shutter", face, name: "")])
+            let plain = try Drawing(bar, dress)
+            let bounds = try plain.bounds("shutter")
+            let hovered = try Drawing(bar, dress) {
+                _ = $0.handle(.pointerMoved(x: bounds.centerX, y: bounds.centerY), at: 0)
+            }
+            let focused = try Drawing(bar, dress) { $0.setFocus("shutter") }
+            // Between disc and ring.
+            let gap = Area(x: bounds.x + 4, y: bounds.centerY - 2, width: 1, height: 4)
+            let ground = try plain.main(Area(x: bounds.x - 3, y: bounds.centerY - 1, width: 2, height: 2))
+            #expect(try plain.main(gap) == ground)
+            expectSign(Self.contrast(try hovered.main(gap), ground), "\(face) below the pointer")
+            // Between the shutter's ring and that of the focus.
+            let room = Area(x: bounds.x + 1, y: bounds.centerY - 2, width: 2, height: 4)
+            #expect(try plain.main(room) != ground)
+            #expect(try focused.main(room) == ground, "\(face) with the focus")
+        }
+    }
+
     private func expectSliderAndSwitch(_ dress: Dress) throws {
         let slider = try Drawing(
             [.slider("slider", "", SliderValue(50, in: 0...100, defaultValue: 30))], on: .card, dress)

@@ -492,6 +492,148 @@ struct InputTests {
         #expect(last.clip.contains(last.bounds))
     }
 
+    private func value(_ scene: OverlayScene, _ id: String) -> String? {
+        scene.description.find(id)?.element.value
+    }
+
+    private func y(_ scene: OverlayScene, _ id: String) throws -> Double {
+        try #require(scene.description.find(id)).bounds.y
+    }
+
+    @Test func theWheelSetsASliderOnlyForThoseWhoAreAtIt() throws {
+        let scene = try panel(300)
+        let place = try middle(scene, "brightness")
+        func turn(_ steps: Double, _ modifiers: OverlayModifiers = [], at time: Int64) -> [OverlayAction] {
+            scene.handle(.scrolled(steps: steps, x: place.x, y: place.y, modifiers), at: time)
+        }
+        let before = try y(scene, "brightness")
+        // A wheel, and a touchpad.
+        #expect(turn(0.125, at: 0) == [] && turn(0.125, at: Self.second) == [])
+        #expect(try y(scene, "brightness") == before - 12 && value(scene, "brightness") == "40")
+        _ = turn(-1, at: 2 * Self.second)
+        // With Ctrl it is meant, even while the rows move.
+        #expect(turn(-1, .control, at: 2 * Self.second) == [.changed("brightness", 41, isFinal: true)])
+        // Another slider that was pressed does not count.
+        _ = try click(scene, "contrast", at: 3 * Self.second)
+        #expect(turn(0.25, at: 5 * Self.second) == [] && turn(-0.25, at: 6 * Self.second) == [])
+        // The words of a slider are pressed, and its number stays.
+        let words = try y(scene, "brightness") + 6
+        _ = scene.handle(.pressed(.primary, x: 40, y: words), at: 7 * Self.second)
+        _ = scene.handle(.released(.primary, x: 40, y: words), at: 7 * Self.second)
+        #expect(turn(1, at: 8 * Self.second) == [.changed("brightness", 40, isFinal: true)])
+        #expect(try y(scene, "brightness") == before)
+        scene.setFocus(nil)
+        #expect(turn(1, at: 9 * Self.second) == [])
+        _ = turn(-1, at: 10 * Self.second)
+        scene.setFocus("brightness")
+        #expect(turn(1, at: 11 * Self.second) == [.changed("brightness", 39, isFinal: true)])
+        // Where all of a panel is in sight, nothing scrolls.
+        scene.setFocus(nil)
+        scene.resize(width: 320, height: 1200)
+        #expect(turn(1, at: 12 * Self.second) == [.changed("brightness", 38, isFinal: true)])
+    }
+
+    @Test(arguments: [false, true])
+    func aScrollBarIsDraggedAndTurnsPages(isRightToLeft: Bool) throws {
+        let appearance = Appearance(isRightToLeft: isRightToLeft)
+        let scene = OverlayScene(
+            Samples().panel, theme: Theme(appearance), typesetter: try Typesetter(appearance))
+        scene.resize(width: 320, height: 300)
+        let rows = try #require(scene.description.find("controls-rows"))
+        func bar() throws -> ScrollBar {
+            let container = try #require(scene.description.find("controls-rows"))
+            return try #require(ScrollBar(container, isMirrored: isRightToLeft))
+        }
+        let x = isRightToLeft ? 10.0 : 310
+        let start = try y(scene, "light")
+        func offset() throws -> Double { try start - y(scene, "light") }
+        #expect(scene.holds(x, rows.bounds.y + 1) && scene.description.control(at: x, 100) == nil)
+        // The pointer is seen to be on it, and stays so on the whole way.
+        let top = try bar().thumb
+        _ = scene.handle(.pointerMoved(x: x, y: top.centerY), at: 0)
+        #expect(scene.description.find("controls-rows")?.state.contains(.hovered) == true)
+        #expect(scene.handle(.pressed(.primary, x: x, y: top.centerY), at: 0) == [])
+        #expect(try offset() == 0, "a press moves nothing")
+        #expect(scene.handle(.pointerMoved(x: 160, y: top.centerY + 20), at: 1) == [])
+        let (thumb, part) = (try bar().thumb, try offset())
+        #expect(abs(thumb.y - top.y - 20) < 0.5 && part > 20)
+        #expect(scene.handle(.pointerMoved(x: x, y: 5000), at: 2) == [])
+        let last = try #require(scene.description.find("apply"))
+        #expect(last.clip.contains(last.bounds))
+        let room = try bar().thumb.bottom
+        #expect(abs(room - (rows.bounds.bottom - 4)) < 0.01)
+        #expect(scene.handle(.released(.primary, x: x, y: 5000), at: 3) == [])
+        #expect(scene.handle(.pointerMoved(x: x, y: top.centerY), at: 4) == [])
+        let (end, way) = (try offset(), try bar().thumb.y - top.y)
+        #expect(end > part && abs(part / end - 20 / way) < 0.01)
+        // Beside the thumb a press turns a page; what is held does not turn more.
+        #expect(scene.handle(.pressed(.primary, x: x, y: rows.bounds.y + 5), at: 5) == [])
+        #expect(scene.handle(.pointerMoved(x: x, y: rows.bounds.y + 9), at: 6) == [])
+        #expect(scene.handle(.released(.primary, x: x, y: rows.bounds.y + 9), at: 7) == [])
+        let page = try end - offset()
+        #expect(page > rows.bounds.height * 0.7 && page < rows.bounds.height)
+        // The focus stays where it was.
+        #expect(scene.focusedElement == nil)
+        // What is opened anew begins at its beginning.
+        scene.scrollToStart()
+        #expect(try offset() == 0)
+        // Without more rows than have room there is no bar.
+        scene.resize(width: 320, height: 1200)
+        #expect(!scene.holds(x, 100))
+    }
+
+    @Test func theHighlightFollowsWhatIsUnderThePointer() throws {
+        let scene = OverlayScene(Samples().menu, typesetter: try Typesetter())
+        scene.resize(width: 260, height: 120)
+        func hovered() -> [String] {
+            scene.description.elements.filter { $0.state.contains(.hovered) }.map(\.element.id)
+        }
+        let place = try middle(scene, "off")
+        _ = scene.handle(.pointerMoved(x: place.x, y: place.y), at: 0)
+        #expect(hovered() == ["off"])
+        for step in 1...8 {
+            _ = scene.handle(.scrolled(steps: 1, x: place.x, y: place.y), at: Int64(step))
+            #expect(hovered() == [scene.description.control(at: place.x, place.y)?.element.id ?? ""])
+        }
+        #expect(hovered() != ["off"])
+        // Without a move before it, too: a menu that has come under the pointer.
+        let other = OverlayScene(Samples().menu, typesetter: try Typesetter())
+        other.resize(width: 260, height: 120)
+        _ = other.handle(.scrolled(steps: 1, x: place.x, y: place.y), at: 0)
+        #expect(other.description.control(at: place.x, place.y)?.state.contains(.hovered) == true)
+    }
+
+    @Test func whatWasPressedShowsNoTooltipUntilThePointerHasLeftIt() throws {
+        let scene = OverlayScene(Samples().bar, typesetter: try Typesetter())
+        scene.resize(width: 400, height: 56)
+        let (place, other) = (try middle(scene, "timer"), try middle(scene, "more"))
+        func move(_ place: (x: Double, y: Double), at time: Int64) {
+            _ = scene.handle(.pointerMoved(x: place.x, y: place.y), at: time)
+        }
+        func tooltip(at time: Int64) -> String? {
+            _ = scene.advance(to: time)
+            return scene.tooltip?.id
+        }
+        move(place, at: 0)
+        #expect(try click(scene, "timer", at: 1) == [.activated("timer")])
+        #expect(tooltip(at: Self.second) == nil)
+        // A compositor that places surfaces anew takes the pointer away for a moment.
+        _ = scene.handle(.pointerLeft, at: 2 * Self.second)
+        move(place, at: 2 * Self.second)
+        move((place.x + 3, place.y), at: 2 * Self.second)
+        #expect(tooltip(at: 3 * Self.second) == nil)
+        // On another button, and back.
+        move(other, at: 4 * Self.second)
+        #expect(tooltip(at: 5 * Self.second) == "more")
+        move(place, at: 6 * Self.second)
+        #expect(tooltip(at: 7 * Self.second) == "timer")
+        // Away, and back elsewhere.
+        _ = try click(scene, "timer", at: 8 * Self.second)
+        _ = scene.handle(.pointerLeft, at: 9 * Self.second)
+        move((place.x + 6, place.y), at: 10 * Self.second)
+        #expect(tooltip(at: 11 * Self.second) == "timer")
+    }
+
     @Test func theSameInputGivesTheSameActions() throws {
         let typesetter = try Typesetter()
         func run(_ seed: UInt64) throws -> ([OverlayAction], [UInt32]) {

@@ -180,6 +180,38 @@ struct LayoutTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func theTextsOfAPanelBeginAtOneEdge(isRightToLeft: Bool) throws {
+        let appearance = Appearance(isRightToLeft: isRightToLeft)
+        let panel = Element.panel(
+            "panel", title: "HIELT",
+            [
+                .heading("heading", "HIELT"), .label("label", "HIELT"), .item("item", "HIELT"),
+                .item("chosen", "HIELT", ItemFace(isChosen: true)), .toggle("toggle", "HIELT", isOn: true),
+                .slider("slider", "HIELT", SliderValue(1, in: 0...2)),
+            ])
+        let scene = OverlayScene(panel, theme: Theme(appearance), typesetter: try Typesetter(appearance))
+        scene.resize(width: 320, height: 500)
+        let sheet = Sheet(scene)
+        try sheet.draw(scene)
+        // The first column of the letters, of the half where lines begin, by what is brighter than all grounds.
+        let places = ["panel-title", "heading-words", "label", "item", "chosen", "toggle", "slider"]
+        let edges = try places.map { id -> Int in
+            let bounds = try #require(scene.description.find(id)).bounds
+            let end = id == "slider" ? bounds.y + 24 : bounds.bottom
+            let columns = (0..<160).filter { column in
+                let x = isRightToLeft ? 319 - column : column
+                return (Int(bounds.y) + 2..<Int(end) - 2).contains { y in
+                    sheet.pixels[y * sheet.width + x] & 255 > 150
+                }
+            }
+            return try #require(columns.first, "\(id)")
+        }
+        // Letters have room of their own before them, the smaller ones less.
+        let least = try #require(edges.min())
+        #expect(edges.allSatisfy { $0 - least <= 1 }, "\(zip(places, edges).map { "\($0) \($1)" })")
+    }
+
     @Test func aHeaderLeavesOutItsDetailBeforeItShortensTheName() throws {
         let scene = OverlayScene(Samples().header, typesetter: try Typesetter())
         for width in stride(from: 700.0, through: 320, by: -10) {

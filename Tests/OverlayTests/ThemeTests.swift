@@ -69,6 +69,18 @@ struct ThemeTests {
         }
     }
 
+    /// What is bright and dark in the picture below a ground differs less than what is drawn on it from either.
+    @Test(arguments: appearances)
+    func patternsBelowAGroundAreWeakerThanWhatStandsOnIt(appearance: Appearance) {
+        let theme = Theme(appearance)
+        for (ground, most) in [(theme.scrim, 3.1), (theme.denseScrim, 1.3)] {
+            let (dark, light) = (ground.over(.black), ground.over(.white))
+            let pattern = light.contrast(with: dark)
+            #expect(pattern <= most, "\(ground)")
+            #expect(Theme.leastContrast(of: theme.text, on: ground) >= 2 * pattern, "\(ground)")
+        }
+    }
+
     @Test func highContrastLetsNothingThrough() {
         let theme = Theme(Appearance(isHighContrast: true))
         #expect(theme.scrim.alpha == 1 && theme.denseScrim.alpha == 1 && theme.borderWidth == 1)

@@ -216,15 +216,14 @@ enum ScreenMoments {
     static func menus(_ layout: GuestLayout, _ look: Look) -> [ScreenMoment] {
         let screen = screen()
         let size = (layout.width, layout.height)
-        func menu(_ name: String, _ element: Element, _ anchor: Area) -> ScreenMoment {
-            moment(name) { $0.menu = (element, anchor) }
+        func menu(_ name: String, _ element: Element, _ place: GuestPlace) -> ScreenMoment {
+            moment(name) { $0.menu = (element, place) }
         }
         let anchors = controls(of: "bar", layout, look)
         var menus = [
-            menu("menu at the corner", screen.menu, Area(width: 1, height: 1)),
-            menu(
-                "menu at the other corner", screen.menu,
-                Area(x: size.0 - 1, y: size.1 - 1, width: 1, height: 1)),
+            menu("menu at the corner", screen.menu, .pointer(x: 0, y: 0)),
+            menu("menu at the other corner", screen.menu, .pointer(x: size.0 - 1, y: size.1 - 1)),
+            menu("menu in the middle", screen.menu, .pointer(x: size.0 / 2, y: size.1 / 2)),
         ]
         if let more = anchors[ViewerScreen.more] { menus.append(menu("menu", screen.menu, more)) }
         if let timer = anchors[ViewerScreen.timerButton] {
@@ -237,30 +236,27 @@ enum ScreenMoments {
     static func tooltips(_ layout: GuestLayout, _ look: Look) -> [ScreenMoment] {
         let elements = base().parts(in: layout).map(\.element)
         return ["header", "bar"].flatMap { name in
-            controls(of: name, layout, look).sorted { $0.key < $1.key }.compactMap { id, anchor in
+            controls(of: name, layout, look).sorted { $0.key < $1.key }.compactMap { id, place in
                 guard let element = elements.lazy.compactMap({ $0.find(id) }).first else { return nil }
-                let tooltip = OverlayTooltip(id: id, text: element.name, key: element.key, anchor: anchor)
-                return moment("tooltip of \(id)") { $0.tooltip = (.tooltip(tooltip), anchor) }
+                let tooltip = OverlayTooltip(
+                    id: id, text: element.name, key: element.key, anchor: Area(width: 0, height: 0))
+                return moment("tooltip of \(id)") { $0.tooltip = (.tooltip(tooltip), place) }
             }
         }
     }
 
-    /// The places on the window of a guest's controls.
-    private static func controls(of name: String, _ layout: GuestLayout, _ look: Look) -> [String: Area] {
+    /// The places beside a guest's controls.
+    private static func controls(
+        of name: String, _ layout: GuestLayout, _ look: Look
+    ) -> [String: GuestPlace] {
         let parts = base().parts(in: layout)
         let areas = GuestPlan(parts, in: layout, fitting: look.size).areas
         guard let part = parts.first(where: { $0.name == name }), let area = areas[name] else { return [:] }
         let scene = OverlayScene(part.element, theme: look.theme, typesetter: look.typesetter)
         scene.resize(width: area.width, height: area.height)
         let placed = scene.description.elements.filter { $0.element.isControl }
-        return Dictionary(
-            placed.map { placed in
-                let own = placed.bounds
-                return (
-                    placed.element.id,
-                    Area(x: area.x + own.x, y: area.y + own.y, width: own.width, height: own.height)
-                )
-            }
-        ) { one, _ in one }
+        return Dictionary(placed.map { ($0.element.id, .beside($0.bounds, of: name, at: area)) }) { one, _ in
+            one
+        }
     }
 }

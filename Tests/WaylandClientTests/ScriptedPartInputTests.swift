@@ -194,6 +194,34 @@ import Testing
             ])
     }
 
+    @Test func itsControlsComeBeforeTheWindowsEdges() throws {
+        // A list along the right edge, whose bar is on the edge.
+        let stage = try shown(x: 540, y: 100)
+        stage.part.cursor = .hand
+        stage.part.ownsEdge = { $0.y < 20 }
+        let bar = SurfacePoint(x: 97, y: 10)
+        try enter(stage, x: bar.x, y: bar.y)
+        try press(stage, serial: 44)
+        // While it is held the edge is none, either.
+        stage.compositor.send("wl_pointer.motion", .number(60), .fixed(97), .fixed(30))
+        try press(stage, serial: 45, down: 0)
+        #expect(stage.compositor.requests("xdg_toplevel.resize").isEmpty)
+        func shapes() -> [Int?] {
+            stage.compositor.requests("wp_cursor_shape_device_v1.set_shape").map(\.numbers.last)
+        }
+        // The hand, and now e-resize.
+        #expect(shapes() == [4, 18])
+        try press(stage, serial: 46)
+        #expect(stage.compositor.requests("xdg_toplevel.resize").map(\.numbers) == [[46, 8]])
+        let place = SurfacePoint(x: 97, y: 30)
+        #expect(
+            stage.heard.input.dropFirst() == [
+                .button(.primary, isDown: true, at: bar, time: 70, try grant(stage, 44)),
+                .moved(place, time: 60),
+                .button(.primary, isDown: false, at: place, time: 70, try grant(stage, 45)),
+            ])
+    }
+
     @Test func aPressOnItMovesResizesAndOpensTheMenuOfTheWindow() throws {
         let stage = try shown()
         try enter(stage, x: 50, y: 20)

@@ -12,6 +12,10 @@ final class Guest {
     var onAction: ((Guest, OverlayAction) -> Void)?
     /// Hears that the pointer has come (true) or gone.
     var onPointer: ((Guest, Bool) -> Void)?
+    /// Tells whether a press at a place on the guest is meant for it.
+    var isPressMeant: ((Guest, SurfacePoint) -> Bool)?
+    /// Hears a turn of the wheel, which may be for another guest.
+    var onScroll: ((Guest, Scroll) -> Void)?
     /// Hears that the tooltip has come or gone.
     var onTooltip: (() -> Void)?
     /// Hears that a person has done something with it, which may have scrolled it.
@@ -122,6 +126,20 @@ final class Guest {
         return !actions.contains { if case .unused = $0 { true } else { false } }
     }
 
+    /// Takes a turn of the wheel.
+    ///
+    /// - Parameters:
+    ///   - scroll: The turn.
+    ///   - point: The pointer's place on the window.
+    func turn(_ scroll: Scroll, at point: SurfacePoint) {
+        guard let area else { return }
+        let place = SurfacePoint(x: point.x - area.x, y: point.y - area.y)
+        finish(scene.handle(OverlayInput(scroll, at: place), at: MonotonicClock.now()))
+    }
+
+    /// Forgets a pointer that was on it without the compositor's word.
+    func forgetPointer() { finish(scene.handle(.pointerLeft, at: MonotonicClock.now())) }
+
     // MARK: - The surface
 
     private func makeSurface(_ size: SurfaceSize) throws(WaylandError) {
@@ -129,6 +147,9 @@ final class Guest {
         made.inputRegion = nil
         made.onDraw = { [weak self] memory in self?.draw(memory) ?? [] }
         made.onInput = { [weak self] input in self?.hear(input) }
+        made.ownsEdge = { [weak self] point in
+            self.map { $0.isShown && $0.scene.holds(point.x, point.y) } ?? false
+        }
         made.onFailure = { [weak self] error in self?.onFailure?(error) }
         surface = made
     }
@@ -158,6 +179,14 @@ final class Guest {
         }
         // What goes softly is no longer there for the hand.
         guard isShown else { return }
+        switch input {
+        case .scrolled(let scroll):
+            onScroll?(self, scroll)
+            return
+        case .button(.primary, true, let point, _, _), .touchBegan(_, let point, _, _):
+            guard isPressMeant?(self, point) != false else { return }
+        default: break
+        }
         if let input = OverlayInput(input) { finish(scene.handle(input, at: MonotonicClock.now())) }
     }
 
@@ -213,10 +242,7 @@ extension OverlayInput {
             self =
                 isDown
                 ? .pressed(button, x: point.x, y: point.y) : .released(button, x: point.x, y: point.y)
-        case .scrolled(let scroll):
-            // A wheel tells steps; fingers tell a way, of which fifteen units are one.
-            let steps = scroll.stepsDown != 0 ? scroll.stepsDown : scroll.down / 15
-            self = .scrolled(steps: steps, x: scroll.point.x, y: scroll.point.y)
+        case .scrolled(let scroll): self.init(scroll, at: scroll.point)
         case .touchBegan(let id, let point, _, _):
             self = .touchBegan(Int32(clamping: id), x: point.x, y: point.y)
         case .touchMoved(let id, let point, _):
@@ -225,6 +251,14 @@ extension OverlayInput {
         case .touchesCancelled: self = .touchCancelled
         case .pinched: return nil
         }
+    }
+
+    /// Takes a turn of the wheel at a place on a surface.
+    init(_ scroll: Scroll, at point: SurfacePoint) {
+        // A wheel tells steps; fingers tell a way, of which fifteen units are one.
+        let steps = scroll.stepsDown != 0 ? scroll.stepsDown : scroll.down / 15
+        self = .scrolled(
+            steps: steps, x: point.x, y: point.y, scroll.modifiers.contains(.control) ? .control : [])
     }
 
     /// Takes a key of the window; nil for keys that no scene knows.

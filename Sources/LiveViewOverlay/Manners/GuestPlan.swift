@@ -2,7 +2,7 @@ internal import Overlay
 
 /// The rectangles of all guests of a moment: none leaves the window, and no two of those that stand beside each other overlap.
 ///
-/// A menu and a tooltip lie over the others. Where a window has no room for all, the bar goes before words and panels do, then the header goes
+/// A menu and a tooltip lie over the others, but not over words, which wait until the menu is gone. Where a window has no room for all, the bar goes before words and panels do, then the header goes
 /// before a panel; of words a passing notice stays before a state. A guest without a rectangle waits.
 ///
 /// A pure function of the window's size and of the guests.
@@ -61,13 +61,25 @@ struct GuestPlan {
         if header > 0 { place(first(.header), layout.header) }
         if hasBar, let bar = first(.bar) { place(bar, layout.bar { fitting(bar.element, $0, $1) }) }
         for part in parts {
-            guard case .beside(let anchor) = part.place else { continue }
-            place(part, layout.beside(anchor) { fitting(part.element, $0, $1) })
+            switch part.place {
+            case .beside(let anchor): place(part, layout.beside(anchor) { fitting(part.element, $0, $1) })
+            case .pointer(let x, let y):
+                place(part, layout.atPointer(x: x, y: y) { fitting(part.element, $0, $1) })
+            default: break
+            }
+        }
+        clearMenu()
+    }
+
+    /// Lets words wait that would shine through an open menu.
+    private mutating func clearMenu() {
+        guard let menu = areas["menu"] else { return }
+        for part in parts where part.place == .notice || part.place == .top || isCard(part) {
+            if let area = areas[part.name], !area.intersection(menu).isEmpty { areas[part.name] = nil }
         }
     }
 
     private var margin: Double { layout.measures.margin }
-    private var panelWidth: Double { layout.panelWidth }
     /// The upper edge of the bar.
     private var bar: Double { layout.height - margin - layout.measures.bar }
 
@@ -80,7 +92,7 @@ struct GuestPlan {
     // MARK: - A panel
 
     /// True where words have no room beside a panel, so that they stand below it.
-    private var isStacked: Bool { layout.width - panelWidth - 2 * margin < Self.leastBeside }
+    private var isStacked: Bool { layout.width - layout.panelRoom - 2 * margin < Self.leastBeside }
 
     /// The edge at which a panel ends.
     private var floor: Double {
@@ -95,8 +107,9 @@ struct GuestPlan {
     }
 
     private mutating func placePanel(_ panel: GuestPart, from y: Double, to end: Double) {
-        let x = layout.isRightToLeft ? 0 : layout.width - panelWidth
-        place(panel, Area(x: x, y: y, width: panelWidth, height: max(1, (end - y).rounded(.down))))
+        let x = layout.isRightToLeft ? layout.panelGap : layout.width - layout.panelRoom
+        place(
+            panel, Area(x: x, y: y, width: layout.panelWidth, height: max(1, (end - y).rounded(.down))))
     }
 
     // MARK: - Marks
@@ -111,7 +124,8 @@ struct GuestPlan {
     /// The room from side to side for what stands beside a panel.
     private func stage(_ isBeside: Bool) -> (start: Double, end: Double) {
         guard isBeside else { return (0, layout.width) }
-        return layout.isRightToLeft ? (panelWidth, layout.width) : (0, layout.width - panelWidth)
+        return layout.isRightToLeft
+            ? (layout.panelRoom, layout.width) : (0, layout.width - layout.panelRoom)
     }
 
     private mutating func placeMarks(beside isBeside: Bool, secondRowTo most: Double) {

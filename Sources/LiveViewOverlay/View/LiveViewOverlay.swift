@@ -72,14 +72,30 @@ public final class LiveViewOverlay {
     private var edgeFlash: EdgeFlash?
     private var timer: EventLoop.TimerID?
     private var passing: (notice: OverlayNotice, end: Int64)?
-    var menu: (element: Element, anchor: Area)?
+    var menu: Menu? {
+        didSet {
+            let (new, old) = (menu?.element.id, oldValue?.element.id)
+            if new != old { logger.debug("the menu is \(new ?? "closed")") }
+        }
+    }
     private var lastPlace: SurfacePoint?
     /// The names that have been told of last.
     private var panelSight: [String] = []
     /// The guest that the pointer is on.
     private var pointed: String?
+    /// The guest that the wheel turned last, which the compositor may not know to be under the pointer.
+    private weak var turned: Guest?
+    private var secondPress = SecondPress()
     /// True from the first picture on.
     private var isBegun = false
+
+    /// An open menu.
+    struct Menu {
+        var element: Element
+        var place: GuestPlace
+        /// The control that opened it, which closes it, too; nil for none.
+        var opener: String?
+    }
 
     /// The guests that come and go softly.
     private static let softGuests: Set = ["header", "bar", "notice"]
@@ -145,15 +161,29 @@ public final class LiveViewOverlay {
         guests["bar"].map(focusFirst)
     }
 
-    /// Shows a menu beside a place, or takes it away.
+    /// Shows a menu, or takes it away.
+    ///
+    /// It goes with a press on anything else, too. A press on the control that it belongs to closes it, and is no action.
     ///
     /// - Parameters:
     ///   - element: The menu; nil for none.
-    ///   - anchor: The place on the window in logical units; nil for the pointer's.
-    public func showMenu(_ element: Element?, beside anchor: Area? = nil) {
-        let place = lastPlace.map { Area(x: $0.x, y: $0.y, width: 1, height: 1) }
-        menu = element.map { ($0, anchor ?? place ?? Area(width: 1, height: 1)) }
+    ///   - opener: The name of the control that opens it, and beside which it stands; nil for one at the pointer.
+    public func showMenu(_ element: Element?, of opener: String? = nil) {
+        guests["menu"]?.scene.scrollToStart()
+        menu = element.map { element in
+            let point = lastPlace ?? SurfacePoint(x: 0, y: 0)
+            let place = opener.flatMap(place(beside:)) ?? .pointer(x: point.x, y: point.y)
+            return Menu(element: element, place: place, opener: opener)
+        }
         update()
+    }
+
+    /// The place beside an element that is shown; nil where it is not.
+    private func place(beside id: String) -> GuestPlace? {
+        guests.values.lazy.compactMap { guest in
+            guard let area = guest.area, let placed = guest.scene.description.find(id) else { return nil }
+            return .beside(placed.bounds, of: guest.name, at: area)
+        }.first
     }
 
     /// Gives the keyboard's focus to an element that is shown, such as a field in which a person is to type.
@@ -168,16 +198,6 @@ public final class LiveViewOverlay {
         tellSight()
     }
 
-    /// The rectangle on the window of an element that is shown; nil where it is not.
-    public func area(of id: String) -> Area? {
-        for guest in guests.values {
-            if let placed = guest.scene.description.find(id), let area = guest.onWindow(placed.bounds) {
-                return area
-            }
-        }
-        return nil
-    }
-
     /// Hears an event of the window.
     ///
     /// - Returns: True where the overlay has used it, and the program should not.
@@ -186,16 +206,27 @@ public final class LiveViewOverlay {
         switch event {
         case .pointerMoved(let point, _):
             lastPlace = point
+            forgetTurned(but: nil)
             let isShown = presence.isShown(at: now)
             presence.moved(at: now)
             // The timer sees by itself that it has to go on.
             if isShown { return false }
         case .pointerLeft: presence.left(at: now)
-        case .clicked(let click) where click.device == .touch:
-            presence.isShown(at: now) ? presence.dismiss() : presence.moved(at: now)
-        case .clicked:
-            guard menu != nil else { return false }
-            menu = nil
+        case .clicked(let click):
+            _ = secondPress.isMeant(
+                SecondPress.Target(), x: click.point.x, y: click.point.y, at: now)
+            if menu != nil {
+                menu = nil
+            } else if click.device == .touch {
+                presence.isShown(at: now) ? presence.dismiss() : presence.moved(at: now)
+            } else {
+                return false
+            }
+        case .scrolled(let scroll):
+            // Under a pointer that rests a guest may have come, of which the compositor tells with the next move.
+            guard let guest = foremost(at: scroll.point) else { return false }
+            turn(guest, scroll, at: scroll.point)
+            return true
         case .key(let key): return hear(key)
         case .resizing, .configured, .fullscreenChanged, .maximizedChanged, .decorationChanged,
             .activatedChanged,
@@ -252,9 +283,12 @@ public final class LiveViewOverlay {
         let recordingMark = recordingTime.map { Element.recordingMark("recording", time: $0, sign: sign) }
         content.marks = [recordingMark, mark].compactMap(\.self)
         (content.state, content.notice, content.center) = (state, passing?.notice, center)
-        (content.panel, content.menu, content.tooltip) = (panel, menu, tooltip)
+        (content.panel, content.tooltip) = (panel, tooltip)
+        content.menu = menu.map { ($0.element, $0.place) }
         dim(state?.dimsPicture == true, size)
         show(content, Double(size.width), Double(size.height))
+        // Words that wait behind a menu have their time when it is gone.
+        if menu != nil, guests["notice"]?.isShown != true { passing?.end = now + Self.duration }
         let shape = isShown ? cursor : .hidden
         // Each setting has the seats look for the pointer.
         if hasHeader || !bar.isEmpty, window.cursor != shape { window.cursor = shape }
@@ -286,13 +320,11 @@ public final class LiveViewOverlay {
         }
     }
 
-    /// The tooltip of what the pointer rests on, and its place; nil while there is none.
-    private var tooltip: (element: Element, anchor: Area)? {
-        for guest in guests.values {
-            guard let tooltip = guest.scene.tooltip, let anchor = guest.onWindow(tooltip.anchor) else {
-                continue
-            }
-            return (.tooltip(tooltip), anchor)
+    /// The tooltip of what the pointer rests on, and its place; nil while there is none, or a menu is open, but for its own.
+    private var tooltip: (element: Element, place: GuestPlace)? {
+        for guest in guests.values where menu == nil || guest.name == "menu" {
+            guard let tooltip = guest.scene.tooltip, let area = guest.area else { continue }
+            return (.tooltip(tooltip), .beside(tooltip.anchor, of: guest.name, at: area))
         }
         return nil
     }
@@ -339,8 +371,15 @@ public final class LiveViewOverlay {
             guard let self else { return }
             let now = MonotonicClock.now()
             pointed = isThere ? guest.name : nil
+            forgetTurned(but: guest)
             isThere ? presence.entered(at: now) : presence.leftGuest(at: now)
             update()
+        }
+        guest.isPressMeant = { [weak self] guest, point in self?.isMeant(point, on: guest) ?? true }
+        guest.onScroll = { [weak self] guest, scroll in
+            guard let self, let area = guest.area else { return }
+            let point = SurfacePoint(x: scroll.point.x + area.x, y: scroll.point.y + area.y)
+            turn(foremost(at: point) ?? guest, scroll, at: point)
         }
         guest.onTooltip = { [weak self] in self?.update() }
         guest.onHeard = { [weak self] guest in if guest.name == "panel" { self?.tellSight() } }
@@ -385,10 +424,42 @@ public final class LiveViewOverlay {
         }
     }
 
+    // MARK: - Pointer
+
+    /// The guest that is seen at a place on the window; nil where the picture is.
+    private func foremost(at point: SurfacePoint) -> Guest? {
+        OverlayContent.foremost(at: point.x, point.y, in: guests.compactMapValues(\.area))
+            .flatMap { guests[$0] }
+    }
+
+    private func turn(_ guest: Guest, _ scroll: Scroll, at point: SurfacePoint) {
+        forgetTurned(but: guest)
+        turned = guest
+        guest.turn(scroll, at: point)
+    }
+
+    /// Takes the pointer from the guest that the wheel turned, since it is elsewhere.
+    private func forgetTurned(but guest: Guest?) {
+        if let turned, turned !== guest { turned.forgetPointer() }
+        turned = nil
+    }
+
+    private func isMeant(_ point: SurfacePoint, on guest: Guest) -> Bool {
+        guard let area = guest.area else { return true }
+        let control = guest.scene.description.control(at: point.x, point.y)?.element.id
+        return secondPress.isMeant(
+            SecondPress.Target(guest: guest.name, control: control), x: area.x + point.x,
+            y: area.y + point.y, at: MonotonicClock.now())
+    }
+
     // MARK: - Acts
 
     private func follow(_ action: OverlayAction, of guest: Guest) {
         if let press = guest.grant?.press { lastPress = press }
+        if guest.name != "menu", let open = menu, action.isPress {
+            menu = nil
+            if let opener = open.opener, action == .activated(opener) { return update() }
+        }
         switch action {
         case .activated("window-close"):
             window.onEvent?(.close)
@@ -421,6 +492,16 @@ public final class LiveViewOverlay {
             window.showWindowMenu(at: grant.point, grant.press)
         } else if button == .primary, count == 2 {
             window.setMaximized(!window.isMaximized)
+        }
+    }
+}
+
+extension OverlayAction {
+    /// True for what a person did on purpose, and not for what the scene had no use for.
+    fileprivate var isPress: Bool {
+        switch self {
+        case .activated, .toggled, .changed, .groundPressed: true
+        default: false
         }
     }
 }

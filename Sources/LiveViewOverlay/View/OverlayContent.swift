@@ -16,10 +16,10 @@ struct OverlayContent {
     var marks: [Element] = []
     /// The panel at the side.
     var panel: Element?
-    /// The menu, and the place that it belongs to.
-    var menu: (element: Element, anchor: Area)?
-    /// The tooltip, and the place that it belongs to.
-    var tooltip: (element: Element, anchor: Area)?
+    /// The menu, and its place.
+    var menu: (element: Element, place: GuestPlace)?
+    /// The tooltip, and its place.
+    var tooltip: (element: Element, place: GuestPlace)?
 
     /// The header's words and buttons.
     struct Header {
@@ -33,6 +33,17 @@ struct OverlayContent {
     static let order = [
         "header", "bar", "state", "center", "notice", "panel", "mark", "menu", "tooltip",
     ]
+
+    /// The name of the guest that is seen at a place on the window, but for tooltips; nil where the picture is.
+    ///
+    /// - Parameters:
+    ///   - x: The distance from the left edge.
+    ///   - y: The distance from the top edge.
+    ///   - areas: The rectangles of those that are shown.
+    /// - Returns: The name.
+    static func foremost(at x: Double, _ y: Double, in areas: [String: Area]) -> String? {
+        order.last { $0 != "tooltip" && areas[$0]?.contains(x, y) == true }
+    }
 
     /// The guests that a window has room for.
     ///
@@ -54,8 +65,8 @@ struct OverlayContent {
         }
         if !marks.isEmpty { add("mark", .mark, .box("marks", Box(.row), marks)) }
         if layout.isLargeEnough {
-            if let menu { add("menu", .beside(menu.anchor), menu.element) }
-            if let tooltip { add("tooltip", .beside(tooltip.anchor), tooltip.element) }
+            if let menu { add("menu", menu.place, menu.element) }
+            if let tooltip { add("tooltip", tooltip.place, tooltip.element) }
         }
         return parts
     }

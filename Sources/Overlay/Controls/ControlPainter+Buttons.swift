@@ -14,12 +14,15 @@ extension ControlPainter {
     }
 
     func paintShutter(_ face: ShutterFace, _ placed: PlacedElement) {
-        let circle = placed.bounds.centered(theme.measures.shutter)
+        // The ring of the focus stands apart from the shutter's own.
+        let isFocused = placed.state.contains(.focusShown)
+        let circle = placed.bounds.centered(theme.measures.shutter - (isFocused ? 8 : 0))
         let ink = ink(placed)
         canvas.stroke(circle, radius: circle.width / 2, width: 3, ink)
         let isPressed = placed.state.contains(.pressed)
         let isHovered = placed.state.contains(.hovered)
-        let disc = circle.centered(isPressed ? 30 : isHovered ? 38 : 36)
+        // What is pointed at has no gap between ring and disc.
+        let disc = circle.centered(circle.width - (isPressed ? 18 : isHovered ? 6 : 12))
         canvas.fill(disc, radius: disc.width / 2, ink)
         // Red alone would not be told from some pictures.
         switch face {

@@ -73,12 +73,10 @@ struct ControlPainter {
             case .none, .card: break
             }
         }
-        if let sight = placed.sight {
-            let room = area.inset(0, 4)
-            let bar = Area(
-                x: isMirrored ? area.x + 3 : area.right - 6, y: room.y + room.height * sight.lowerBound,
-                width: 3, height: max(room.height * (sight.upperBound - sight.lowerBound), 16))
-            canvas.fill(bar, radius: 1.5, theme.text.opacity(0.55))
+        if let bar = ScrollBar(placed, isMirrored: isMirrored) {
+            let isHeld = !placed.state.isDisjoint(with: [.hovered, .pressed])
+            let thumb = bar.drawn(isHeld: isHeld, isMirrored: isMirrored)
+            canvas.fill(thumb, radius: thumb.width / 2, theme.text.opacity(isHeld ? 0.8 : 0.55))
         }
     }
 

@@ -16,6 +16,10 @@ struct Hand {
     var finger: Int32?
     /// The container that a finger moves, and its distance before.
     var scrolling: (id: String, start: Double)?
+    /// The container whose scroll bar is held, and the hand's distance from the upper end of its thumb.
+    var bar: (id: String, grip: Double)?
+    /// The control that was pressed last and did something: what it is called is known, until the pointer has left it.
+    var silent: String?
     /// True while a slider's knob follows.
     var isSliding = false
     /// True for a press on a slider's track, by which its knob may follow.
@@ -35,8 +39,6 @@ struct Hand {
     static let tooltipDelay: Int64 = 500_000_000
     /// The time that a finger stays before it asks for a menu.
     static let longPress: Int64 = 500_000_000
-    /// The longest time between the presses of a double one.
-    static let doublePress: Int64 = 400_000_000
     /// The time for which the wheel goes on moving a container, whatever comes below the pointer.
     static let scrollPause: Int64 = 400_000_000
     /// The way after which a press becomes a drag.

@@ -8,8 +8,8 @@ public enum OverlayInput: Sendable, Hashable {
     case pressed(PointerButton, x: Double, y: Double)
     /// A button came up.
     case released(PointerButton, x: Double, y: Double)
-    /// The wheel turned by so many steps, positive downwards; touchpads give parts of steps.
-    case scrolled(steps: Double, x: Double, y: Double)
+    /// The wheel turned by so many steps, positive downwards, while some keys were held; touchpads give parts of steps.
+    case scrolled(steps: Double, x: Double, y: Double, OverlayModifiers = [])
     /// A finger came down.
     case touchBegan(Int32, x: Double, y: Double)
     /// A finger moved.
@@ -23,13 +23,18 @@ public enum OverlayInput: Sendable, Hashable {
     /// Letters, as the keyboard's layout gives them.
     case typed(String)
 
+    /// The longest time between the two presses of a double click, in nanoseconds.
+    public static let doublePressTime: Int64 = 400_000_000
+    /// The longest way between the two presses of a double click, along and across, in logical units.
+    public static let doublePressWay = 8.0
+
     /// False for places that are no numbers, which no compositor should send.
     var isFinite: Bool {
         switch self {
         case .pointerMoved(let x, let y), .pressed(_, let x, let y), .released(_, let x, let y),
             .touchBegan(_, let x, let y), .touchMoved(_, let x, let y):
             x.isFinite && y.isFinite
-        case .scrolled(let steps, let x, let y): steps.isFinite && x.isFinite && y.isFinite
+        case .scrolled(let steps, let x, let y, _): steps.isFinite && x.isFinite && y.isFinite
         case .pointerLeft, .touchEnded, .touchCancelled, .key, .typed: true
         }
     }

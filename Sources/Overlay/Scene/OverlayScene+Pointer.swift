@@ -23,7 +23,8 @@ extension OverlayScene {
             return description.covers(x, y)
                 ? [.groundPressed(button, x: x, y: y, count: 1)] : [.unused(input)]
         case .released: return []
-        case .scrolled(let steps, let x, let y): return scrolled(steps, x, y, input, at: time)
+        case .scrolled(let steps, let x, let y, let modifiers):
+            return scrolled(steps, x, y, modifiers, input, at: time)
         case .touchBegan(let finger, let x, let y):
             guard hand.finger == nil else { return [] }
             hand.finger = finger
@@ -87,16 +88,48 @@ extension OverlayScene {
         if hand.hovered != id {
             hand.hovered = id
             tooltip = nil
-            hand.restingSince = id == nil ? nil : time
+            hand.restingSince = id == nil || id == hand.silent ? nil : time
             invalidate()
         }
     }
 
     private func moved(_ x: Double, _ y: Double, at time: Int64) -> [OverlayAction] {
         if hand.origin != nil { return dragged(x, y) }
+        let target = target(x, y)
+        // A compositor that places surfaces anew takes the pointer away, and gives it back where it was.
+        let hasComeFromElsewhere = hand.hovered == nil && hand.place != (x, y)
+        if target != hand.silent || hasComeFromElsewhere { hand.silent = nil }
         hand.place = (x, y)
-        hover(description.control(at: x, y)?.element.id, at: time)
+        hover(target, at: time)
         return []
+    }
+
+    /// Tells whether something at a point can be pressed or dragged: a control, or the bar of what scrolls.
+    public func holds(_ x: Double, _ y: Double) -> Bool { target(x, y) != nil }
+
+    /// The name of what is hit at a point: a container by its scroll bar, or a control.
+    private func target(_ x: Double, _ y: Double) -> String? {
+        scrollBar(at: x, y)?.id ?? description.control(at: x, y)?.element.id
+    }
+
+    /// The scroll bar at a point, with its container's name; nil where there is none.
+    private func scrollBar(at x: Double, _ y: Double) -> (id: String, bar: ScrollBar)? {
+        guard let container = description.scroll(at: x, y),
+            let bar = ScrollBar(container, isMirrored: typesetter.isRightToLeft), bar.place.contains(x, y)
+        else { return nil }
+        return (container.element.id, bar)
+    }
+
+    /// Takes hold of a scroll bar's thumb, or turns a page towards the place beside it.
+    private func press(_ id: String, _ bar: ScrollBar, at y: Double) {
+        hand.lastPress = nil
+        if bar.thumb.y <= y, y < bar.thumb.bottom {
+            (hand.bar, hand.pressed) = ((id, y - bar.thumb.y), id)
+        } else {
+            hand.origin = nil
+            scrolls[id, default: 0] += y < bar.thumb.y ? -bar.page : bar.page
+        }
+        invalidate()
     }
 
     private func pressed(_ x: Double, _ y: Double, at time: Int64) -> [OverlayAction] {
@@ -104,7 +137,13 @@ extension OverlayScene {
         hand.restingSince = nil
         (hand.origin, hand.place, hand.isDragging) = ((x, y), (x, y), false)
         (hand.isSliding, hand.maySlide, hand.scrolling) = (false, false, nil)
+        // Fingers move the rows themselves.
+        if hand.finger == nil, let (id, bar) = scrollBar(at: x, y) {
+            press(id, bar, at: y)
+            return []
+        }
         let control = description.control(at: x, y)
+        hand.silent = nil
         let count = pressCount(control?.element.id, x, y, at: time)
         let scroll = description.scroll(at: x, y)
         if hand.finger != nil, let scroll {
@@ -118,7 +157,7 @@ extension OverlayScene {
             return left + [isGround ? .groundPressed(.primary, x: x, y: y, count: count) : .unused(press)]
         }
         guard !control.state.contains(.disabled) else { return left }
-        hand.pressed = control.element.id
+        (hand.pressed, hand.silent) = (control.element.id, control.element.id)
         if focus.id != control.element.id { focus = Focus(id: control.element.id) }
         focus.isShown = false
         invalidate()
@@ -144,8 +183,8 @@ extension OverlayScene {
     /// The number of presses in a row at one place.
     private func pressCount(_ id: String?, _ x: Double, _ y: Double, at time: Int64) -> Int {
         var count = 1
-        if let last = hand.lastPress, last.id == id, time - last.time <= Hand.doublePress,
-            abs(last.x - x) <= Hand.dragWay, abs(last.y - y) <= Hand.dragWay
+        if let last = hand.lastPress, last.id == id, time - last.time <= OverlayInput.doublePressTime,
+            abs(last.x - x) <= OverlayInput.doublePressWay, abs(last.y - y) <= OverlayInput.doublePressWay
         {
             count = last.count + 1
         }
@@ -166,6 +205,14 @@ extension OverlayScene {
     private func dragged(_ x: Double, _ y: Double) -> [OverlayAction] {
         guard let origin = hand.origin else { return [] }
         hand.place = (x, y)
+        if let (id, grip) = hand.bar {
+            let bar = description.find(id).flatMap {
+                ScrollBar($0, isMirrored: typesetter.isRightToLeft)
+            }
+            if let bar { scrolls[id] = bar.offset(ofThumbAt: y - grip) }
+            invalidate()
+            return []
+        }
         let way = max(abs(x - origin.x), abs(y - origin.y))
         if way > Hand.dragWay { hand.heldSince = nil }
         if let id = hand.pressed, let control = description.find(id) {
@@ -207,7 +254,7 @@ extension OverlayScene {
         let moves = hand.moving.map { ($0, hand.drop) }
         cancel()
         hand.place = (x, y)
-        defer { hover(description.control(at: x, y)?.element.id, at: time) }
+        defer { hover(target(x, y), at: time) }
         if let (id, drop) = moves { return drop.map { dropped(id, $0) } ?? [] }
         guard wasDown, let id, let control = description.find(id) else { return [] }
         if case .face(.slider(let slider)) = control.element.content {
@@ -222,7 +269,7 @@ extension OverlayScene {
     private func cancel() {
         (hand.pressed, hand.origin, hand.scrolling, hand.heldSince) = (nil, nil, nil, nil)
         (hand.finger, hand.isDragging, hand.isSliding, hand.maySlide) = (nil, false, false, false)
-        (hand.moving, hand.drop) = (nil, nil)
+        (hand.moving, hand.drop, hand.bar) = (nil, nil, nil)
         invalidate()
     }
 
@@ -233,14 +280,25 @@ extension OverlayScene {
         return moved.value == slider.value ? [] : set(control.element.id, moved, isFinal: isFinal)
     }
 
-    private func scrolled(
-        _ steps: Double, _ x: Double, _ y: Double, _ input: OverlayInput, at time: Int64
-    ) -> [OverlayAction] {
-        tooltip = nil
+    /// Tells whether the wheel sets a slider: it is the one at which a person is, Ctrl is held, or nothing around it scrolls.
+    private func takesWheel(_ slider: PlacedElement, _ modifiers: OverlayModifiers, at time: Int64) -> Bool {
+        if modifiers.contains(.control) { return true }
+        guard let list = description.scroll(around: slider), description.elements[list].sight != nil else {
+            return true
+        }
         // What comes below a resting pointer while a list moves must not be turned by the same wheel.
         let isMoving = hand.lastScroll.map { time - $0 < Hand.scrollPause } ?? false
-        if !isMoving, let control = description.control(at: x, y), !control.state.contains(.disabled),
-            case .face(.slider(let slider)) = control.element.content
+        return !isMoving && focus.id == slider.element.id
+    }
+
+    private func scrolled(
+        _ steps: Double, _ x: Double, _ y: Double, _ modifiers: OverlayModifiers, _ input: OverlayInput,
+        at time: Int64
+    ) -> [OverlayAction] {
+        tooltip = nil
+        if let control = description.control(at: x, y), !control.state.contains(.disabled),
+            case .face(.slider(let slider)) = control.element.content,
+            takesWheel(control, modifiers, at: time)
         {
             let moved = slider.setting(slider.stepped(by: -steps))
             return moved.value == slider.value ? [] : set(control.element.id, moved, isFinal: true)
@@ -251,8 +309,15 @@ extension OverlayScene {
         hand.lastScroll = time
         scrolls[scroll.element.id, default: 0] += steps * 48
         invalidate()
-        hover(description.control(at: x, y)?.element.id, at: time)
+        hover(target(x, y), at: time)
         return []
+    }
+
+    /// Moves everything that scrolls to its beginning, as for what is opened anew.
+    public func scrollToStart() {
+        guard !scrolls.isEmpty else { return }
+        scrolls = [:]
+        invalidate()
     }
 }
 

@@ -56,9 +56,9 @@ public struct Theme: Sendable, Hashable {
         let isHigh = appearance.isHighContrast
         let ground: PaintColor = isDark ? .black : .white
         let ink: PaintColor = isDark ? .white : PaintColor(0.07, 0.07, 0.08)
-        scrim = ground.opacity(isHigh ? 1 : isDark ? 0.55 : 0.7)
+        scrim = ground.opacity(isHigh ? 1 : isDark ? 0.65 : 0.78)
         denseScrim = (isDark ? PaintColor(0.09, 0.09, 0.1) : PaintColor(0.98, 0.98, 0.98))
-            .opacity(isHigh ? 1 : isDark ? 0.84 : 0.88)
+            .opacity(isHigh ? 1 : isDark ? 0.92 : 0.94)
         text = isHigh ? (isDark ? .white : .black) : ink
         secondaryText = isHigh ? text : isDark ? PaintColor(0.84, 0.84, 0.86) : PaintColor(0.29, 0.29, 0.31)
         disabledText = ink.opacity(isHigh ? 0.65 : 0.42)

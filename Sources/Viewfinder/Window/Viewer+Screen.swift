@@ -138,8 +138,8 @@ extension Viewer {
         if let wish = ColorPage.wish(action, after: colorPage.wish) { return choose(wish) }
         guard case .activated(let id) = action else { return }
         switch id {
-        case ViewerScreen.more: overlay?.showMenu(screen.menu, beside: overlay?.area(of: id))
-        case ViewerScreen.timerButton: overlay?.showMenu(screen.timerMenu, beside: overlay?.area(of: id))
+        case ViewerScreen.more: overlay?.showMenu(screen.menu, of: id)
+        case ViewerScreen.timerButton: overlay?.showMenu(screen.timerMenu, of: id)
         case ViewerScreen.sound: toggleSound()
         case ViewerScreen.tryAgain: switcher.tryAgain()
         case ViewerScreen.trySource:

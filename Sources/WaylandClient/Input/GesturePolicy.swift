@@ -1,6 +1,6 @@
 /// The meaning of gestures on a window's picture: what the library does with them, and what it leaves to the program.
 ///
-/// Whatever it is, the edges of the picture resize the window, and a secondary click while Alt is held opens the window's menu.
+/// Whatever it is, the edges of the picture resize the window, but where a part of it has something (``Subsurface/ownsEdge``), and a secondary click while Alt is held opens the window's menu.
 public struct GesturePolicy: Sendable, Hashable {
     /// True when a drag moves the window, in full screen nothing; else it is told by ``WindowEvent/dragBegan(_:)`` and those that follow.
     public var dragsMoveWindow = true

@@ -25,6 +25,8 @@ protocol InputPart: AnyObject {
     var origin: SurfacePoint { get }
     /// The pointer's shape over it.
     var cursor: PointerShape { get }
+    /// Tells whether a place is its own though it is on the window's edge.
+    func ownsEdge(at point: SurfacePoint) -> Bool
     /// Tells the program.
     func tell(_ input: SurfaceInput)
 }

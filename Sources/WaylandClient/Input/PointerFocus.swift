@@ -13,6 +13,8 @@ final class PointerFocus {
     private var gestures: PointerGestures
     /// True while a press on a part is not the part's, since it was on the window's edge.
     private var isResizing = false
+    /// True while a press is a part's.
+    private var isHeld = false
     private var lastMotion: Int64 = 0
     private var timer: (loop: EventLoop, id: EventLoop.TimerID)?
 
@@ -46,7 +48,7 @@ final class PointerFocus {
 
     func leave() {
         let (window, part) = (window, part)
-        (self.window, self.part, isResizing) = (nil, nil, false)
+        (self.window, self.part, isResizing, isHeld) = (nil, nil, false, false)
         stopTimer()
         window?.perform(gestures.leave(), at: point, by: device, of: seat)
         window?.tell(.pointerLeft)
@@ -88,6 +90,7 @@ final class PointerFocus {
             isResizing = false
             return
         }
+        if button == .primary { isHeld = isDown }
         part.tell(.button(button, isDown: isDown, at: point, time: time, seat.grant(serial)))
     }
 
@@ -114,7 +117,9 @@ final class PointerFocus {
         if surface === window || surface === part { showCursor() }
     }
 
+    /// The window's edge at the pointer's place; nil where there is none, the part has something there, or it is being pressed.
     private func edge(under part: any InputPart) -> XdgToplevel.ResizeEdge? {
+        guard !isHeld, !part.ownsEdge(at: point) else { return nil }
         let place = SurfacePoint(x: point.x + part.origin.x, y: point.y + part.origin.y)
         return PointerGestures.edge(at: place, in: part.inputWindow.geometry)
     }
