@@ -110,7 +110,7 @@ extension Element {
         let top = box("\(id)-top", Box(.row, horizontalPadding: 16), [name, close]).with { $0.rank = 1 }
         let list = box(
             "\(id)-rows", Box(.scroll, spacing: 4, horizontalPadding: 12, verticalPadding: 6), name: title,
-            aligned(rows)
+            aligned(rows.map(indented))
         ).with {
             $0.grows = true
             $0.rank = 1
@@ -121,6 +121,14 @@ extension Element {
         return box(
             id, Box(.column, spacing: 4, verticalPadding: 4, ground: .card), name: title,
             [top] + held + [list])
+    }
+
+    /// A text by itself where the texts of rows begin; anything else as it is.
+    private static func indented(_ row: Element) -> Element {
+        guard case .face(.label) = row.content else { return row }
+        return box(
+            "\(row.id)-line", Box(.row, horizontalPadding: ItemFace.padding),
+            [row.with { $0.grows = true }])
     }
 
     /// The name of a group of rows.
