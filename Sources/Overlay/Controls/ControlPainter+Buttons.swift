@@ -20,10 +20,14 @@ extension ControlPainter {
         let isPressed = placed.state.contains(.pressed)
         let isHovered = placed.state.contains(.hovered)
         let disc = circle.centered(isPressed ? 30 : isHovered ? 38 : 36)
+        guard face != .stop else {
+            canvas.fill(circle.centered(isPressed ? 16 : isHovered ? 22 : 20), radius: 4, ink)
+            return
+        }
         canvas.fill(disc, radius: disc.width / 2, ink)
         // Red alone would not be told from some pictures.
         switch face {
-        case .photograph: break
+        case .photograph, .stop: break
         case .record: canvas.fill(disc.inset(7, 7), radius: disc.width / 2 - 7, theme.alarm)
         case .recording: canvas.fill(disc.inset(10, 10), radius: 4, theme.alarm)
         }

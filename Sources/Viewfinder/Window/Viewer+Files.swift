@@ -18,6 +18,7 @@ extension Viewer {
             ]
         case .folder: [.button(ViewerScreen.showFile, ScreenWords.openFolder)]
         case .controls: [.button(ViewerScreen.setBack, ScreenWords.setBack)]
+        case .reset: [.button(ViewerScreen.undoReset, ScreenWords.undo)]
         case nil: []
         }
     }
@@ -26,7 +27,7 @@ extension Viewer {
     func open(_ act: DesktopFiles.Act, _ subject: NoticeSubject?) {
         switch subject {
         case .file(let path), .folder(let path): open(act, path)
-        case .controls, nil: break
+        case .controls, .reset, nil: break
         }
     }
 

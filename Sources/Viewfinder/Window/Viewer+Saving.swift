@@ -83,7 +83,9 @@ extension Viewer {
     ///   - folder: The folder that a person may look into for the reason; nil for none.
     func tell(_ saved: Result<NewFile, ViewfinderError>, in folder: String? = nil) {
         switch saved {
-        case .success(let file): switcher.tell(.saved(file.name), about: .file(file.path))
+        case .success(let file):
+            let folder = UserFolders().name(of: file.folder)
+            switcher.tell(.saved(file.name, in: folder), about: .file(file.path))
         case .failure(let error):
             switcher.notify(error.message, about: folder.map(NoticeSubject.folder))
         }
