@@ -186,7 +186,7 @@ import Testing
         try keyboard.tap("Escape")
         try keyboard.tap("Escape")
         try viewfinder.waitForTitle("the words") {
-            $0.contains("Still recording: V ends the recording, Q, Ctrl+W")
+            $0.contains("Still recording: V ends the recording, Q saves it")
         }
         try wait(until: 1, viewfinder)
         #expect(viewfinder.program.isRunning)

@@ -39,6 +39,11 @@ enum KeyBindings {
         all.first { $0.action == action }.map { shown($0.keys) }
     }
 
+    /// The first of an action's keys, for a sentence; none for one without.
+    static func firstKey(of action: Action) -> String {
+        String((keys(of: action) ?? "").prefix { $0 != "," })
+    }
+
     /// Keys as keyboards have them on their caps: a letter is a capital, `Shift+c` is Shift+C.
     static func shown(_ keys: String) -> String {
         let letters = Array(keys)

@@ -120,7 +120,7 @@ extension Viewer {
             switcher.tell(
                 Message(
                     "Still recording: {end} ends the recording, {quit} saves it and quits",
-                    ["end": KeyBindings.keys(of: .record) ?? "", "quit": KeyBindings.keys(of: .quit) ?? ""],
+                    ["end": KeyBindings.firstKey(of: .record), "quit": KeyBindings.firstKey(of: .quit)],
                     comment: "A notice after Escape, which does not end a recording; both are keys"))
         case .program: quit()
         }

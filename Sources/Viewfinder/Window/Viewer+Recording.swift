@@ -65,7 +65,7 @@ extension Viewer {
             switcher.tell(
                 Message(
                     "nothing is recorded; {key} begins a recording",
-                    ["key": KeyBindings.keys(of: .record) ?? ""],
+                    ["key": KeyBindings.firstKey(of: .record)],
                     comment: "A notice, when a recording was to be paused; {key} is a key"))
         case .starting: break
         case .running(var running):
