@@ -66,11 +66,15 @@ public final class DesktopFiles {
             guard case .failure(let fault) = result else { return done(nil) }
             let name = path.withoutControls
             // A call with a descriptor of a file that is gone cannot be sent.
-            let reason: Message = fault == .notSent ? "it cannot be read" : fault.message
             done(
-                Message(
-                    "{path} is not opened: {reason}; open it in your files",
-                    ["path": name, "reason": reason], comment: "A notice; the desktop was to open a file"))
+                fault == .notSent
+                    ? Message(
+                        "{path} cannot be read; look for it in your files", ["path": name],
+                        comment: "A notice; the desktop was to open a file or a folder")
+                    : Message(
+                        "{path} is there, but no program could be asked to show it: {reason}; open it in your files",
+                        ["path": name, "reason": fault.message],
+                        comment: "A notice; the desktop was to open a file or a folder"))
         }
     }
 
@@ -150,7 +154,7 @@ public final class DesktopFiles {
         finish(
             with: .failed(
                 Message(
-                    "no folder was chosen by the desktop's portal: {reason}; see that xdg-desktop-portal runs",
+                    "no folder was chosen by the desktop's portal: {reason}; install xdg-desktop-portal and its part for your desktop",
                     ["reason": reason], comment: "A notice; the user wanted to choose a folder")))
     }
 

@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 extension MovieWriter {
     /// The ending of movies that this machine's GStreamer can write: `mp4` before `webm`; nil where it has no encoder.
     ///
@@ -7,5 +9,33 @@ extension MovieWriter {
         return ["mp4", "webm"].first { ending in
             MovieKind(path: "x.\(ending)")?.encoders.contains { GStreamer.has($0.element) } ?? false
         }
+    }
+
+    /// The reason why a recording with sound would have none now, with what to do; nil where the default input is heard.
+    ///
+    /// Usable on any thread. It listens to the input for a moment, which takes up to six seconds where a sound server or a card is slow to answer.
+    public static func troubleWithSound() -> MovieError? {
+        do throws(MovieError) { try GStreamer.start() } catch { return error }
+        guard let ending = usableEnding(), let kind = MovieKind(path: "x.\(ending)") else {
+            return MovieError(
+                .missingCodec,
+                "nothing can be recorded (GStreamer has no encoder); install gstreamer1.0-plugins-good, -bad and -ugly"
+            )
+        }
+        guard kind.soundEncoders.contains(where: { GStreamer.has($0) }) else {
+            let names = kind.soundEncoders.joined(separator: ", ")
+            return MovieError(
+                .sound,
+                "no sound can be recorded (it needs one of GStreamer's \(names)); install gstreamer1.0-libav")
+        }
+        guard GStreamer.has("pulsesrc") || GStreamer.has("alsasrc") else {
+            return MovieError(
+                .sound, "no sound can be recorded (GStreamer cannot hear); install gstreamer1.0-pulseaudio")
+        }
+        guard SoundSource.defaultInput().input == nil else { return nil }
+        return MovieError(
+            .sound,
+            "no sound can be recorded (there is no input); plug in a microphone, and see that PipeWire or PulseAudio runs"
+        )
     }
 }

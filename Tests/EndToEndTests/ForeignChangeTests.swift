@@ -87,6 +87,35 @@ import Testing
         #expect(!String(decoding: kept, as: UTF8.self).contains("controls"))
     }
 
+    @Test func aResetIsUndoneByTheButtonOfItsWords() throws {
+        let viewfinder = try start()
+        let (keyboard, mouse) = (try VirtualKeyboard(sway), try VirtualPointer(sway))
+        try keyboard.tap("x")
+        try viewfinder.waitForTitle("the key's sentence") { $0.contains("Brightness 140") }
+        try keyboard.tap("d")
+        try viewfinder.waitForTitle("the reset") { $0.contains("camera settings reset") }
+        #expect(number(0) == 128 && number(1) == 128)
+        let notice = Element.toast(
+            "notice", "Camera settings reset", buttons: [.button(ViewerScreen.undoReset, ScreenWords.undo)])
+        let place = try OverlayPlaces(try viewfinder.window.content)
+            .middle(of: ViewerScreen.undoReset, in: notice, at: .notice)
+        try mouse.move(toX: place.x - 1, y: place.y)
+        usleep(300_000)
+        try mouse.move(toX: place.x, y: place.y)
+        usleep(300_000)
+        try keep(viewfinder, "reset")
+        try mouse.click()
+        try eventually("the values of before", within: 10, found: { viewfinder.program.log }) {
+            self.number(0) == 140 && self.number(1) == 64
+        }
+        viewfinder.program.signal(SIGTERM)
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
+        // What was kept before is kept again, and nothing else.
+        let kept = FileManager.default.contents(atPath: folder + "/viewfinder/settings.json") ?? Data()
+        let text = String(decoding: kept, as: UTF8.self)
+        #expect(text.contains("\"brightness\" : 140") && !text.contains("contrast"), "\(text)")
+    }
+
     @Test func whatKeysPanelAndResetDoIsNotTold() throws {
         let viewfinder = try start("--no-settings")
         let keyboard = try VirtualKeyboard(sway)
@@ -104,7 +133,7 @@ import Testing
             self.number(1) == 67
         }
         try viewfinder.press("resetControls", keyboard)
-        try viewfinder.waitForTitle("the reset") { $0.contains("the camera is as it was made") }
+        try viewfinder.waitForTitle("the reset") { $0.contains("camera settings reset") }
         #expect(number(0) == 128 && number(1) == 128)
         usleep(1_500_000)
         #expect(!viewfinder.program.errors.contains("Another program"), "\(viewfinder.program.log)")

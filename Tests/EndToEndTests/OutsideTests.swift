@@ -349,8 +349,8 @@ import Testing
             try path("opener"), ["/tmp"], environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"])
         #expect(end.status == .exited(0), "\(program.log)")
         #expect(
-            program.output == "/tmp is not opened: there is no session bus (No such file or directory); "
-                + "open it in your files\n")
+            program.output == "/tmp is there, but no program could be asked to show it: "
+                + "there is no session bus (No such file or directory); open it in your files\n")
     }
 
     @Test func aBadgeOverThePictureIsPressedMovedAndHidden() throws {

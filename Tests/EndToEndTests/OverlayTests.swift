@@ -1,6 +1,10 @@
 import Foundation
+import Overlay
 import TestSupport
 import Testing
+
+@testable import LiveViewOverlay
+@testable import Viewfinder
 
 /// Header, bar, menu and panels over the picture, by pointer and keys.
 @Suite(.serialized) struct OverlayTests {
@@ -303,7 +307,7 @@ import Testing
         try mouse.click()
         // No desktop is there that could open it: its file is named.
         try viewfinder.waitForTitle("the reason") {
-            $0.contains("/viewfinder-") && $0.contains(" is not opened: ")
+            $0.contains("/viewfinder-") && $0.contains(" is there, but no program could be asked")
         }
         #expect(viewfinder.program.isRunning)
     }
@@ -321,7 +325,44 @@ import Testing
         let last = try #require(
             FileManager.default.contentsOfDirectory(atPath: home + "/Pictures").max())
         // No desktop is there that could open it: its file is named.
-        try viewfinder.waitForTitle("the reason") { $0.contains("/\(last) is not opened: ") }
+        try viewfinder.waitForTitle("the reason") {
+            $0.contains("/\(last) is there, but no program could be asked")
+        }
+    }
+
+    @Test func theKeyOfKeysOpensTheirPanelAndClosesIt() throws {
+        let (viewfinder, _, _) = try start(["-vv"])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("F1")
+        try viewfinder.waitForPanel("keys")
+        try keyboard.tap("F1")
+        try viewfinder.waitForPanel("closed")
+        #expect(!viewfinder.program.output.contains("Next camera"), "nothing is printed")
+    }
+
+    @Test func anotherCameraAndTheZoomAreToldOnThePicture() throws {
+        let (viewfinder, mouse, window) = try start(["-vv"])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        func expectTold(_ words: String) throws {
+            try eventually(words, found: { viewfinder.program.log }) {
+                viewfinder.program.errors.contains("debug: \(words)")
+            }
+        }
+        #expect(!viewfinder.program.errors.contains("debug: Camera "), "not at the start")
+        try keyboard.tap("c")
+        try expectTold("Camera 2 of 2: Test card")
+        for _ in 0..<4 { try keyboard.tap("z") }
+        try expectTold("Zoom 2.0×")
+        try keep(try viewfinder.screenshot(), "zoom")
+        let notice = Element.toast(
+            "notice", "Zoom 2.0×", buttons: [.button(ViewerScreen.wholePicture, ScreenWords.wholePicture)])
+        let place = try OverlayPlaces(window).middle(of: ViewerScreen.wholePicture, in: notice, at: .notice)
+        try mouse.move(toX: place.x - 1, y: place.y)
+        usleep(300_000)
+        try mouse.move(toX: place.x, y: place.y)
+        usleep(300_000)
+        try mouse.click()
+        try expectTold("Zoom 1.0×")
     }
 
     @Test func everythingToLookAt() throws {

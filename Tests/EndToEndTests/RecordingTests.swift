@@ -155,7 +155,7 @@ import Testing
         #expect(try streams(try waitForMovie(viewfinder))["video"] ?? 0 > 0.5)
         try keyboard.tap("Pause")
         try viewfinder.waitForTitle("what is to be done first") {
-            $0.contains("nothing is recorded; v begins")
+            $0.contains("nothing is recorded; V begins")
         }
     }
 
@@ -204,6 +204,39 @@ import Testing
         #expect(try viewfinder.program.wait(within: 20).status == .exited(0), "\(viewfinder.program.log)")
         let seconds = try #require(try streams(try movie())["video"])
         #expect(seconds > 1.5 && seconds < 5, "\(seconds)")
+    }
+
+    @Test func escapeEndsNoRecordingAndADoublePressMakesNoFilm() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let (viewfinder, keyboard) = try recording(
+            until: 0, ["--source", "test:640x360@30:NV12"], showsOverlay: true)
+        // Whatever is open goes first.
+        try keyboard.tap("Escape")
+        try keyboard.tap("Escape")
+        try viewfinder.waitForTitle("the words") {
+            $0.contains("Still recording: V ends the recording, Q saves it")
+        }
+        try wait(until: 1, viewfinder)
+        #expect(viewfinder.program.isRunning)
+        try keyboard.tap("q")
+        #expect(try viewfinder.program.wait(within: 20).status == .exited(0), "\(viewfinder.program.log)")
+        #expect(try streams(try movie())["video"] ?? 0 > 0.5)
+    }
+
+    @Test func soundThatCannotBeHadIsToldWhenItIsSwitchedOn() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let viewfinder = try Viewfinder(
+            ["--source", "test:640x360@30:NV12", "-vv"],
+            environment: ["HOME": home, "XDG_CONFIG_HOME": nil, "PULSE_SERVER": "unix:/nowhere"],
+            showsOverlay: true)
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try viewfinder.waitForTitle("the card") { $0.hasPrefix("Test card") }
+        try viewfinder.press("sound", keyboard)
+        try viewfinder.waitForTitle("what to do") {
+            $0.contains("no sound can be recorded (there is no input); plug in a microphone")
+        }
+        try keyboard.tap("s")
+        try viewfinder.waitForTitle("the words of the key") { $0.contains("recordings have no sound") }
     }
 
     @Test func nothingIsHeardUnasked() throws {

@@ -55,7 +55,7 @@ final class DesktopFilesTests {
         try FileManager.default.removeItem(atPath: file)
         let files = perform(.open, on: bus.address)
         try turn("the sentence") { !troubles.isEmpty }
-        #expect(troubles == ["\(file) is not opened: it cannot be read; open it in your files"])
+        #expect(troubles == ["\(file) cannot be read; look for it in your files"])
         #expect(portal.files.withLock { $0.isEmpty })
         withExtendedLifetime(files) {}
     }
@@ -66,7 +66,9 @@ final class DesktopFilesTests {
             troubles = []
             let files = perform(.showInFolder, on: address)
             try turn("the sentence") { !troubles.isEmpty }
-            #expect(troubles.count == 1 && troubles[0].hasPrefix("\(file) is not opened: "))
+            #expect(
+                troubles.count == 1
+                    && troubles[0].hasPrefix("\(file) is there, but no program could be asked "))
             #expect(troubles[0].hasSuffix("; open it in your files"))
             withExtendedLifetime(files) {}
         }
@@ -123,7 +125,7 @@ final class DesktopFilesTests {
         #expect(
             try chosen(address, code: code, on: BusOfTests()).choice
                 == .failed(
-                    "no folder was chosen by the desktop's portal: \(reason); see that xdg-desktop-portal runs"
+                    "no folder was chosen by the desktop's portal: \(reason); install xdg-desktop-portal and its part for your desktop"
                 ))
     }
 
@@ -178,7 +180,7 @@ final class DesktopFilesTests {
         #expect(
             choice
                 == .failed(
-                    "no folder was chosen by the desktop's portal: it has ended; see that xdg-desktop-portal runs"
+                    "no folder was chosen by the desktop's portal: it has ended; install xdg-desktop-portal and its part for your desktop"
                 ))
         withExtendedLifetime(files) {}
     }

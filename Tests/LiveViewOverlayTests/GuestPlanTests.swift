@@ -1,5 +1,6 @@
 import Overlay
 import Testing
+import WaylandClient
 
 @testable import LiveViewOverlay
 
@@ -298,4 +299,20 @@ import Testing
 extension Bool {
     /// The most units of a window's side: that of a small one, or of a large one.
     fileprivate var width: Int { self ? 900 : 4000 }
+
+    @Test func theHeaderHasTheButtonsThatDoSomething() {
+        let all = ButtonLayout(leading: [.close], trailing: [.minimize, .maximize])
+        #expect(all.offered(by: .all, isFullscreen: false) == all)
+        // In full screen the second one leaves it, whatever else the compositor can do.
+        for capabilities in [WindowCapabilities.all, [.fullscreen], []] {
+            let offered = all.offered(by: capabilities, isFullscreen: true)
+            #expect(offered == ButtonLayout(leading: [.close], trailing: [.maximize]))
+        }
+        #expect(all.offered(by: [.minimize], isFullscreen: false).trailing == [.minimize])
+        #expect(
+            all.offered(by: [.fullscreen], isFullscreen: false)
+                == ButtonLayout(leading: [.close], trailing: []))
+        let header = Element.header(title: "Camera", isFullscreen: true)
+        #expect(header.find("window-maximize")?.content == .face(.icon(.leaveFullScreen, isOn: false)))
+    }
 }

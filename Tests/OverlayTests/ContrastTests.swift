@@ -218,7 +218,7 @@ import Testing
         let buttons: [Element] = [
             .icon("off", .mirror, name: ""), .icon("on", .mirror, name: "", isOn: true),
             .shutter("photograph", .photograph, name: ""), .shutter("record", .record, name: ""),
-            .shutter("recording", .recording, name: ""),
+            .shutter("recording", .recording, name: ""), .shutter("stop", .stop, name: ""),
         ]
         let bar = try Drawing(.bar("bar", buttons), dress, width: 600)
         let ground = try Area(
@@ -230,7 +230,8 @@ import Testing
         let on = try bar.bounds("on")
         expectSign(
             try bar.contrast(Area(x: on.x, y: on.centerY - 4, width: 5, height: 8), on: ground), "on")
-        for id in ["photograph", "record", "recording"] {
+        expectSign(try bar.contrast(bar.bounds("stop").centered(12), on: ground), "the stop square")
+        for id in ["photograph", "record", "recording", "stop"] {
             let shutter = try bar.bounds(id)
             expectSign(
                 try bar.contrast(Area(x: shutter.x, y: shutter.centerY - 4, width: 8, height: 8), on: ground),

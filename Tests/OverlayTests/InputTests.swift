@@ -210,6 +210,46 @@ struct InputTests {
         #expect(scene.handle(.key(.tab, []), at: 0) == [.changed("contrast", 64, isFinal: true)])
     }
 
+    @Test func aFieldThatIsNoSearchKeepsItsTextWhenItIsLeft() throws {
+        let field = Element.field("name", name: "Name", text: "warm", placeholder: "Name", icon: .palette)
+        let scene = OverlayScene(field, typesetter: try Typesetter())
+        scene.resize(width: 320, height: 40)
+        scene.setFocus("name")
+        #expect(scene.handle(.key(.escape, []), at: 0) == [.cancelled("name")])
+    }
+
+    @Test(arguments: [false, true])
+    func theDotOfAChangedNumberSaysWhatItSets(isRightToLeft: Bool) throws {
+        let value = SliderValue(200, in: 0...255, step: 1, defaultValue: 128)
+        let typesetter = try Typesetter(Appearance(isRightToLeft: isRightToLeft))
+        let scene = OverlayScene(.slider("brightness", "Brightness", value), typesetter: typesetter)
+        scene.resize(width: 300, height: 48)
+        let second: Int64 = 1_000_000_000
+        // At the name first: the way to the dot is within the same control.
+        let (start, end) = isRightToLeft ? (280.0, 0.0) : (20.0, 300.0)
+        _ = scene.handle(.pointerMoved(x: start, y: 10), at: 0)
+        _ = scene.advance(to: second)
+        #expect(scene.tooltip == nil)
+        let places = stride(from: 0.0, to: 100, by: 4).map { abs(end - $0) }
+        var found: Double?
+        for (turn, x) in places.enumerated() where found == nil {
+            let time = Int64(turn + 2) * second
+            _ = scene.handle(.pointerMoved(x: x, y: 10), at: time)
+            _ = scene.advance(to: time + second / 2)
+            if scene.tooltip != nil { found = x }
+        }
+        let x = try #require(found)
+        #expect(scene.tooltip?.text == "Set back to 128")
+        #expect(
+            scene.handle(.pressed(.primary, x: x, y: 10), at: 99 * second) == [
+                .changed("brightness", 128, isFinal: true)
+            ])
+        _ = scene.handle(.released(.primary, x: x, y: 10), at: 99 * second)
+        _ = scene.handle(.pointerMoved(x: x, y: 11), at: 100 * second)
+        _ = scene.advance(to: 101 * second)
+        #expect(scene.tooltip == nil, "there is no dot any more")
+    }
+
     @Test func aFieldIsTypedIn() throws {
         let scene = OverlayScene(Samples().filters, typesetter: try Typesetter())
         scene.resize(width: 320, height: 400)
@@ -227,6 +267,10 @@ struct InputTests {
         #expect(scene.handle(.typed("\u{1b}\n"), at: 0) == [])
         #expect(scene.handle(.typed("x"), at: 0) == [.edited("search", "x")])
         #expect(scene.handle(.key(.enter, []), at: 0) == [.submitted("search", "x")])
+        // What was searched for goes first, then the keys leave the field.
+        #expect(scene.handle(.key(.escape, []), at: 0) == [.edited("search", "")])
+        #expect(scene.handle(.typed("y"), at: 0) == [.edited("search", "y")])
+        #expect(scene.handle(.key(.escape, []), at: 0) == [.edited("search", "")])
         #expect(scene.handle(.key(.escape, []), at: 0) == [.cancelled("search")])
         #expect(scene.handle(.typed("q"), at: 0) == [.unused(.typed("q"))])
         #expect(scene.handle(.key(.escape, []), at: 0) == [.unused(.key(.escape, []))])

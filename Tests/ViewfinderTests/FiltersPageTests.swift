@@ -127,6 +127,16 @@ import Testing
         #expect(page.element.find(asks.id)?.disabledReason != nil)
     }
 
+    @Test func allFiltersGoByOneRowWhereThereAreSeveral() throws {
+        let row = FiltersPage.row(of: FilterLink(try Catalog.entry(named: "haze")), isUnfolded: false)
+        let other = FiltersPage.row(of: FilterLink(try Catalog.entry(named: "luminance")), isUnfolded: false)
+        func rows(_ chain: [Element]) -> Int {
+            elements(FiltersPage(chain: chain).element)
+                .count { FiltersPage.change(.activated($0.id)) == .removeAll }
+        }
+        #expect(rows([]) == 0 && rows([row]) == 0 && rows([row, other]) == 1)
+    }
+
     @Test func keptChainsAreChosenForgottenAndSearched() throws {
         let chains = ["warm", "cold=er"].map { KeptChain(name: $0, filters: ["haze"]) }
         var page = FiltersPage(kept: chains, shown: chains[1])
@@ -153,6 +163,14 @@ import Testing
 
     @Test func namesAreWordsOfPeople() {
         #expect(ScreenWords.filter("gaussian-blur") == "Gaussian blur")
+        #expect(ScreenWords.filter("color-matrix-filter") == "Colour matrix")
+        #expect(ScreenWords.filter("rgb-adjustment") == "RGB" && ScreenWords.filter("ios-blur") == "iOS blur")
+        let names = FilterChain.choices.map { ScreenWords.filter($0.name) }
+        #expect(Set(names).count == names.count, "no two filters have one name")
+        for name in names {
+            #expect(
+                !name.hasSuffix("filter") && !name.hasSuffix("adjustment") && !name.contains(/[Cc]olor\b/))
+        }
         #expect(ScreenWords.parameter("blurRadiusInPixels") == "Blur radius in pixels")
     }
 }

@@ -21,14 +21,25 @@ struct FoundCamerasTests {
         #expect(found([before], [camera("other", bus: "usb-2")]).renamed(before.id) == nil)
         #expect(found([before], [camera("other", node: 1)]).renamed(before.id) == nil)
         let twins = [camera("other", node: 1, bus: "usb-2"), after]
-        #expect(found([before], twins).renamed(before.id)?.name == "Camera [usb-1]")
+        #expect(found([before], twins).renamed(before.id)?.name == "Camera [1]")
     }
 
     @Test func camerasOfOneNameKeepTheNamesThatTellThemApart() {
         let (first, second) = (camera("first"), camera("second", node: 1, bus: "usb-2"))
         #expect(found([first]).entries.map(\.name) == ["Camera"])
-        #expect(found([first], [first, second]).entries.map(\.name) == ["Camera [usb-1]", "Camera [usb-2]"])
-        #expect(found([first, second], [second]).entries.map(\.name) == ["Camera [usb-2]"])
+        #expect(found([first], [first, second]).entries.map(\.name) == ["Camera [1]", "Camera [2]"])
+        #expect(found([first, second], [second]).entries.map(\.name) == ["Camera [2]"])
+    }
+
+    @Test(arguments: [
+        (["platform:vivid-000", "platform:vivid-001", "platform:vivid-002"], ["000", "001", "002"]),
+        (["usb-0000:00:14.0-1", "usb-0000:00:14.0-1.2"], ["1", "1.2"]),
+        (["usb-0000:00:14.0-1", "usb-0000:00:1a.0-1"], ["14.0-1", "1a.0-1"]), (["a", "a"], ["a", "a"]),
+        (["", "usb-1"], ["", "usb-1"]),
+    ])
+    func theNamesHaveOfTheirPlacesWhatTellsThemApart(_ places: [String], _ shown: [String]) {
+        let cameras = places.enumerated().map { camera("\($0)", node: $0, bus: $1) }
+        #expect(found(cameras).entries.map(\.name) == shown.map { "Camera [\($0)]" })
     }
 
     @Test func onlyWhatHasChangedSinceTheLastSearchIsTold() {

@@ -1,3 +1,4 @@
+import Overlay
 import Testing
 import WaylandClient
 
@@ -74,6 +75,42 @@ import WaylandClient
         for chord in KeyBindings.all.flatMap(\.chords) {
             #expect(Keysym(name: chord.keysym) != nil, "\(chord.keysym) is unknown to xkbcommon")
         }
+    }
+
+    @Test func theScreenShowsKeysAsKeyboardsHaveThem() {
+        let keys = [
+            ("c", "C"), ("Shift+c", "Shift+C"), ("q, Ctrl+w", "Q, Ctrl+W"), ("Left", "Left"),
+            ("?, F1", "?, F1"),
+            ("1…9", "1…9"), ("f, F11", "F, F11"), ("Shift+v, Pause", "Shift+V, Pause"), ("]", "]"),
+        ]
+        for (written, shown) in keys { #expect(KeyBindings.shown(written) == shown) }
+        #expect(KeyBindings.keys(of: .showFilters) == "L" && KeyBindings.keys(of: .pause) == "Shift+V, Pause")
+    }
+
+    @Test func eachRowOfTheTableSaysSomethingElseInASentence() {
+        let table = KeyBindings.table
+        #expect(Set(table.map(\.help)).count == table.count && Set(table.map(\.keys)).count == table.count)
+        for row in table { #expect(row.help.first?.isUppercase == true, "\(row.help)") }
+        #expect(table.count { $0.help.contains("amera 1 to 9") } == 1)
+        #expect(table.contains { $0 == (keys: "Up", help: "Turn the camera up, or move the detail") })
+    }
+
+    @Test func thePanelHasTheTableAndNothingElse() throws {
+        var screen = ViewerScreen()
+        screen.panel = .keys
+        let rows = try #require(screen.panelElement).family.filter { $0.role == .item }
+        #expect(rows.map(\.name) == KeyBindings.table.map(\.help))
+        #expect(rows.map(\.key) == KeyBindings.table.map { KeyBindings.shown($0.keys) })
+    }
+
+    @Test func escapeEndsNeitherARecordingNorTheProgramDuringOne() {
+        for isTimerRunning in [false, true] {
+            let step = LeavingStep(isFullscreen: true, isTimerRunning: isTimerRunning, isRecording: true)
+            #expect(step == .fullScreen)
+        }
+        #expect(LeavingStep(isFullscreen: false, isTimerRunning: true, isRecording: true) == .timer)
+        #expect(LeavingStep(isFullscreen: false, isTimerRunning: false, isRecording: true) == .recording)
+        #expect(LeavingStep(isFullscreen: false, isTimerRunning: false, isRecording: false) == .program)
     }
 
     @Test func noTwoBindingsShareAChord() {

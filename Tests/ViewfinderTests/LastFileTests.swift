@@ -1,4 +1,5 @@
 import Frames
+import LinuxIO
 import Testing
 
 @testable import Overlay
@@ -41,12 +42,22 @@ import Testing
         #expect(ids(.folders) == [ViewerScreen.folders])
         #expect(ids(.modes) == [ViewerScreen.modes])
         #expect(ids(.source(SourceSwitcher.testCard.source)) == [ViewerScreen.trySource])
+        #expect(ids(.reset(former: [], kept: [], camera: nil)) == [ViewerScreen.undoReset])
         #expect(ids(nil).isEmpty)
+    }
+
+    @Test func theEndOfASeriesHasTheButtonsOfItsLastFile() {
+        let end = Viewer.endOfSeries(5, LastFile(path: "/srv/shots/b.png"))
+        #expect(end.words == "5 pictures saved in /srv/shots" && end.subject == .file("/srv/shots/b.png"))
+        let none = Viewer.endOfSeries(0, LastFile(path: "/srv/shots/b.png"))
+        #expect(none.words == "0 pictures saved" && none.subject == nil)
+        #expect(Viewer.endOfSeries(2, nil).words == "2 pictures saved")
     }
 
     @Test func theBarBeginsWithTheLastFile() {
         var screen = ViewerScreen()
-        #expect(screen.bar.first?.id != ViewerScreen.lastFile)
+        // Until there is one, its place is the folder's.
+        #expect(screen.bar.first?.id == ViewerScreen.openPictures)
         let small = Thumbnail(picture(6, 4), side: 80)
         screen.lastFile = LastFile(path: "/a/b.png", picture: small)
         #expect(screen.bar.first?.id == ViewerScreen.lastFile)

@@ -42,11 +42,11 @@ import Testing
         let page = ModesPage(offers: Self.webcam, mode: try await mode("640x480@30:YUYV"))
         #expect(
             rows(page).map(\.name) == [
-                "Automatic", "\u{2066}1920 × 1080\u{2069}", "\u{2066}1280 × 720\u{2069}",
-                "\u{2066}640 × 480\u{2069}", "60 fps", "30 fps", "15 fps", "YUYV",
+                "Automatic", "1920 × 1080", "1280 × 720",
+                "640 × 480", "60 fps", "30 fps", "15 fps", "YUYV",
                 "MJPG",
             ])
-        #expect(chosen(page) == ["Automatic", "\u{2066}640 × 480\u{2069}", "30 fps", "YUYV"])
+        #expect(chosen(page) == ["Automatic", "640 × 480", "30 fps", "YUYV"])
         let ids = rows(page).map(\.id)
         #expect(Set(ids).count == ids.count)
     }

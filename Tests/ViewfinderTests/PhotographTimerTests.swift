@@ -52,7 +52,7 @@ private final class HeldTimer {
                 timer.pictureCame()
                 hear(timer.wasSaved(), time)
             case .tell(let count): told.append(count)
-            case .photograph, nil: break
+            case .photograph, .tellCancelled, nil: break
             }
         }
         hear(timer.press(at: start, shown: shown(start)), start)
@@ -110,14 +110,25 @@ private final class HeldTimer {
 
     @Test func anotherPressOrAnotherChoiceEndsTheCountdown() {
         let timer = HeldTimer(.after(seconds: 3))
-        for end in [{ $0.press(at: 1, shown: 0) }, { $0.end() }, { $0.choose(.after(seconds: 5)) }]
+        for end in [{ $0.press(at: 500_000_000, shown: 0) }, { $0.end() }, { $0.choose(.after(seconds: 5)) }]
             as [(HeldTimer) -> PhotographTimer.Order?]
         {
             #expect(timer.press(at: 0, shown: 0) == nil && timer.isCountingDown)
-            #expect(end(timer) == nil && !timer.isRunning)
+            #expect(end(timer) == .tellCancelled && !timer.isRunning)
             #expect(timer.advance(to: 100 * second, shown: 0) == nil)
         }
         #expect(timer.mode == .after(seconds: 5))
+    }
+
+    @Test(arguments: [PhotographTimer.Mode.after(seconds: 3), .burst, .timeLapse])
+    func theSecondPressOfADoubleClickEndsNothing(mode: PhotographTimer.Mode) {
+        let timer = HeldTimer(mode)
+        _ = timer.press(at: 7, shown: 0)
+        for time in [7, 200 * millisecond, 499 * millisecond] {
+            #expect(timer.press(at: time, shown: 0) == nil && timer.isRunning)
+        }
+        _ = timer.press(at: 501 * millisecond, shown: 0)
+        #expect(!timer.isRunning)
     }
 
     @Test func aBurstTakesTenAtMostTenASecond() {
@@ -155,7 +166,7 @@ private final class HeldTimer {
         #expect(timer.press(at: 0, shown: 1) == .photographOfSeries)
         timer.pictureCame()
         #expect(timer.advance(to: 100 * millisecond, shown: 2) == .photographOfSeries)
-        #expect(timer.press(at: 110 * millisecond, shown: 2) == nil)
+        #expect(timer.press(at: 510 * millisecond, shown: 2) == nil)
         timer.pictureCame()
         #expect(!timer.isRunning && timer.taken == 2 && timer.nextMoment(after: second) == nil)
         // The next one has to wait for these.

@@ -35,4 +35,14 @@ import Testing
         time.resume(at: 9 * Self.second)
         #expect(time.seconds(at: 3 * Self.second) == 1)
     }
+
+    @Test func theSecondPressOfADoubleClickDoesNotEndIt() {
+        var time = RecordedTime(from: 7)
+        #expect(!time.mayEnd(at: 7) && !time.mayEnd(at: 7 + RecordedTime.leastLength - 1))
+        #expect(time.mayEnd(at: 7 + RecordedTime.leastLength))
+        // A pause is no part of it.
+        time.pause(at: 8)
+        time.resume(at: Self.second)
+        #expect(time.mayEnd(at: Self.second))
+    }
 }

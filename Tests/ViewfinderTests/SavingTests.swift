@@ -62,6 +62,16 @@ import Testing
         #expect(throws: ViewfinderError.self) { try path(.pictures, nil, [:]) }
     }
 
+    @Test(arguments: [
+        ("/home/ada/Pictures", "Pictures"), ("/home/ada/a/b", "~/a/b"), ("/home/ada/.cache", "~/.cache"),
+        ("/home/ada", "/home/ada"), ("/home/adam/x", "/home/adam/x"), ("/srv/x", "/srv/x"),
+    ])
+    func aFolderOfTheHomeHasAShortName(_ path: String, _ name: String) {
+        let folders = UserFolders(environment: UserEnvironment { ["HOME": "/home/ada"][$0] }) { _ in nil }
+        #expect(folders.name(of: path) == name)
+        #expect(Message.saved("a.png", in: name) == "saved a.png in \(name)")
+    }
+
     @Test func namesTellTheMomentAndNeverTakeAnothersPlace() throws {
         let folder = NSTemporaryDirectory() + "saving-\(UUID().uuidString)/a/b"
         defer { try? FileManager.default.removeItem(atPath: folder) }

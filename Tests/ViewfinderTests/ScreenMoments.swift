@@ -2,6 +2,7 @@ import Faults
 import Filters
 import Frames
 import LinuxIO
+import WaylandClient
 
 @testable import Capture
 @testable import LiveViewOverlay
@@ -75,7 +76,7 @@ enum ScreenMoments {
 
     private static var saved: OverlayNotice {
         OverlayNotice(
-            Message.saved("viewfinder-2026-11-25-17-20-31.png").sentence,
+            Message.saved("viewfinder-2026-11-25-17-20-31.png", in: "Pictures").sentence,
             buttons: Viewer.buttons(about: .file("/7")))
     }
 
@@ -114,6 +115,34 @@ enum ScreenMoments {
                 $0.state = OverlayNotice(ScreenWords.frozen, place: .mark)
             },
             moment("saved") { $0.notice = saved },
+            moment("before the first picture") {
+                var screen = screen()
+                screen.lastFile = nil
+                $0.bar = screen.bar
+            },
+            moment("paused without sound, in full screen") {
+                var screen = screen(isRecording: true)
+                (screen.isRecordingPaused, screen.isFullscreen) = (true, true)
+                $0.bar = screen.bar
+                $0.marks = [.recordingMark("recording", time: "0:12", sign: .strokes, isSilent: true)]
+                $0.header?.isFullscreen = true
+                $0.header?.buttons = ButtonLayout().offered(by: .all, isFullscreen: true)
+            },
+            moment("a time lapse, zoomed") {
+                var screen = screen()
+                (screen.isTimerRunning, screen.timer, screen.recordsSound) = (true, .timeLapse, true)
+                $0.bar = screen.bar
+                $0.marks = [.mark("series", icon: .timeLapse, Message.pictures(7).localized)]
+                $0.notice = OverlayNotice(
+                    Message.zoom(2).sentence,
+                    buttons: [.button(ViewerScreen.wholePicture, ScreenWords.wholePicture)])
+            },
+            moment("reset") {
+                $0.notice = OverlayNotice(
+                    Message("camera settings reset", comment: "A notice of a test").sentence,
+                    buttons: Viewer.buttons(about: .reset(former: [], kept: [], camera: nil)))
+            },
+            moment("another camera") { $0.notice = OverlayNotice(Message.camera(2, of: 3, camera).sentence) },
             moment("unplugged") { $0.state = lost(.unplugged) },
             moment("unplugged, saved, recording") {
                 $0 = base(isRecording: true)

@@ -42,7 +42,8 @@ enum ScreenStates {
         (1...12).map { number in
             ViewerScreen.Camera(
                 name: "\(number)", isShown: number == 1,
-                fault: number == 2 ? Fault.hung.message([.camera: "2"]).localized : nil)
+                fault: number == 2 ? Fault.hung.message([.camera: "2"]).localized : nil,
+                isStarting: number == 3, canBeShown: number != 2)
         }
     }
 
@@ -96,6 +97,7 @@ enum ScreenStates {
             (screen.isFullscreen, screen.isFrozen) = (number % 2 == 1, number % 3 == 2)
             (screen.hasFilters, screen.isEqualized) = (number % 2 == 0, number % 2 == 1)
             (screen.isMirrored, screen.showsInformation) = (number % 3 == 0, number % 2 == 1)
+            screen.recordsSound = number % 2 == 1
             screen.fillMode = ["fit", "fill", "stretch"][number % 3]
             screen.cameras = number == 0 ? [] : cameras
             screen.lastFile =
@@ -132,6 +134,21 @@ enum ScreenStates {
                     buttons: Viewer.buttons(about: .controls([])))
             ),
             ("folder", .toast("e", Message.saved("7").localized, buttons: folder)),
+            ("series", .toast("j", Message.saved(pictures: 7, in: "8").localized, buttons: file)),
+            ("saved there", .toast("k", Message.saved("7", in: "8").localized, buttons: file)),
+            ("another camera", .toast("l", Message.camera(2, of: 3, "7").localized)),
+            (
+                "zoom",
+                .toast(
+                    "m", Message.zoom(2).localized,
+                    buttons: [.button(ViewerScreen.wholePicture, ScreenWords.wholePicture)])
+            ),
+            (
+                "reset",
+                .toast(
+                    "n", Message.zoom(2).localized,
+                    buttons: Viewer.buttons(about: .reset(former: [], kept: [], camera: nil)))
+            ), ("silent", .recordingMark("o", time: "0:07", isSilent: true)),
             ("recording", .recordingMark("f", time: "0:07")),
             ("paused", .recordingMark("i", time: "0:07", sign: .strokes)),
             ("series", .mark("g", icon: .burst, Message.pictures(7).localized)),
@@ -144,18 +161,21 @@ enum ScreenStates {
     }
 
     /// The header.
-    static func header(_ layout: ButtonLayout, isMaximized: Bool = false) -> Element {
+    static func header(
+        _ layout: ButtonLayout, isMaximized: Bool = false, isFullscreen: Bool = false
+    ) -> Element {
         var title = WindowTitle(camera: "7")
         title.information = .init(
             format: "10", size: PixelSize(width: 1920, height: 1080), rate: 30, latency: 12, age: 34)
         return .header(
-            title: title.camera, detail: title.information?.text, isMaximized: isMaximized, layout: layout)
+            title: title.camera, detail: title.information?.text, isMaximized: isMaximized,
+            isFullscreen: isFullscreen, layout: layout)
     }
 
     static var all: [State] {
         [false, true].map { isMaximized -> State in
             (.header, "header", header(ButtonLayout(), isMaximized: isMaximized))
-        } + bars + panels
+        } + [(.header, "header in full screen", header(ButtonLayout(), isFullscreen: true))] + bars + panels
             + notices
     }
 }

@@ -30,7 +30,7 @@ import Testing
         #expect(chosen.map { ViewerScreen.timer(of: $0.id) } == [mode])
         let button = try #require(screen.bar.first { $0.id == ViewerScreen.timerButton })
         #expect(button.state.contains(.checked) == (mode != .after(seconds: 0)))
-        #expect(button.name.contains(try #require(chosen.first).name) && button.key == "t")
+        #expect(button.name.contains(try #require(chosen.first).name) && button.key == "T")
     }
 
     @Test func symbolsTellTheChoicesApart() {
@@ -43,6 +43,8 @@ import Testing
         let id = ViewerScreen.id(.photograph)
         let before = try #require(screen.bar.first { $0.id == id })
         screen.isTimerRunning = true
-        #expect(try #require(screen.bar.first { $0.id == id }).name != before.name)
+        let running = try #require(screen.bar.first { $0.id == id })
+        #expect(running.name != before.name)
+        #expect(before.content == .face(.shutter(.photograph)) && running.content == .face(.shutter(.stop)))
     }
 }

@@ -28,6 +28,8 @@ public final class LiveViewOverlay {
     public var recordingTime: String? { didSet { if recordingTime != oldValue { update() } } }
     /// True while the recording is paused: its mark has two strokes in the place of the red dot.
     public var isRecordingPaused = false { didSet { if isRecordingPaused != oldValue { update() } } }
+    /// True while the recording lacks the sound that it was to have: its mark has a crossed microphone.
+    public var isRecordingSilent = false { didSet { if isRecordingSilent != oldValue { update() } } }
     /// A mark beside that of a recording (``Overlay/Element/mark(_:icon:_:)``), seen whatever else is hidden; nil for none.
     public var mark: Element? { didSet { if mark != oldValue { update() } } }
     /// The element in the middle of the picture, such as a countdown; nil for none.
@@ -276,11 +278,15 @@ public final class LiveViewOverlay {
         if hasHeader, isShown || isPictureless {
             content.header = OverlayContent.Header(
                 title: title, detail: detail, isMaximized: window.isMaximized,
-                buttons: appearance.buttonLayout)
+                isFullscreen: window.isFullscreen,
+                buttons: appearance.buttonLayout.offered(
+                    by: window.capabilities, isFullscreen: window.isFullscreen))
         }
         if isShown { content.bar = bar }
         let sign = isRecordingPaused ? RecordingSign.strokes : .dot
-        let recordingMark = recordingTime.map { Element.recordingMark("recording", time: $0, sign: sign) }
+        let recordingMark = recordingTime.map {
+            Element.recordingMark("recording", time: $0, sign: sign, isSilent: isRecordingSilent)
+        }
         content.marks = [recordingMark, mark].compactMap(\.self)
         (content.state, content.notice, content.center) = (state, passing?.notice, center)
         (content.panel, content.tooltip) = (panel, tooltip)
@@ -465,7 +471,7 @@ public final class LiveViewOverlay {
             window.onEvent?(.close)
             return
         case .activated("window-minimize"): return window.minimize()
-        case .activated("window-maximize"): return window.setMaximized(!window.isMaximized)
+        case .activated("window-maximize"): return changeSize()
         case .activated(let id) where id == "\(panel?.id ?? "")-close": closePanel()
         case .groundPressed(let button, _, _, let count) where guest.name == "header":
             headerPressed(button, count, guest)
@@ -491,6 +497,15 @@ public final class LiveViewOverlay {
         if button == .secondary, let grant = guest.grant {
             window.showWindowMenu(at: grant.point, grant.press)
         } else if button == .primary, count == 2 {
+            changeSize()
+        }
+    }
+
+    /// Leaves full screen, or maximises the window, or gives it its former size.
+    private func changeSize() {
+        if window.isFullscreen {
+            window.setFullscreen(false)
+        } else {
             window.setMaximized(!window.isMaximized)
         }
     }

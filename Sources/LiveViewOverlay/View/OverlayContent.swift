@@ -1,4 +1,5 @@
 internal import Overlay
+internal import WaylandClient
 
 /// All that may stand over the picture at a moment, as a plain value: what of it is shown follows from the window's size.
 struct OverlayContent {
@@ -26,6 +27,7 @@ struct OverlayContent {
         var title: String
         var detail: String?
         var isMaximized = false
+        var isFullscreen = false
         var buttons = ButtonLayout()
     }
 
@@ -79,6 +81,31 @@ extension OverlayContent.Header {
             isSmall ? side.filter { $0 == .close } : side
         }
         let layout = ButtonLayout(leading: kept(buttons.leading), trailing: kept(buttons.trailing))
-        return .header(title: title, detail: detail, isMaximized: isMaximized, layout: layout)
+        return .header(
+            title: title, detail: detail, isMaximized: isMaximized, isFullscreen: isFullscreen, layout: layout
+        )
+    }
+}
+
+extension ButtonLayout {
+    /// The buttons that do something.
+    ///
+    /// A window in full screen is not put away, but left first; there the second button leaves it.
+    ///
+    /// - Parameters:
+    ///   - capabilities: The acts that the compositor can do with the window.
+    ///   - isFullscreen: True while the window is shown in full screen.
+    /// - Returns: The same layout without the others.
+    func offered(by capabilities: WindowCapabilities, isFullscreen: Bool) -> ButtonLayout {
+        func kept(_ side: [WindowButton]) -> [WindowButton] {
+            side.filter { button in
+                switch button {
+                case .minimize: !isFullscreen && capabilities.contains(.minimize)
+                case .maximize: isFullscreen || capabilities.contains(.maximize)
+                case .close: true
+                }
+            }
+        }
+        return ButtonLayout(leading: kept(leading), trailing: kept(trailing))
     }
 }

@@ -23,10 +23,15 @@ extension ControlPainter {
         let isHovered = placed.state.contains(.hovered)
         // What is pointed at has no gap between ring and disc.
         let disc = circle.centered(circle.width - (isPressed ? 18 : isHovered ? 6 : 12))
+        guard face != .stop else {
+            let square = circle.centered(circle.width - (isPressed ? 32 : isHovered ? 26 : 28))
+            canvas.fill(square, radius: 4, ink)
+            return
+        }
         canvas.fill(disc, radius: disc.width / 2, ink)
         // Red alone would not be told from some pictures.
         switch face {
-        case .photograph: break
+        case .photograph, .stop: break
         case .record: canvas.fill(disc.inset(7, 7), radius: disc.width / 2 - 7, theme.alarm)
         case .recording: canvas.fill(disc.inset(10, 10), radius: 4, theme.alarm)
         }

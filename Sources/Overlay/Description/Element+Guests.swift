@@ -8,13 +8,15 @@ extension Element {
     ///   - title: The name of what the window shows.
     ///   - detail: Its state, in few words; nil for none.
     ///   - isMaximized: True where the second button gives back the former size.
+    ///   - isFullscreen: True where the second button leaves full screen.
     ///   - layout: The window buttons, and their sides.
     /// - Returns: The element, named `header`.
     public static func header(
-        title: String, detail: String? = nil, isMaximized: Bool = false, layout: ButtonLayout = ButtonLayout()
+        title: String, detail: String? = nil, isMaximized: Bool = false, isFullscreen: Bool = false,
+        layout: ButtonLayout = ButtonLayout()
     ) -> Element {
         func buttons(_ side: [ButtonLayout.WindowButton]) -> [Element] {
-            side.map { windowButton($0, isMaximized: isMaximized) }
+            side.map { windowButton($0, isMaximized: isMaximized, isFullscreen: isFullscreen) }
         }
         let name = label("header-title", title, LabelFace(style: .title, ellipsis: .middle))
             .with { $0.rank = 2 }
@@ -41,13 +43,19 @@ extension Element {
     }
 
     private static func windowButton(
-        _ button: ButtonLayout.WindowButton, isMaximized: Bool
+        _ button: ButtonLayout.WindowButton, isMaximized: Bool, isFullscreen: Bool
     ) -> Element {
         let (icon, name): (Icon, String)
         switch button {
         case .minimize:
             (icon, name) = (
                 .minimize, Strings.localized("Minimise", comment: "A button of the header: hides the window")
+            )
+        case .maximize where isFullscreen:
+            (icon, name) = (
+                .leaveFullScreen,
+                Strings.localized(
+                    "Leave full screen", comment: "A button of the header: the window gets its size back")
             )
         case .maximize where isMaximized:
             (icon, name) = (
@@ -257,16 +265,23 @@ extension Element {
     ///   - id: Its name.
     ///   - time: The recording's length in words, such as `0:12`.
     ///   - sign: The sign before it, which tells whether it runs.
+    ///   - isSilent: True for one that lacks the sound that it was to have: a crossed microphone stands beside the time.
     /// - Returns: The element.
-    public static func recordingMark(_ id: String, time: String, sign: RecordingSign = .dot) -> Element {
+    public static func recordingMark(
+        _ id: String, time: String, sign: RecordingSign = .dot, isSilent: Bool = false
+    ) -> Element {
         let name =
             sign == .strokes
             ? Strings.localized("Recording paused", comment: "The mark with two strokes and the time")
             : Strings.localized("Recording", comment: "The mark with the red dot and the time")
+        let words = Strings.localized(
+            "without sound", comment: "A crossed microphone beside a recording's time")
+        let silence = Element("\(id)-silent", name: words, .face(.symbol(.microphoneOff, tone: .plain)))
+            .with { $0.width = 20 }
         return box(
-            id, Box(.row, spacing: 0, horizontalPadding: 12, verticalPadding: 6, ground: .densePill),
-            name: name,
-            [Element("\(id)-time", name: name, .face(.recording(time: time, sign: sign)))])
+            id, Box(.row, horizontalPadding: 12, verticalPadding: 6, ground: .densePill), name: name,
+            [Element("\(id)-time", name: name, .face(.recording(time: time, sign: sign)))]
+                + (isSilent ? [silence] : []))
     }
 
     /// A menu.

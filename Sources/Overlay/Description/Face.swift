@@ -82,6 +82,8 @@ public enum ShutterFace: Sendable, Hashable {
     case record
     /// It ends the recording that runs.
     case recording
+    /// It ends something else that runs, such as a series of photographs.
+    case stop
 }
 
 /// The sign before a recording's time.

@@ -48,6 +48,11 @@ extension Icon {
         ])
     ]
 
+    static let microphoneParts: [IconPart] = [
+        .box(7.5, 2.25, 5, 9.25, radius: 2.5), .arc(10, 9, 5.25, 0, 180), .lines([10, 14.25, 10, 17.5]),
+        .lines([7, 17.5, 13, 17.5]),
+    ]
+
     static let folderParts: [IconPart] = [
         .path([
             .move(4.25, 4), .line(7.5, 4), .line(9.5, 6.25), .line(15.75, 6.25), .arc(15.75, 8.25, 2, -90, 0),

@@ -4,14 +4,14 @@ public enum Icon: String, Sendable, CaseIterable {
     case fit, fill, stretch, fullScreen, leaveFullScreen, close, minimize, maximize, restore
     case sound, soundOff, pause, play, folder, search, reset, check, warning, information
     case keyboard, settings, lock, movie, sliders, palette, next, down
-    case timer3, timer5, timer10, burst, timeLapse
+    case timer3, timer5, timer10, burst, timeLapse, microphone, microphoneOff
 
     /// The paths, in the order in which they are drawn.
     var parts: [IconPart] {
         switch self {
         case .camera: Self.cameraParts
         case .shutter: [.circle(10, 10, 7.25), .dot(10, 10, 4.75)]
-        case .record: [.dot(10, 10, 5.5)]
+        case .record: [.dot(10, 10, 6.5)]
         case .stop: [.box(5, 5, 10, 10, radius: 2, filled: true)]
         case .switchCamera: Self.switchParts
         case .timer: Self.timerCase + [.lines([10, 7.5, 10, 11.25, 12.5, 12.75])]
@@ -70,6 +70,8 @@ public enum Icon: String, Sendable, CaseIterable {
             ]
         case .sound: Self.speaker + [.arc(11, 10, 3, -50, 50), .arc(11, 10, 6.25, -50, 50)]
         case .soundOff: Self.speaker + [.lines([13, 7.75, 17.5, 12.25]), .lines([17.5, 7.75, 13, 12.25])]
+        case .microphone: Self.microphoneParts
+        case .microphoneOff: Self.microphoneParts + [.lines([3.25, 2.5, 16.75, 17.5])]
         case .pause:
             [.box(5, 4, 3.5, 12, radius: 1, filled: true), .box(11.5, 4, 3.5, 12, radius: 1, filled: true)]
         case .play: [.lines([6, 4, 16, 10, 6, 16], closed: true, filled: true)]

@@ -2,6 +2,8 @@
 struct Hand {
     /// The control below the pointer.
     var hovered: String?
+    /// True while the pointer is on the dot of a slider that was changed.
+    var isOnDot = false
     /// The control that is held down.
     var pressed: String?
     /// The moment when the pointer came to what it is on, until its tooltip is shown.

@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 /// The effects of pointers and fingers.
 extension OverlayScene {
     /// Takes something that a person did.
@@ -60,7 +62,7 @@ extension OverlayScene {
     public func advance(to time: Int64) -> [OverlayAction] {
         if let since = hand.restingSince, time >= since + Hand.tooltipDelay {
             hand.restingSince = nil
-            tooltip = hand.hovered.flatMap { description.find($0) }.flatMap { Self.tooltip(of: $0) }
+            tooltip = hand.hovered.flatMap { description.find($0) }.flatMap { self.tooltip(of: $0) }
         }
         guard let since = hand.heldSince, time >= since + Hand.longPress else { return [] }
         hand.heldSince = nil
@@ -72,8 +74,18 @@ extension OverlayScene {
         return [.menuAsked(id, x: place.x, y: place.y)]
     }
 
-    private static func tooltip(of placed: PlacedElement) -> OverlayTooltip? {
+    private func tooltip(of placed: PlacedElement) -> OverlayTooltip? {
         let element = placed.element
+        if case .face(.slider(let slider)) = element.content, let start = slider.defaultValue,
+            let dot = dot(slider, placed), isOn(dot, hand.place.x, hand.place.y)
+        {
+            let words = Message(
+                "Set back to {number}", ["number": slider.setting(start).text],
+                comment:
+                    "The tooltip of the dot beside a number that was changed: a press brings the first one back"
+            )
+            return OverlayTooltip(id: element.id, text: words.localized, key: nil, anchor: dot)
+        }
         let hasWords: Bool =
             switch element.content {
             case .face(.icon), .face(.shutter), .face(.thumbnail): false
@@ -84,9 +96,15 @@ extension OverlayScene {
         return OverlayTooltip(id: element.id, text: text, key: element.key, anchor: placed.bounds)
     }
 
-    private func hover(_ id: String?, at time: Int64) {
-        if hand.hovered != id {
-            hand.hovered = id
+    private func hoverWhatIs(at x: Double, _ y: Double, at time: Int64) {
+        let bar = scrollBar(at: x, y)?.id
+        let control = bar == nil ? description.control(at: x, y) : nil
+        hover(bar ?? control?.element.id, isOnDot: control.map { isOnDot($0, x, y) } ?? false, at: time)
+    }
+
+    private func hover(_ id: String?, isOnDot: Bool = false, at time: Int64) {
+        if hand.hovered != id || hand.isOnDot != isOnDot {
+            (hand.hovered, hand.isOnDot) = (id, isOnDot)
             tooltip = nil
             hand.restingSince = id == nil || id == hand.silent ? nil : time
             invalidate()
@@ -100,7 +118,7 @@ extension OverlayScene {
         let hasComeFromElsewhere = hand.hovered == nil && hand.place != (x, y)
         if target != hand.silent || hasComeFromElsewhere { hand.silent = nil }
         hand.place = (x, y)
-        hover(target, at: time)
+        hoverWhatIs(at: x, y, at: time)
         return []
     }
 
@@ -163,7 +181,7 @@ extension OverlayScene {
         invalidate()
         switch control.element.content {
         case .face(.slider(let slider)):
-            if count == 2 || isDot(slider, control, x, y), let value = slider.defaultValue {
+            if count == 2 || isOnDot(control, x, y), let value = slider.defaultValue {
                 hand.pressed = nil
                 return left + set(control.element.id, slider.setting(value), isFinal: true)
             }
@@ -193,13 +211,23 @@ extension OverlayScene {
     }
 
     /// Tells whether a point is on the dot of a changed number, which takes it back.
-    private func isDot(_ slider: SliderValue, _ placed: PlacedElement, _ x: Double, _ y: Double) -> Bool {
-        guard slider.isChanged else { return false }
+    private func isOnDot(_ placed: PlacedElement, _ x: Double, _ y: Double) -> Bool {
+        guard case .face(.slider(let slider)) = placed.element.content else { return false }
+        return dot(slider, placed).map { isOn($0, x, y) } ?? false
+    }
+
+    private func isOn(_ dot: Area, _ x: Double, _ y: Double) -> Bool {
+        abs(x - dot.centerX) <= dot.width / 2 && y < dot.bottom
+    }
+
+    /// The place where the dot of a changed number is hit; nil where there is none.
+    private func dot(_ slider: SliderValue, _ placed: PlacedElement) -> Area? {
+        guard slider.isChanged, !placed.state.contains(.disabled) else { return nil }
         let words = SliderShape(placed.bounds, isMirrored: typesetter.isRightToLeft).words
         let number = typesetter.layout(slider.text, style: .number).width.rounded(.up)
         let width = min(max(number, 8), words.width * 0.6)
         let end = typesetter.isRightToLeft ? words.x + width + 12 : words.right - width - 12
-        return abs(x - end) <= 12 && y < words.bottom
+        return Area(x: end - 12, y: words.y, width: 24, height: words.height)
     }
 
     private func dragged(_ x: Double, _ y: Double) -> [OverlayAction] {
@@ -254,7 +282,7 @@ extension OverlayScene {
         let moves = hand.moving.map { ($0, hand.drop) }
         cancel()
         hand.place = (x, y)
-        defer { hover(target(x, y), at: time) }
+        defer { hoverWhatIs(at: x, y, at: time) }
         if let (id, drop) = moves { return drop.map { dropped(id, $0) } ?? [] }
         guard wasDown, let id, let control = description.find(id) else { return [] }
         if case .face(.slider(let slider)) = control.element.content {
@@ -309,7 +337,7 @@ extension OverlayScene {
         hand.lastScroll = time
         scrolls[scroll.element.id, default: 0] += steps * 48
         invalidate()
-        hover(target(x, y), at: time)
+        hoverWhatIs(at: x, y, at: time)
         return []
     }
 
@@ -322,6 +350,11 @@ extension OverlayScene {
 }
 
 extension PlacedElement {
+    /// True for a field in which something is searched for.
+    var isSearch: Bool {
+        if case .face(.field(_, _, .search)) = element.content { true } else { false }
+    }
+
     /// True for a slider.
     var isSlider: Bool {
         if case .face(.slider) = element.content { true } else { false }

@@ -92,6 +92,9 @@ extension OverlayScene {
     ) -> [OverlayAction] {
         guard var editing = focus.editing else { return [] }
         switch key {
+        case .escape where control.isSearch && !editing.text.isEmpty:
+            // What was searched for goes before the search does.
+            editing = TextEditing(text: "", caret: 0, anchor: 0)
         case .escape:
             focus.editing = nil
             if !control.isSlider { focus = Focus() }

@@ -30,9 +30,12 @@ struct PhotographTimer {
         case photographOfSeries
         /// Words about a series that has ended, with the number of its files.
         case tell(saved: Int)
+        /// Words about a countdown that has ended without a photograph.
+        case tellCancelled
     }
 
     private struct Countdown {
+        let began: Int64
         let end: Int64
         let seconds: Int
     }
@@ -66,6 +69,8 @@ struct PhotographTimer {
     private static let patience: Int64 = 500_000_000
     /// The time until a burst looks again whether another picture has come.
     private static let glance: Int64 = 20_000_000
+    /// The time in which a second press is part of the first one, a double click.
+    private static let doublePress: Int64 = 500_000_000
 
     /// The meaning of the shutter.
     private(set) var mode: Mode
@@ -121,11 +126,15 @@ struct PhotographTimer {
     ///   - shown: The number of pictures that the window has shown.
     /// - Returns: The order; nil for none.
     mutating func press(at time: Int64, shown: UInt64) -> Order? {
-        if isRunning { return end() }
+        if isRunning {
+            let began = countdown?.began ?? series?.began ?? time
+            return time - began < Self.doublePress ? nil : end()
+        }
         switch mode {
         case .after(seconds: 0): return .photograph
         case .after(let seconds):
-            countdown = Countdown(end: time + Int64(seconds) * Self.second, seconds: seconds)
+            countdown = Countdown(
+                began: time, end: time + Int64(seconds) * Self.second, seconds: seconds)
             return nil
         case .burst, .timeLapse:
             // Pictures of the series before it are still on their way to the disk.
@@ -139,7 +148,10 @@ struct PhotographTimer {
     ///
     /// - Returns: The order; nil for none.
     mutating func end() -> Order? {
-        countdown = nil
+        if countdown != nil {
+            countdown = nil
+            return .tellCancelled
+        }
         series?.isOver = true
         return finishSeries()
     }

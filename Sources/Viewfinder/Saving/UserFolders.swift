@@ -43,6 +43,13 @@ struct UserFolders {
         return values.last ?? "\(home)/\(kind.fallback)"
     }
 
+    /// The name of a folder in a sentence: that of a folder of the home alone, such as Pictures; others by their paths, in which the home is `~`.
+    func name(of folder: String) -> String {
+        guard let home = environment.home, home != "/", folder.hasPrefix(home + "/") else { return folder }
+        let rest = folder.dropFirst(home.count + 1)
+        return rest.contains("/") || rest.hasPrefix(".") ? "~/" + rest : String(rest)
+    }
+
     /// Reads the beginning of a text of which a path may be made; nil for one with damaged characters.
     private static func text(of path: String) -> String? {
         SystemFile.text(path).flatMap { $0.unicodeScalars.contains("\u{FFFD}") ? nil : $0 }

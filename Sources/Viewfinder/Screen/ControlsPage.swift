@@ -6,8 +6,12 @@ internal import Overlay
 struct ControlsPage: Equatable {
     /// The camera's controls.
     var controls: [CameraControl]
+    /// The keys of the long choices whose entries are shown.
+    var unfolded: Set<String> = []
 
-    private static let prefix = "control-"
+    private static let (prefix, fold) = ("control-", "unfold=")
+    /// The most entries of a choice that is never folded.
+    private static let mostEntries = 6
 
     var element: Element {
         let usable = controls.filter { $0.kind != .button && rows(of: $0) != [] }
@@ -41,7 +45,9 @@ struct ControlsPage: Equatable {
             let slider = SliderValue(
                 Double(value), in: Double(control.least)...Double(control.most),
                 step: Double(max(1, control.step)),
-                defaultValue: control.initial?.number.map { Double($0) })
+                // What the camera chooses has not been changed by anybody.
+                defaultValue: control.isChosenByCamera(among: controls)
+                    ? nil : control.initial?.number.map { Double($0) })
             return [.slider(id, name, slider).with { $0.disabledReason = disabled }]
         case .menu, .integerMenu:
             let entries = control.entries.map { entry in
@@ -50,10 +56,28 @@ struct ControlsPage: Equatable {
                     ItemFace(isChosen: entry.index == value)
                 ).with { $0.disabledReason = disabled }
             }
+            guard entries.count <= Self.mostEntries else {
+                return [foldingRow(of: control, value)] + (unfolded.contains(control.key) ? entries : [])
+            }
             let line = Element.label("\(id)-name", name, LabelFace(lines: 2))
             return [.paragraph("\(id)-line", [line])] + entries
         default: return []
         }
+    }
+
+    /// The row of a long choice, with its value: a press shows the entries, or hides them.
+    private func foldingRow(of control: CameraControl, _ value: Int64) -> Element {
+        let chosen = control.entries.first { $0.index == value }.map { Message.ofDriver($0.name).localized }
+        return .item(
+            Self.fold + control.key, control.title.localized,
+            ItemFace(detail: chosen ?? "\(value)", opensMore: true, lines: 2)
+        ).with { $0.isExpanded = unfolded.contains(control.key) }
+    }
+
+    /// The key of the choice that an action of the panel unfolds, or folds; nil for one that means none.
+    static func folded(_ action: OverlayAction) -> String? {
+        guard case .activated(let id) = action, id.hasPrefix(fold) else { return nil }
+        return String(id.dropFirst(fold.count))
     }
 
     /// The setting that an action of the panel means; nil for one that means none.

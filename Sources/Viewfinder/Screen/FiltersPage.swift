@@ -26,6 +26,8 @@ struct FiltersPage: Equatable {
         case takeFirst
         /// A filter of the chain is taken out.
         case remove(FilterLink.ID)
+        /// All filters of the chain are taken out.
+        case removeAll
         /// The parameters of a filter of the chain are shown, or no longer.
         case unfold(FilterLink.ID)
         /// A filter of the chain comes before another one, or behind all.
@@ -57,7 +59,7 @@ struct FiltersPage: Equatable {
     private static let (add, row) = ("filter=", "chain=")
     /// The name of the row that asks for a chain's name.
     static let nameChain = "chain-keep"
-    private static let noName = "chain-unnamed"
+    private static let (noName, clear) = ("chain-unnamed", "chain-clear")
     private static let (choose, forget) = ("kept=", "kept-remove=")
     /// The least width of a thumbnail: two of them have room beside each other in a panel.
     private static let cell = 132.0
@@ -76,12 +78,17 @@ struct FiltersPage: Equatable {
         let heading = chain.isEmpty ? [] : [Element.heading("filters-chain", ScreenWords.filterChain)]
         return .panel(
             "filters", title: ScreenWords.filters, pinned: [field],
-            heading + chainBox + keeping + keptRows + choices)
+            heading + chainBox + clearing + keeping + keptRows + choices)
     }
 
     /// The chain in a box of its own, within which rows are moved.
     private var chainBox: [Element] {
         chain.isEmpty ? [] : [.box("filters-links", Box(.column, spacing: 4), chain)]
+    }
+
+    /// The row that takes all filters out, where there are several.
+    private var clearing: [Element] {
+        chain.count > 1 ? [.item(Self.clear, ScreenWords.removeAllFilters, ItemFace(icon: .close))] : []
     }
 
     // MARK: - Kept chains
@@ -185,6 +192,7 @@ struct FiltersPage: Equatable {
         case .cancelled(nameField): .giveUpName
         case .activated(nameChain): .nameChain(true)
         case .activated(noName): .nameChain(false)
+        case .activated(clear): .removeAll
         case .activated(let id):
             rest(id, choose).map { .choose($0) } ?? rest(id, forget).map { .forget($0) } ?? rest(id, add).map
             { .press($0) } ?? rest(id, fold).map { .unfold($0) }

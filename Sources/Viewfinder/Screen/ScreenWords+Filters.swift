@@ -24,6 +24,10 @@ extension ScreenWords {
     static var keepNoChain: String {
         words("Do not keep it", "The button beside the field for a chain's name: takes the field away")
     }
+    static var removeAllFilters: String {
+        words(
+            "Remove all filters", "A row of the panel of filters, below two or more that are on the picture")
+    }
     static var keptChains: String {
         words("Kept chains", "The heading of the chains of filters that are kept under names")
     }
@@ -78,9 +82,14 @@ extension ScreenWords {
         }
     }
 
-    /// The name of a filter: `gaussian-blur` is Gaussian blur.
+    /// The name of a filter: `gaussian-blur` is Gaussian blur, `color-matrix-filter` Colour matrix.
     static func filter(_ name: String) -> String {
-        words(sentence(name.split(separator: "-").map(String.init)), "The name of a filter")
+        var parts = name.split(separator: "-").map(String.init)
+        // All of them are filters.
+        if parts.count > 1, let last = parts.last, ["filter", "adjustment"].contains(last) {
+            parts.removeLast()
+        }
+        return words(sentence(parts), "The name of a filter")
     }
 
     /// The name of a parameter of a filter: `blurRadiusInPixels` is Blur radius in pixels.
@@ -93,8 +102,14 @@ extension ScreenWords {
         return words(sentence(parts), "The name of a parameter of a filter")
     }
 
+    /// Words of names that have another spelling on the screen: one English, and capitals where they are letters of words.
+    private static let spellings = [
+        "color": "colour", "colorspace": "colours", "ios": "iOS", "rgb": "RGB", "hsb": "HSB", "cga": "CGA",
+        "clahe": "CLAHE", "jfa": "JFA",
+    ]
+
     private static func sentence(_ parts: [String]) -> String {
-        let text = parts.joined(separator: " ")
-        return text.prefix(1).uppercased() + text.dropFirst()
+        let text = parts.map { spellings[$0] ?? $0 }.joined(separator: " ")
+        return text.hasPrefix("iOS") ? text : text.prefix(1).uppercased() + text.dropFirst()
     }
 }

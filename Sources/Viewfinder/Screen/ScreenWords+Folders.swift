@@ -9,9 +9,7 @@ extension ScreenWords {
         words("Choose…", "A row of the panel of folders: opens the desktop's dialog for another folder")
     }
     static var desktopsFolder: String {
-        words(
-            "As the desktop has it", "A row of the panel of folders: the user's own Pictures or Videos folder"
-        )
+        words("Default folder", "A row of the panel of folders: the user's own Pictures or Videos folder")
     }
 
     /// A path, read from left to right in every language (Unicode Standard Annex 9: LRI, PDI).

@@ -22,6 +22,15 @@ extension ScreenWords {
         words(
             "Set back", "A button of a notice: what another program changed of the camera gets its old value")
     }
+    static var undo: String {
+        words("Undo", "A button of a notice: the camera's settings are again what they were before the reset")
+    }
+    static var wholePicture: String {
+        words("1:1", "A button of the notice that tells how much the picture is enlarged: all of it is shown")
+    }
+    static var openPictures: String {
+        words("Open the folder of pictures", "A button of the bar, before the first picture is saved")
+    }
     static var openPicture: String {
         words("Open the last picture", "The bar's small picture of what was saved last")
     }

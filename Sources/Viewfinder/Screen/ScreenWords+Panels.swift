@@ -1,5 +1,6 @@
 internal import Capture
 internal import Frames
+internal import LinuxIO
 internal import Overlay
 
 /// The words of the panels of modes, of colours and of information.
@@ -29,9 +30,16 @@ extension ScreenWords {
         words("Format at this size", "The heading of the pixel formats in the panel of modes")
     }
 
-    /// A size: `1280 × 720`, read from left to right in every language (Unicode Standard Annex 9: LRI, PDI).
-    static func size(_ size: PixelSize) -> String {
-        "\u{2066}\(size.width) × \(size.height)\u{2069}"
+    /// True where the user's language reads from right to left.
+    static let readsFromRightToLeft = UserEnvironment().readsFromRightToLeft
+
+    /// A size: `1280 × 720`, read from left to right in every language.
+    ///
+    /// In a text from right to left it is isolated (Unicode Standard Annex 9: LRI, PDI); elsewhere it need not be, and fonts without these characters
+    /// show boxes for them.
+    static func size(_ size: PixelSize, isIsolated: Bool = readsFromRightToLeft) -> String {
+        let text = "\(size.width) × \(size.height)"
+        return isIsolated ? "\u{2066}\(text)\u{2069}" : text
     }
 
     /// A rate: `30 fps`, `29.97 fps`.

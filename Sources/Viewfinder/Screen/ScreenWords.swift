@@ -11,12 +11,19 @@ enum ScreenWords {
     static var photograph: String { words("Take a picture", "The round button of the bar") }
     static var record: String { words("Record a movie", "A button of the bar; no recording runs") }
     static var stopRecording: String { words("End the recording", "A button of the bar; a recording runs") }
-    static var pause: String {
-        words("Pause the recording", "A switch of the bar while a recording runs; down while it is paused")
+    static var pause: String { words("Pause the recording", "A button of the bar while a recording runs") }
+    static var resume: String {
+        words("Go on with the recording", "A button of the bar while a recording is paused")
     }
     static var sound: String { words("Record sound", "A switch in the menu: movies have sound") }
+    static var soundOn: String {
+        words("Recordings have sound", "A switch of the bar, a microphone, while it is on")
+    }
+    static var soundOff: String {
+        words("Recordings have no sound", "A switch of the bar, a crossed microphone, while it is off")
+    }
     static var soundOfNext: String {
-        words("End the recording first", "Why the switch for sound cannot be pressed: a recording runs")
+        words("End the recording first", "Why the switches for sound cannot be pressed: a recording runs")
     }
     static var nextCamera: String { words("Next camera", "A button of the bar: the next source is shown") }
     static var mirror: String { words("Mirror", "A switch: left and right of the picture are exchanged") }
@@ -53,17 +60,15 @@ enum ScreenWords {
     }
     static var quit: String { words("Quit", "A row of the menu: ends the program") }
     static var shown: String { words("shown now", "The state of a source in the list of cameras") }
+    static var startingNow: String {
+        words("starting …", "The state of a source in the list of cameras: its first picture is waited for")
+    }
+    static var notShown: String {
+        words("not shown", "The state of a source in the list of cameras: nothing is known against it")
+    }
 
     /// The words of what a key does.
-    static func help(of binding: KeyBindings.Binding) -> String {
-        guard case .camera(let number) = binding.action else {
-            return words(binding.help, "What a key does, in the panel of keys")
-        }
-        return words(
-            "camera COUNT", "What a key does, in the panel of keys: the source of that number is shown"
-        )
-        .replacing("COUNT", with: "\(number)")
-    }
+    static func help(_ words: String) -> String { self.words(words, "What a key does, in the panel of keys") }
 
     /// The words of a source whose first picture has not come yet.
     static func starting(_ name: String) -> String {

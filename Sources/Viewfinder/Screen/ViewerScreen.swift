@@ -18,8 +18,18 @@ struct ViewerScreen: Equatable {
     struct Camera: Equatable {
         var name: String
         var isShown: Bool
-        /// The reason why it cannot be shown; nil where nothing is known against it.
+        /// The reason why it could not be shown the last time; nil where nothing is known against it.
         var fault: String?
+        /// True while its first picture is waited for.
+        var isStarting = false
+        /// False for what may be a camera, and cannot even be asked.
+        var canBeShown = true
+
+        /// The state in a line; there always is one, so that rows keep their heights.
+        fileprivate var detail: String {
+            if let fault { return fault }
+            return isShown ? ScreenWords.shown : isStarting ? ScreenWords.startingNow : ScreenWords.notShown
+        }
     }
 
     /// The filling of the window by the picture, by its name on the command line.
@@ -50,36 +60,33 @@ struct ViewerScreen: Equatable {
     /// The bar's buttons, by how often they are needed.
     var bar: [Element] {
         var elements: [Element] = []
-        if let lastFile {
-            let name = lastFile.isMovie ? ScreenWords.openMovie : ScreenWords.openPicture
-            let button =
-                lastFile.picture.map { Element.thumbnail(Self.lastFile, $0, name: name) }
-                ?? .icon(Self.lastFile, lastFile.isMovie ? .movie : .camera, name: name)
-            elements.append(button.with { $0.rank = 1 })
-        }
-        if cameras.count > 1 {
+        // Each place is taken whatever has been saved and is recorded: no button moves from under the pointer.
+        let leading =
+            lastFile.map { file in
+                let name = file.isMovie ? ScreenWords.openMovie : ScreenWords.openPicture
+                return file.picture.map { Element.thumbnail(Self.lastFile, $0, name: name) }
+                    ?? .icon(Self.lastFile, file.isMovie ? .movie : .camera, name: name)
+            } ?? .icon(Self.openPictures, .folder, name: ScreenWords.openPictures)
+        elements.append(leading.with { $0.rank = 1 })
+        if cameras.count(where: \.canBeShown) > 1 {
             elements.append(
                 button(.nextCamera, .switchCamera, ScreenWords.nextCamera).with { $0.rank = 3 })
         }
         elements.append(button(.mirror, .mirror, ScreenWords.mirror, isOn: isMirrored))
         elements.append(
             .shutter(
-                Self.id(.photograph), .photograph,
+                Self.id(.photograph), isTimerRunning ? .stop : .photograph,
                 name: isTimerRunning ? ScreenWords.stop : ScreenWords.photograph,
                 key: KeyBindings.keys(of: .photograph)
             ).with { $0.rank = 4 })
-        let record =
-            isRecording
-            ? Element.shutter(
-                Self.id(.record), .recording, name: ScreenWords.stopRecording,
-                key: KeyBindings.keys(of: .record))
-            : button(.record, .record, ScreenWords.record)
-        elements.append(record.with { $0.rank = 2 })
-        if isRecording {
-            elements.append(
-                button(.pause, .pause, ScreenWords.pause, isOn: isRecordingPaused).with { $0.rank = 2 })
-        }
-        elements.append(timerButton.with { $0.rank = 1 })
+        elements.append(
+            .shutter(
+                Self.id(.record), isRecording ? .recording : .record,
+                name: isRecording ? ScreenWords.stopRecording : ScreenWords.record,
+                key: KeyBindings.keys(of: .record)
+            ).with { $0.rank = 2 })
+        elements.append(soundButton)
+        elements.append((isRecording ? pauseButton : timerButton).with { $0.rank = 2 })
         elements.append(
             .icon(
                 Self.filters, .filters, name: ScreenWords.filters, key: KeyBindings.keys(of: .showFilters),
@@ -93,13 +100,32 @@ struct ViewerScreen: Equatable {
         return elements
     }
 
-    /// The bar's button that opens the last picture or movie.
-    static let lastFile = "last-file"
-    /// The row of the menu that lets recordings have sound, or not.
+    /// The bar's button that pauses the recording, or goes on with it.
+    private var pauseButton: Element {
+        isRecordingPaused
+            ? button(.pause, .record, ScreenWords.resume) : button(.pause, .pause, ScreenWords.pause)
+    }
+
+    /// The bar's button that lets recordings have sound, or not.
+    private var soundButton: Element {
+        Element.icon(
+            Self.sound, recordsSound ? .microphone : .microphoneOff,
+            name: recordsSound ? ScreenWords.soundOn : ScreenWords.soundOff,
+            key: KeyBindings.keys(of: .toggleSound), isOn: recordsSound
+        ).with {
+            $0.rank = 1
+            $0.disabledReason = isRecording ? ScreenWords.soundOfNext : nil
+        }
+    }
+
+    /// The bar's button that opens the last picture or movie, and the one that stands there before the first.
+    static let (lastFile, openPictures) = ("last-file", "open-pictures")
+    /// The bar's button and the row of the menu that let recordings have sound, or not.
     static let sound = "sound"
     /// The buttons of a notice.
     static let (tryAgain, openFile, showFile) = ("try-again", "open-file", "show-file")
-    static let (setBack, trySource) = ("set-back", "try-source")
+    static let (setBack, undoReset, wholePicture) = ("set-back", "undo-reset", "whole-picture")
+    static let trySource = "try-source"
     /// The bar's button that opens the menu.
     static let more = "more"
     /// The rows of the menu that open panels.
@@ -129,8 +155,13 @@ struct ViewerScreen: Equatable {
                 item(.freeze, ScreenWords.freeze, isChosen: isFrozen),
                 item(.equalize, ScreenWords.equalize, isChosen: isEqualized),
                 item(.removeFilters, ScreenWords.removeFilters), .separator("line-3"),
-                Element.item(Self.sound, ScreenWords.sound, ItemFace(isChosen: recordsSound))
-                    .with { $0.disabledReason = isRecording ? ScreenWords.soundOfNext : nil },
+                Element.item(
+                    Self.sound, ScreenWords.sound, ItemFace(isChosen: recordsSound),
+                    key: KeyBindings.keys(of: .toggleSound)
+                ).with { $0.disabledReason = isRecording ? ScreenWords.soundOfNext : nil },
+                .item(
+                    Self.timerButton, ScreenWords.timer, ItemFace(opensMore: true),
+                    key: KeyBindings.keys(of: .stepTimer)),
                 .separator("line-sound"),
                 .item(Self.camerasList, ScreenWords.cameras, ItemFace(opensMore: true)),
                 .item(Self.controls, ScreenWords.controls, ItemFace(opensMore: true)),
@@ -174,6 +205,9 @@ struct ViewerScreen: Equatable {
         return actions.first { Self.id($0) == id }
     }
 
+    /// The name of a row of the panel of keys.
+    static func keyRow(_ number: Int) -> String { "key-\(number)" }
+
     // MARK: - Panels
 
     /// The open panel; nil where none is.
@@ -183,20 +217,21 @@ struct ViewerScreen: Equatable {
         case .keys:
             .panel(
                 "keys", title: ScreenWords.keys,
-                KeyBindings.all.enumerated().map { number, binding in
+                KeyBindings.table.enumerated().map { number, row in
                     .item(
-                        "key-\(number)", ScreenWords.help(of: binding), ItemFace(lines: 4),
-                        key: binding.keys)
+                        Self.keyRow(number), ScreenWords.help(row.help), ItemFace(lines: 4),
+                        key: KeyBindings.shown(row.keys))
                 })
         case .cameras:
             .panel(
                 "cameras", title: ScreenWords.cameras,
                 cameras.enumerated().map { number, camera in
-                    .item(
+                    Element.item(
                         "camera-\(number + 1)", camera.name,
                         ItemFace(
-                            detail: camera.fault ?? (camera.isShown ? ScreenWords.shown : nil), icon: .camera,
-                            isChosen: camera.isShown, lines: 5), key: number < 9 ? "\(number + 1)" : nil)
+                            detail: camera.detail, icon: .camera, isChosen: camera.isShown, lines: 5),
+                        key: number < 9 && camera.canBeShown ? "\(number + 1)" : nil
+                    ).with { $0.disabledReason = camera.canBeShown ? nil : camera.detail }
                 })
         case .controls(let page): page.element
         case .filters(let page): page.element

@@ -21,8 +21,8 @@ final class CameraAdjuster: Sendable {
     enum Outcome: Sendable, Equatable {
         /// The camera has done it; with words, and the settings that it has now.
         case changed(Message, [ControlSetting])
-        /// The camera is as it was made.
-        case reset
+        /// The camera is as it was made; with the values that it had before.
+        case reset(former: [ControlSetting])
         /// The camera has no control for it.
         case lacking
         case failed(Message)
@@ -111,23 +111,29 @@ final class CameraAdjuster: Sendable {
         }
     }
 
-    /// Gives controls the values back that they had before another program changed them; nothing of it is kept.
+    /// Gives controls the values back that they had before another program, or a reset, changed them.
     ///
     /// - Parameters:
     ///   - former: The controls and their values.
+    ///   - kept: Those that are kept of the camera from now on; none where nothing of it is kept.
     ///   - session: The camera's session.
+    ///   - camera: The id by which settings are kept; nil to keep none.
     ///   - done: Called on the queue's thread with all controls.
+    ///   - trouble: Called there, too, where settings cannot be kept.
     func setBack(
-        _ former: [ControlSetting], of session: CaptureSession,
-        done: @escaping @Sendable (Result<[CameraControl], CaptureFault>) -> Void
+        _ former: [ControlSetting], keeping kept: [ControlSetting] = [], of session: CaptureSession,
+        _ camera: String? = nil, done: @escaping @Sendable (Result<[CameraControl], CaptureFault>) -> Void,
+        trouble: @escaping @Sendable (ViewfinderError) -> Void = { _ in }
     ) {
-        queue.add { [self] in
-            done(
-                Result { () throws(CaptureFault) in
-                    let controls = try controls(of: session)
-                    try controls.set(former)
-                    return controls.all
-                })
+        work(trouble) { [self] () throws(ViewfinderError) in
+            let outcome = Result { () throws(CaptureFault) in
+                let controls = try controls(of: session)
+                try controls.set(former)
+                return controls.all
+            }
+            done(outcome)
+            guard let camera, !kept.isEmpty, case .success = outcome else { return }
+            unsaved.withLock { $0[camera, default: []] += kept }
         }
     }
 
@@ -214,12 +220,30 @@ final class CameraAdjuster: Sendable {
             case .exposure(let steps):
                 return try step(controls, [.exposure, .exposureBias, .brightness, .gain], by: steps)
             case .defaults:
+                controls.refresh()
+                let before = controls.all
                 try controls.setDefaults()
-                return .reset
+                return .reset(former: Self.former(before, since: controls.all))
             }
         } catch {
             return error.kind == .unsupported && opened.withLock({ $0 }) == nil
                 ? .lacking : .failed(error.message)
+        }
+    }
+
+    /// Finds the values that a reset has changed, but for those that the camera had chosen.
+    ///
+    /// - Parameters:
+    ///   - before: All controls before it.
+    ///   - after: All controls after it.
+    /// - Returns: The controls with the values that they had.
+    static func former(_ before: [CameraControl], since after: [CameraControl]) -> [ControlSetting] {
+        before.compactMap { control in
+            guard let value = control.value, control.isSettable, control.kind != .button,
+                !control.isChosenByCamera(among: before),
+                after.contains(where: { $0.number == control.number && $0.value != value })
+            else { return nil }
+            return ControlSetting(key: control.key, value: value)
         }
     }
 

@@ -17,6 +17,9 @@ struct FoundCameras {
     /// The nodes that may be cameras and cannot be asked now; none while nobody knows.
     var unavailable: [CameraList.UnavailableNode] { isStale ? [] : last.unavailable }
 
+    /// The nodes that this user may not open; none while nobody knows.
+    var forbidden: [String] { isStale ? [] : last.forbidden }
+
     /// True when it is known that there is none.
     var isEmpty: Bool { !isStale && last.cameras.isEmpty }
 
@@ -54,9 +57,24 @@ struct FoundCameras {
         cameras.map { camera in
             SourceEntry(
                 source: .camera(.identity(camera.id)),
-                name: namedWithBus.contains(camera.id) ? "\(camera.name) [\(camera.busInfo)]" : camera.name,
+                name: namedWithBus.contains(camera.id)
+                    ? "\(camera.name) [\(place(of: camera))]" : camera.name,
                 id: camera.id)
         }
+    }
+
+    /// The part of a camera's place that tells it from the others of its name that were ever found: from the first word on that differs.
+    private func place(of camera: CameraIdentity) -> Substring {
+        let places = everFound.values.filter { $0.name == camera.name && namedWithBus.contains($0.id) }
+            .map(\.busInfo)
+        let own = camera.busInfo
+        var (common, end) = (own.startIndex, own.startIndex)
+        while end < own.endIndex, places.allSatisfy({ $0.hasPrefix(own[...end]) }) {
+            let letter = own[end]
+            end = own.index(after: end)
+            if !letter.isLetter, !letter.isNumber { common = end }
+        }
+        return common == own.endIndex ? own[...] : own[common...]
     }
 
     /// Finds the stable id of the camera that a selector names now; nil when it is not there.

@@ -64,6 +64,8 @@ final class SourceSwitcher {
     private var wanted: Missed?
     /// The sources that could not be opened since one was shown, and why.
     private var failed: [(source: Source, fault: CaptureFault)] = []
+    /// The last faults of sources, until they are shown again or unplugged.
+    private var lastFaults: [Source: CaptureFault] = [:]
     private var found = FoundCameras()
     private var attempts: UInt64 = 0
     private let retries: RetryTimer
@@ -166,8 +168,23 @@ final class SourceSwitcher {
         failed.first { $0.source == entry.source }?.fault
     }
 
-    /// The words why a source cannot be shown; nil where nothing is known against it.
-    func faultWords(of entry: SourceEntry) -> String? { fault(of: entry)?.message.sentence }
+    /// The words why a source could not be shown the last time; nil where nothing is known against it.
+    func faultWords(of entry: SourceEntry) -> String? { lastFaults[entry.source]?.message.sentence }
+
+    /// The device nodes that are no sources yet, since they cannot be asked, and why.
+    var unusable: [(path: String, reason: Message)] {
+        guard !sourcesAreGiven else { return [] }
+        let forbidden = found.forbidden.map { (path: $0, reason: Fault.forbidden.message([.path: $0])) }
+        return forbidden + found.unavailable.map { (path: $0.path, reason: $0.fault.message) }
+    }
+
+    /// Forgets the faults of cameras that are gone, and of those that have come anew.
+    private func forgetFaults(of new: [SourceEntry], among found: [SourceEntry]) {
+        lastFaults = lastFaults.filter { source, _ in
+            guard case .camera(.identity) = source else { return true }
+            return found.contains { $0.source == source } && !new.contains { $0.source == source }
+        }
+    }
 
     /// The reason why the first source in switch order is not shown.
     private var firstFault: CaptureFault? { entries.lazy.compactMap { self.fault(of: $0) }.first }
@@ -178,10 +195,14 @@ final class SourceSwitcher {
     func select(_ index: Int) {
         guard entries.indices.contains(index) else {
             return notify(
-                Message(
-                    "There is no camera {number}; {count} can be chosen",
-                    ["number": index + 1, "count": entries.count],
-                    comment: "A notice; the number was asked for by a key"))
+                entries.count > 1
+                    ? Message(
+                        "There is no camera {number}, only 1 to {count}",
+                        ["number": index + 1, "count": entries.count],
+                        comment: "A notice; the number was asked for by a key")
+                    : Message(
+                        "There is no camera {number}", ["number": index + 1],
+                        comment: "A notice; the number was asked for by a key"))
         }
         wanted = nil
         failed = []
@@ -366,6 +387,7 @@ final class SourceSwitcher {
         shown = arriving
         note(tried: entry)
         if entry.source == wanted?.entry.source { wanted = nil }
+        lastFaults[entry.source] = nil
         adoptID()
         if !isStandIn { failed = [] }
         notice.show(announcement?.words, about: announcement?.subject)
@@ -385,12 +407,15 @@ final class SourceSwitcher {
         let isLeft = candidate.map { !$0.isRetry && $0.chosen == nil } ?? false
         if wanted == nil, !isLeft { wanted = Missed(entry: entry, fault: fault) }
         failed = [(entry.source, fault)]
+        lastFaults[entry.source] = fault
         if candidate == nil { openFallback(after: entry) }
         retryLater(first: true)
     }
 
     private func candidateFailed(_ candidate: Candidate, because fault: CaptureFault) {
         let entry = candidate.entry
+        // Where only other wishes were not met, the source itself goes on.
+        if candidate.chosen == nil || shown?.loss != nil { lastFaults[entry.source] = fault }
         func tell() {
             guard !candidate.isRetry else { return logger.debug("\(fault.sentence)") }
             notify(fault.message, about: Self.subject(of: fault, entry, isChosen: candidate.chosen != nil))
@@ -494,6 +519,7 @@ final class SourceSwitcher {
         let found = found.entries
         let new = found.filter { $0.id.map(newIDs.contains) ?? false }
         failed.removeAll { failure in new.contains { $0.source == failure.source } }
+        forgetFaults(of: new, among: found)
         if replacesEntries { entries = found }
         adoptID()
         if var entry = shown?.entry {

@@ -13,10 +13,55 @@ extension Message {
 
     /// A file that was written.
     ///
-    /// - Parameter file: Its name, or the words about what it lacks, which begin with its name.
+    /// - Parameters:
+    ///   - file: Its name, or the words about what it lacks, which begin with its name.
+    ///   - folder: The path of its folder; nil where the words do not name it.
     /// - Returns: The message.
-    static func saved(_ file: any CustomStringConvertible) -> Message {
-        Message("saved {file}", ["file": file], comment: "A notice; the file is a picture or a movie")
+    static func saved(_ file: any CustomStringConvertible, in folder: String? = nil) -> Message {
+        guard let folder else {
+            return Message(
+                "saved {file}", ["file": file], comment: "A notice; the file is a picture or a movie")
+        }
+        return Message(
+            "saved {file} in {folder}", ["file": file, "folder": folder],
+            comment: "A notice; the file is a picture or a movie, the folder is named Pictures, for example")
+    }
+
+    /// A series of photographs that is over.
+    ///
+    /// - Parameters:
+    ///   - count: The number of its files.
+    ///   - folder: The path of their folder; nil where nobody knows.
+    /// - Returns: The message.
+    static func saved(pictures count: Int, in folder: String?) -> Message {
+        guard let folder else {
+            return Message(
+                "{pictures} saved", ["pictures": Message.pictures(count)],
+                comment: "A notice: a series of photographs is over")
+        }
+        return Message(
+            "{pictures} saved in {folder}", ["pictures": Message.pictures(count), "folder": folder],
+            comment: "A notice: a series of photographs is over; the folder is named Pictures, for example")
+    }
+
+    /// The source that is shown now, among several.
+    static func camera(
+        _ number: Int, of count: Int, _ name: any CustomStringConvertible
+    ) -> Message {
+        Message(
+            "Camera {number} of {count}: {name}", ["number": number, "count": count, "name": name],
+            comment: "A notice: another camera is shown")
+    }
+
+    /// The enlargement of the picture.
+    ///
+    /// - Parameter factor: The number of times that it is as large, with one digit behind the point.
+    /// - Returns: The message.
+    static func zoom(_ factor: Double) -> Message {
+        let tenths = Int((factor * 10).rounded())
+        return Message(
+            "Zoom {factor}×", ["factor": "\(tenths / 10).\(tenths % 10)"],
+            comment: "A notice: how many times the picture is enlarged")
     }
 
     /// Controls of a camera that another program has changed.

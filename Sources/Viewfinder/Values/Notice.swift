@@ -14,6 +14,8 @@ enum NoticeSubject: Equatable {
     case modes
     /// Controls of the camera that another program has changed, with the values that they had.
     case controls([ControlSetting])
+    /// A reset of the camera's controls, with the values that they had, and those that were kept of the camera of that id.
+    case reset(former: [ControlSetting], kept: [ControlSetting], camera: String?)
 }
 
 /// A sentence in the title that passes after a while; confined to the loop's thread.

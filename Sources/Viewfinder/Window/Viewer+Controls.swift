@@ -29,16 +29,45 @@ extension Viewer {
         case .changed(let message, let settings):
             switcher.tell(message)
             if let camera { switcher.controls.add(settings, of: camera) }
-        case .reset:
+        case .reset(let former):
+            let kept = camera.flatMap { switcher.controls.cameras[$0] } ?? []
             switcher.tell(
-                Message("the camera is as it was made", comment: "A notice: its controls were reset"))
+                Message("camera settings reset", comment: "A notice: all controls have their first values"),
+                about: former.isEmpty ? nil : .reset(former: former, kept: kept, camera: camera))
             if let camera { switcher.controls.cameras[camera] = nil }
+            readControls()
         case .lacking:
             if !adjustPicture(adjustment) {
                 switcher.notify(
                     Message("The camera has no control for that", comment: "A notice, after a key"))
             }
         case .failed(let message): switcher.notify(message)
+        }
+    }
+
+    /// Gives the camera's controls the values back that they had before a reset, which are kept again as they were.
+    func undoReset(_ former: [ControlSetting], keeping kept: [ControlSetting], of camera: String?) {
+        guard let shown = switcher.shown, shown.loss == nil, shown.entry.id == camera else { return }
+        let (inbox, me) = (loop.inbox, me)
+        adjuster.setBack(former, keeping: kept, of: switcher.session, camera) { result in
+            inbox.post { me.object?.wereSetBack(result, keeping: kept, of: camera) }
+        } trouble: { error in
+            inbox.post { me.object?.tellOnce(error) }
+        }
+    }
+
+    private func wereSetBack(
+        _ result: Result<[CameraControl], CaptureFault>, keeping kept: [ControlSetting], of camera: String?
+    ) {
+        switch result {
+        case .success(let controls):
+            if let camera { switcher.controls.add(kept, of: camera) }
+            showControls(controls)
+            switcher.tell(
+                Message(
+                    "the camera's settings are as before",
+                    comment: "A notice: all controls have the values that they had before a reset"))
+        case .failure(let fault): switcher.notify(fault.message)
         }
     }
 

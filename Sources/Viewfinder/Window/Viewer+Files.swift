@@ -25,6 +25,7 @@ extension Viewer {
         case .source: [.button(ViewerScreen.trySource, ScreenWords.tryAgain)]
         case .modes: [.button(ViewerScreen.modes, ScreenWords.modes)]
         case .controls: [.button(ViewerScreen.setBack, ScreenWords.setBack)]
+        case .reset: [.button(ViewerScreen.undoReset, ScreenWords.undo)]
         case nil: []
         }
     }
@@ -33,7 +34,7 @@ extension Viewer {
     func open(_ act: DesktopFiles.Act, _ subject: NoticeSubject?) {
         switch subject {
         case .file(let path), .folder(let path): open(act, path)
-        case .folders, .source, .modes, .controls, nil: break
+        case .folders, .source, .modes, .controls, .reset, nil: break
         }
     }
 

@@ -19,15 +19,11 @@ struct FiltersPanel {
 
 /// The panel of filters.
 extension Viewer {
-    /// Opens the panel, or closes it.
-    func toggleFiltersPanel() {
-        if case .filters? = panel { panelWasClosed() } else { open(.filters(FiltersPage())) }
-    }
-
     /// Opens the panel for a person who goes on to type what is searched for, or closes it.
-    func toggleFiltersByKey() {
+    func toggleFiltersPanel() {
         guard overlay != nil else { return }
-        toggleFiltersPanel()
+        if case .filters? = panel { return panelWasClosed() }
+        open(.filters(FiltersPage()))
         overlay?.setFocus(FiltersPage.field)
     }
 
@@ -51,6 +47,7 @@ extension Viewer {
         case .takeFirst:
             if let first = FiltersPage.found(filtersPanel.search).first { add(first) }
         case .remove(let id): changeFilters { $0.remove(id) }
+        case .removeAll: changeFilters { $0.removeAll() }
         case .unfold(let id):
             filtersPanel.unfolded = filtersPanel.unfolded == id ? nil : id
             updateScreen()
@@ -106,6 +103,9 @@ extension Viewer {
         filtersPanel.naming = nil
         updateScreen()
         overlay?.setFocus(FiltersPage.row(ofKept: name))
+        tellBriefly(
+            Message(
+                "Kept as {name}", ["name": name], comment: "A notice: a chain of filters has been kept"))
     }
 
     /// Puts a kept chain in the place of the chain; one that this version cannot read is told of, and stays as it is.

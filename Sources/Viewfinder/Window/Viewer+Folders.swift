@@ -10,7 +10,15 @@ extension Viewer {
         switch wish {
         case .open(let kind):
             do throws(ViewfinderError) {
-                open(.showInFolder, try UserFolders().path(of: kind, settings))
+                let path = try UserFolders().path(of: kind, settings)
+                guard FileAccess.isFolder(path) == true else {
+                    return switcher.notify(
+                        Message(
+                            "There is no folder {path} yet; the first picture or movie makes it",
+                            ["path": path],
+                            comment: "A notice; the folder of pictures or movies was to be opened"))
+                }
+                open(.showInFolder, path)
             } catch {
                 switcher.notify(error.message)
             }

@@ -9,7 +9,7 @@ internal import WaylandClient
 extension Viewer {
     /// Handles an event of the window.
     func handle(_ event: WindowEvent) {
-        if isEndOfCountdown(event) { return pressShutter() }
+        if isEndOfCountdown(event) { return endTimer() }
         if overlay?.hear(event) == true { return }
         switch event {
         case .configured:
@@ -53,7 +53,7 @@ extension Viewer {
         case .raiseParameter: adjustFilter(by: 1)
         case .lowerParameter: adjustFilter(by: -1)
         case .removeFilters: changeFilters { $0.removeAll() }
-        case .showFilters: toggleFiltersByKey()
+        case .showFilters: toggleFiltersPanel()
         case .zoom(let steps): adjust(.zoom(steps))
         case .turn(let across, let down): adjust(.turn(across: across, down: down))
         case .expose(let steps): adjust(.exposure(steps))
@@ -62,6 +62,7 @@ extension Viewer {
         case .stepTimer: stepTimer()
         case .record: toggleRecording()
         case .pause: togglePause()
+        case .toggleSound: toggleSoundByKey()
         case .toggleFullScreen: toggleFullScreen()
         case .leaveFullScreenOrQuit: leave()
         case .quit: quit()
@@ -69,10 +70,7 @@ extension Viewer {
             showsInformation.toggle()
             startTicking()
             updateTitle()
-        case .showKeys:
-            // Not `print`: into a pipe it would hold the text back.
-            _ = try? Descriptor.offer(KeyBindings.text + "\n", to: STDOUT_FILENO)
-            if overlay != nil { panel == .keys ? panelWasClosed() : open(.keys) }
+        case .showKeys: showKeys()
         }
     }
 
@@ -87,6 +85,7 @@ extension Viewer {
         edit(&view)
         renderer.setPlacement(view)
         followZoom()
+        if view.crop.width != before.crop.width { tellZoom() }
         keepPlacement(since: before)
     }
 
@@ -108,20 +107,55 @@ extension Viewer {
         updateTitle()
     }
 
-    /// Leaves what is left first: full screen, a series of photographs, the program.
+    /// Leaves what is left first; a recording goes on, since nobody ends one by chance.
     private func leave() {
-        if window?.isFullscreen == true {
-            toggleFullScreen()
-        } else if photographTimer.isRunning {
-            pressShutter()
-        } else {
-            quit()
+        let isRecording = if case .none = recording { false } else { true }
+        switch LeavingStep(
+            isFullscreen: window?.isFullscreen == true, isTimerRunning: photographTimer.isRunning,
+            isRecording: isRecording)
+        {
+        case .fullScreen: toggleFullScreen()
+        case .timer: endTimer()
+        case .recording:
+            switcher.tell(
+                Message(
+                    "Still recording: {end} ends the recording, {quit} saves it and quits",
+                    ["end": KeyBindings.firstKey(of: .record), "quit": KeyBindings.firstKey(of: .quit)],
+                    comment: "A notice after Escape, which does not end a recording; both are keys"))
+        case .program: quit()
         }
+    }
+
+    /// Opens the panel of keys, or closes it; without one they are printed.
+    private func showKeys() {
+        guard let overlay, overlay.failure == nil else {
+            // Not `print`: into a pipe it would hold the text back.
+            _ = try? Descriptor.offer(KeyBindings.text + "\n", to: STDOUT_FILENO)
+            return
+        }
+        if case .keys? = panel { return panelWasClosed() }
+        open(.keys)
+        overlay.setFocus(ViewerScreen.keyRow(0))
     }
 
     private func toggleFullScreen() {
         guard let window else { return }
         window.setFullscreen(!window.isFullscreen)
+    }
+}
+
+/// The thing that Escape leaves, where no panel or menu is open.
+enum LeavingStep {
+    case fullScreen
+    /// A countdown or a series of photographs is ended.
+    case timer
+    /// A recording is left alone, and the program, too.
+    case recording
+    case program
+
+    /// Finds what is left first.
+    init(isFullscreen: Bool, isTimerRunning: Bool, isRecording: Bool) {
+        self = isFullscreen ? .fullScreen : isTimerRunning ? .timer : isRecording ? .recording : .program
     }
 }
 

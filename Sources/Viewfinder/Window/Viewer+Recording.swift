@@ -17,10 +17,37 @@ extension Viewer {
     /// True while the movie's file is being made.
     var isRecordingStarting: Bool { if case .starting = recording { true } else { false } }
 
-    /// Lets the next recordings have sound, or no longer; kept.
+    /// Lets the next recordings have sound, or no longer.
+    ///
+    /// It is kept. Where there is none to be had, that is told at once.
     func toggleSound() {
         recordsSound.toggle()
         keeper.keep(.sound(recordsSound))
+        guard recordsSound else { return }
+        let (inbox, me) = (loop.inbox, me)
+        // Where there is no thread for it, the recording will tell.
+        _ = try? SystemThread(name: "try sound") {
+            guard let trouble = MovieWriter.troubleWithSound() else { return }
+            inbox.post {
+                guard let viewer = me.object, viewer.recordsSound else { return }
+                viewer.switcher.notify(trouble.message)
+            }
+        }
+    }
+
+    /// Does what the switch for sound does, in words that are seen without it.
+    func toggleSoundByKey() {
+        guard case .none = recording else {
+            return switcher.tell(
+                Message(
+                    "the sound of a recording that runs stays as it is",
+                    comment: "A notice, after a key that lets recordings have sound or not"))
+        }
+        toggleSound()
+        switcher.tell(
+            recordsSound
+                ? Message("recordings have sound", comment: "A notice, after a key")
+                : Message("recordings have no sound", comment: "A notice, after a key"))
     }
 
     /// Begins to record, or ends the recording.
@@ -28,7 +55,8 @@ extension Viewer {
         switch recording {
         case .none: startRecording()
         case .starting: break
-        case .running(let running): endRecording(running)
+        case .running(let running):
+            if running.time.mayEnd(at: MonotonicClock.now()) { endRecording(running) }
         }
     }
 
@@ -39,7 +67,7 @@ extension Viewer {
             switcher.tell(
                 Message(
                     "nothing is recorded; {key} begins a recording",
-                    ["key": KeyBindings.keys(of: .record) ?? ""],
+                    ["key": KeyBindings.firstKey(of: .record)],
                     comment: "A notice, when a recording was to be paused; {key} is a key"))
         case .starting: break
         case .running(var running):
@@ -52,6 +80,7 @@ extension Viewer {
     /// Starts the recording on a thread of its own, since GStreamer takes a while to load.
     private func startRecording() {
         recording = .starting
+        recordingLacksSound = false
         let (inbox, me, logger, settings) = (loop.inbox, me, logger, settings)
         let sound = recordsSound
         do {
@@ -60,7 +89,7 @@ extension Viewer {
                     try Recording(settings: settings, sound: sound, logger: logger) { error in
                         inbox.post { me.object?.recordingFailed(error) }
                     } soundFailed: { error in
-                        inbox.post { me.object?.tell(.failure(ViewfinderError(error))) }
+                        inbox.post { me.object?.soundFailed(error) }
                     }
                 }
                 inbox.post { me.object?.recordingStarted(made) }
@@ -68,6 +97,11 @@ extension Viewer {
         } catch {
             recordingStarted(.failure(ViewfinderError(error)))
         }
+    }
+
+    private func soundFailed(_ error: MovieError) {
+        recordingLacksSound = true
+        tell(.failure(ViewfinderError(error)))
     }
 
     private func recordingStarted(_ made: Result<Recording, ViewfinderError>) {

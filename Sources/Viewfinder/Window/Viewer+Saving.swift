@@ -86,7 +86,9 @@ extension Viewer {
     /// Tells which file was saved, or why none was.
     func tell(_ saved: Result<NewFile, ViewfinderError>) {
         switch saved {
-        case .success(let file): switcher.tell(.saved(file.name), about: .file(file.path))
+        case .success(let file):
+            let folder = UserFolders().name(of: file.folder)
+            switcher.tell(.saved(file.name, in: folder), about: .file(file.path))
         case .failure(let error): switcher.notify(error.message, about: error.subject)
         }
     }

@@ -52,7 +52,12 @@ extension Viewer {
         screen.cameras = switcher.entries.map { entry in
             ViewerScreen.Camera(
                 name: entry.title.localized, isShown: entry.source == switcher.shown?.entry.source,
-                fault: switcher.faultWords(of: entry))
+                fault: switcher.faultWords(of: entry),
+                isStarting: entry.source == switcher.current?.source)
+        }
+        screen.cameras += switcher.unusable.map { node in
+            ViewerScreen.Camera(
+                name: node.path, isShown: false, fault: node.reason.sentence, canBeShown: false)
         }
         screen.panel = panel
         switch panel {
@@ -73,6 +78,7 @@ extension Viewer {
         overlay.detail = [title.filters, title.information?.text].compactMap(\.self).first
         overlay.recordingTime = title.recording.map(WindowTitle.time)
         overlay.isRecordingPaused = title.isRecordingPaused
+        overlay.isRecordingSilent = recordingLacksSound
         overlay.state = stateNotice(title)
         (overlay.center, overlay.mark) = (countdownElement, seriesMark)
         if title.notice != toldNotice {
@@ -86,6 +92,12 @@ extension Viewer {
         overlay.bar = screen.bar
         overlay.panel = screen.panelElement
         updateThumbnails()
+    }
+
+    /// Shows words for a moment on the picture alone; the title has no room for what is seen anyway.
+    func tellBriefly(_ message: Message, _ buttons: [Element] = []) {
+        logger.debug("\(message)")
+        overlay?.show(OverlayNotice(message.sentence, buttons: buttons))
     }
 
     /// The words that stay as long as they are true.
@@ -132,6 +144,7 @@ extension Viewer {
             let isPassing = if case .changed(_, _, isFinal: false) = action { true } else { false }
             return set(setting, isPassing: isPassing)
         }
+        if let key = ControlsPage.folded(action) { return fold(key) }
         if let change = FiltersPage.change(action) { return follow(change) }
         if let choice = ModesPage.choice(action) { return choose(choice) }
         if let wish = FoldersPage.wish(action) { return follow(wish) }
@@ -145,10 +158,16 @@ extension Viewer {
         case ViewerScreen.trySource:
             if case .source(let source)? = toldSubject { switcher.select(source) }
         case ViewerScreen.lastFile: openLastFile()
+        case ViewerScreen.openPictures: return follow(.open(.pictures))
+        case ViewerScreen.wholePicture: change { $0.crop = .whole }
         case ViewerScreen.openFile: open(.open, toldSubject)
         case ViewerScreen.showFile: open(.showInFolder, toldSubject)
         case ViewerScreen.setBack:
             if case .controls(let former)? = toldSubject { setBack(former) }
+        case ViewerScreen.undoReset:
+            if case .reset(let former, let kept, let camera)? = toldSubject {
+                undoReset(former, keeping: kept, of: camera)
+            }
         case ViewerScreen.keys: open(.keys)
         case ViewerScreen.camerasList: open(.cameras)
         case ViewerScreen.controls: openControls()
@@ -180,7 +199,7 @@ extension Viewer {
     /// Goes on without a panel, and forgets what was searched for in it.
     func panelWasClosed() {
         panel = nil
-        filtersPanel = FiltersPanel()
+        (filtersPanel, unfoldedControls) = (FiltersPanel(), [])
         updateScreen()
     }
 
@@ -194,7 +213,14 @@ extension Viewer {
     /// Shows the camera's controls, where their panel is open.
     func showControls(_ controls: [CameraControl]) {
         guard case .controls? = panel else { return }
-        open(.controls(ControlsPage(controls: controls)))
+        open(.controls(ControlsPage(controls: controls, unfolded: unfoldedControls)))
+    }
+
+    /// Shows the entries of a long choice, or hides them.
+    private func fold(_ key: String) {
+        guard case .controls(let page)? = panel else { return }
+        unfoldedControls.formSymmetricDifference([key])
+        showControls(page.controls)
     }
 
     private func set(_ setting: ControlSetting, isPassing: Bool) {

@@ -30,7 +30,7 @@ extension Viewer {
         if case .after(let seconds) = mode { keeper.keep(.timer(seconds)) }
     }
 
-    /// Ends what the timer has begun, because the program leaves.
+    /// Ends what the timer has begun.
     func endTimer() { carryOut(photographTimer.end()) }
 
     /// Tells whether an event is the key that ends a countdown: it comes before all else that the key does.
@@ -72,14 +72,23 @@ extension Viewer {
         case .photograph: photograph()
         case .photographOfSeries: photographOfSeries()
         case .tell(let count):
-            switcher.tell(
-                Message(
-                    "{pictures} saved", ["pictures": Message.pictures(count)],
-                    comment: "A notice: a series of photographs is over"))
+            let (words, subject) = Self.endOfSeries(count, lastFile)
+            switcher.tell(words, about: subject)
+        case .tellCancelled:
+            switcher.tell(Message("countdown cancelled", comment: "A notice: no picture is taken"))
         case nil: break
         }
         planShutter()
         updateTitle()
+    }
+
+    /// The words at the end of a series, and the file that their buttons open: the last one.
+    static func endOfSeries(_ count: Int, _ last: LastFile?) -> (words: Message, subject: NoticeSubject?) {
+        guard count > 0, let last, let end = last.path.lastIndex(of: "/") else {
+            return (.saved(pictures: count, in: nil), nil)
+        }
+        let folder = UserFolders().name(of: String(last.path[..<end]))
+        return (.saved(pictures: count, in: folder), .file(last.path))
     }
 
     /// Comes back when the shutter has something to do.

@@ -2,6 +2,7 @@ internal import Capture
 internal import Frames
 internal import Glibc
 internal import LiveView
+internal import Overlay
 internal import VulkanView
 internal import WaylandClient
 
@@ -59,6 +60,14 @@ extension Viewer {
     private func pan(across: Double, down: Double) {
         guard view.crop != .whole, let placement, let scale = window?.pacing.state.scale else { return }
         change { $0 = $0.moved(by: (across * scale, down * scale), in: placement) }
+    }
+
+    /// Tells how much the picture is enlarged, with a way back.
+    func tellZoom() {
+        let isWhole = view.crop == .whole
+        tellBriefly(
+            .zoom(1 / view.crop.width.value),
+            isWhole ? [] : [.button(ViewerScreen.wholePicture, ScreenWords.wholePicture)])
     }
 
     /// Gives drags and double clicks to the picture while it is enlarged, else to the window.

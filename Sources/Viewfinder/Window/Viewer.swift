@@ -58,6 +58,8 @@ final class Viewer {
     var recordingMoment: EventLoop.TimerID?
     /// True where the next recording has sound.
     var recordsSound: Bool
+    /// True while the recording lacks the sound that it was to have.
+    var recordingLacksSound = false
     /// The rule by which the shutter takes photographs.
     var photographTimer: PhotographTimer
     /// The timer of the loop at which the shutter has something to do.
@@ -79,6 +81,10 @@ final class Viewer {
     var panel: ViewerScreen.Panel?
     /// The state of the panel of filters beside the chain.
     var filtersPanel = FiltersPanel()
+    /// The keys of the camera's long choices whose entries are shown.
+    var unfoldedControls: Set<String> = []
+    /// The source that was shown last; nil before the first.
+    var toldSource: Source?
     /// The chains of filters that are kept under names.
     var keptChains: [KeptChain]
     /// The names of the filters whose thumbnails are in sight.
@@ -401,11 +407,22 @@ final class Viewer {
         if let start = switcher.session.firstSteps { phases.add(start) }
         if isFrozen { setFrozen(false) }
         applySettings(of: switcher.shown?.entry)
+        tellCamera()
         keepCamera()
         chooseWindowSize(for: WindowSize.first(for: switcher.shown?.mode, placement: view))
         renderer.show(switcher.session, through: switcher.slot)
         controlsBeginAnew()
         if let fault = switcher.session.controlFaults.first { switcher.notify(fault.message) }
+    }
+
+    /// Tells which camera it is that the user has gone to.
+    private func tellCamera() {
+        guard let entry = switcher.shown?.entry else { return }
+        defer { toldSource = entry.source }
+        guard isChoosing, let toldSource, toldSource != entry.source, switcher.entries.count > 1,
+            let place = switcher.entries.firstIndex(where: { $0.source == entry.source })
+        else { return }
+        tellBriefly(.camera(place + 1, of: switcher.entries.count, entry.title))
     }
 
     /// Shows the window although there is no picture yet.

@@ -1,0 +1,38 @@
+import Overlay
+import Testing
+
+@testable import Viewfinder
+
+/// The panel of cameras: each row's state.
+@Suite struct CameraListTests {
+    private func rows(_ cameras: [ViewerScreen.Camera]) throws -> [Element] {
+        var screen = ViewerScreen()
+        (screen.cameras, screen.panel) = (cameras, .cameras)
+        return try #require(screen.panelElement).family.filter { $0.id.hasPrefix("camera-") }
+    }
+
+    @Test func eachRowHasAStateSoThatItsHeightStays() throws {
+        let rows = try rows([
+            .init(name: "a", isShown: true), .init(name: "b", isShown: false),
+            .init(name: "c", isShown: false, isStarting: true),
+            .init(name: "d", isShown: false, fault: "why"),
+        ])
+        #expect(
+            rows.map(\.value) == [ScreenWords.shown, ScreenWords.notShown, ScreenWords.startingNow, "why"])
+        #expect(Set(rows.compactMap(\.value)).count == 4)
+        let scene = OverlayScene(.box("rows", Box(.column), rows), typesetter: try Typesetter())
+        scene.resize(width: 320, height: 600)
+        let heights = rows.compactMap { scene.description.find($0.id)?.bounds.height }
+        #expect(Set(heights).count == 1 && heights.count == 4)
+    }
+
+    @Test func whatCannotBeAskedIsThereWithItsReasonAndCannotBeChosen() throws {
+        let node = ViewerScreen.Camera(
+            name: "/dev/video7", isShown: false, fault: "You may not", canBeShown: false)
+        let last = try #require(try rows([.init(name: "a", isShown: true), node]).last)
+        #expect(last.value == "You may not" && last.disabledReason != nil && last.key == nil)
+        var screen = ViewerScreen()
+        screen.cameras = [.init(name: "a", isShown: true), node]
+        #expect(!screen.bar.contains { $0.id == ViewerScreen.id(.nextCamera) }, "there is no other camera")
+    }
+}
