@@ -147,7 +147,7 @@ enum KeyBindings {
                 help: "quit", action: .quit),
             Binding(
                 chords: [Chord(keysym: "i")], keys: "i",
-                help: "show camera, format, size, rate and latency in the title", action: .toggleInformation),
+                help: "show camera, format, size, rate and latency", action: .toggleInformation),
             Binding(
                 chords: [Chord(keysym: "question"), Chord(keysym: "F1")], keys: "?, F1",
                 help: "show all keys, in the terminal, too", action: .showKeys),

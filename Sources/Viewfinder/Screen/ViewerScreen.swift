@@ -40,6 +40,8 @@ struct ViewerScreen: Equatable {
     var hasFilters = false
     var isFullscreen = false
     var showsInformation = false
+    /// True where nothing can be drawn, so that there is nothing to photograph, to record or to change.
+    var isWithoutPictures = false
     /// The last picture or movie that was saved; nil before the first.
     var lastFile: LastFile?
     var cameras: [Camera] = []
@@ -49,6 +51,7 @@ struct ViewerScreen: Equatable {
 
     /// The bar's buttons, by how often they are needed.
     var bar: [Element] {
+        if isWithoutPictures { return barWithoutPictures }
         var elements: [Element] = []
         if let lastFile {
             let name = lastFile.isMovie ? ScreenWords.openMovie : ScreenWords.openPicture
@@ -100,6 +103,8 @@ struct ViewerScreen: Equatable {
     /// The buttons of a notice.
     static let (tryAgain, openFile, showFile) = ("try-again", "open-file", "show-file")
     static let (setBack, trySource) = ("set-back", "try-source")
+    static let (troubleSeen, troubleFolder) = ("trouble-seen", "trouble-folder")
+    static let troubleFolders = "trouble-folders"
     /// The bar's button that opens the menu.
     static let more = "more"
     /// The rows of the menu that open panels.
@@ -111,6 +116,7 @@ struct ViewerScreen: Equatable {
 
     /// The menu of what the bar has no room for.
     var menu: Element {
+        if isWithoutPictures { return menuWithoutPictures }
         let fills = [("fit", ScreenWords.fit), ("fill", ScreenWords.fill), ("stretch", ScreenWords.stretch)]
         let modes = fills.map { mode, words in
             Element.item(
@@ -149,11 +155,11 @@ struct ViewerScreen: Equatable {
             ])
     }
 
-    private func button(_ action: Action, _ icon: Icon, _ name: String, isOn: Bool = false) -> Element {
+    func button(_ action: Action, _ icon: Icon, _ name: String, isOn: Bool = false) -> Element {
         .icon(Self.id(action), icon, name: name, key: KeyBindings.keys(of: action), isOn: isOn)
     }
 
-    private func item(_ action: Action, _ name: String, isChosen: Bool? = nil) -> Element {
+    func item(_ action: Action, _ name: String, isChosen: Bool? = nil) -> Element {
         .item(Self.id(action), name, ItemFace(isChosen: isChosen), key: KeyBindings.keys(of: action))
     }
 

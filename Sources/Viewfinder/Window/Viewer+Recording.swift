@@ -60,7 +60,7 @@ extension Viewer {
                     try Recording(settings: settings, sound: sound, logger: logger) { error in
                         inbox.post { me.object?.recordingFailed(error) }
                     } soundFailed: { error in
-                        inbox.post { me.object?.tell(.failure(ViewfinderError(error))) }
+                        inbox.post { me.object?.tellLasting(ViewfinderError(error), of: .movie) }
                     }
                 }
                 inbox.post { me.object?.recordingStarted(made) }
@@ -80,6 +80,7 @@ extension Viewer {
                 return finishRecording(until: endOfSaving)
             }
             recording = .running(running)
+            forgetTrouble(of: .movie)
             renderer.add(running.output, turned: options.recordsAsShown)
             tellRecordingTime()
         case .failure(let error):
@@ -117,7 +118,7 @@ extension Viewer {
                 inbox.post { me.object?.ended(running, outcome, file) }
             }
         } catch {
-            tell(.failure(ViewfinderError(error)))
+            tellLasting(ViewfinderError(error), of: .movie)
         }
     }
 
@@ -128,7 +129,7 @@ extension Viewer {
         switch outcome {
         case .success(nil): tell(.success(running.file))
         case .success(let words?): switcher.tell(.saved(words), about: .file(running.file.path))
-        case .failure(let error): tell(.failure(error))
+        case .failure(let error): tellLasting(error, of: .movie)
         }
         if case .success = outcome { lastFile = file }
         updateScreen()
@@ -143,7 +144,7 @@ extension Viewer {
             recording = .none
             folder = running.file.folder
         }
-        tell(.failure(ViewfinderError(error, about: folder.flatMap(error.subject(in:)))))
+        tellLasting(ViewfinderError(error, about: folder.flatMap(error.subject(in:))), of: .movie)
     }
 
     /// Finishes recordings at the program's end: nothing shows any more, so the movies' ends are waited for here.
