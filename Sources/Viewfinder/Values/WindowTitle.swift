@@ -53,7 +53,7 @@ struct WindowTitle: Equatable {
 
         var text: String { lines.joined(separator: ", ") }
 
-        /// What it is, and below that how old it is, where that is known.
+        /// The picture's form and pace, and its age, where that is known.
         var lines: [String] {
             let pace = Message(
                 "{rate} fps", ["rate": WindowTitle.decimal(rate)], comment: "Frames per second, in the title")

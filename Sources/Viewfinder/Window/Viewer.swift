@@ -91,7 +91,7 @@ final class Viewer {
     var draggedTo: SurfacePoint?
     /// The sentence that the overlay has been given last.
     var told = ToldNotice()
-    /// What could not be recorded or saved, until somebody has seen it; nil for nothing.
+    /// The reason why something was not recorded or saved, until somebody has seen it; nil for none.
     var trouble: SavingTrouble?
     /// The last picture or movie that was saved; nil before the first.
     var lastFile: LastFile?
