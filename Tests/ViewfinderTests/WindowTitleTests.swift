@@ -1,5 +1,6 @@
 import Frames
 import LinuxIO
+import Overlay
 import Testing
 
 @testable import Viewfinder
