@@ -13,6 +13,9 @@ final class Output {
     private var size: (width: Int, height: Int)?
     private let changed: () -> Void
 
+    /// The longer side in pixels; nil before the compositor has told it.
+    var longestSide: Int? { size.map { max($0.width, $0.height) } }
+
     /// The words for it in a report of a fault.
     var words: String {
         let mode = size.map { "\($0.width)x\($0.height)" } ?? "of unknown size"

@@ -76,6 +76,9 @@ public import Logging
     /// The displays, in words: maker and model, size in pixels, rate, scale; none of those that have come since the last turn of the loop.
     public var displays: [String] { registry.outputs.map(\.words) }
 
+    /// The longest side of all displays in pixels; nil before the compositor has told any.
+    public var longestDisplaySide: Int? { registry.outputs.compactMap(\.longestSide).max() }
+
     /// Makes room for a long request.
     ///
     /// libwayland keeps 4096 bytes of what the socket does not take, and ends the connection over more.

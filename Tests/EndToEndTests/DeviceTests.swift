@@ -63,6 +63,10 @@ import Testing
         }
         try viewfinder.sway.resize(viewfinder.program, width: 500, height: 300)
         try eventually("another size") { try viewfinder.screenshot().width == 500 }
+        // Nothing is recorded where nothing is shown.
+        try viewfinder.sway.type("v")
+        try viewfinder.waitForTitle("the words") { $0.contains("This key does nothing") }
+        #expect(try !viewfinder.window.title.contains("●"))
         try viewfinder.sway.type("q")
         #expect(try viewfinder.program.wait(within: 10).status == .exited(1))
         #expect(viewfinder.program.log.contains("no Vulkan driver"))

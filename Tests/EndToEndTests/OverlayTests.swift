@@ -20,6 +20,22 @@ import Testing
         return (viewfinder, mouse, window)
     }
 
+    @Test func aPanelThatWouldNotBeSeenIsNotOpened() throws {
+        let (viewfinder, _, _) = try start(["-vv"])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try viewfinder.sway.resize(viewfinder.program, width: 180, height: 120)
+        try eventually("the small window") { try viewfinder.screenshot().width == 180 }
+        try keyboard.tap("l")
+        // A key behind it has been heard, so that one was, too.
+        try keyboard.tap("space")
+        try viewfinder.waitForTitle("the freeze") { $0.contains("frozen") }
+        #expect(!viewfinder.program.errors.contains("the panel is"), "\(viewfinder.program.log)")
+        try viewfinder.sway.resize(viewfinder.program, width: 640, height: 400)
+        try eventually("a large window") { try viewfinder.screenshot().width == 640 }
+        try keyboard.tap("l")
+        try viewfinder.waitForPanel("filters")
+    }
+
     /// Keeps a picture for those who want to look at it.
     private func keep(_ image: Image, _ name: String) throws {
         guard let folder = ProcessInfo.processInfo.environment["VIEWFINDER_PICTURES"] else { return }

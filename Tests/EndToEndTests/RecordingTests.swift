@@ -239,6 +239,24 @@ import Testing
         try viewfinder.waitForTitle("the words of the key") { $0.contains("recordings have no sound") }
     }
 
+    @Test func anOpenMenuFollowsTheRecording() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let (viewfinder, keyboard) = try recording(
+            until: 1, ["-vv", "--source", "test:320x180@30:NV12"], showsOverlay: true)
+        try viewfinder.sway.resize(viewfinder.program, width: 960, height: 600)
+        try viewfinder.press("more", keyboard)
+        // Its switch for sound cannot be pressed before the recording has ended.
+        try keyboard.tap("v")
+        try viewfinder.waitForTitle("the end") { !$0.contains("●") }
+        try viewfinder.press("sound", keyboard)
+        try eventually("the setting", within: 10, found: { viewfinder.program.log }) {
+            let path = self.home + "/.config/viewfinder/settings.json"
+            let text = FileManager.default.contents(atPath: path) ?? Data("{}".utf8)
+            let settings = try JSONSerialization.jsonObject(with: text) as? [String: Any]
+            return settings?["sound"] as? Bool == true
+        }
+    }
+
     @Test func nothingIsHeardUnasked() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         let server = try SoundServer(.tone(440))

@@ -153,6 +153,13 @@ import WaylandClient
     @Test func aWindowThatIsTooLowGivesUpTheBarForWordsAndTheHeaderForAPanel() {
         let words = areas([part("header", .header), part("bar", .bar), part("state", .notice)], (320, 200))
         #expect(words["bar"] == nil && words["state"]?.height == 90 && words["header"] != nil)
+        // Words with their button are more than a header that comes and goes.
+        let small = areas(
+            [part("header", .header), part("notice", .notice)], (220, 160), wishes: ["notice": (188, 100)])
+        #expect(small["header"] == nil && small["notice"]?.height == 100)
+        let large = areas(
+            [part("header", .header), part("notice", .notice)], (220, 160), wishes: ["notice": (188, 200)])
+        #expect(large["header"] != nil, "it is cut all the same")
         let panel = areas([part("header", .header), part("bar", .bar), part("panel", .panel)], (320, 180))
         #expect(panel["bar"] == nil && panel["header"] == nil && panel["panel"]?.height == 164)
     }

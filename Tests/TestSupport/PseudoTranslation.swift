@@ -5,7 +5,7 @@ package enum PseudoTranslation {
     @TaskLocal private static var words: (@Sendable (String) -> String)?
     private static let letters = Array("ابتثجحخدذرزسشصضطظعغفقكلمنهوي")
     /// The names of places in words that are no messages.
-    private static let places: Set<Substring> = ["NAME", "COUNT", "STATE"]
+    private static let places: Set<Substring> = ["NAME", "COUNT", "STATE", "NUMBER", "COLOUR", "REASON"]
 
     /// Does something with all words translated.
     ///

@@ -19,6 +19,13 @@ struct ScreenMoment {
 enum ScreenMoments {
     static let camera = "Integrated Camera: Integrated C (046d:0825) on the left"
 
+    private static var informationMark: Element {
+        var title = WindowTitle(camera: camera)
+        title.information = .init(
+            format: "YUYV", size: PixelSize(width: 1920, height: 1080), rate: 30, latency: 12, age: 34)
+        return title.informationMark ?? .separator("none")
+    }
+
     private static var header: OverlayContent.Header {
         var title = WindowTitle(camera: camera)
         title.information = .init(
@@ -113,6 +120,18 @@ enum ScreenMoments {
                     .mark("series", icon: .burst, Message.pictures(7).localized),
                 ]
                 $0.state = OverlayNotice(ScreenWords.frozen, place: .mark)
+            },
+            moment("information") { $0.marks = [informationMark] },
+            moment("recording, a series, information") {
+                $0 = base(isRecording: true)
+                let series = Element.mark("series", icon: .burst, Message.pictures(7).localized)
+                $0.marks.append(.box("own-marks", Box(.column), [series, informationMark]))
+            },
+            moment("recording trouble") {
+                let trouble = ViewfinderError(
+                    "the disk is full: /home/somebody/Videos/viewfinder-2026-11-25-17-20-31.mp4; make room",
+                    about: .folder("/7"))
+                $0.state = SavingTrouble(.movie, trouble).notice
             },
             moment("saved") { $0.notice = saved },
             moment("before the first picture") {

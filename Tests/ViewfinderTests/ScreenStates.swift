@@ -5,7 +5,9 @@ import LinuxIO
 import Overlay
 
 @testable import Capture
+@testable import LiveViewOverlay
 @testable import Viewfinder
+@testable import VulkanView
 
 /// Header, bar, menus and panels in all their states, with names that have no letters: what has some is the program's own words.
 enum ScreenStates {
@@ -22,18 +24,20 @@ enum ScreenStates {
     static let controls: [CameraControl] = [
         control(1, .boolean, 0...1, 1), control(2, .integer, 0...255, 7), control(3, .menu, 0...1, 0),
         control(4, .integerMenu, 0...1, 1), control(5, .button, 0...0, nil),
-        control(6, .integer, 0...9, 3, [.readOnly]),
+        control(6, .integer, 0...9, 3, [.readOnly]), control(7, .integer64, 1...10000, 3, [.inactive]),
+        control(8, .bitmask, 0...5, 4), control(9, .text, 0...9, nil, value: "7"),
+        control(10, .boolean, 0...1, 1, [.grabbed]),
     ]
 
     private static func control(
         _ number: UInt32, _ kind: CameraControl.Kind, _ range: ClosedRange<Int64>, _ value: Int64?,
-        _ remarks: CameraControl.Remarks = []
+        _ remarks: CameraControl.Remarks = [], value text: ControlValue? = nil
     ) -> CameraControl {
         CameraControl(
             number: ControlNumber(rawValue: number), name: "White balance", key: "\(number)",
             group: number < 4 ? "User Controls" : "Camera", kind: kind, least: range.lowerBound,
             most: range.upperBound, step: 1, initial: value.map { .integer($0) },
-            value: value.map { .integer($0) },
+            value: text ?? value.map { .integer($0) },
             entries: [.init(index: 0, name: "Manual mode"), .init(index: 1, name: "50")], elementCount: 1,
             remarks: remarks)
     }
@@ -56,6 +60,42 @@ enum ScreenStates {
             UserSettings(folders: environment.isEmpty ? [:] : [.pictures: "/7/7"]), and: places)
     }
 
+    private static let offers = ["8888", "9999"].flatMap { code in
+        [(640, 480), (1280, 720)].map { width, height in
+            ModeOffer(
+                fourCC: FourCC(code), sizes: .discrete(PixelSize(width: width, height: height)),
+                rates: .discrete([Rational(30), Rational(25, 2)]))
+        }
+    }
+
+    /// A mode of a camera whose driver says a part of its colours, in a format whose code has no letters.
+    private static func mode(_ format: PixelFormat, isSure: Bool = false) -> CaptureMode {
+        var mode = CaptureMode(
+            name: "7", format: format, fourCC: "8888", size: PixelSize(width: 640, height: 480),
+            rate: Rational(30), color: ColorDescription(matrix: .bt601, range: .limited))
+        let color = V4L2Color(colorspace: 8, encoding: 1)
+        if !isSure {
+            (mode.colorReason, mode.sourceColorReason) = (
+                color.reason(for: format), color.reason(for: format)
+            )
+        }
+        return mode
+    }
+
+    private static var information: InformationPage {
+        var (page, meter) = (InformationPage(camera: "7", mode: mode(.yuyv)), RateMeter())
+        for second in 1...3 {
+            let count = UInt64(second * 30)
+            meter.update(captured: count, shown: count, lost: 0, latency: 12, age: second == 3 ? 34 : nil)
+            page.history.add(meter)
+        }
+        page.view = ViewReport(
+            device: "9", deviceIdentity: "9", deviceReason: "9", presentationMode: .fifo,
+            presentationReason: "9", importRoute: "8",
+            importReason: "7", swapchainRebuilds: 0, createdObjects: 0, path: .compute, pathReason: "9")
+        return page
+    }
+
     /// The panels.
     static var panels: [State] {
         let chain = FilterChain.choices.map { FilterLink($0) }
@@ -75,6 +115,15 @@ enum ScreenStates {
                 ("keys", .keys), ("cameras", .cameras),
                 ("no controls", .controls(ControlsPage(controls: []))),
                 ("controls", .controls(ControlsPage(controls: controls))),
+                ("modes", .modes(ModesPage(offers: offers, mode: mode(.yuyv)))),
+                ("no modes", .modes(ModesPage())),
+                ("mode of a JPEG camera", .modes(ModesPage(offers: offers, mode: mode(.mjpeg)))),
+                ("color", .color(ColorPage(mode: mode(.yuyv)))),
+                ("color, sure", .color(ColorPage(mode: mode(.yuyv, isSure: true), isFixed: true))),
+                ("color of a JPEG camera", .color(ColorPage(mode: mode(.mjpeg)))),
+                ("no color", .color(ColorPage())),
+                ("information", .information(information)),
+                ("no information", .information(InformationPage())),
                 ("folders", .folders(folders(["HOME": "/7"]))), ("no folders", .folders(folders([:]))),
             ] + pages.enumerated().map { ("filters \($0)", .filters($1)) }
         return panels.compactMap { name, panel -> State? in
@@ -112,6 +161,12 @@ enum ScreenStates {
                 (.menu, "timer \(number)", screen.timerMenu),
             ]
         }
+        var black = ViewerScreen()
+        black.isWithoutPictures = true
+        bars += [
+            (.bar, "bar without pictures", .bar("bar", black.bar)),
+            (.menu, "menu without pictures", black.menu),
+        ]
         return bars
     }
 
@@ -133,6 +188,11 @@ enum ScreenStates {
                     "i", Message.changedByOthers("7", count: 8).localized,
                     buttons: Viewer.buttons(about: .controls([])))
             ),
+            (
+                "trouble",
+                SavingTrouble(.movie, ViewfinderError("7", about: .folder("7"))).notice.element("trouble")
+            ),
+            ("information", information(age: nil)), ("age", information(age: 34)),
             ("folder", .toast("e", Message.saved("7").localized, buttons: folder)),
             ("series", .toast("j", Message.saved(pictures: 7, in: "8").localized, buttons: file)),
             ("saved there", .toast("k", Message.saved("7", in: "8").localized, buttons: file)),
@@ -158,6 +218,13 @@ enum ScreenStates {
             ),
         ]
         return notices.map { name, element -> State in (.notice, name, element) }
+    }
+
+    private static func information(age: Double?) -> Element {
+        var title = WindowTitle(camera: "7")
+        title.information = .init(
+            format: "10", size: PixelSize(width: 64, height: 48), rate: 30, latency: 12, age: age)
+        return title.informationMark ?? .separator("none")
     }
 
     /// The header.

@@ -1,18 +1,23 @@
 import Capture
 import Faults
+import Filters
 import Frames
 import LinuxIO
 import Logging
 import Overlay
 import TestSupport
 import Testing
+import VulkanCore
+import VulkanView
 
 @testable import Viewfinder
 
 /// With a translation that leaves no Latin letter, none is on the screen but those that are written here.
 @Suite struct TranslationTests {
     /// What is not translated beside names of keys and devices: units of measure, the words of the command line, and the program's name.
-    private static let untranslated: Set<Substring> = ["px", "K", "EV", "s", "Viewfinder"]
+    private static let untranslated: Set<Substring> = [
+        "px", "K", "EV", "s", "Viewfinder", "BT", "SMPTE", "M", "compute",
+    ]
 
     private func escaped(_ text: String) -> [Substring] {
         PseudoTranslation.latinWords(of: text).filter { !Self.untranslated.contains($0) }
@@ -116,6 +121,28 @@ import Testing
         let message = try #require(switcher.noticeMessage)
         PseudoTranslation.inArabic { #expect(escaped(message.localized) == []) }
         _ = loop
+    }
+
+    @Test(arguments: [
+        VulkanError.Kind.noDriver, .noDevice, .deviceLost, .surfaceLost, .outOfMemory, .unsupported, .other,
+    ])
+    func failuresOfGraphicsAreTranslatedAndBeginWithACapital(kind: VulkanError.Kind) {
+        let error = VulkanError(kind, "7")
+        let wrapped: [Message] = [
+            ViewfinderError(error).message, FilterError.vulkan(error).message,
+            ViewfinderError(ViewError.vulkan(error)).message, FrameError.vulkan(error).message,
+        ]
+        for message in wrapped {
+            #expect(message.sentence.first?.isUppercase == true, "\(message.sentence)")
+            #expect(message.description.hasSuffix(": 7"))
+            PseudoTranslation.inArabic { #expect(escaped(message.localized) == [], "\(message.localized)") }
+        }
+    }
+
+    @Test func sizesThatFiltersRefuseAreTranslated() {
+        PseudoTranslation.inArabic {
+            #expect(escaped(FilterError.unsupportedSize("a picture of \(7) pixels").message.localized) == [])
+        }
     }
 
     @Test func errorsOfTheProgramAreTranslated() throws {

@@ -1,4 +1,6 @@
 import CVulkan
+import LinuxIO
+import TestSupport
 import Testing
 import VulkanCore
 
@@ -45,6 +47,19 @@ import VulkanCore
         for call in ["vkCreateSwapchainKHR", "vkCreateFence", "vkGetDeviceQueue", "vkMapMemory"] {
             let error = VulkanError(call: call, result: result)
             #expect(error.kind == .other && !error.advice.contains("install"), "\(error)")
+        }
+    }
+
+    @Test(arguments: [VK_ERROR_DEVICE_LOST, VK_ERROR_OUT_OF_DEVICE_MEMORY, VkResult(-12345)])
+    func onTheScreenACallsFailureIsTranslatedAndTheDriversWordsAreNot(result: VkResult) {
+        let error = VulkanError(call: "vkCall", result: result)
+        #expect("\(error.message)" == error.description)
+        #expect(error.message.sentence.first?.isUppercase == true)
+        PseudoTranslation.inArabic {
+            let words = error.message.localized
+            #expect(words.contains("(vkCall: \(error.result))"))
+            let rest = words.replacing("vkCall", with: "").replacing(error.result, with: "")
+            #expect(PseudoTranslation.latinWords(of: rest) == [])
         }
     }
 

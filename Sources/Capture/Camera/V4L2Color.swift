@@ -1,5 +1,6 @@
 internal import CV4L2
 internal import Frames
+internal import LinuxIO
 
 /// The four colour fields of a V4L2 format, as the driver filled them.
 struct V4L2Color: Equatable {
@@ -25,21 +26,31 @@ struct V4L2Color: Equatable {
     ///
     /// - Parameter format: The arrangement of the samples.
     /// - Returns: The words.
-    func reason(for format: PixelFormat) -> String {
-        let fields = [
+    func reason(for format: PixelFormat) -> Message {
+        let fields: [(name: Message, value: UInt32, open: UInt32)] = [
             ("colour space", colorspace, V4L2_COLORSPACE_DEFAULT.rawValue),
             ("matrix", encoding, V4L2_YCBCR_ENC_DEFAULT.rawValue),
             ("range", quantization, V4L2_QUANTIZATION_DEFAULT.rawValue),
             ("transfer", transfer, V4L2_XFER_FUNC_DEFAULT.rawValue),
         ]
-        let (said, open) = (fields.filter { $0.1 != $0.2 }, fields.filter { $0.1 == $0.2 })
-        let words = said.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        let names = open.map(\.0).joined(separator: ", ")
-        let rest =
-            open.isEmpty
-            ? ""
-            : "; by V4L2's defaults: \(names)\(format.model == .compressed ? " (compressed: full range, as JFIF has)" : "")"
-        return "the driver says \(said.isEmpty ? "nothing" : words)\(rest)"
+        let said = fields.filter { $0.value != $0.open }
+        let facts: Message? = Self.list(said.map { "\($0.name) \($0.value)" })
+        let words: Message = facts.map { "the driver says \($0)" } ?? "the driver says nothing"
+        guard let names = Self.list(fields.filter { $0.value == $0.open }.map(\.name)) else { return words }
+        return format.model == .compressed
+            ? "\(words); by V4L2's defaults: \(names) (compressed: full range, as JFIF has)"
+            : "\(words); by V4L2's defaults: \(names)"
+    }
+
+    /// Puts messages one behind the other; nil for none.
+    private static func list(_ messages: [Message]) -> Message? {
+        messages.dropFirst().reduce(messages.first) { list, next in
+            list.map { list in
+                Message(
+                    "{list}, {next}", ["list": list, "next": next],
+                    comment: "What a camera's driver says of colours, one after the other")
+            }
+        }
     }
 
     private var space: v4l2_colorspace {

@@ -1,4 +1,5 @@
 public import Frames
+public import LinuxIO
 
 /// The wishes for a camera's mode; what is nil is left to the camera.
 ///
@@ -64,9 +65,9 @@ public struct CaptureMode: Sendable, Hashable, CustomStringConvertible {
     /// The reason why a camera has this mode, in words; nil for a source that has only one.
     public var reason: String?
     /// The origin of the colour's meaning, in words; nil for a source that is sure of it.
-    public var colorReason: String?
+    public var colorReason: Message?
     /// The origin of the meaning that the source tells, in words; nil for a source that is sure of it.
-    public var sourceColorReason: String?
+    public var sourceColorReason: Message?
 
     init(
         name: String, format: PixelFormat, fourCC: FourCC? = nil, size: PixelSize, rate: Rational?,

@@ -1,5 +1,6 @@
 internal import CVulkan
 public import Frames
+internal import LinuxIO
 internal import PictureFiles
 internal import Synchronization
 public import VulkanCore

@@ -1,4 +1,5 @@
 package import Frames
+internal import LinuxIO
 internal import VulkanCore
 
 /// Gathers how a graph's pictures are computed; operations say it in `describe(to:_:)`.

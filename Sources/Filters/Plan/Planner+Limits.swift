@@ -1,4 +1,5 @@
 internal import Frames
+internal import LinuxIO
 internal import VulkanCore
 
 /// The bounds that a device sets to the joining of operations.
@@ -147,10 +148,10 @@ extension Plan {
         _ count: Int, of size: PixelSize?, _ limits: DeviceLimits, _ device: VulkanDevice
     ) throws(FilterError) {
         guard count > limits.storageBytes else { return }
-        let picture = size.map { "a picture of \($0)" } ?? "a result"
+        let picture: Message = size.map { "a picture of \($0)" } ?? "a result"
         throw .unsupportedSize(
-            "\(picture) takes \(count) bytes, and kernels of \(device.name) see \(limits.storageBytes); use a smaller "
-                + "one, or choose another device with --device")
+            "\(picture) takes \(count) bytes, and kernels of \(device.name) see \(limits.storageBytes); use a smaller one, or choose another device with --device"
+        )
     }
 
     private static func lack(_ device: VulkanDevice, _ kernel: KernelText, _ need: String) -> FilterError {

@@ -18,7 +18,7 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible, Me
     /// A program's own text of an operation was refused: the file or the function, and the place in that text, both from 1.
     case badShaderText(String, line: Int, column: Int, reason: String)
     /// A picture is empty or too large for the device.
-    case unsupportedSize(String)
+    case unsupportedSize(Message)
     /// An input has no source.
     case missingInput(operation: String, input: Int)
     /// A source was to feed an operation or a consumer whose inputs all have one; the number of its inputs.
@@ -72,7 +72,7 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible, Me
         case .badShader(let operation, let reason): "the shader of \(operation) is wrong: \(reason)"
         case .badShaderText(let name, let line, let column, let reason):
             "the shader of \(name) is wrong in line \(line), column \(column): \(reason)"
-        case .unsupportedSize(let words): Message(verbatim: words)
+        case .unsupportedSize(let words): words
         case .missingInput(let operation, let input): "input \(input) of \(operation) has no source"
         case .inputsTaken(let operation, let count):
             count == 0
@@ -93,7 +93,7 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible, Me
             "the picture lies on a device (\(picture)) that is not the graph's (\(graph)); give both the same VulkanDevice"
         case .picturesHeld(let limit):
             "\(limit) pictures of this output are held already; let go of one, or make the output with a higher limit"
-        case .vulkan(let error): Message(verbatim: error.description)
+        case .vulkan(let error): error.message
         }
     }
 }

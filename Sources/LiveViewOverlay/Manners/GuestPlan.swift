@@ -204,6 +204,12 @@ struct GuestPlan {
             hasBar ? bar - margin : layout.height - margin
         }
         if needed() > end() - top { hasBar = false }
+        // A button is more than a header that comes and goes.
+        if header > 0, areas.isEmpty, let toast = toasts.last, needed() > end() - top,
+            height(toast) <= end() - margin
+        {
+            (header, top) = (0, margin)
+        }
         if toasts.count > 1, toasts.reduce(0, { $0 + height($1) + Self.gap }) > end() - top {
             toasts.removeFirst()
         }

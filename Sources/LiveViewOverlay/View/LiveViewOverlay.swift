@@ -188,6 +188,25 @@ public final class LiveViewOverlay {
         }.first
     }
 
+    /// True while a menu is open.
+    public var isMenuOpen: Bool { menu != nil }
+
+    /// False in a window so small that nothing but marks has room in it: what is opened there is not seen.
+    public var hasRoom: Bool {
+        let size = window.size
+        return Double(size.width) >= GuestLayout.smallest.width
+            && Double(size.height) >= GuestLayout.smallest.height
+    }
+
+    /// Brings the menu that is open up to date, at its place.
+    ///
+    /// - Parameter element: The menu; nothing happens while none of its name is open.
+    public func updateMenu(_ element: Element) {
+        guard let menu, menu.element.id == element.id, menu.element != element else { return }
+        self.menu?.element = element
+        update()
+    }
+
     /// Gives the keyboard's focus to an element that is shown, such as a field in which a person is to type.
     ///
     /// - Parameter id: Its name; nothing happens where it is not shown.

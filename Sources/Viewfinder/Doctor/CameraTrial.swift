@@ -202,7 +202,7 @@ final class CameraTrial {
         guard let mode = state.mode else { return }
         result.promisedRate = mode.rate?.value
         result.mode = Choice(name: "\(mode.fourCC) \(mode.size)", reason: mode.reason ?? "")
-        result.color = Choice(name: mode.color.name, reason: mode.colorReason ?? "")
+        result.color = Choice(name: mode.color.name, reason: mode.colorReason?.description ?? "")
     }
 
     private func add(_ report: ViewReport?, to result: inout Result) {

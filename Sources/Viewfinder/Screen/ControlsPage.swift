@@ -14,7 +14,7 @@ struct ControlsPage: Equatable {
     private static let mostEntries = 6
 
     var element: Element {
-        let usable = controls.filter { $0.kind != .button && rows(of: $0) != [] }
+        let usable = controls.filter { rows(of: $0) != [] }
         guard !usable.isEmpty else {
             return .panel(
                 "controls", title: ScreenWords.controls,
@@ -35,16 +35,17 @@ struct ControlsPage: Equatable {
 
     private func rows(of control: CameraControl) -> [Element] {
         let id = Self.prefix + control.key
-        let name = control.title.localized
-        let disabled = control.isSettable ? nil : name
-        guard let value = control.value?.number else { return [] }
+        let name = Self.name(of: control)
+        let disabled = Self.reason(against: control)
+        guard let value = control.value?.number else { return Self.otherRows(of: control, id) }
         switch control.kind {
         case .boolean:
             return [.toggle(id, name, isOn: value != 0).with { $0.disabledReason = disabled }]
-        case .integer where control.most > control.least:
+        case .integer, .integer64:
+            guard control.most > control.least else { return [] }
             let slider = SliderValue(
                 Double(value), in: Double(control.least)...Double(control.most),
-                step: Double(max(1, control.step)),
+                step: Double(max(1, control.step)), isLogarithmic: Self.spansPowers(control),
                 // What the camera chooses has not been changed by anybody.
                 defaultValue: control.isChosenByCamera(among: controls)
                     ? nil : control.initial?.number.map { Double($0) })
@@ -61,7 +62,7 @@ struct ControlsPage: Equatable {
             }
             let line = Element.label("\(id)-name", name, LabelFace(lines: 2))
             return [.paragraph("\(id)-line", [line])] + entries
-        default: return []
+        default: return Self.otherRows(of: control, id)
         }
     }
 
@@ -80,10 +81,21 @@ struct ControlsPage: Equatable {
         return String(id.dropFirst(fold.count))
     }
 
+    /// True for a range in which equal ways are to be equal ratios, such as that of exposure times.
+    private static func spansPowers(_ control: CameraControl) -> Bool {
+        control.least > 0 && control.most / control.least >= 1000
+    }
+
+    /// The control of an element's name; nil where there is none.
+    func control(of id: String) -> CameraControl? { controls.first { Self.prefix + $0.key == id } }
+
+    /// The setting that an action of the panel means; nil for one that means none.
+    func setting(_ action: OverlayAction) -> ControlSetting? { bits(action) ?? Self.setting(action) }
+
     /// The setting that an action of the panel means; nil for one that means none.
     static func setting(_ action: OverlayAction) -> ControlSetting? {
         switch action {
-        case .changed(let id, let value, _): setting(id, Int64(value.rounded()))
+        case .changed(let id, let value, _): setting(id, Self.number(value))
         case .toggled(let id, let isOn): setting(id, isOn ? 1 : 0)
         case .activated(let id):
             id.lastIndex(of: "=").flatMap { place in
@@ -91,6 +103,11 @@ struct ControlsPage: Equatable {
             }
         default: nil
         }
+    }
+
+    /// The whole number that is nearest; the range of 64 bits ends between numbers of a slider.
+    private static func number(_ value: Double) -> Int64 {
+        Int64(exactly: value.rounded()) ?? (value > 0 ? .max : .min)
     }
 
     private static func setting(_ id: String, _ value: Int64) -> ControlSetting? {

@@ -85,7 +85,7 @@ struct InformationPage: Equatable {
                 "information-reason-line", Box(.row, horizontalPadding: 12),
                 [
                     .label(
-                        "information-reason", words,
+                        "information-reason", ScreenWords.technical(words),
                         LabelFace(style: .caption, tone: .secondary, lines: 12)
                     ).with { $0.grows = true }
                 ])

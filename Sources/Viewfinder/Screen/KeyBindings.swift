@@ -170,7 +170,7 @@ enum KeyBindings {
                 help: "Quit", action: .quit),
             Binding(
                 chords: [Chord(keysym: "i")], keys: "i",
-                help: "Show format, size, rate and latency in the title", action: .toggleInformation),
+                help: "Show format, size, rate and latency", action: .toggleInformation),
             Binding(
                 chords: [Chord(keysym: "question"), Chord(keysym: "F1")], keys: "?, F1",
                 help: "The panel of keys", action: .showKeys),

@@ -18,6 +18,9 @@ extension ScreenWords {
             "Open folder",
             "A button of a notice, and a row of the panel of folders: that for pictures or movies is opened")
     }
+    static var seen: String {
+        words("OK", "A button of a notice that stays: it was read, and goes")
+    }
     static var setBack: String {
         words(
             "Set back", "A button of a notice: what another program changed of the camera gets its old value")

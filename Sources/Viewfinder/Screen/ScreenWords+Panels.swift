@@ -113,11 +113,11 @@ extension ScreenWords {
     }
 
     /// The reason why a source has its colours; nil for one that is sure of them.
-    static func because(_ reason: String?) -> String {
+    static func because(_ reason: Message?) -> String {
         guard let reason else {
             return words("It is sure of that.", "The panel of colours: the source tells its colours itself")
         }
-        return reason.prefix(1).uppercased() + reason.dropFirst()
+        return reason.sentence
     }
 
     // MARK: - Information
@@ -138,6 +138,13 @@ extension ScreenWords {
     static var pictureSize: String { words("Size", "A line of the panel of information: size and rate") }
     static var route: String {
         words("Route", "A line of the panel of information: the way of pictures to the graphics device")
+    }
+    /// The reason for the route, in the words of the report that goes to developers.
+    static func technical(_ reason: String) -> String {
+        words(
+            "Technical: REASON",
+            "Below the route in the panel of information; REASON is in English, as in reports of faults"
+        ).replacing("REASON", with: reason)
     }
     static var graphicsDevice: String {
         words("Drawn by", "A line of the panel of information: the graphics device, and how it draws")

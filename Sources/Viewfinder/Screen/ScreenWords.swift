@@ -43,7 +43,9 @@ enum ScreenWords {
     }
     static var more: String { words("More", "A button of the bar: opens a menu") }
     static var information: String {
-        words("Information in the title", "A switch: format, size, rate and delay are shown")
+        words(
+            "Show format and rate",
+            "A switch: format, size, rate and delay are in the title, or on the picture")
     }
     static var keys: String { words("Keys", "A row of the menu, and the title of the panel with all keys") }
     static var cameras: String {
@@ -54,6 +56,18 @@ enum ScreenWords {
     }
     static var resetControls: String {
         words("Reset all", "A button: all controls of the camera get their first value")
+    }
+    static var controlIsHeld: String {
+        words(
+            "Another program holds it, or it is fixed while pictures run.",
+            "Why a control of the camera cannot be set")
+    }
+    static var controlIsRead: String {
+        words("It can only be read.", "Why a control of the camera cannot be set")
+    }
+    static func bit(_ number: Int) -> String {
+        words("Bit NUMBER", "A switch of a control that is made of bits; NUMBER is that of the bit, from 0")
+            .replacing("NUMBER", with: "\(number)")
     }
     static var noControls: String {
         words("This source has nothing to set.", "The panel of camera controls, where there are none")

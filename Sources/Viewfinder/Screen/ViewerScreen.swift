@@ -50,6 +50,8 @@ struct ViewerScreen: Equatable {
     var hasFilters = false
     var isFullscreen = false
     var showsInformation = false
+    /// True where nothing can be drawn, so that there is nothing to photograph, to record or to change.
+    var isWithoutPictures = false
     /// The last picture or movie that was saved; nil before the first.
     var lastFile: LastFile?
     var cameras: [Camera] = []
@@ -59,6 +61,7 @@ struct ViewerScreen: Equatable {
 
     /// The bar's buttons, by how often they are needed.
     var bar: [Element] {
+        if isWithoutPictures { return barWithoutPictures }
         var elements: [Element] = []
         // Each place is taken whatever has been saved and is recorded: no button moves from under the pointer.
         let leading =
@@ -126,6 +129,8 @@ struct ViewerScreen: Equatable {
     static let (tryAgain, openFile, showFile) = ("try-again", "open-file", "show-file")
     static let (setBack, undoReset, wholePicture) = ("set-back", "undo-reset", "whole-picture")
     static let trySource = "try-source"
+    static let (troubleSeen, troubleFolder) = ("trouble-seen", "trouble-folder")
+    static let troubleFolders = "trouble-folders"
     /// The bar's button that opens the menu.
     static let more = "more"
     /// The rows of the menu that open panels.
@@ -137,6 +142,7 @@ struct ViewerScreen: Equatable {
 
     /// The menu of what the bar has no room for.
     var menu: Element {
+        if isWithoutPictures { return menuWithoutPictures }
         let fills = [("fit", ScreenWords.fit), ("fill", ScreenWords.fill), ("stretch", ScreenWords.stretch)]
         let modes = fills.map { mode, words in
             Element.item(
@@ -180,11 +186,11 @@ struct ViewerScreen: Equatable {
             ])
     }
 
-    private func button(_ action: Action, _ icon: Icon, _ name: String, isOn: Bool = false) -> Element {
+    func button(_ action: Action, _ icon: Icon, _ name: String, isOn: Bool = false) -> Element {
         .icon(Self.id(action), icon, name: name, key: KeyBindings.keys(of: action), isOn: isOn)
     }
 
-    private func item(_ action: Action, _ name: String, isChosen: Bool? = nil) -> Element {
+    func item(_ action: Action, _ name: String, isChosen: Bool? = nil) -> Element {
         .item(Self.id(action), name, ItemFace(isChosen: isChosen), key: KeyBindings.keys(of: action))
     }
 

@@ -126,6 +126,9 @@ final class SourceSwitcher {
     /// The thing that the sentence tells of; nil for none.
     var noticeSubject: NoticeSubject? { noticeMessage == nil ? nil : notice.subject }
 
+    /// The number of sentences so far.
+    var noticeCount: Int { notice.count }
+
     /// The state of the source for the title.
     var titleState: WindowTitle.State {
         guard let shown else { return .starting }
@@ -193,6 +196,10 @@ final class SourceSwitcher {
 
     /// Shows the source at a place in the order, counted from 0; a place that does not exist is reported.
     func select(_ index: Int) {
+        guard !entries.isEmpty else {
+            return notify(
+                Message("There is no camera", comment: "A notice; a camera was asked for by a key"))
+        }
         guard entries.indices.contains(index) else {
             return notify(
                 entries.count > 1

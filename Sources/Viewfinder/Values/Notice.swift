@@ -27,6 +27,8 @@ final class Notice {
     var onChange: () -> Void = {}
 
     private(set) var message: Message?
+    /// The number of sentences so far: one that is said again counts again.
+    private(set) var count = 0
     /// The thing that it tells of; nil for none.
     private(set) var subject: NoticeSubject?
     private let loop: EventLoop
@@ -37,6 +39,7 @@ final class Notice {
     /// Shows a sentence in the place of an earlier one; nil takes it away.
     func show(_ message: Message?, about subject: NoticeSubject? = nil) {
         (self.message, self.subject) = (message, subject)
+        if message != nil { count += 1 }
         if let timer { loop.cancel(timer) }
         timer = nil
         if message != nil {
@@ -44,5 +47,25 @@ final class Notice {
             timer = loop.schedule(at: due) { [weak self] in self?.show(nil) }
         }
         onChange()
+    }
+}
+
+/// The sentence that has been given to the overlay last, where it stays as long as a hand rests on it, however long the title keeps it.
+struct ToldNotice {
+    private var count = 0
+    /// The thing that it tells of; nil for none.
+    private(set) var subject: NoticeSubject?
+
+    /// Takes the sentence of the title.
+    ///
+    /// - Parameters:
+    ///   - message: The sentence; nil while there is none, or while something else says the same.
+    ///   - subject: The thing that it tells of.
+    ///   - count: The number of sentences so far.
+    /// - Returns: The sentence, where it is a new one, or is said again.
+    mutating func take(_ message: Message?, about subject: NoticeSubject?, count: Int) -> Message? {
+        guard let message, count != self.count else { return nil }
+        (self.count, self.subject) = (count, subject)
+        return message
     }
 }

@@ -25,6 +25,18 @@ struct WindowTitle: Equatable {
             case .lost(let reason): reason
             }
         }
+
+        /// The state in a word, beside the camera's name; nil for a picture that runs.
+        var word: Message? {
+            switch self {
+            case .live: nil
+            case .starting, .frozen, .ended: message
+            case .standingIn:
+                Message("unplugged", comment: "In the header, behind a camera's name: it was pulled out")
+            case .lost:
+                Message("no pictures", comment: "In the header, behind a camera's name: it delivers none")
+            }
+        }
     }
 
     /// The facts of the information line.
@@ -39,10 +51,13 @@ struct WindowTitle: Equatable {
         /// it.
         var age: Double?
 
-        var text: String {
+        var text: String { lines.joined(separator: ", ") }
+
+        /// The picture's form and pace, and its age, where that is known.
+        var lines: [String] {
             let pace = Message(
                 "{rate} fps", ["rate": WindowTitle.decimal(rate)], comment: "Frames per second, in the title")
-            var parts = [format, "\(size.width)×\(size.height)", pace.localized]
+            var parts = [[format, "\(size.width)×\(size.height)", pace.localized].joined(separator: ", ")]
             if let age {
                 parts.append(
                     Message(
@@ -56,7 +71,7 @@ struct WindowTitle: Equatable {
                         comment: "In the title: milliseconds from a picture's taking to its showing"
                     ).localized)
             }
-            return parts.joined(separator: ", ")
+            return parts
         }
     }
 

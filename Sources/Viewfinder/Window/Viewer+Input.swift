@@ -35,6 +35,7 @@ extension Viewer {
 
     /// Performs the action of a key.
     func perform(_ action: Action) {
+        guard blackPicture == nil || action.worksWithoutPictures else { return tellNothingIsDrawn() }
         switch action {
         case .nextCamera, .previousCamera, .camera: isChoosing = true
         default: break

@@ -101,7 +101,7 @@ extension Viewer {
 
     private func soundFailed(_ error: MovieError) {
         recordingLacksSound = true
-        tell(.failure(ViewfinderError(error)))
+        tellLasting(ViewfinderError(error), of: .movie)
     }
 
     private func recordingStarted(_ made: Result<Recording, ViewfinderError>) {
@@ -114,6 +114,7 @@ extension Viewer {
                 return finishRecording(until: endOfSaving)
             }
             recording = .running(running)
+            forgetTrouble(of: .movie)
             renderer.add(running.output, turned: options.recordsAsShown)
             tellRecordingTime()
         case .failure(let error):
@@ -151,7 +152,7 @@ extension Viewer {
                 inbox.post { me.object?.ended(running, outcome, file) }
             }
         } catch {
-            tell(.failure(ViewfinderError(error)))
+            tellLasting(ViewfinderError(error), of: .movie)
         }
     }
 
@@ -162,7 +163,7 @@ extension Viewer {
         switch outcome {
         case .success(nil): tell(.success(running.file))
         case .success(let words?): switcher.tell(.saved(words), about: .file(running.file.path))
-        case .failure(let error): tell(.failure(error))
+        case .failure(let error): tellLasting(error, of: .movie)
         }
         if case .success = outcome { lastFile = file }
         updateScreen()
@@ -177,7 +178,7 @@ extension Viewer {
             recording = .none
             folder = running.file.folder
         }
-        tell(.failure(ViewfinderError(error, about: folder.flatMap(error.subject(in:)))))
+        tellLasting(ViewfinderError(error, about: folder.flatMap(error.subject(in:))), of: .movie)
     }
 
     /// Finishes recordings at the program's end: nothing shows any more, so the movies' ends are waited for here.

@@ -11,7 +11,12 @@ extension Viewer {
             switch result {
             case .success(let picture):
                 viewer.overlay?.flash()
-                viewer.save(picture) { viewer, saved in viewer.tell(saved) }
+                viewer.save(picture) { viewer, saved in
+                    switch saved {
+                    case .success: viewer.tell(saved)
+                    case .failure(let error): viewer.tellLasting(error, of: .photograph)
+                    }
+                }
             case .failure(let error): viewer.tell(.failure(error))
             }
         }
@@ -59,6 +64,7 @@ extension Viewer {
                 guard let viewer = me.object else { return }
                 viewer.savingPictures -= 1
                 if case .success(let file) = outcome {
+                    viewer.forgetTrouble(of: .photograph)
                     viewer.lastFile = LastFile(path: file.path, picture: small)
                 }
                 done(viewer, outcome)

@@ -27,7 +27,7 @@ extension Viewer {
         files = DesktopFiles(bus)
         let desktop = DesktopSettings(bus)
         desktop.onChange = { [weak self] wishes in self?.overlay?.appearance = Appearance(wishes) }
-        desktop.onTrouble = { [logger] sentence in logger.debug("\(sentence)") }
+        desktop.onTrouble = { [logger] sentence in logger.info("\(sentence)") }
         self.desktop = desktop
         updateScreen()
         overlay.begin()
@@ -47,6 +47,7 @@ extension Viewer {
         (screen.hasFilters, screen.isEqualized) = (filters.text != nil, filters.isEqualizing)
         screen.isFullscreen = window?.isFullscreen == true
         screen.showsInformation = showsInformation
+        screen.isWithoutPictures = blackPicture != nil
         screen.lastFile = lastFile
         screen.recordsSound = recordsSound
         screen.cameras = switcher.entries.map { entry in
@@ -75,21 +76,21 @@ extension Viewer {
         guard let overlay, desktop != nil else { return }
         let title = title
         overlay.title = title.camera
-        overlay.detail = [title.filters, title.information?.text].compactMap(\.self).first
+        overlay.detail = title.headerDetail(hasInformation: isTitleSeen)
         overlay.recordingTime = title.recording.map(WindowTitle.time)
         overlay.isRecordingPaused = title.isRecordingPaused
         overlay.isRecordingSilent = recordingLacksSound
         overlay.state = stateNotice(title)
-        (overlay.center, overlay.mark) = (countdownElement, seriesMark)
-        if title.notice != toldNotice {
-            toldNotice = title.notice
-            toldSubject = switcher.noticeSubject
-            if let notice = title.notice {
-                overlay.show(OverlayNotice(notice.sentence, buttons: Self.buttons(about: toldSubject)))
-            }
+        (overlay.center, overlay.mark) = (countdownElement, ownMark(title))
+        let notice = told.take(
+            title.notice, about: switcher.noticeSubject, count: switcher.noticeCount)
+        // What stays needs no second place.
+        if let notice, overlay.state?.text != notice.sentence {
+            overlay.show(OverlayNotice(notice.sentence, buttons: Self.buttons(about: told.subject)))
         }
         let screen = screen
         overlay.bar = screen.bar
+        if overlay.isMenuOpen { for menu in [screen.menu, screen.timerMenu] { overlay.updateMenu(menu) } }
         overlay.panel = screen.panelElement
         updateThumbnails()
     }
@@ -98,6 +99,19 @@ extension Viewer {
     func tellBriefly(_ message: Message, _ buttons: [Element] = []) {
         logger.debug("\(message)")
         overlay?.show(OverlayNotice(message.sentence, buttons: buttons))
+    }
+
+    /// True where a title bar has the words of the title.
+    private var isTitleSeen: Bool {
+        guard let window else { return false }
+        return window.decoration != .none && !window.isFullscreen
+    }
+
+    /// The mark of a series, and the information where no title has it; nil without either.
+    private func ownMark(_ title: WindowTitle) -> Element? {
+        let hasRoom = overlay?.hasRoom == true
+        let marks = [seriesMark, hasRoom && !isTitleSeen ? title.informationMark : nil].compactMap(\.self)
+        return marks.count > 1 ? .box("own-marks", Box(.column), marks) : marks.first
     }
 
     /// The words that stay as long as they are true.
@@ -110,11 +124,11 @@ extension Viewer {
             buttons.append(.button(ViewerScreen.id(.nextCamera), ScreenWords.otherCamera))
         }
         switch title.state {
-        case .live: return liveNotice(title)
+        case .live: return trouble?.notice ?? liveNotice(title)
         case .starting:
             return OverlayNotice(
                 ScreenWords.starting(title.camera), buttons: buttons, icon: .camera, place: .card)
-        case .frozen: return OverlayNotice(ScreenWords.frozen, place: .mark)
+        case .frozen: return trouble?.notice ?? OverlayNotice(ScreenWords.frozen, place: .mark)
         case .standingIn, .ended:
             return OverlayNotice(title.state.message?.sentence ?? "", buttons: buttons, icon: .information)
         case .lost(let reason) where reason == driverFault:
@@ -140,7 +154,7 @@ extension Viewer {
 
     /// Does what an element of the overlay means.
     private func follow(_ action: OverlayAction) {
-        if let setting = ControlsPage.setting(action) {
+        if let setting = controlsPage?.setting(action) {
             let isPassing = if case .changed(_, _, isFinal: false) = action { true } else { false }
             return set(setting, isPassing: isPassing)
         }
@@ -156,18 +170,20 @@ extension Viewer {
         case ViewerScreen.sound: toggleSound()
         case ViewerScreen.tryAgain: switcher.tryAgain()
         case ViewerScreen.trySource:
-            if case .source(let source)? = toldSubject { switcher.select(source) }
+            if case .source(let source)? = told.subject { switcher.select(source) }
         case ViewerScreen.lastFile: openLastFile()
         case ViewerScreen.openPictures: return follow(.open(.pictures))
         case ViewerScreen.wholePicture: change { $0.crop = .whole }
-        case ViewerScreen.openFile: open(.open, toldSubject)
-        case ViewerScreen.showFile: open(.showInFolder, toldSubject)
+        case ViewerScreen.openFile: open(.open, told.subject)
+        case ViewerScreen.showFile: open(.showInFolder, told.subject)
         case ViewerScreen.setBack:
-            if case .controls(let former)? = toldSubject { setBack(former) }
+            if case .controls(let former)? = told.subject { setBack(former) }
         case ViewerScreen.undoReset:
-            if case .reset(let former, let kept, let camera)? = toldSubject {
+            if case .reset(let former, let kept, let camera)? = told.subject {
                 undoReset(former, keeping: kept, of: camera)
             }
+        case ViewerScreen.troubleSeen, ViewerScreen.troubleFolder, ViewerScreen.troubleFolders:
+            answerTrouble(id)
         case ViewerScreen.keys: open(.keys)
         case ViewerScreen.camerasList: open(.cameras)
         case ViewerScreen.controls: openControls()
@@ -191,6 +207,8 @@ extension Viewer {
 
     /// Opens a panel, and forgets what was searched for in another one.
     func open(_ panel: ViewerScreen.Panel) {
+        // One that is not seen would take keys, and the pointer's rest, all the same.
+        guard overlay?.hasRoom != false else { return }
         self.panel = panel
         if case .filters = panel {} else { filtersPanel = FiltersPanel() }
         updateScreen()
@@ -204,6 +222,9 @@ extension Viewer {
     }
 
     // MARK: - Camera controls
+
+    /// The open panel of controls; nil where it is not open.
+    private var controlsPage: ControlsPage? { if case .controls(let page)? = panel { page } else { nil } }
 
     private func openControls() {
         open(.controls(ControlsPage(controls: [])))
@@ -224,7 +245,9 @@ extension Viewer {
     }
 
     private func set(_ setting: ControlSetting, isPassing: Bool) {
-        let (inbox, me, camera) = (loop.inbox, me, switcher.shown?.entry.id)
+        // What is done once must not be done again at the next start.
+        let isKept = controlsPage?.isKept(setting) != false
+        let (inbox, me, camera) = (loop.inbox, me, isKept ? switcher.shown?.entry.id : nil)
         adjuster.set(setting, isPassing: isPassing, of: switcher.session, camera) { result in
             inbox.post {
                 guard let viewer = me.object else { return }

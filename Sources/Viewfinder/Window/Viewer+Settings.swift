@@ -98,9 +98,25 @@ extension Viewer {
 
     /// Gives the window its first size: the one that the user gave it the last time, or what the picture needs.
     func chooseWindowSize(for picture: SurfaceSize) {
-        let kept = settings.windowSize.map { SurfaceSize(width: $0.width, height: $0.height) }
+        let kept = settings.windowSize.map {
+            Self.possible(SurfaceSize(width: $0.width, height: $0.height), on: connection.longestDisplaySide)
+        }
         window?.chooseInitialSize(kept ?? picture)
         firstWindowSize = firstWindowSize ?? kept ?? picture
+    }
+
+    /// The longest side of a window where nothing is known about the displays.
+    private static let longestSide = 4096
+
+    /// Makes a size that is asked for as small as the displays: it takes memory before the compositor answers with its own.
+    ///
+    /// - Parameters:
+    ///   - size: The size.
+    ///   - side: The longest side of a display; nil where none is known.
+    /// - Returns: The size, neither side longer than that.
+    static func possible(_ size: SurfaceSize, on side: Int?) -> SurfaceSize {
+        let most = side.flatMap { $0 > 0 ? $0 : nil } ?? longestSide
+        return SurfaceSize(width: min(size.width, most), height: min(size.height, most))
     }
 
     /// Keeps the window's size, if the user has changed it.

@@ -116,7 +116,7 @@ extension Viewer {
                 viewer.save(picture, at: moment) { viewer, saved in
                     switch saved {
                     case .success: viewer.carryOut(viewer.photographTimer.wasSaved())
-                    case .failure(let error): viewer.seriesFailed(error)
+                    case .failure(let error): viewer.seriesFailed(error, isLasting: true)
                     }
                 }
                 viewer.planShutter()
@@ -127,8 +127,10 @@ extension Viewer {
     }
 
     /// Ends the series with the words of its first fault.
-    private func seriesFailed(_ error: ViewfinderError) {
-        if photographTimer.failed() { tell(.failure(error)) }
+    private func seriesFailed(_ error: ViewfinderError, isLasting: Bool = false) {
+        if photographTimer.failed() {
+            isLasting ? tellLasting(error, of: .photograph) : tell(.failure(error))
+        }
         carryOut(nil)
     }
 }

@@ -96,9 +96,9 @@ final class Viewer {
     /// The last place of a drag; nil before its first.
     var draggedTo: SurfacePoint?
     /// The sentence that the overlay has been given last.
-    var toldNotice: Message?
-    /// The thing that it tells of; nil for none.
-    var toldSubject: NoticeSubject?
+    var told = ToldNotice()
+    /// The reason why something was not recorded or saved, until somebody has seen it; nil for none.
+    var trouble: SavingTrouble?
     /// The last picture or movie that was saved; nil before the first.
     var lastFile: LastFile?
     /// The desktop's programs for files; nil before the window is on the screen.
@@ -453,13 +453,13 @@ final class Viewer {
         case .failed(let error):
             // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.
             loop.schedule(at: MonotonicClock.now() + 100_000_000) { [weak self] in
-                error.lacksDriver
-                    ? self?.goOnWithoutPictures(ViewfinderError(error)) : self?.fail(ViewfinderError(error))
+                self?.drawingFailed(error)
             }
         }
     }
 
-    private func fail(_ error: ViewfinderError) {
+    /// Ends the program for a reason.
+    func fail(_ error: ViewfinderError) {
         note(error)
         loop.stop()
     }

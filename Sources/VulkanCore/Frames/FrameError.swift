@@ -1,9 +1,10 @@
 public import Frames
+public import LinuxIO
 
 /// The reason why a frame cannot be shown.
 ///
 /// The picture before it stays.
-public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible, MessageConvertible {
     /// Damaged compressed bytes; the decoder's words.
     case undecodable(String)
     /// A buffer that ends before the picture does; the plane's number, bytes needed and bytes found.
@@ -19,6 +20,11 @@ public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// The error as one sentence.
     public var description: String {
+        if case .vulkan(let error) = self { error.description } else { message.description }
+    }
+
+    /// The sentence for the screen.
+    public var message: Message {
         switch self {
         case .undecodable(let reason): "the camera sent a damaged picture: \(reason)"
         case .incomplete(let plane, let needed, let found):
@@ -28,7 +34,7 @@ public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible {
         case .tooManyBytes(let size, let limit):
             "the graphics device cannot read a picture of \(size); its limit is \(limit) bytes"
         case .noRoute(let reasons): "the frames cannot go the way that was asked for (\(reasons))"
-        case .vulkan(let error): error.description
+        case .vulkan(let error): error.message
         }
     }
 }

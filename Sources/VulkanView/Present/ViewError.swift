@@ -1,7 +1,8 @@
+public import LinuxIO
 public import VulkanCore
 
 /// The reason why a frame could not become the picture, or the picture could not be drawn.
-public enum ViewError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum ViewError: Error, Equatable, Sendable, CustomStringConvertible, MessageConvertible {
     /// A bad frame; the last picture stays, the next frame may be good.
     case frame(FrameError)
     /// A source whose frames cannot go the way that was asked for; the ways and the reasons.
@@ -14,6 +15,14 @@ public enum ViewError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .frame(let error), .noRoute(let error): error.description
         case .vulkan(let error): error.description
+        }
+    }
+
+    /// The sentence for the screen.
+    public var message: Message {
+        switch self {
+        case .frame(let error), .noRoute(let error): error.message
+        case .vulkan(let error): error.message
         }
     }
 
