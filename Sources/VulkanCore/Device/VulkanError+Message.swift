@@ -30,6 +30,7 @@ extension VulkanError: MessageConvertible {
         case .surfaceLost: Message("the window cannot be drawn to: {reason}", parts, comment: comment)
         case .outOfMemory: Message("graphics memory ran out: {reason}", parts, comment: comment)
         case .unsupported: Message("the graphics device cannot do this: {reason}", parts, comment: comment)
+        case .blocked: Message("a graphics driver hangs: {reason}", parts, comment: comment)
         case .other: Message("the graphics device failed: {reason}", parts, comment: comment)
         }
     }
