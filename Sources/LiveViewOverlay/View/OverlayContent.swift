@@ -1,4 +1,5 @@
 internal import Overlay
+internal import WaylandClient
 
 /// All that may stand over the picture at a moment, as a plain value: what of it is shown follows from the window's size.
 struct OverlayContent {
@@ -69,5 +70,26 @@ extension OverlayContent.Header {
         }
         let layout = ButtonLayout(leading: kept(buttons.leading), trailing: kept(buttons.trailing))
         return .header(title: title, detail: detail, isMaximized: isMaximized, layout: layout)
+    }
+}
+
+extension ButtonLayout {
+    /// The buttons for which a compositor has acts.
+    ///
+    /// - Parameters:
+    ///   - capabilities: The acts of the compositor.
+    ///   - isFullscreen: True in full screen, where the button of the size is another one.
+    /// - Returns: The buttons, on their sides.
+    func possible(_ capabilities: WindowCapabilities, _ isFullscreen: Bool) -> ButtonLayout {
+        func kept(_ side: [WindowButton]) -> [WindowButton] {
+            side.filter { button in
+                switch button {
+                case .minimize: capabilities.contains(.minimize)
+                case .maximize: capabilities.contains(.maximize) || isFullscreen
+                case .close: true
+                }
+            }
+        }
+        return ButtonLayout(leading: kept(leading), trailing: kept(trailing))
     }
 }
