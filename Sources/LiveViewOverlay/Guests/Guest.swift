@@ -100,9 +100,13 @@ final class Guest {
         scene.resize(width: area.width, height: area.height, scale: scene.scale)
         surface?.resize(to: size)
         surface?.move(toX: Int(area.x), y: Int(area.y))
-        if isComing, isSoft {
-            fade.come(at: MonotonicClock.now())
-            showFade()
+        if isComing {
+            if isSoft {
+                fade.come(at: MonotonicClock.now())
+                showFade()
+            } else {
+                setFade(isThere: true)
+            }
         }
         surface?.show()
     }
@@ -116,11 +120,19 @@ final class Guest {
         let now = MonotonicClock.now()
         _ = scene.handle(.pointerLeft, at: now)
         guard isSoft else {
+            setFade(isThere: false)
             surface?.hide()
             return
         }
         fade.go(at: now)
         showFade()
+    }
+
+    /// Ends what may be left of a soft coming or going.
+    private func setFade(isThere: Bool) {
+        if let fadeTimer { loop.cancel(fadeTimer) }
+        (fadeTimer, fade) = (nil, Fade(isThere: isThere))
+        if isThere { scene.opacity = 1 }
     }
 
     /// Draws it as far as it has come or gone, and plans the next step.

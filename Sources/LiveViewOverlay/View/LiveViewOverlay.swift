@@ -240,6 +240,7 @@ public final class LiveViewOverlay {
             presence.dismiss()
             hidingPlace = click.device == .touch ? nil : click.point
         } else {
+            hidingPlace = nil
             presence.moved(at: now)
         }
     }

@@ -105,7 +105,9 @@ extension Viewer {
                 ScreenWords.starting(title.camera), buttons: buttons, icon: .camera, place: .card)
         case .frozen: return OverlayNotice(ScreenWords.frozen, place: .mark)
         case .standingIn, .ended:
-            return OverlayNotice(title.state.message?.sentence ?? "", buttons: buttons, icon: .information)
+            return OverlayNotice(
+                title.state.message?.sentence ?? "", buttons: buttons, icon: .information,
+                dimsPicture: switcher.isPictureOver)
         case .lost(let reason) where blackPicture != nil:
             return OverlayNotice(reason.sentence, icon: .warning, isFault: true, place: .card)
         case .lost(let reason):
