@@ -260,15 +260,17 @@ let package = Package(
         .testTarget(
             name: "WaylandClientTests",
             dependencies: [
-                "WaylandClient", "WaylandScanner", "CXKBCommon", "LiveView", "Frames", "LinuxIO", "Faults",
-                "TestSupport", logging,
+                "WaylandClient", "WaylandScanner", "CXKBCommon", "LiveView", "LiveViewOverlay", "Overlay",
+                "Frames",
+                "LinuxIO", "Faults", "TestSupport", logging,
             ],
             swiftSettings: modern),
         .testTarget(
             name: "OverlayTests", dependencies: ["Overlay", "PictureFiles", "LinuxIO"],
             swiftSettings: modern),
         .testTarget(
-            name: "LiveViewOverlayTests", dependencies: ["LiveViewOverlay", "Overlay", "LinuxIO"],
+            name: "LiveViewOverlayTests",
+            dependencies: ["LiveViewOverlay", "Overlay", "WaylandClient", "LinuxIO"],
             swiftSettings: modern),
         .testTarget(
             name: "LiveViewTests",

@@ -7,7 +7,8 @@ struct OutsideTests {
         "camera": 15, "equalized": 18, "side-by-side": 25, "own-filter": 25, "own-source": 25, "record": 15,
         "throttled": 20, "photograph": 15, "switching": 25, "ten-frames": 15, "devices": 5, "still": 20,
         "keys": 40, "sketch": 20, "clock": 12, "controls": 20, "converted": 20, "cut-out": 10,
-        "turned": 15, "slider": 25, "report": 12, "self-test": 20, "badge": 50, "wishes": 20, "headed": 20,
+        "turned": 15, "scene": 25, "slider": 25, "report": 12, "self-test": 20, "badge": 50, "wishes": 20,
+        "headed": 20,
         "billboard": 22, "opener": 10, "modes": 15,
     ]
 
@@ -46,7 +47,7 @@ struct OutsideTests {
         ("Sources/VulkanCore/VulkanCore.docc/VulkanCore.md", "devices"),
         ("Sources/VulkanView/VulkanView.docc/VulkanView.md", "still"),
         ("Sources/WaylandClient/WaylandClient.docc/WaylandClient.md", "keys"),
-        ("Sources/Overlay/Overlay.docc/Overlay.md", "slider"),
+        ("Sources/Overlay/Overlay.docc/Overlay.md", "scene"),
         ("Sources/LiveViewOverlay/LiveViewOverlay.docc/LiveViewOverlay.md", "headed"),
         ("Sources/LinuxIO/LinuxIO.docc/LinuxIO.md", "clock"),
     ])

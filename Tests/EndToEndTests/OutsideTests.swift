@@ -36,13 +36,17 @@ import Testing
         }
     }
 
-    private func start(_ name: String, _ arguments: String..., in folder: String? = nil) throws -> Stage {
+    private func start(
+        _ name: String, _ arguments: String..., in folder: String? = nil,
+        environment: [String: String?] = [:]
+    ) throws -> Stage {
         let sway = try HeadlessSway()
         let path = try path(name)
         // Lines that go into a file are to be there at once.
         let line = ["stdbuf", "-oL", path] + arguments
         let command = folder.map { ["sh", "-c", "cd \"$0\" && exec \"$@\"", $0] + line } ?? line
-        let program = try Program(command[0], Array(command.dropFirst()), environment: sway.environment)
+        let program = try Program(
+            command[0], Array(command.dropFirst()), environment: sway.environment.merging(environment) { $1 })
         let stage = Stage(sway: sway, program: program)
         _ = try stage.window
         return stage
@@ -216,12 +220,67 @@ import Testing
     }
 
     @Test func aSliderIsDrawnIntoMemoryAndMovedByAKey() throws {
-        let (program, end) = try Program.run(try path("slider"), [])
+        let (program, end) = try Program.run(try path("scene"), [])
         #expect(end.status == .exited(0), "\(program.log)")
         let lines = program.output.split(separator: "\n")
         #expect(lines.first == "480 x 120 pixels at 0 0", "\(program.output)")
         #expect(lines.dropFirst().first == "zoom: 2.1")
         #expect(lines.count == 3)
+    }
+
+    /// Keeps a picture for those who want to look at it.
+    private func keep(_ stage: Stage, _ name: String) throws {
+        guard let folder = ProcessInfo.processInfo.environment["VIEWFINDER_PICTURES"] else { return }
+        usleep(500_000)
+        try stage.screenshot().write(png: "\(folder)/outside-\(name).png")
+    }
+
+    /// The brightest of the pixels' green in a rectangle.
+    private func brightest(_ image: Image, _ columns: Range<Int>, _ rows: Range<Int>) -> UInt8 {
+        rows.flatMap { y in columns.map { image[$0, y].green } }.max() ?? 0
+    }
+
+    @Test func aSliderSetsAControlOfTheCameraThatIsShown() throws {
+        let folder = try emptyFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let values = folder + "/values"
+        try Data([128, 64] + [UInt8](repeating: 0, count: 4094)).write(to: URL(fileURLWithPath: values))
+        let camera = try PreloadedLibrary.environment("one-camera").merging([
+            "VIEWFINDER_CAMERA": "streaming", "VIEWFINDER_CAMERA_CONTROLS": values,
+        ]) { $1 }
+        let stage = try start("slider", "/dev/video99", environment: camera)
+        try stage.sway.resize(stage.program, width: 960, height: 540)
+        try eventually("the picture and the panel", found: { stage.program.log }) {
+            let image = try stage.screenshot()
+            guard image.width == 960, image.height == 540 else { return false }
+            // The picture is white, and below the panel grey with white words.
+            return image[300, 270].green > 200 && image[944, 500].green < 180
+                && brightest(image, 650..<950, 20..<200) > 200
+        }
+        let keyboard = try VirtualKeyboard(stage.sway)
+        for key in ["Tab", "Tab", "Right"] { try keyboard.tap(key) }
+        try eventually("another brightness", found: { stage.program.log }) {
+            FileManager.default.contents(atPath: values)?.prefix(2) == Data([129, 64])
+        }
+        try keep(stage, "slider")
+        try stage.close()
+    }
+
+    @Test func aHeaderAndWhatIsWrongStandOnThePicture() throws {
+        let stage = try start("headed", "/dev/video-that-is-not-there")
+        try stage.sway.resize(stage.program, width: 800, height: 500)
+        try eventually("the header and the words", found: { stage.program.log }) {
+            let image = try stage.screenshot()
+            guard image.width == 800, image.height == 500 else { return false }
+            return brightest(image, 0..<200, 0..<40) > 200 && brightest(image, 760..<800, 0..<40) > 200
+                && brightest(image, 200..<600, 380..<490) > 200 && brightest(image, 0..<100, 100..<300) < 100
+        }
+        try keep(stage, "headed")
+        // The header's button is reached by key, from behind.
+        let keyboard = try VirtualKeyboard(stage.sway)
+        try keyboard.tap("Tab", .shift)
+        try keyboard.tap("Return")
+        #expect(try stage.program.wait(within: 10).status == .exited(0), "\(stage.program.log)")
     }
 
     /// Pango would end the process when it lays out a text without any font.
@@ -230,7 +289,7 @@ import Testing
         let none = "<fontconfig><cachedir>\(folder)</cachedir></fontconfig>"
         try none.write(toFile: folder + "/fonts.conf", atomically: true, encoding: .utf8)
         let (program, end) = try Program.run(
-            try path("slider"), [], environment: ["FONTCONFIG_FILE": folder + "/fonts.conf"])
+            try path("scene"), [], environment: ["FONTCONFIG_FILE": folder + "/fonts.conf"])
         #expect(end.status != .exited(0))
         #expect(program.log.contains("there is no font; install one"), "\(program.log)")
     }

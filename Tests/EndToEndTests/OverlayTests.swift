@@ -180,11 +180,54 @@ import Testing
         try mouse.click()
         usleep(20_000)
         try mouse.move(toX: 2, y: 2)
-        // Keys keep the bar until they put it away.
-        try keyboard.tap("Escape")
         var view = CardView(window: (window.width, window.height))
         view.isMirrored = true
         try viewfinder.expect(view, "the mirrored picture")
+    }
+
+    @Test func aButtonOfANoticeIsReachedByTabAndTheNoticeWaits() throws {
+        let (viewfinder, _, _) = try start(["-vv"])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("p")
+        try viewfinder.waitForTitle("the picture") { $0.contains("saved viewfinder-") }
+        try viewfinder.focus("open-file", keyboard)
+        // Longer than it would stay.
+        usleep(5_000_000)
+        try keyboard.tap("Return")
+        // No desktop is there that could open it: its file is named.
+        try viewfinder.waitForTitle("the reason") { $0.contains(" is not opened: ") }
+    }
+
+    @Test func theSecondaryButtonOnTheBarOpensTheMenuAndThatOfTheSwitchTheCameras() throws {
+        let (viewfinder, mouse, window) = try start(["-vv"])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        let button = try viewfinder.focus("photograph", keyboard)
+        try mouse.move(toX: window.x + button.x - 1, y: window.y + button.y)
+        usleep(100_000)
+        try mouse.move(toX: window.x + button.x, y: window.y + button.y)
+        usleep(300_000)
+        try mouse.click(.right)
+        try viewfinder.press("panel-keys", keyboard)
+        try viewfinder.waitForPanel("keys")
+        try keyboard.tap("Escape")
+        try viewfinder.waitForPanel("closed")
+        try viewfinder.focus("nextCamera", keyboard)
+        try keyboard.tap("Menu")
+        try viewfinder.waitForPanel("cameras")
+    }
+
+    @Test func keysWithControlAreNoTextAndAFieldIsSelected() throws {
+        let (viewfinder, _, _) = try start(["-vv"])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try viewfinder.openPanel("filters", keyboard)
+        for letter in "sepia" { try keyboard.tap(String(letter)) }
+        // What is typed takes the place of what is selected.
+        try keyboard.tap("a", .control)
+        for letter in "lumin" { try keyboard.tap(String(letter)) }
+        try keyboard.tap("Return")
+        try viewfinder.waitForTitle("the filter") { $0.contains("luminance") }
+        try keyboard.tap("w", .control)
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
     }
 
     @Test func thePanelOfKeysOpensFromTheMenuAndEscapeClosesIt() throws {

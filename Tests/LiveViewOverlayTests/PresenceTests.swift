@@ -34,11 +34,24 @@ import Testing
         #expect(!presence.isShown(at: 101 * second))
     }
 
-    @Test func theyStayWhileSomethingIsOpen() {
+    @Test func theyGoTwoSecondsAfterTheLastKeyWhereverThePointerIs() {
         var presence = Presence()
-        presence.isHeld = true
-        #expect(presence.isShown(at: 1000 * second) && presence.nextMoment == nil)
+        presence.keyPressed(at: 0)
+        presence.keyPressed(at: second)
+        presence.left(at: second)
+        #expect(presence.isKeyed(at: 3 * second - 1) && presence.nextMoment == 3 * second)
+        #expect(presence.isShown(at: 3 * second - 1) && !presence.isShown(at: 3 * second))
+        presence.moved(at: 2 * second)
+        presence.keysEnded()
+        #expect(presence.nextMoment == 4 * second && !presence.isKeyed(at: 2 * second))
         presence.dismiss()
-        #expect(!presence.isShown(at: 0))
+        #expect(!presence.isShown(at: 2 * second))
+    }
+
+    @Test func theyStayForAWhileWhenAFingerIsUp() {
+        var presence = Presence()
+        presence.entered(at: 0)
+        presence.lifted(at: 10 * second)
+        #expect(presence.isShown(at: 12 * second - 1) && !presence.isShown(at: 12 * second))
     }
 }

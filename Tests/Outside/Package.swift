@@ -20,7 +20,8 @@ let package = Package(
         "headed",
         "keys",
         "modes", "opener", "own-filter", "own-source", "photograph", "record", "report", "self-test",
-        "side-by-side", "sketch", "slider", "still", "switching", "ten-frames", "throttled", "turned",
+        "scene", "side-by-side", "sketch", "slider", "still", "switching", "ten-frames", "throttled",
+        "turned",
         "wishes",
     ].map {
         .executableTarget(name: $0, dependencies: viewfinder, swiftSettings: [.swiftLanguageMode(.v6)])

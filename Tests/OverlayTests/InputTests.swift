@@ -522,6 +522,30 @@ struct InputTests {
         #expect(scene.handle(.touchEnded(1), at: 3 * Self.second) == [])
     }
 
+    @Test func aFingerThatStaysOnTheGroundIsTheSecondaryButton() throws {
+        let scene = OverlayScene(.header(title: "Door"), typesetter: try Typesetter())
+        scene.resize(width: 640, height: 40)
+        #expect(scene.handle(.touchBegan(1, x: 300, y: 20), at: 0).count == 1)
+        #expect(
+            scene.advance(to: 500_000_000) == [.groundPressed(.secondary, x: 300, y: 20, count: 1)])
+        #expect(scene.nextMoment == nil && scene.handle(.touchEnded(1), at: Self.second) == [])
+        // One that moves the window asks for nothing.
+        _ = scene.handle(.touchBegan(1, x: 300, y: 20), at: 2 * Self.second)
+        #expect(scene.handle(.touchMoved(1, x: 320, y: 20), at: 2 * Self.second) == [.groundDragged])
+        #expect(scene.advance(to: 3 * Self.second) == [])
+    }
+
+    @Test func aNumberThatIsTypedIsSetWhenTheFocusGoesElsewhere() throws {
+        let scene = try panel()
+        scene.setFocus("contrast")
+        #expect(scene.handle(.typed("7"), at: 0) == [])
+        guard case .changed("contrast", 7, isFinal: true)? = scene.leaveFocus().first else {
+            Issue.record("\(scene.description)")
+            return
+        }
+        #expect(scene.focusedElement == nil && scene.leaveFocus() == [])
+    }
+
     @Test func theWheelScrollsAndPassesOverSliders() throws {
         let scene = try panel(300)
         let place = try middle(scene, "light")

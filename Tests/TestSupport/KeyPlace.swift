@@ -5,7 +5,7 @@ enum KeyPlace {
         var places: [String: UInt32] = [
             "Escape": 1, "-": 12, "=": 13, "[": 26, "]": 27, "space": 57, "slash": 53, "F1": 59, "F11": 87,
             "BackSpace": 14, "Tab": 15, "Return": 28, "period": 52, "Home": 102, "Up": 103, "Left": 105,
-            "Right": 106, "End": 107, "Down": 108, "Pause": 119, "Shift": 42,
+            "Right": 106, "End": 107, "Down": 108, "Pause": 119, "Menu": 127, "Shift": 42,
         ]
         for (first, row) in [(2, "1234567890"), (16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm")] {
             for (offset, key) in row.enumerated() { places["\(key)"] = UInt32(first + offset) }

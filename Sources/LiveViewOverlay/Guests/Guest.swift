@@ -10,8 +10,10 @@ final class Guest {
     let name: String
     /// Hears what a person does to its elements.
     var onAction: ((Guest, OverlayAction) -> Void)?
-    /// Hears that the pointer has come (true) or gone.
-    var onPointer: ((Guest, Bool) -> Void)?
+    /// Hears that the pointer or a finger has come or gone.
+    var onPointer: ((Guest, Visit) -> Void)?
+    /// Hears that a button or a finger went down on it.
+    var onPress: ((Guest) -> Void)?
     /// Tells whether a press at a place on the guest is meant for it.
     var isPressMeant: ((Guest, SurfacePoint) -> Bool)?
     /// Hears a turn of the wheel, which may be for another guest.
@@ -31,7 +33,9 @@ final class Guest {
     private let window: Window
     private let loop: EventLoop
     /// True where it comes and goes softly.
-    private let isSoft: Bool
+    private var isSoft: Bool
+    /// The fingers that are down on it.
+    private var fingers: Set<Int> = []
     private var fade = Fade(isThere: false)
     private var surface: Subsurface?
     private var timer: EventLoop.TimerID?
@@ -48,6 +52,33 @@ final class Guest {
     }
 
     deinit { for timer in [timer, fadeTimer] { timer.map(loop.cancel) } }
+
+    /// An act of the pointer or of fingers, by which guests stay or go.
+    enum Visit {
+        /// The pointer has come, or a finger is down.
+        case began
+        /// The pointer has moved on it.
+        case moved
+        /// The pointer has gone.
+        case ended
+        /// The last finger is up, and what it did is done.
+        case lifted
+    }
+
+    /// True while a finger is down on it.
+    var isTouched: Bool { !fingers.isEmpty }
+
+    /// Changes colours, sizes and texts, and keeps what a person has done.
+    func dress(_ look: Look, isSoft: Bool) {
+        (scene.theme, scene.typesetter) = (look.theme, look.typesetter)
+        self.isSoft = isSoft
+    }
+
+    /// True while the keyboard is at work in it, so that its focus is seen.
+    var isKeyed: Bool { isShown && scene.focusedElement?.state.contains(.focusShown) == true }
+
+    /// Takes the keyboard's focus away, as a press elsewhere does.
+    func leaveFocus() { finish(scene.leaveFocus()) }
 
     /// True once it has been shown.
     var hasSurface: Bool { surface != nil }
@@ -73,9 +104,13 @@ final class Guest {
         scene.resize(width: area.width, height: area.height, scale: scene.scale)
         surface?.resize(to: size)
         surface?.move(toX: Int(area.x), y: Int(area.y))
-        if isComing, isSoft {
-            fade.come(at: MonotonicClock.now())
-            showFade()
+        if isComing {
+            if isSoft {
+                fade.come(at: MonotonicClock.now())
+                showFade()
+            } else {
+                setFade(isThere: true)
+            }
         }
         surface?.show()
     }
@@ -89,11 +124,19 @@ final class Guest {
         let now = MonotonicClock.now()
         _ = scene.handle(.pointerLeft, at: now)
         guard isSoft else {
+            setFade(isThere: false)
             surface?.hide()
             return
         }
         fade.go(at: now)
         showFade()
+    }
+
+    /// Ends what may be left of a soft coming or going.
+    private func setFade(isThere: Bool) {
+        if let fadeTimer { loop.cancel(fadeTimer) }
+        (fadeTimer, fade) = (nil, Fade(isThere: isThere))
+        if isThere { scene.opacity = 1 }
     }
 
     /// Draws it as far as it has come or gone, and plans the next step.
@@ -167,18 +210,30 @@ final class Guest {
     }
 
     private func hear(_ input: SurfaceInput) {
+        let wasTouched = isTouched
         switch input {
-        case .entered: onPointer?(self, true)
-        case .left: onPointer?(self, false)
-        case .button(_, true, let point, _, let press): grant = (press, point)
-        case .touchBegan(_, let point, _, let press):
+        case .entered: onPointer?(self, .began)
+        case .moved: onPointer?(self, .moved)
+        case .left: onPointer?(self, .ended)
+        case .button(_, true, let point, _, let press):
             grant = (press, point)
-            onPointer?(self, true)
-        case .touchEnded, .touchesCancelled: onPointer?(self, false)
+            onPress?(self)
+        case .touchBegan(let id, let point, _, let press):
+            grant = (press, point)
+            fingers.insert(id)
+            onPress?(self)
+            onPointer?(self, .began)
+        case .touchEnded(let id, _): fingers.remove(id)
+        case .touchesCancelled: fingers = []
         default: break
         }
         // What goes softly is no longer there for the hand.
-        guard isShown else { return }
+        if isShown { take(input) }
+        // Nothing changes its place before the finger has done what it came for.
+        if wasTouched, !isTouched { onPointer?(self, .lifted) }
+    }
+
+    private func take(_ input: SurfaceInput) {
         switch input {
         case .scrolled(let scroll):
             onScroll?(self, scroll)
@@ -226,6 +281,18 @@ struct Look {
     }
 }
 
+/// The desktop's wishes for texts: where they are the same, so is the maker of texts.
+struct TextWishes: Equatable {
+    private let font: String
+    private let scale: Double
+    private let isRightToLeft: Bool
+
+    init(_ appearance: Appearance) {
+        (font, scale) = (appearance.fontName, appearance.textScale)
+        isRightToLeft = appearance.isRightToLeft
+    }
+}
+
 extension OverlayInput {
     /// Takes an input of a surface; nil for what no scene knows.
     init?(_ input: SurfaceInput) {
@@ -263,6 +330,13 @@ extension OverlayInput {
 
     /// Takes a key of the window; nil for keys that no scene knows.
     init?(_ key: KeyPress) {
+        guard key.modifiers.isDisjoint(with: [.alt, .logo]) else { return nil }
+        let isControlled = key.modifiers.contains(.control)
+        let letters = [key.keysym, key.latinKeysym].compactMap { $0?.lowercase.description }
+        if isControlled, !key.modifiers.contains(.shift), letters.contains("a") {
+            self = .key(.selectAll, [.control])
+            return
+        }
         let name = key.keysym.description
         let keys: [String: OverlayKey] = [
             "Tab": .tab, "ISO_Left_Tab": .tab, "Left": .left, "Right": .right, "Up": .up, "Down": .down,
@@ -272,8 +346,34 @@ extension OverlayInput {
         ]
         var modifiers: OverlayModifiers = []
         if key.modifiers.contains(.shift) || name == "ISO_Left_Tab" { modifiers.insert(.shift) }
-        if key.modifiers.contains(.control) { modifiers.insert(.control) }
+        if isControlled { modifiers.insert(.control) }
         guard let known = keys[name] else { return nil }
+        // With the control key these two press nothing and type nothing.
+        if isControlled, known == .enter || known == .space { return nil }
         self = .key(known, modifiers)
+    }
+
+    /// Takes the letters that a key of the window types; nil where another key makes it a command.
+    init?(typedBy key: KeyPress) {
+        guard key.modifiers.isDisjoint(with: [.control, .alt, .logo]), let text = key.keysym.text else {
+            return nil
+        }
+        self = .typed(text)
+    }
+
+    /// Tells what a key does again and again while it is held.
+    ///
+    /// - Parameter isTyping: True where a text is being typed.
+    /// - Returns: False for what one press does once.
+    func repeats(whileTyping isTyping: Bool) -> Bool {
+        switch self {
+        case .key(let key, _):
+            switch key {
+            case .tab, .left, .right, .up, .down, .pageUp, .pageDown, .backspace, .delete: true
+            case .space: isTyping
+            case .home, .end, .enter, .escape, .menu, .selectAll: false
+            }
+        default: true
+        }
     }
 }

@@ -1,4 +1,4 @@
-/// The rule by which guests come and go: with the pointer's first move, two seconds after its last one, never while it rests on them.
+/// The rule by which guests come and go: with the pointer's first move or a key, two seconds after the last one, never while the pointer rests on them.
 ///
 /// A pure state machine; times are nanoseconds of a clock that only goes forwards.
 struct Presence {
@@ -7,20 +7,36 @@ struct Presence {
     /// The time within which the pointer may be on its way from the picture to a guest.
     static let passage: Int64 = 80_000_000
 
-    /// True while a panel or menu is open, or the keyboard is at work.
-    var isHeld = false
     /// True while the pointer is on a guest.
     private(set) var isOnGuest = false
-    private var end: Int64?
+    /// The moments at which what the pointer and what the keyboard have asked for goes.
+    private var end, keyEnd: Int64?
 
-    /// True while the guests that come with the pointer are shown.
-    func isShown(at time: Int64) -> Bool { isHeld || isOnGuest || (end.map { time < $0 } ?? false) }
+    /// True while the guests that come with pointer and keys are shown.
+    func isShown(at time: Int64) -> Bool {
+        isOnGuest || isKeyed(at: time) || (end.map { time < $0 } ?? false)
+    }
 
     /// The moment at which they may have to go; nil while nothing is planned.
-    var nextMoment: Int64? { isHeld || isOnGuest ? nil : end }
+    var nextMoment: Int64? { isOnGuest ? nil : [end, keyEnd].compactMap(\.self).max() }
 
     /// Takes note of a move of the pointer on the picture, or of a touch.
     mutating func moved(at time: Int64) { end = time + Self.patience }
+
+    /// Takes note of a key by which somebody goes through the guests.
+    mutating func keyPressed(at time: Int64) { keyEnd = time + Self.patience }
+
+    /// Forgets the keys: who goes on elsewhere has no need of header and bar.
+    mutating func keysEnded() { keyEnd = nil }
+
+    /// True while they are shown because of a key.
+    func isKeyed(at time: Int64) -> Bool { keyEnd.map { time < $0 } ?? false }
+
+    /// Takes note that a finger that was on a guest is up.
+    mutating func lifted(at time: Int64) {
+        isOnGuest = false
+        moved(at: time)
+    }
 
     /// Takes note that the pointer has left the picture, perhaps for a guest.
     mutating func left(at time: Int64) {
@@ -40,10 +56,11 @@ struct Presence {
     }
 
     /// Has everything go at once.
-    mutating func dismiss() { (end, isHeld, isOnGuest) = (nil, false, false) }
+    mutating func dismiss() { (end, keyEnd, isOnGuest) = (nil, nil, false) }
 
     /// Forgets a planned end that has come.
     mutating func advance(to time: Int64) {
         if let end, end <= time { self.end = nil }
+        if let keyEnd, keyEnd <= time { self.keyEnd = nil }
     }
 }

@@ -1,14 +1,40 @@
+internal import LinuxIO
 internal import Logging
 internal import Overlay
 internal import WaylandClient
 
 /// The keys of an overlay, and the keyboard's focus in its guests.
 extension LiveViewOverlay {
-    /// Gives the keyboard's focus to an element of a guest, or takes it from all.
+    /// The guests through which Tab goes, in order; a menu keeps the keys to itself.
+    private static let stops = ["panel", "notice", "state", "bar", "header"]
+
+    /// The guests with controls that are shown, in the order of Tab.
+    private var stops: [Guest] {
+        Self.stops.compactMap { guests[$0] }.filter {
+            $0.isShown && !$0.scene.description.focusOrder.isEmpty
+        }
+    }
+
+    /// The guest with the keyboard's focus; nil while keys are the program's.
+    var focusedGuest: Guest? {
+        let focused = guests.values.filter { $0.isShown && $0.scene.focusedElement != nil }
+        return focused.first { $0.name == "menu" } ?? focused.first
+    }
+
+    /// Gives the keyboard's focus to an element of a guest, or takes it from all of its.
     func focus(_ element: PlacedElement?, in guest: Guest) {
+        if element != nil { leaveFocus(but: guest) }
         guest.scene.setFocus(element?.element.id)
         guest.redraw()
         tellFocus(in: guest)
+    }
+
+    /// Takes the keyboard's focus from all guests but one; a menu leaves it where it will be again.
+    func leaveFocus(but kept: Guest?) {
+        guard kept?.name != "menu" else { return }
+        for guest in guests.values where guest !== kept && guest.scene.focusedElement != nil {
+            guest.leaveFocus()
+        }
     }
 
     /// Tells the log of the element to which keys go, and of its middle on the window.
@@ -31,38 +57,108 @@ extension LiveViewOverlay {
         focus(rows.first { $0.element.role == .field } ?? rows.first, in: guest)
     }
 
-    /// Gives keys to a menu, a panel or the bar, the foremost first.
+    /// Gives keys to a menu, or else to the guest with the keyboard's focus.
     func hear(_ key: KeyPress) -> Bool {
-        let names = ["menu", "panel", presence.isHeld ? "bar" : ""]
-        guard let guest = names.lazy.compactMap({ self.guests[$0] }).first(where: \.isShown) else {
-            guard case .key(.tab, _)? = OverlayInput(key), !bar.isEmpty else { return false }
-            showForKeyboard()
-            return presence.isHeld && guests["bar"]?.isShown == true
+        if let menu = guests["menu"], menu.isShown { return hear(key, in: menu) }
+        if case .key(.tab, let modifiers)? = OverlayInput(key) {
+            return tab(modifiers.contains(.shift) ? -1 : 1)
         }
-        if let input = OverlayInput(key) {
-            if guest.name == "menu", guest.scene.focusedElement == nil, case .key(.down, _) = input {
-                focusFirst(in: guest)
-                return true
-            }
-            if guest.take(input) {
-                tellFocus(in: guest)
-                return true
-            }
-            guard case .key(.escape, _) = input else { return false }
-            closeForemost(guest)
-            return true
+        if let guest = focusedGuest {
+            if hear(key, in: guest) { return true }
+        } else if case .key(.escape, _)? = OverlayInput(key), !key.isRepeat {
+            return closeForemost()
         }
-        // Letters and digits are the program's keys, but where a text or a number is typed.
-        guard guest.scene.focusedElement?.editing != nil, let text = key.keysym.text else { return false }
-        return guest.take(.typed(text))
+        return false
     }
 
-    private func closeForemost(_ guest: Guest) {
-        switch guest.name {
-        case "menu": menu = nil
-        case "panel": closePanel()
-        default: presence.dismiss()
+    private func hear(_ key: KeyPress, in guest: Guest) -> Bool {
+        let focused = guest.scene.focusedElement
+        let isTyping = focused?.editing != nil
+        guard let input = OverlayInput(key) else {
+            // Letters and digits are the program's keys, but where a text or a number is typed.
+            guard isTyping, let input = OverlayInput(typedBy: key) else { return false }
+            return guest.take(input)
+        }
+        guard !key.isRepeat || input.repeats(whileTyping: isTyping) else { return isTyping || guest.isKeyed }
+        if guest.name == "menu", focused == nil, case .key(.down, _) = input {
+            focusFirst(in: guest)
+            return true
+        }
+        if guest.take(input) {
+            tellFocus(in: guest)
+            goOn(in: guest)
+            return true
+        }
+        guard case .key(.escape, _) = input else { return false }
+        return closeForemost()
+    }
+
+    /// Keeps header and bar for those who go through them by key.
+    private func goOn(in guest: Guest) {
+        guard guest.name != "menu", guest.name != "panel", guest.scene.focusedElement != nil else { return }
+        presence.keyPressed(at: MonotonicClock.now())
+        update()
+    }
+
+    /// Takes the keyboard's focus to the next control, in the same guest or in the next one, round the end.
+    ///
+    /// Header and bar come for it; where they had gone meanwhile, the focus is where it was.
+    ///
+    /// - Parameter step: 1 to the next one, −1 to the one before.
+    /// - Returns: False where there is none.
+    private func tab(_ step: Int) -> Bool {
+        let (former, left) = (focusedGuest, leftFocus)
+        leftFocus = nil
+        // A notice that nobody is at any more may pass.
+        defer { update() }
+        presence.keyPressed(at: MonotonicClock.now())
+        update()
+        let stops = stops
+        guard !stops.isEmpty else {
+            presence.dismiss()
+            return false
+        }
+        guard let former, former.isShown, let place = stops.firstIndex(where: { $0 === former }) else {
+            if let left, let guest = guests[left.guest], guest.isShown,
+                let element = guest.scene.description.find(left.id)
+            {
+                focus(element, in: guest)
+            } else {
+                enter(step > 0 ? stops[0] : stops[stops.count - 1], step)
+            }
+            return true
+        }
+        let order = former.scene.description.focusOrder
+        let end = step > 0 ? order.last : order.first
+        if former.scene.focusedElement?.element.id == end, stops.count > 1 {
+            enter(stops[(place + step + stops.count) % stops.count], step)
+        } else if former.take(.key(.tab, step > 0 ? [] : .shift)) {
+            tellFocus(in: former)
+        }
+        return true
+    }
+
+    /// Gives the keyboard's focus to the control of a guest at which Tab comes to it.
+    private func enter(_ guest: Guest, _ step: Int) {
+        let controls = guest.scene.description.elements.filter(\.element.isControl)
+        focus(step > 0 ? controls.first : controls.last, in: guest)
+    }
+
+    /// Closes what Escape closes first: menu, panel, or what the keyboard has called.
+    ///
+    /// - Returns: False where nothing of it is open.
+    private func closeForemost() -> Bool {
+        if guests["menu"]?.isShown == true {
+            menu = nil
+        } else if guests["panel"]?.isShown == true {
+            closePanel()
+        } else if presence.isKeyed(at: MonotonicClock.now()) || focusedGuest?.isKeyed == true {
+            leaveFocus(but: nil)
+            presence.dismiss()
+        } else {
+            return false
         }
         update()
+        return true
     }
 }

@@ -9,7 +9,8 @@ public import WaylandClient
 /// Each is a surface of its own: the picture stays what it is, and what is not shown costs nothing. The libraries that draw are loaded when something is
 /// first to be shown; where one is missing, or the compositor has no subsurfaces, ``failure`` says so, and the window goes on without.
 ///
-/// Header and bar come with the pointer's first move and go two seconds after its last one. The program hands the window's events to
+/// Header and bar come with the pointer's first move or with Tab and go two seconds after the last one; a click on the picture shows and hides them. Tab
+/// goes through all controls that are shown: those of the panel, the notice, the state, the bar and the header. The program hands the window's events to
 /// ``hear(_:)``. Confined to the main thread.
 public final class LiveViewOverlay {
     /// The window's name, in the header.
@@ -57,15 +58,23 @@ public final class LiveViewOverlay {
     public private(set) var lastPress: InputGrant?
     /// The reason why nothing can be shown; nil while it can.
     public private(set) var failure: String?
+    /// Hears once why nothing can be shown, from then on for good.
+    ///
+    /// A program that left something to the overlay takes it back, such as the window's menu
+    /// (``WaylandClient/GesturePolicy/secondaryClickShowsMenu``). It is called on the way of other calls.
+    public var onFailure: ((String) -> Void)?
     /// The pointer's shape over the picture while header and bar are shown; it goes and comes with them.
     public var cursor = PointerShape.arrow { didSet { if cursor != oldValue { update() } } }
     /// The desktop's wishes.
+    ///
+    /// Targets are made for fingers while the last act was a finger's, too.
     public var appearance: Appearance { didSet { if appearance != oldValue { redress() } } }
 
     let window: Window
     let loop: EventLoop
     let logger: Logger
     private var look: Look?
+    private var typesetting: (wishes: TextWishes, typesetter: Typesetter)?
     var guests: [String: Guest] = [:]
     /// The number of guests' surfaces that are in order.
     private var stackedCount = 0
@@ -80,7 +89,14 @@ public final class LiveViewOverlay {
             if new != old { logger.debug("the menu is \(new ?? "closed")") }
         }
     }
+    /// The place of the pointer on the window, or that of the last wish for a menu.
     private var lastPlace: SurfacePoint?
+    /// The place of the click that hid header and bar, until the pointer has left it.
+    private var hidingPlace: SurfacePoint?
+    /// True while the last act was a finger's.
+    private var isByTouch = false { didSet { if isByTouch != oldValue { redress() } } }
+    /// The control that had the keyboard's focus when header and bar went.
+    var leftFocus: (guest: String, id: String)?
     /// The names that have been told of last.
     private var panelSight: [String] = []
     /// The guest that the pointer is on.
@@ -101,6 +117,8 @@ public final class LiveViewOverlay {
 
     /// The guests that come and go softly.
     private static let softGuests: Set = ["header", "bar", "notice"]
+    /// The way of a pointer at rest, in logical units: a hand on a mouse is never quite still.
+    private static let tremble = 12.0
     /// The time for which passing words stay, in nanoseconds.
     private static let duration: Int64 = 4_000_000_000
 
@@ -158,7 +176,7 @@ public final class LiveViewOverlay {
 
     /// Shows header and bar because a key asked for them, with the keyboard's focus on the bar.
     public func showForKeyboard() {
-        presence.isHeld = true
+        presence.keyPressed(at: MonotonicClock.now())
         update()
         guests["bar"].map(focusFirst)
     }
@@ -226,23 +244,25 @@ public final class LiveViewOverlay {
         let now = MonotonicClock.now()
         switch event {
         case .pointerMoved(let point, _):
+            // A surface that goes leaves the pointer on the picture without a move.
+            if let lastPlace, lastPlace != point { isByTouch = false }
             lastPlace = point
             forgetTurned(but: nil)
+            if let place = hidingPlace, max(abs(point.x - place.x), abs(point.y - place.y)) <= Self.tremble {
+                return false
+            }
+            hidingPlace = nil
             let isShown = presence.isShown(at: now)
             presence.moved(at: now)
             // The timer sees by itself that it has to go on.
             if isShown { return false }
-        case .pointerLeft: presence.left(at: now)
+        case .pointerLeft:
+            hidingPlace = nil
+            presence.left(at: now)
         case .clicked(let click):
             _ = secondPress.isMeant(
                 SecondPress.Target(), x: click.point.x, y: click.point.y, at: now)
-            if menu != nil {
-                menu = nil
-            } else if click.device == .touch {
-                presence.isShown(at: now) ? presence.dismiss() : presence.moved(at: now)
-            } else {
-                return false
-            }
+            clicked(click, at: now)
         case .scrolled(let scroll):
             // Under a pointer that rests a guest may have come, of which the compositor tells with the next move.
             guard let guest = foremost(at: scroll.point) else { return false }
@@ -259,6 +279,22 @@ public final class LiveViewOverlay {
         return false
     }
 
+    /// Shows header and bar, or hides them; a menu goes first.
+    private func clicked(_ click: Click, at now: Int64) {
+        if click.device == .touch { isByTouch = true }
+        leftFocus = nil
+        if menu != nil {
+            menu = nil
+        } else if presence.isShown(at: now) {
+            if panel == nil { leaveFocus(but: nil) }
+            presence.dismiss()
+            hidingPlace = click.device == .touch ? nil : click.point
+        } else {
+            hidingPlace = nil
+            presence.moved(at: now)
+        }
+    }
+
     // MARK: - Guests
 
     func closePanel() {
@@ -266,12 +302,25 @@ public final class LiveViewOverlay {
         onPanelClosed?()
     }
 
+    /// The desktop's wishes, and those of the hand.
+    private var wishes: Appearance {
+        var wishes = appearance
+        if isByTouch { wishes.isForTouch = true }
+        return wishes
+    }
+
+    /// Gives what is shown another look; what a person has done there stays.
     private func redress() {
         guard look != nil else { return }
         look = nil
-        for guest in guests.values { guest.hide() }
-        (guests, stackedCount) = ([:], 0)
+        guard failure == nil, let look = dressed() else { return }
+        for guest in guests.values { guest.dress(look, isSoft: isSoft(guest.name)) }
         update()
+        for guest in guests.values { guest.redraw() }
+    }
+
+    private func isSoft(_ name: String) -> Bool {
+        Self.softGuests.contains(name) && !appearance.isMotionReduced
     }
 
     private var hasHeader: Bool {
@@ -282,17 +331,21 @@ public final class LiveViewOverlay {
         }
     }
 
-    /// True where there is no picture that somebody wants to see without guests.
-    private var isPictureless: Bool { state?.place == .card }
+    /// True where there is no picture that somebody wants to see without guests, or something is wrong.
+    private var isPictureless: Bool {
+        guard let state else { return false }
+        return state.place == .card || state.isFault || state.dimsPicture
+    }
 
     /// Brings what is shown up to date with what shall be.
     func update() {
         guard isBegun, failure == nil else { return }
         let now = MonotonicClock.now()
         presence.advance(to: now)
-        if let end = passing?.end, end <= now, pointed != "notice" { passing = nil }
+        if let end = passing?.end, end <= now, !isNoticeUsed { passing = nil }
         let size = window.size
         let isShown = presence.isShown(at: now) || panel != nil || menu != nil
+        if !isShown { rememberFocus() }
         var content = OverlayContent()
         if hasHeader, isShown || isPictureless {
             content.header = OverlayContent.Header(
@@ -314,11 +367,25 @@ public final class LiveViewOverlay {
         show(content, Double(size.width), Double(size.height))
         // Words that wait behind a menu have their time when it is gone.
         if menu != nil, guests["notice"]?.isShown != true { passing?.end = now + Self.duration }
+        guard failure == nil else { return }
         let shape = isShown ? cursor : .hidden
         // Each setting has the seats look for the pointer.
         if hasHeader || !bar.isEmpty, window.cursor != shape { window.cursor = shape }
         tellSight()
         plan()
+    }
+
+    /// True while the pointer rests on the words that pass, or the keyboard is at work in them.
+    private var isNoticeUsed: Bool { pointed == "notice" || guests["notice"]?.isKeyed == true }
+
+    /// Keeps in mind where the keyboard's focus was in what goes now.
+    private func rememberFocus() {
+        for name in ["bar", "header"] {
+            guard let guest = guests[name], guest.isKeyed, let focused = guest.scene.focusedElement else {
+                continue
+            }
+            leftFocus = (name, focused.element.id)
+        }
     }
 
     /// Tells which elements of the panel are in sight, if they are others.
@@ -355,7 +422,7 @@ public final class LiveViewOverlay {
     }
 
     private func show(_ content: OverlayContent, _ width: Double, _ height: Double) {
-        let measures = Measures(isForTouch: appearance.isForTouch)
+        let measures = Measures(isForTouch: wishes.isForTouch)
         let layout = GuestLayout(
             width: width, height: height, measures: measures, isRightToLeft: appearance.isRightToLeft)
         let parts = content.parts(in: layout)
@@ -389,16 +456,12 @@ public final class LiveViewOverlay {
     }
 
     private func makeGuest(_ name: String, _ element: Element, _ look: Look) -> Guest {
-        let isSoft = Self.softGuests.contains(name) && !appearance.isMotionReduced
-        let guest = Guest(name, element, look, isSoft: isSoft, over: window, loop)
+        let guest = Guest(name, element, look, isSoft: isSoft(name), over: window, loop)
         guest.onAction = { [weak self] guest, action in self?.follow(action, of: guest) }
-        guest.onPointer = { [weak self] guest, isThere in
-            guard let self else { return }
-            let now = MonotonicClock.now()
-            pointed = isThere ? guest.name : nil
-            forgetTurned(but: guest)
-            isThere ? presence.entered(at: now) : presence.leftGuest(at: now)
-            update()
+        guest.onPointer = { [weak self] guest, visit in self?.follow(visit, of: guest) }
+        guest.onPress = { [weak self] guest in
+            self?.leftFocus = nil
+            self?.leaveFocus(but: guest)
         }
         guest.isPressMeant = { [weak self] guest, point in self?.isMeant(point, on: guest) ?? true }
         guest.onScroll = { [weak self] guest, scroll in
@@ -416,13 +479,22 @@ public final class LiveViewOverlay {
     private func dressed() -> Look? {
         if let look { return look }
         do throws(OverlayError) {
-            let made = Look(theme: Theme(appearance), typesetter: try Typesetter(appearance))
+            let made = Look(theme: Theme(wishes), typesetter: try typesetter(wishes))
             look = made
             return made
         } catch {
             fail("\(error)")
             return nil
         }
+    }
+
+    /// The maker of texts; another one only where texts change, since fonts are found anew.
+    private func typesetter(_ wishes: Appearance) throws(OverlayError) -> Typesetter {
+        let texts = TextWishes(wishes)
+        if let typesetting, typesetting.wishes == texts { return typesetting.typesetter }
+        let made = try Typesetter(wishes)
+        typesetting = (texts, made)
+        return made
     }
 
     private func fail(_ reason: String) {
@@ -434,13 +506,15 @@ public final class LiveViewOverlay {
         // A window that was to have a header has nothing else now.
         if headerPolicy == .always { window.setDecorationWanted(true) }
         tellSight()
-        logger.notice("nothing is shown over the picture: \(reason)")
+        // The reason says what is not shown, too.
+        logger.notice("\(reason)")
+        onFailure?(reason)
     }
 
     /// Comes back at the moment at which something has to go.
     private func plan() {
         if let timer { loop.cancel(timer) }
-        let moments = [presence.nextMoment, pointed == "notice" ? nil : passing?.end].compactMap(\.self)
+        let moments = [presence.nextMoment, isNoticeUsed ? nil : passing?.end].compactMap(\.self)
         timer = moments.min().map { moment in
             loop.schedule(at: moment) { [weak self] in
                 self?.timer = nil
@@ -479,6 +553,34 @@ public final class LiveViewOverlay {
 
     // MARK: - Acts
 
+    private func follow(_ visit: Guest.Visit, of guest: Guest) {
+        let now = MonotonicClock.now()
+        switch visit {
+        case .began:
+            pointed = guest.name
+            forgetTurned(but: guest)
+            presence.entered(at: now)
+        case .moved:
+            isByTouch = false
+            return
+        case .ended:
+            pointed = nil
+            forgetTurned(but: guest)
+            presence.leftGuest(at: now)
+        case .lifted:
+            pointed = nil
+            presence.lifted(at: now)
+            if !guests.values.contains(where: \.isTouched) { isByTouch = true }
+        }
+        update()
+    }
+
+    /// Keeps the place on the window at which a guest was asked for a menu.
+    private func note(_ x: Double, _ y: Double, on guest: Guest) {
+        guard let place = guest.onWindow(Area(x: x, y: y, width: 1, height: 1)) else { return }
+        lastPlace = SurfacePoint(x: place.x, y: place.y)
+    }
+
     private func follow(_ action: OverlayAction, of guest: Guest) {
         if let press = guest.grant?.press { lastPress = press }
         if guest.name != "menu", let open = menu, action.isPress {
@@ -486,6 +588,16 @@ public final class LiveViewOverlay {
             if let opener = open.opener, action == .activated(opener) { return update() }
         }
         switch action {
+        case .menuAsked(_, let x, let y), .groundPressed(.secondary, let x, let y, _): note(x, y, on: guest)
+        default: break
+        }
+        switch action {
+        // A menu has none of its own.
+        case .menuAsked where guest.name == "menu",
+            .groundPressed(.secondary, _, _, _) where guest.name == "menu":
+            return
+        case .menuAsked where guest.name == "header":
+            if !guest.isKeyed { headerPressed(.secondary, 1, guest) }
         case .activated("window-close"):
             window.onEvent?(.close)
             return
@@ -497,14 +609,18 @@ public final class LiveViewOverlay {
         case .groundDragged where guest.name == "header":
             if let grant = guest.grant { window.beginMove(grant.press) }
         default:
-            let (isByKey, former) = (guest.scene.focusedElement?.state.contains(.focusShown), panel?.id)
+            let (isByKey, former, words) = (guest.isKeyed, panel?.id, passing?.notice)
             if guest.name == "menu", case .activated = action { menu = nil }
             onAction?(action)
+            // What was pressed by key has done its part, as what the pointer leaves.
+            if isByKey, guest.name == "notice", case .activated = action, passing?.notice == words {
+                passing = nil
+            }
+            if isByKey { presence.keyPressed(at: MonotonicClock.now()) }
             update()
             // Who opens a panel by key goes on by key.
-            if isByKey == true, panel?.id != former, let opened = guests["panel"], opened.isShown {
-                presence.isHeld = false
-                for left in [guest, guests["bar"]].compactMap(\.self) { focus(nil, in: left) }
+            if isByKey, panel?.id != former, let opened = guests["panel"], opened.isShown {
+                presence.keysEnded()
                 focusContent(of: opened)
             }
             return

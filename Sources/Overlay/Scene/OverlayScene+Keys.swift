@@ -22,6 +22,15 @@ extension OverlayScene {
         invalidate()
     }
 
+    /// Ends what is typed, as a press elsewhere does, and takes the keyboard's focus away.
+    ///
+    /// - Returns: The news for the program: a slider's number that was typed.
+    public func leaveFocus() -> [OverlayAction] {
+        let actions = leaveEditing(unless: nil)
+        setFocus(nil)
+        return actions
+    }
+
     func press(_ key: OverlayKey, _ modifiers: OverlayModifiers, _ input: OverlayInput) -> [OverlayAction] {
         tooltip = nil
         if let id = focus.id, description.find(id) == nil { focus = Focus() }

@@ -66,9 +66,15 @@ extension OverlayScene {
         }
         guard let since = hand.heldSince, time >= since + Hand.longPress else { return [] }
         hand.heldSince = nil
-        guard let id = hand.pressed, let control = description.find(id), !control.isSlider else { return [] }
-        let place = hand.place
-        let finger = hand.finger
+        let (place, finger) = (hand.place, hand.finger)
+        guard let id = hand.pressed else {
+            // A finger that stays on the ground is the secondary button there.
+            guard hand.origin != nil, description.control(at: place.x, place.y) == nil else { return [] }
+            cancel()
+            hand.finger = finger
+            return [.groundPressed(.secondary, x: place.x, y: place.y, count: 1)]
+        }
+        guard let control = description.find(id), !control.isSlider else { return [] }
         cancel()
         hand.finger = finger
         return [.menuAsked(id, x: place.x, y: place.y)]

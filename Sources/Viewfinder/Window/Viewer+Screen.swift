@@ -16,6 +16,7 @@ extension Viewer {
         window.gestures.secondaryClickShowsMenu = false
         overlay.onAction = { [weak self] action in self?.follow(action) }
         overlay.onPanelClosed = { [weak self] in self?.panelWasClosed() }
+        overlay.onFailure = { [weak window] _ in window?.gestures.secondaryClickShowsMenu = true }
         overlay.onPanelSight = { [weak self] elements in self?.panelShows(elements) }
         self.overlay = overlay
     }
@@ -130,7 +131,9 @@ extension Viewer {
                 ScreenWords.starting(title.camera), buttons: buttons, icon: .camera, place: .card)
         case .frozen: return trouble?.notice ?? OverlayNotice(ScreenWords.frozen, place: .mark)
         case .standingIn, .ended:
-            return OverlayNotice(title.state.message?.sentence ?? "", buttons: buttons, icon: .information)
+            return OverlayNotice(
+                title.state.message?.sentence ?? "", buttons: buttons, icon: .information,
+                dimsPicture: switcher.isPictureOver)
         case .lost(let reason) where reason == driverFault:
             return OverlayNotice(reason.sentence, icon: .warning, isFault: true)
         case .lost(let reason) where blackPicture != nil:
@@ -163,6 +166,7 @@ extension Viewer {
         if let choice = ModesPage.choice(action) { return choose(choice) }
         if let wish = FoldersPage.wish(action) { return follow(wish) }
         if let wish = ColorPage.wish(action, after: colorPage.wish) { return choose(wish) }
+        if asksForMenu(action) { return }
         guard case .activated(let id) = action else { return }
         switch id {
         case ViewerScreen.more: overlay?.showMenu(screen.menu, of: id)
@@ -200,6 +204,21 @@ extension Viewer {
             if let action = ViewerScreen.action(of: id) { perform(action) }
         }
         updateScreen()
+    }
+
+    /// Opens what the secondary button, a finger that stays and the menu key ask for: of the switch the cameras, of all else the menu.
+    ///
+    /// - Returns: False for other acts.
+    private func asksForMenu(_ action: OverlayAction) -> Bool {
+        switch action {
+        case .menuAsked(ViewerScreen.id(.nextCamera), _, _):
+            open(.cameras)
+            return true
+        case .menuAsked, .groundPressed(.secondary, _, _, _):
+            openMenu()
+            return true
+        default: return false
+        }
     }
 
     /// Opens the menu at the pointer.

@@ -9,9 +9,9 @@ let window = try LiveWindow(title: "Door", applicationID: "org.example.Door")
 let session = CaptureSession(source)
 let overlay = LiveViewOverlay(window)
 overlay.headerPolicy = .always
-window.onEvent = { event in _ = overlay.hear(event) }
-window.onViewEvent = { event in
-    if case .showing = event { overlay.begin() }
+window.onEvent = { event in
+    if event == .configured { overlay.begin() }
+    _ = overlay.hear(event)
 }
 window.view.onState { [inbox = window.loop.inbox, me = LoopBound(overlay)] state in
     let words = state.sentence

@@ -1,20 +1,25 @@
+import Capture
+import LiveView
+import LiveViewOverlay
 import Overlay
 
-let wishes = Appearance(scheme: .dark, accent: PaintColor(0.9, 0.4, 0.1))
-let zoom = SliderValue(2, in: 1...8, step: 0.1, defaultValue: 1, unit: " ×")
-let box = Box(.column, horizontalPadding: 12, verticalPadding: 12, ground: .card)
-let card = Element.box("card", box, [.slider("zoom", "Zoom", zoom)])
-let scene = OverlayScene(card, theme: Theme(wishes), typesetter: try Typesetter(wishes))
-scene.resize(width: 320, height: 80, scale: 180)
-
-var pixels = [UInt32](repeating: 0, count: scene.pixelWidth * scene.pixelHeight)
-@MainActor func draw() throws {
-    let changed = try pixels.withUnsafeMutableBytes { try scene.render(into: $0) }
-    for area in changed { print(area.width, "x", area.height, "pixels at", area.x, area.y) }
+let selector = CameraSelector.path(CommandLine.arguments.dropFirst().first ?? "/dev/video0")
+let camera = try CameraControls(selector)
+let window = try LiveWindow(title: "Slider", applicationID: "org.example.Slider")
+let overlay = LiveViewOverlay(window)
+window.onEvent = { event in
+    if event == .configured { overlay.begin() }
+    _ = overlay.hear(event)
 }
-try draw()
-scene.setFocus("zoom")
-for action in scene.handle(.key(.right, []), at: 0) {
-    if case .changed(_, let value, _) = action { print("zoom:", value) }
+let sliders = camera.all.filter { $0.kind == .integer && $0.isSettable }.map { control in
+    let range = Double(control.least)...Double(control.most)
+    let value = SliderValue(Double(control.value?.number ?? 0), in: range, step: Double(control.step))
+    return Element.slider(control.key, control.name, value)
 }
-try draw()
+overlay.panel = .panel("picture", title: "Picture", sliders)
+overlay.onAction = { action in
+    guard case .changed(let key, let value, _) = action else { return }
+    _ = try? camera.set(ControlSetting(key: key, value: .integer(Int64(value))))
+}
+window.show(CaptureSession(.camera(selector)))
+try window.run()
