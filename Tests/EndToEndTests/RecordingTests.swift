@@ -184,7 +184,9 @@ import Testing
         }
         try keyboard.tap("Return")
         // No desktop is there that could open it: its file is named.
-        try viewfinder.waitForTitle("the reason") { $0.contains("\(path) is there, but no program could be asked") }
+        try viewfinder.waitForTitle("the reason") {
+            $0.contains("\(path) is there, but no program could be asked")
+        }
     }
 
     @Test func aPauseOutlivesAnotherCameraAndTheProgramsEndSavesIt() throws {
