@@ -80,9 +80,10 @@ import Testing
             (.grabbed, ScreenWords.controlIsHeld),
         ] {
             let row = try #require(rows(control(kind, 0...1, kind == .button ? nil : 1, remark)).first)
-            #expect(row.disabledReason == words && row.name == "Seven")
+            #expect(row.disabledReason == words && row.name == (kind == .bitmask ? "Bit 0" : "Seven"))
         }
         let chosen = try #require(rows(control(kind, 0...1, kind == .button ? nil : 1, .inactive)).first)
-        #expect(chosen.disabledReason == nil && chosen.name == "Seven (automatic)")
+        #expect(chosen.disabledReason == nil)
+        #expect(chosen.name == (kind == .bitmask ? "Bit 0" : "Seven (automatic)"))
     }
 }
