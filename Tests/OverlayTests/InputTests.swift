@@ -250,6 +250,32 @@ struct InputTests {
         #expect(scene.tooltip == nil, "there is no dot any more")
     }
 
+    @Test func aSliderThatIsDrawnStaysWithTheHandWhateverItsOwnerKnows() throws {
+        let value = SliderValue(128, in: 0...255, step: 1, defaultValue: 128)
+        let described = Element.slider("brightness", "Brightness", value)
+        let scene = OverlayScene(described, typesetter: try Typesetter())
+        scene.resize(width: 300, height: 48)
+        func last(_ actions: [OverlayAction]) -> Double {
+            guard case .changed("brightness", let number, _)? = actions.last else {
+                return .nan
+            }
+            return number
+        }
+        let first = last(scene.handle(.pressed(.primary, x: 200, y: 36), at: 0))
+        // The camera has another control changed meanwhile, and tells of all.
+        scene.root = described
+        #expect(scene.description.find("brightness")?.element.value == "\(Int(first))")
+        let second = last(scene.handle(.pointerMoved(x: 240, y: 36), at: 1))
+        scene.root = described
+        #expect(second > first)
+        #expect(
+            scene.handle(.released(.primary, x: 240, y: 36), at: 2) == [
+                .changed("brightness", second, isFinal: true)
+            ])
+        scene.root = described
+        #expect(scene.description.find("brightness")?.element.value == "128")
+    }
+
     @Test func aFieldIsTypedIn() throws {
         let scene = OverlayScene(Samples().filters, typesetter: try Typesetter())
         scene.resize(width: 320, height: 400)

@@ -24,6 +24,8 @@ struct Hand {
     var silent: String?
     /// True while a slider's knob follows.
     var isSliding = false
+    /// The value of the slider that the knob follows; it holds, whatever its owner believes meanwhile.
+    var slidTo: Double?
     /// True for a press on a slider's track, by which its knob may follow.
     var maySlide = false
     /// The row that is being moved.

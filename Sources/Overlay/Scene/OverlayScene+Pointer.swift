@@ -284,7 +284,7 @@ extension OverlayScene {
 
     private func released(_ x: Double, _ y: Double, at time: Int64) -> [OverlayAction] {
         let id = hand.pressed
-        let (wasDown, slid, maySlide) = (hand.origin != nil, hand.isSliding, hand.maySlide)
+        let (wasDown, slid, maySlide) = (hand.origin != nil, hand.slidTo, hand.maySlide)
         let moves = hand.moving.map { ($0, hand.drop) }
         cancel()
         hand.place = (x, y)
@@ -292,7 +292,7 @@ extension OverlayScene {
         if let (id, drop) = moves { return drop.map { dropped(id, $0) } ?? [] }
         guard wasDown, let id, let control = description.find(id) else { return [] }
         if case .face(.slider(let slider)) = control.element.content {
-            if slid { return [.changed(id, slider.value, isFinal: true)] }
+            if let slid { return set(id, slider.setting(slid), isFinal: true) }
             return maySlide ? slide(control, to: x, isFinal: true) : []
         }
         guard control.bounds.contains(x, y) else { return [] }
@@ -303,14 +303,24 @@ extension OverlayScene {
     private func cancel() {
         (hand.pressed, hand.origin, hand.scrolling, hand.heldSince) = (nil, nil, nil, nil)
         (hand.finger, hand.isDragging, hand.isSliding, hand.maySlide) = (nil, false, false, false)
+        hand.slidTo = nil
         (hand.moving, hand.drop, hand.bar) = (nil, nil, nil)
         invalidate()
+    }
+
+    /// Leaves the slider that the hand draws where the hand is: its owner describes it anew with what it was before.
+    func keepSliding() {
+        guard let value = hand.slidTo, let id = hand.pressed,
+            case .face(.slider(let slider))? = root.find(id)?.content, slider.value != value
+        else { return }
+        root.update(id) { $0.content = .face(.slider(slider.setting(value))) }
     }
 
     private func slide(_ control: PlacedElement, to x: Double, isFinal: Bool) -> [OverlayAction] {
         guard case .face(.slider(let slider)) = control.element.content else { return [] }
         let shape = SliderShape(control.bounds, isMirrored: typesetter.isRightToLeft)
         let moved = slider.setting(slider.value(at: shape.position(at: x)))
+        if hand.isSliding { hand.slidTo = moved.value }
         return moved.value == slider.value ? [] : set(control.element.id, moved, isFinal: isFinal)
     }
 

@@ -6,7 +6,12 @@ public final class OverlayScene {
     /// The elements.
     ///
     /// What a person changes is changed here, too, and told as an action.
-    public var root: Element { didSet { if root != oldValue { arranged = nil } } }
+    public var root: Element {
+        didSet {
+            keepSliding()
+            if root != oldValue { arranged = nil }
+        }
+    }
     /// The colours and sizes.
     public var theme: Theme { didSet { if theme != oldValue { forget() } } }
     /// The maker of texts; another one comes with another font.
