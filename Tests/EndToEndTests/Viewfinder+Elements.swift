@@ -44,8 +44,12 @@ extension Viewfinder {
         try press("more", keyboard)
         try press("panel-\(name)", keyboard)
         try waitForPanel(name)
-        // The focus goes there next.
-        usleep(100_000)
+        // The focus goes there next, where there is a row for it: a key before that would be taken for its reason.
+        _ = try? eventually("the focus in the panel of \(name)", within: 3) {
+            let lines = program.errors.split(separator: "\n")
+            let panel = lines.lastIndex { $0.hasSuffix("debug: the panel is \(name)") } ?? 0
+            return lines[panel...].contains { $0.contains("debug: keys go to ") }
+        }
     }
 
     /// Waits until a panel is open.
