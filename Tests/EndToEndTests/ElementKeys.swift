@@ -50,8 +50,12 @@ struct ElementKeys {
         try eventually("the menu", found: { program.log }) { lines("keys go to ").count > before }
         try press("panel-\(name)")
         try waitForPanel(name)
-        // The focus goes there next.
-        usleep(100_000)
+        // The focus goes there next, where there is a row for it: a key before that would be taken for its reason.
+        _ = try? eventually("the focus in the panel of \(name)", within: 3) {
+            let lines = program.errors.split(separator: "\n")
+            let panel = lines.lastIndex { $0.hasSuffix("debug: the panel is \(name)") } ?? 0
+            return lines[panel...].contains { $0.contains("debug: keys go to ") }
+        }
     }
 
     /// Waits until a panel is open, or until it is `closed`.

@@ -259,6 +259,20 @@ import Testing
         }
     }
 
+    @Test func soundThatCanBeHadIsNoTrouble() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let server = try SoundServer(.tone(440))
+        let viewfinder = try Viewfinder(
+            ["--source", "test:640x360@30:NV12"],
+            environment: ["HOME": home, "XDG_CONFIG_HOME": nil].merging(server.environment) { $1 })
+        try viewfinder.waitForTitle("the card") { $0.hasPrefix("Test card") }
+        try VirtualKeyboard(viewfinder.sway).tap("s")
+        try viewfinder.waitForTitle("the words of the key") { $0.contains("recordings have sound") }
+        // Longer than the input is listened to.
+        usleep(4_000_000)
+        #expect(!viewfinder.program.errors.contains("no sound can be recorded"), "\(viewfinder.program.log)")
+    }
+
     @Test func nothingIsHeardUnasked() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         let server = try SoundServer(.tone(440))
