@@ -5,7 +5,7 @@ internal import Overlay
 /// The reason why something was not recorded or saved, in words that stay until somebody has answered them: nobody may look while it happens.
 struct SavingTrouble: Equatable {
     /// The kinds of work, of which the next one that goes well makes the words old.
-    enum Work { case movie, photograph }
+    enum Work { case movie, photograph, sound }
 
     let work: Work
     let message: Message

@@ -101,7 +101,7 @@ extension Viewer {
 
     private func soundFailed(_ error: MovieError) {
         recordingLacksSound = true
-        tellLasting(ViewfinderError(error), of: .movie)
+        tellLasting(ViewfinderError(error), of: .sound)
     }
 
     private func recordingStarted(_ made: Result<Recording, ViewfinderError>) {
@@ -125,6 +125,8 @@ extension Viewer {
 
     private func endRecording(_ running: Recording) {
         recording = .none
+        // That it goes on without sound is true no more.
+        forgetTrouble(of: .sound)
         endings.append(running)
         updateTitle()
         let (inbox, me) = (loop.inbox, me)
