@@ -75,6 +75,7 @@ final class OverlayStage {
 
     /// Puts a finger on the guest whose surface was made first.
     func touch(_ x: Double, _ y: Double) throws {
+        try settle()
         let made = try #require(compositor.requests("wl_subcompositor.get_subsurface").first)
         compositor.send(
             "wl_touch.down", .number(21), .number(0), made.values[1], .number(0), .fixed(x), .fixed(y))
