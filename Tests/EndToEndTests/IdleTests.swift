@@ -43,6 +43,8 @@ import Testing
         #expect((2...8).contains(count), "\(count) commits in three seconds")
         try viewfinder.sway.type(["-k", "Escape"])
         try viewfinder.waitForPanel("closed")
+        // The bar goes two seconds after the last key.
+        usleep(3_000_000)
         try expectRest(viewfinder)
     }
 

@@ -195,7 +195,9 @@ import Testing
         usleep(5_000_000)
         try keyboard.tap("Return")
         // No desktop is there that could open it: its file is named.
-        try viewfinder.waitForTitle("the reason") { $0.contains(" is not opened: ") }
+        try viewfinder.waitForTitle("the reason") {
+            $0.contains(" is there, but no program could be asked")
+        }
     }
 
     @Test func theSecondaryButtonOnTheBarOpensTheMenuAndThatOfTheSwitchTheCameras() throws {

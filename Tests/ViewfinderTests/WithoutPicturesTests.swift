@@ -37,7 +37,7 @@ import WaylandClient
         #expect(stays(true, false, true, false), "no driver")
         #expect(stays(false, false, false, false), "from the desktop")
         #expect(!stays(false, false, true, false), "from a terminal")
-        #expect(!stays(false, false, false, true), "--device or --path")
+        #expect(!stays(false, false, false, true), "--device, --path or --import")
         #expect(!stays(false, true, false, false), "after pictures")
     }
 }

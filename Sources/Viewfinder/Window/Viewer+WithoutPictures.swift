@@ -13,7 +13,8 @@ extension Viewer {
     func drawingFailed(_ error: LiveViewError) {
         let reason = ViewfinderError(error)
         let isRead = isatty(STDERR_FILENO) == 1
-        let isAsked = options.drawing.device != nil || options.drawing.path != nil
+        let drawing = options.drawing
+        let isAsked = drawing.device != nil || drawing.path != nil || drawing.importRoute != nil
         let stays = Self.staysBlack(
             lacksDriver: error.lacksDriver, hasShown: renderer.shownCount > 0, isRead: isRead,
             isAsked: isAsked
