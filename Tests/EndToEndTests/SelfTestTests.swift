@@ -391,7 +391,8 @@ import Testing
         #expect(third.log.components(separatedBy: "viewfinder doctor --gpu").count == 2, "\(third.log)")
     }
 
-    @Test func whatWasFoundOutIsKeptThoughTheDeviceCannotBeClosed() throws {
+    @Test(.enabled(if: DeviceTests.isLong, "some minutes: make test-long ARGS=calls"))
+    func whatWasFoundOutIsKeptThoughTheDeviceCannotBeClosed() throws {
         let (cache, sway) = (Cache(), try HeadlessSway())
         let program = try start("stale+close:1", cache, sway)
         try eventually("the test's end", within: 60, found: { program.log }) {
@@ -405,7 +406,8 @@ import Testing
     }
 
     /// The device is lost while the self-test of it hangs.
-    @Test func whereNoDeviceCanBeOpenedAnyMoreTheProgramEndsWithWords() throws {
+    @Test(.enabled(if: DeviceTests.isLong, "some minutes: make test-long ARGS=calls"))
+    func whereNoDeviceCanBeOpenedAnyMoreTheProgramEndsWithWords() throws {
         let (cache, sway) = (Cache(), try HeadlessSway())
         let beginning = cache.folder + "-begin"
         defer { try? FileManager.default.removeItem(atPath: beginning) }
@@ -420,7 +422,8 @@ import Testing
         #expect(try cache.records?.devices.first?.unended == 1)
     }
 
-    @Test func aDeviceIsNotBlamedForTheDriverOfAnother() throws {
+    @Test(.enabled(if: DeviceTests.isLong, "some minutes: make test-long ARGS=calls"))
+    func aDeviceIsNotBlamedForTheDriverOfAnother() throws {
         let cache = Cache()
         let report = try examine("hybrid+open:1", cache.folder)
         let hanging = try #require(report.devices.first)

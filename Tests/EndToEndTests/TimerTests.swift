@@ -170,9 +170,7 @@ import Testing
         try choose(row: 5, viewfinder, keyboard)
         try keyboard.tap("p")
         try viewfinder.waitForTitle("three") { (Self.count($0) ?? 0) >= 3 }
-        try keyboard.tap("Escape")
         try keep(viewfinder, "time-lapse")
-        // A panel, a menu and the bar go before it.
         try viewfinder.waitForTitle("four") { (Self.count($0) ?? 0) >= 4 }
         try keyboard.tap("p")
         var count = 0
