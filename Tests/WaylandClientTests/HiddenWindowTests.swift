@@ -5,12 +5,6 @@ import Testing
 
 /// A window that goes from the screen while a graphics driver still has its surface.
 @Suite struct HiddenWindowTests {
-    private func settle(_ compositor: ScriptedCompositor, _ client: TestClient) throws {
-        let count = compositor.requests("xdg_wm_base.pong").count
-        compositor.send("xdg_wm_base.ping", .number(5))
-        try client.run("a pong") { compositor.requests("xdg_wm_base.pong").count > count }
-    }
-
     @Test func itGoesAtOnceItsSurfaceStaysAndNothingIsDoneWithItAnyMore() throws {
         let (compositor, client) = try ScriptedCompositor.withWindow()
         let window = client.window
@@ -18,7 +12,7 @@ import Testing
         try compositor.configure(client, width: 800, height: 600, serial: 7)
         try client.draw()
         window.hide()
-        try settle(compositor, client)
+        try compositor.settle(client)
         for name in ["xdg_toplevel", "xdg_surface", "zwp_idle_inhibitor_v1"] {
             #expect(compositor.requests("\(name).destroy").count == 1, "\(name)")
         }
@@ -38,7 +32,7 @@ import Testing
         window.hide()
         var tokens: [String?] = []
         window.requestActivationToken(nil) { tokens.append($0) }
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(tokens == [nil])
         #expect(compositor.requests("xdg_toplevel.set_title").count == titles)
         for name in ["set_fullscreen", "set_maximized", "set_minimized", "destroy"] {

@@ -67,11 +67,7 @@ final class OverlayStage {
     }
 
     /// Waits until each side has heard everything so far.
-    func settle() throws {
-        let count = compositor.requests("xdg_wm_base.pong").count
-        compositor.send("xdg_wm_base.ping", .number(5))
-        try client.run("a pong") { compositor.requests("xdg_wm_base.pong").count > count }
-    }
+    func settle() throws { try compositor.settle(client) }
 
     /// Puts a finger on the guest whose surface was made first.
     func touch(_ x: Double, _ y: Double) throws {

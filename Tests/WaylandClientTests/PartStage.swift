@@ -87,11 +87,7 @@ struct PartStage {
     }
 
     /// Waits until each side has heard everything so far.
-    func settle() throws {
-        let count = compositor.requests("xdg_wm_base.pong").count
-        compositor.send("xdg_wm_base.ping", .number(5))
-        try client.run("a pong") { compositor.requests("xdg_wm_base.pong").count > count }
-    }
+    func settle() throws { try compositor.settle(client) }
 
     /// Lets the subsurface draw again: the compositor has shown its last picture.
     func answerFrame() throws {

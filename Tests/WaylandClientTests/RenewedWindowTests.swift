@@ -5,12 +5,6 @@ import Testing
 
 /// A window that is made anew on another surface, since a driver that hangs keeps the one before.
 @Suite struct RenewedWindowTests {
-    private func settle(_ compositor: ScriptedCompositor, _ client: TestClient) throws {
-        let count = compositor.requests("xdg_wm_base.pong").count
-        compositor.send("xdg_wm_base.ping", .number(5))
-        try client.run("a pong") { compositor.requests("xdg_wm_base.pong").count > count }
-    }
-
     /// The first object among a request's values.
     private func object(_ request: WireRequest?) -> UInt32? {
         guard case .object(let number)? = request?.values.first else { return nil }
@@ -30,7 +24,7 @@ import Testing
         #expect(client.window.surface != old)
         #expect(!client.state.isConfigured && !client.state.isFrameCallbackOwed)
         #expect(!client.state.isCommitWanted)
-        try settle(compositor, client)
+        try compositor.settle(client)
 
         #expect(compositor.requests("wl_compositor.create_surface").count == 2)
         // The driver may still use it.
@@ -55,7 +49,7 @@ import Testing
         #expect(client.state.isConfigured && client.window.isFullscreen)
         #expect(client.state.bufferSize == SurfaceSize(width: 800, height: 600))
         try client.draw()
-        try settle(compositor, client)
+        try compositor.settle(client)
         let answer = try #require(compositor.requests("xdg_surface.ack_configure").last)
         #expect(answer.numbers == [9] && answer.object == compositor.object("xdg_surface"))
         #expect(compositor.requests("wl_surface.frame").last?.object == surface)
@@ -71,7 +65,7 @@ import Testing
         try compositor.configure(client, width: 700, height: 500, serial: 1)
         try compositor.configure(client, width: 1000, height: 800, [.maximized], serial: 2)
         try client.window.renewSurface()
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(compositor.requests("xdg_toplevel.set_maximized").count == 1)
         // This compositor does not.
         try compositor.configure(client, serial: 3)
@@ -84,14 +78,14 @@ import Testing
         compositor.send("wl_seat.capabilities", .number(1))
         try compositor.configure(client, width: 640, height: 480, serial: 1)
         try client.window.renewSurface()
-        try settle(compositor, client)
+        try compositor.settle(client)
         try compositor.configure(client, width: 640, height: 480, serial: 2)
         client.events = []
         compositor.send(
             "wl_pointer.enter", .number(3), .object(client.window.objects.surface.handle.identifier),
             .fixed(10), .fixed(20))
         compositor.send("wl_pointer.frame")
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(!client.events.isEmpty && client.loss == nil)
     }
 

@@ -28,6 +28,13 @@ extension ScriptedCompositor {
         try client.run("the first commit") { !requests("wl_surface.commit").isEmpty }
     }
 
+    /// Waits until each side has heard everything so far.
+    func settle(_ client: TestClient) throws {
+        let count = requests("xdg_wm_base.pong").count
+        send("xdg_wm_base.ping", .number(5))
+        try client.run("a pong") { requests("xdg_wm_base.pong").count > count }
+    }
+
     /// Configures the window and waits until the client has heard it.
     func configure(
         _ client: TestClient, width: Int = 0, height: Int = 0,

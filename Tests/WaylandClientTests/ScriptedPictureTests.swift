@@ -12,11 +12,7 @@ import Testing
         let compositor: ScriptedCompositor
         let client: TestClient
 
-        func settle() throws {
-            let count = compositor.requests("xdg_wm_base.pong").count
-            compositor.send("xdg_wm_base.ping", .number(5))
-            try client.run("a pong") { compositor.requests("xdg_wm_base.pong").count > count }
-        }
+        func settle() throws { try compositor.settle(client) }
 
         /// The events of pointer, pen and fingers.
         var input: [WindowEvent] {

@@ -35,13 +35,6 @@ import Testing
         compositor.send("wl_touch.frame")
     }
 
-    /// Waits until the client has heard everything so far.
-    private func settle(_ compositor: ScriptedCompositor, _ client: TestClient) throws {
-        let count = compositor.requests("xdg_wm_base.pong").count
-        compositor.send("xdg_wm_base.ping", .number(5))
-        try client.run("a pong") { compositor.requests("xdg_wm_base.pong").count > count }
-    }
-
     private func moves(_ compositor: ScriptedCompositor) -> [[Int]] {
         compositor.requests("xdg_toplevel.move").map(\.numbers)
     }
@@ -50,12 +43,12 @@ import Testing
         let (compositor, client) = try make()
         try down(compositor, x: 300, y: 200)
         move(compositor, x: 310, y: 210)
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(moves(compositor).isEmpty)
         move(compositor, x: 313, y: 210)
         move(compositor, x: 400, y: 210)
         up(compositor)
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(moves(compositor) == [[21]] && client.loss == nil)
     }
 
@@ -63,7 +56,7 @@ import Testing
         let (compositor, client) = try make()
         try down(compositor, x: 638, y: 300)
         up(compositor)
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(compositor.requests("xdg_toplevel.resize").map(\.numbers) == [[21, 8]])
     }
 
@@ -74,7 +67,7 @@ import Testing
         up(compositor, time: 1050)
         try down(compositor, x: 300 + distance, y: 200, time: 1000 + pause)
         up(compositor, time: 1050 + pause)
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(compositor.requests("xdg_toplevel.set_fullscreen").count == (isDouble ? 1 : 0))
         #expect(moves(compositor).isEmpty)
     }
@@ -85,7 +78,7 @@ import Testing
             try down(compositor, x: 300, y: 200, time: time)
             up(compositor, time: time + 50)
         }
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(compositor.requests("xdg_toplevel.unset_fullscreen").count == 1)
     }
 
@@ -95,13 +88,13 @@ import Testing
         try down(compositor, x: 100, y: 200, id: 1)
         move(compositor, x: 200, y: 200, id: 1)
         up(compositor, id: 1)
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(moves(compositor).isEmpty)
         move(compositor, x: 320, y: 200)
         up(compositor)
         try down(compositor, x: 300, y: 200, id: 2)
         move(compositor, x: 330, y: 200, id: 2)
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(moves(compositor) == [[21], [21]])
     }
 
@@ -111,11 +104,11 @@ import Testing
         compositor.send("wl_touch.cancel")
         move(compositor, x: 400, y: 200)
         up(compositor)
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(moves(compositor).isEmpty)
         try down(compositor, x: 300, y: 200)
         move(compositor, x: 400, y: 200)
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(moves(compositor) == [[21]])
     }
 }

@@ -5,19 +5,13 @@ import Testing
 
 /// The window's own acts, and what the compositor tells of them.
 @Suite struct WindowActsTests {
-    private func settle(_ compositor: ScriptedCompositor, _ client: TestClient) throws {
-        let count = compositor.requests("xdg_wm_base.pong").count
-        compositor.send("xdg_wm_base.ping", .number(5))
-        try client.run("a pong") { compositor.requests("xdg_wm_base.pong").count > count }
-    }
-
     @Test func wishesAreSent() throws {
         let (compositor, client) = try ScriptedCompositor.withWindow()
         client.window.minimize()
         client.window.setMaximized(true)
         client.window.setMaximized(false)
         client.window.setDecorationWanted(false)
-        try settle(compositor, client)
+        try compositor.settle(client)
         let names = compositor.requests.map(\.name)
         for name in ["set_minimized", "set_maximized", "unset_maximized"] {
             #expect(names.count { $0 == name } == 1, "\(name)")
@@ -53,11 +47,11 @@ import Testing
         let (compositor, client) = try ScriptedCompositor.withWindow()
         #expect(client.window.capabilities == .all)
         compositor.send("xdg_toplevel.wm_capabilities", .array([1, 3, 77, .max]))
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(client.window.capabilities == [.windowMenu, .fullscreen])
         #expect(client.events == [.capabilitiesChanged([.windowMenu, .fullscreen])])
         compositor.send("xdg_toplevel.wm_capabilities", .array([3, 1]))
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(client.events.count == 1)
     }
 
@@ -67,7 +61,7 @@ import Testing
         for mode in [1, 2, 2, 1, 99] {
             compositor.send("zxdg_toplevel_decoration_v1.configure", .number(mode))
         }
-        try settle(compositor, client)
+        try compositor.settle(client)
         #expect(client.window.decoration == .none)
         #expect(client.events == [.decorationChanged(.compositor), .decorationChanged(.none)])
     }

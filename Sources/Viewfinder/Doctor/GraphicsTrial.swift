@@ -57,7 +57,7 @@ enum GraphicsTrial {
             found = devices
             for device in devices {
                 if let hang = hang() {
-                    report.findings.append(notTested(device, hang))
+                    report.findings.append(notTested(device, "\(hang)"))
                 } else {
                     test(device, of: instance, cameras, &report, file)
                 }
@@ -77,7 +77,7 @@ enum GraphicsTrial {
     }
 
     /// Tells that nothing is said about a device, since another one's driver hangs.
-    private static func notTested(_ device: PhysicalDevice, _ hang: VulkanError) -> DoctorFinding {
+    private static func notTested(_ device: PhysicalDevice, _ hang: String) -> DoctorFinding {
         DoctorFinding(fault: "gpu", sentence: "\(device.name) is not tested: \(hang)")
     }
 
@@ -89,9 +89,7 @@ enum GraphicsTrial {
         let run = SelfTestRun(device, of: instance)
         let found = run.report(.all)
         guard !run.isBlocked else {
-            return report.findings.append(
-                DoctorFinding(
-                    fault: "gpu", sentence: "\(device.name) is not tested: \(found.fault ?? "")"))
+            return report.findings.append(notTested(device, found.fault ?? ""))
         }
         report.devices.append(found)
         report.findings += findings(found)

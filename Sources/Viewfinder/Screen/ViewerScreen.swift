@@ -77,16 +77,14 @@ struct ViewerScreen: Equatable {
         }
         elements.append(button(.mirror, .mirror, ScreenWords.mirror, isOn: isMirrored))
         elements.append(
-            .shutter(
-                Self.id(.photograph), isTimerRunning ? .stop : .photograph,
-                name: isTimerRunning ? ScreenWords.stop : ScreenWords.photograph,
-                key: KeyBindings.keys(of: .photograph)
+            shutter(
+                .photograph, isTimerRunning ? .stop : .photograph,
+                isTimerRunning ? ScreenWords.stop : ScreenWords.photograph
             ).with { $0.rank = 4 })
         elements.append(
-            .shutter(
-                Self.id(.record), isRecording ? .recording : .record,
-                name: isRecording ? ScreenWords.stopRecording : ScreenWords.record,
-                key: KeyBindings.keys(of: .record)
+            shutter(
+                .record, isRecording ? .recording : .record,
+                isRecording ? ScreenWords.stopRecording : ScreenWords.record
             ).with { $0.rank = 2 })
         elements.append(soundButton)
         elements.append((isRecording ? pauseButton : timerButton).with { $0.rank = 2 })
@@ -101,6 +99,10 @@ struct ViewerScreen: Equatable {
             ).with { $0.rank = 1 })
         elements.append(.icon(Self.more, .more, name: ScreenWords.more).with { $0.rank = 2 })
         return elements
+    }
+
+    private func shutter(_ action: Action, _ face: ShutterFace, _ name: String) -> Element {
+        .shutter(Self.id(action), face, name: name, key: KeyBindings.keys(of: action))
     }
 
     /// The bar's button that pauses the recording, or goes on with it.
