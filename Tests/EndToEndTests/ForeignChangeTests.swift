@@ -52,6 +52,19 @@ import Testing
         try viewfinder.screenshot().write(png: "\(folder)/foreign-\(name).png")
     }
 
+    /// Presses a button as a hand does, with a picture of it before.
+    private func press(_ place: (x: Int, y: Int), of viewfinder: Viewfinder, _ name: String) throws {
+        let mouse = try VirtualPointer(sway)
+        try mouse.move(toX: place.x - 1, y: place.y)
+        usleep(300_000)
+        try mouse.move(toX: place.x, y: place.y)
+        usleep(300_000)
+        try keep(viewfinder, name)
+        try mouse.click()
+        // The mouse stays until the press has been heard.
+        usleep(300_000)
+    }
+
     /// The middle of the button of the notice on the output, which the program places as it is placed here.
     private func button(_ words: String, _ window: PixelRectangle) throws -> (x: Int, y: Int) {
         let notice = Element.toast("notice", words, buttons: [.button("set-back", "Set back")])
@@ -60,7 +73,6 @@ import Testing
 
     @Test func aChangeIsToldAndAPressSetsItBack() throws {
         let viewfinder = try start()
-        let mouse = try VirtualPointer(sway)
         let window = try viewfinder.window.content
         try change([200, 99])
         let words = "Another program changed Brightness and 1 more"
@@ -68,12 +80,7 @@ import Testing
         usleep(300_000)
         try keep(viewfinder, "told")
         let place = try button(words, window)
-        try mouse.move(toX: place.x - 1, y: place.y)
-        usleep(300_000)
-        try mouse.move(toX: place.x, y: place.y)
-        usleep(300_000)
-        try keep(viewfinder, "button")
-        try mouse.click()
+        try press(place, of: viewfinder, "button")
         try eventually("the values of before", within: 10, found: { viewfinder.program.log }) {
             self.number(0) == 128 && self.number(1) == 64
         }
@@ -89,7 +96,7 @@ import Testing
 
     @Test func aResetIsUndoneByTheButtonOfItsWords() throws {
         let viewfinder = try start()
-        let (keyboard, mouse) = (try VirtualKeyboard(sway), try VirtualPointer(sway))
+        let keyboard = try VirtualKeyboard(sway)
         try keyboard.tap("x")
         try viewfinder.waitForTitle("the key's sentence") { $0.contains("Brightness 140") }
         try keyboard.tap("d")
@@ -99,12 +106,7 @@ import Testing
             "notice", "Camera settings reset", buttons: [.button(ViewerScreen.undoReset, ScreenWords.undo)])
         let place = try OverlayPlaces(try viewfinder.window.content)
             .middle(of: ViewerScreen.undoReset, in: notice, at: .notice)
-        try mouse.move(toX: place.x - 1, y: place.y)
-        usleep(300_000)
-        try mouse.move(toX: place.x, y: place.y)
-        usleep(300_000)
-        try keep(viewfinder, "reset")
-        try mouse.click()
+        try press(place, of: viewfinder, "reset")
         try eventually("the values of before", within: 10, found: { viewfinder.program.log }) {
             self.number(0) == 140 && self.number(1) == 64
         }

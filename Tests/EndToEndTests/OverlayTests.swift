@@ -64,6 +64,13 @@ import Testing
         return PixelRectangle(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
     }
 
+    /// Moves the pointer over the picture, as a hand does.
+    private func moveOver(_ window: PixelRectangle, _ mouse: VirtualPointer) throws {
+        try mouse.move(toX: window.x + 300, y: window.y + 300)
+        usleep(20_000)
+        try mouse.move(toX: window.x + 310, y: window.y + 300)
+    }
+
     /// Freezes the picture, and waits until the mark of it is there.
     private func freeze(_ viewfinder: Viewfinder) throws {
         try viewfinder.sway.type(["-k", "space"])
@@ -75,9 +82,7 @@ import Testing
         try freeze(viewfinder)
         usleep(300_000)
         let before = try viewfinder.screenshot()
-        try mouse.move(toX: window.x + 300, y: window.y + 300)
-        usleep(20_000)
-        try mouse.move(toX: window.x + 310, y: window.y + 300)
+        try moveOver(window, mouse)
         let bar = try eventually("the bar", found: { viewfinder.program.log }) {
             difference(before, try viewfinder.screenshot())
         }
@@ -117,9 +122,7 @@ import Testing
         try freeze(viewfinder)
         usleep(300_000)
         let before = try viewfinder.screenshot()
-        try mouse.move(toX: window.x + 300, y: window.y + 300)
-        usleep(20_000)
-        try mouse.move(toX: window.x + 310, y: window.y + 300)
+        try moveOver(window, mouse)
         let header = try eventually("the header", found: { viewfinder.program.log }) {
             // Beside the mark of a still picture, which makes room for it.
             difference(
@@ -158,9 +161,7 @@ import Testing
             toFile: folder + "/fonts.conf", atomically: true, encoding: .utf8)
         let (viewfinder, mouse, window) = try start(
             header: true, environment: ["FONTCONFIG_FILE": folder + "/fonts.conf"])
-        try mouse.move(toX: window.x + 300, y: window.y + 300)
-        usleep(20_000)
-        try mouse.move(toX: window.x + 310, y: window.y + 300)
+        try moveOver(window, mouse)
         try eventually("a title bar", found: { viewfinder.program.log }) {
             decorations(viewfinder) == ["1", "2"]
         }
