@@ -137,7 +137,7 @@ final class DesktopRun {
         try desktop.tap("h")
         try self.window(Self.card(), "mirrored back by a key")
         try desktop.tap("f")
-        // The pointer rests in the corner, where the header comes and stays.
+        // The pointer rests in the corner, where the header comes.
         var full = Self.card(desktop.width, desktop.height)
         full.coveredRows = Self.header
         try screen("full screen by a key") { full.mismatch(in: $0) == nil }

@@ -81,6 +81,11 @@ import Testing
         view.coveredRows = DesktopRun.header
         view.isMirrored = true
         try wait("the header again", moving: true) { DesktopRun.hasBar($0) }
+        try pointer.move(toX: window.width / 2, y: 20)
+        view.coveredRows = 0
+        try wait("the card alone, though the pointer rests where the header was") { DesktopRun.hasNoBar($0) }
+        view.coveredRows = DesktopRun.header
+        try wait("the header once more", moving: true) { DesktopRun.hasHeader($0) }
         try pointer.move(toX: window.width - 22, y: 20)
         try pointer.click()
         #expect(try program.wait(within: 30).status == .exited(0), "\(program.log)")

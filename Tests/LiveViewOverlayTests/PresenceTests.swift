@@ -34,6 +34,16 @@ import Testing
         #expect(!presence.isShown(at: 101 * second))
     }
 
+    @Test func theyGoTwoSecondsAfterTheLastMoveOnEmptyGround() {
+        var presence = Presence()
+        presence.entered(at: 0)
+        presence.passed(at: second)
+        #expect(!presence.isOnGuest && presence.nextMoment == 3 * second)
+        #expect(presence.isShown(at: 3 * second - 1) && !presence.isShown(at: 3 * second))
+        presence.entered(at: 2 * second)
+        #expect(presence.isShown(at: 100 * second))
+    }
+
     @Test func theyGoTwoSecondsAfterTheLastKeyWhereverThePointerIs() {
         var presence = Presence()
         presence.keyPressed(at: 0)

@@ -26,6 +26,26 @@ import Testing
         #expect(Set(heights).count == 1 && heights.count == 4)
     }
 
+    @Test func anEmptyListSaysWhereWasLookedAndWhatWasFoundInstead() throws {
+        var screen = ViewerScreen()
+        screen.panel = .cameras
+        screen.otherDevices = [
+            .init(path: "/dev/video0", name: "pispbe", reason: "it is a codec"),
+            .init(path: "/dev/video1", name: "", reason: "it cannot be opened"),
+        ]
+        func words(_ screen: ViewerScreen) throws -> [String] {
+            try #require(screen.panelElement).family.filter { $0.id.hasPrefix("cameras-") }.map(\.name)
+        }
+        let words = try words(screen).joined(separator: "\n")
+        for part in [
+            "/dev/video*", "/dev/video0, pispbe", "it is a codec", "/dev/video1", "cannot be opened",
+        ] {
+            #expect(words.contains(part), "\(words)")
+        }
+        screen.cameras = [.init(name: "a", isShown: true)]
+        #expect(try #require(screen.panelElement).family.allSatisfy { !$0.id.hasPrefix("cameras-other") })
+    }
+
     @Test func whatCannotBeAskedIsThereWithItsReasonAndCannotBeChosen() throws {
         let node = ViewerScreen.Camera(
             name: "/dev/video7", isShown: false, fault: "You may not", canBeShown: false)

@@ -232,6 +232,12 @@ enum ScreenMoments {
             guard let element = screen.panelElement else { return nil }
             return moment(name) { $0.panel = element }
         }
+        let none = moment("no cameras") {
+            $0.panel = ScreenStates.noCameras.panelElement
+            $0.state = OverlayNotice(
+                ScreenWords.noCamera, buttons: [.button(ViewerScreen.why, ScreenWords.why)],
+                icon: .information)
+        }
         guard let first = all.first else { return [] }
         let together = moment("keys, and everything") {
             $0 = base(isRecording: true)
@@ -241,7 +247,7 @@ enum ScreenMoments {
             )
         }
         let card = moment("keys, and a card") { ($0.panel, $0.state) = (first.content.panel, starting) }
-        return all + [together, card]
+        return all + [none, together, card]
     }
 
     private static var information: InformationPage {

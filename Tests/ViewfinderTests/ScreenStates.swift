@@ -131,7 +131,17 @@ enum ScreenStates {
             (screen.panel, screen.cameras) = (panel, cameras)
             guard let element = screen.panelElement else { return nil }
             return (.panel, name, element)
-        }
+        } + [noCameras].compactMap { $0.panelElement.map { (.panel, "no cameras", $0) } }
+    }
+
+    /// The panel of cameras where there is none.
+    static var noCameras: ViewerScreen {
+        var screen = ViewerScreen()
+        screen.panel = .cameras
+        screen.otherDevices = [
+            .init(path: "/7", name: "777", reason: "7"), .init(path: "/8", name: "", reason: "7"),
+        ]
+        return screen
     }
 
     /// Bars and menus.

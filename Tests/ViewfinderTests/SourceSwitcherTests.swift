@@ -154,8 +154,10 @@ import Testing
 
     @Test func aSystemWithoutCamerasShowsTheTestCard() throws {
         let stage = try Stage([])
-        stage.switcher.camerasChanged(CameraList.Search(cameras: []), replacesEntries: true)
+        let other = CameraList.OtherNode(path: "/dev/video0", name: "codec", reason: "it is a codec")
+        stage.switcher.camerasChanged(CameraList.Search(others: [other]), replacesEntries: true)
         try stage.run("the test card is shown") { stage.takeOvers == 1 }
+        #expect(stage.switcher.otherNodes == [other])
         #expect(stage.switcher.shown?.entry.source == SourceSwitcher.testCard.source)
         #expect(stage.switcher.isWithoutCameras && stage.switcher.titleState == .live)
         // A card that was asked for stands in for nothing.

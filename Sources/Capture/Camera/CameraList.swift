@@ -56,6 +56,11 @@ public enum CameraList {
         public var name: String
         /// The reason, for example `it carries data about pictures`.
         public var reason: String
+
+        /// Makes the finding of a node.
+        public init(path: String, name: String, reason: String) {
+            (self.path, self.name, self.reason) = (path, name, reason)
+        }
     }
 
     /// Finds all cameras: nodes that capture pictures, no metadata, no output, no codecs, no radios

@@ -55,10 +55,10 @@ final class Guest {
 
     /// An act of the pointer or of fingers, by which guests stay or go.
     enum Visit {
-        /// The pointer has come, or a finger is down.
-        case began
-        /// The pointer has moved on it.
-        case moved
+        /// The pointer has come to a place on it, or a finger is down, which has none here.
+        case began(SurfacePoint?)
+        /// The pointer has moved to another place on it.
+        case moved(SurfacePoint)
         /// The pointer has gone.
         case ended
         /// The last finger is up, and what it did is done.
@@ -212,8 +212,8 @@ final class Guest {
     private func hear(_ input: SurfaceInput) {
         let wasTouched = isTouched
         switch input {
-        case .entered: onPointer?(self, .began)
-        case .moved: onPointer?(self, .moved)
+        case .entered(let point, _): onPointer?(self, .began(point))
+        case .moved(let point, _): onPointer?(self, .moved(point))
         case .left: onPointer?(self, .ended)
         case .button(_, true, let point, _, let press):
             grant = (press, point)
@@ -222,7 +222,7 @@ final class Guest {
             grant = (press, point)
             fingers.insert(id)
             onPress?(self)
-            onPointer?(self, .began)
+            onPointer?(self, .began(nil))
         case .touchEnded(let id, _): fingers.remove(id)
         case .touchesCancelled: fingers = []
         default: break

@@ -1,4 +1,4 @@
-/// The rule by which guests come and go: with the pointer's first move or a key, two seconds after the last one, never while the pointer rests on them.
+/// The rule by which guests come and go: with the pointer's first move or a key, two seconds after the last one, never while the pointer rests on a control.
 ///
 /// A pure state machine; times are nanoseconds of a clock that only goes forwards.
 struct Presence {
@@ -7,7 +7,7 @@ struct Presence {
     /// The time within which the pointer may be on its way from the picture to a guest.
     static let passage: Int64 = 80_000_000
 
-    /// True while the pointer is on a guest.
+    /// True while the pointer is on a guest that it keeps there.
     private(set) var isOnGuest = false
     /// The moments at which what the pointer and what the keyboard have asked for goes.
     private var end, keyEnd: Int64?
@@ -33,10 +33,7 @@ struct Presence {
     func isKeyed(at time: Int64) -> Bool { keyEnd.map { time < $0 } ?? false }
 
     /// Takes note that a finger that was on a guest is up.
-    mutating func lifted(at time: Int64) {
-        isOnGuest = false
-        moved(at: time)
-    }
+    mutating func lifted(at time: Int64) { passed(at: time) }
 
     /// Takes note that the pointer has left the picture, perhaps for a guest.
     mutating func left(at time: Int64) {
@@ -46,6 +43,12 @@ struct Presence {
     /// Takes note that the pointer has come to a guest.
     mutating func entered(at time: Int64) {
         isOnGuest = true
+        moved(at: time)
+    }
+
+    /// Takes note of a move of the pointer on the empty ground of a guest, which is as much as on the picture.
+    mutating func passed(at time: Int64) {
+        isOnGuest = false
         moved(at: time)
     }
 

@@ -16,6 +16,9 @@ struct SecondPress {
 
     private var last: (target: Target, time: Int64, x: Double, y: Double)?
 
+    /// True where the first press was on the picture.
+    var beganOnPicture: Bool { last.map { $0.target.guest == nil } ?? false }
+
     /// Takes a press.
     ///
     /// - Parameters:

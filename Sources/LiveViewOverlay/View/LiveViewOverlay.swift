@@ -345,7 +345,11 @@ public final class LiveViewOverlay {
         if let end = passing?.end, end <= now, !isNoticeUsed { passing = nil }
         let size = window.size
         let isShown = presence.isShown(at: now) || panel != nil || menu != nil
-        if !isShown { rememberFocus() }
+        if !isShown {
+            rememberFocus()
+            // The picture that comes below the pointer then is no move of it.
+            if pointed == "header" { (pointed, hidingPlace) = (nil, lastPlace) }
+        }
         var content = OverlayContent()
         if hasHeader, isShown || isPictureless {
             content.header = OverlayContent.Header(
@@ -546,9 +550,16 @@ public final class LiveViewOverlay {
     private func isMeant(_ point: SurfacePoint, on guest: Guest) -> Bool {
         guard let area = guest.area else { return true }
         let control = guest.scene.description.control(at: point.x, point.y)?.element.id
-        return secondPress.isMeant(
+        let isMeant = secondPress.isMeant(
             SecondPress.Target(guest: guest.name, control: control), x: area.x + point.x,
             y: area.y + point.y, at: MonotonicClock.now())
+        // The first click has brought the header: both were the picture's.
+        if !isMeant, guest.name == "header", control == nil, secondPress.beganOnPicture,
+            window.gestures.doubleClickTogglesFullscreen
+        {
+            window.setFullscreen(!window.isFullscreen)
+        }
+        return isMeant
     }
 
     // MARK: - Acts
@@ -556,13 +567,16 @@ public final class LiveViewOverlay {
     private func follow(_ visit: Guest.Visit, of guest: Guest) {
         let now = MonotonicClock.now()
         switch visit {
-        case .began:
+        case .began(let point):
             pointed = guest.name
             forgetTurned(but: guest)
-            presence.entered(at: now)
-        case .moved:
+            rest(at: point, on: guest, now)
+        case .moved(let point):
             isByTouch = false
-            return
+            let (wasHeld, wasShown) = (presence.isOnGuest, presence.isShown(at: now))
+            rest(at: point, on: guest, now)
+            // Without a change the timer sees by itself that it has to go on.
+            if wasShown, presence.isOnGuest == wasHeld { return }
         case .ended:
             pointed = nil
             forgetTurned(but: guest)
@@ -573,6 +587,13 @@ public final class LiveViewOverlay {
             if !guests.values.contains(where: \.isTouched) { isByTouch = true }
         }
         update()
+    }
+
+    /// Takes note of the pointer's place on a guest: the header's empty ground keeps nothing there, as the picture does not.
+    private func rest(at point: SurfacePoint?, on guest: Guest, _ now: Int64) {
+        guard guest.name == "header", let point else { return presence.entered(at: now) }
+        if let area = guest.area { lastPlace = SurfacePoint(x: point.x + area.x, y: point.y + area.y) }
+        if guest.scene.holds(point.x, point.y) { presence.entered(at: now) } else { presence.passed(at: now) }
     }
 
     /// Keeps the place on the window at which a guest was asked for a menu.

@@ -2,6 +2,16 @@
 extension ScreenWords {
     static var otherCamera: String { words("Other camera", "A button of a notice: the next source is shown") }
     static var tryAgain: String { words("Try again", "A button of a notice: the camera is opened again") }
+    static var why: String {
+        words(
+            "Why?",
+            "A button of the notice that there is no camera: what was looked for, and what was found, is shown"
+        )
+    }
+    static var details: String {
+        words(
+            "Details", "A button of a notice: each camera that cannot be used is shown with what can be done")
+    }
     static var noCamera: String {
         words(
             "There is no camera; this is the test card. Plug one in.",

@@ -139,11 +139,18 @@ extension ScreenWords {
     static var route: String {
         words("Route", "A line of the panel of information: the way of pictures to the graphics device")
     }
-    /// The reason for the route, in the words of the report that goes to developers.
+    /// The words of an empty panel of cameras.
+    static func search(in place: String) -> String {
+        words(
+            "Cameras are looked for at PLACE. There is none; it is shown as soon as one is plugged in.",
+            "In the panel of cameras while there is none; PLACE is a pattern of paths"
+        ).replacing("PLACE", with: place)
+    }
+    /// A reason, in the words of the report that goes to developers.
     static func technical(_ reason: String) -> String {
         words(
             "Technical: REASON",
-            "Below the route in the panel of information; REASON is in English, as in reports of faults"
+            "Below the route in the panel of information, and below a device that is no camera; REASON is in English, as in reports of faults"
         ).replacing("REASON", with: reason)
     }
     static var graphicsDevice: String {

@@ -55,6 +55,8 @@ struct ViewerScreen: Equatable {
     /// The last picture or movie that was saved; nil before the first.
     var lastFile: LastFile?
     var cameras: [Camera] = []
+    /// The devices that were looked at and are no cameras, and why.
+    var otherDevices: [CameraList.OtherNode] = []
     var panel: Panel?
 
     // MARK: - Bar and menu
@@ -131,6 +133,8 @@ struct ViewerScreen: Equatable {
     static let (tryAgain, openFile, showFile) = ("try-again", "open-file", "show-file")
     static let (setBack, undoReset, wholePicture) = ("set-back", "undo-reset", "whole-picture")
     static let trySource = "try-source"
+    /// The button of the words that tell of no camera, or of one that may not be used: it opens the panel of cameras.
+    static let why = "why"
     static let (troubleSeen, troubleFolder) = ("trouble-seen", "trouble-folder")
     static let troubleFolders = "trouble-folders"
     /// The bar's button that opens the menu.
@@ -218,6 +222,25 @@ struct ViewerScreen: Equatable {
 
     // MARK: - Panels
 
+    /// The rows that say what was looked for and what was found instead.
+    private var search: [Element] {
+        let place = Element.label(
+            "cameras-search", ScreenWords.search(in: "/dev/video*"), LabelFace(lines: 4))
+        return [.paragraph("cameras-search-line", [place])]
+            + otherDevices.map { device in
+                let name = device.name.isEmpty ? device.path : "\(device.path), \(device.name)"
+                let id = "cameras-other-\(device.path)"
+                return .paragraph(
+                    "\(id)-line",
+                    [
+                        .label(id, name, LabelFace(lines: 2, ellipsis: .middle)),
+                        .label(
+                            "\(id)-reason", ScreenWords.technical(device.reason),
+                            LabelFace(style: .caption, tone: .secondary, lines: 4)),
+                    ])
+            }
+    }
+
     /// The open panel; nil where none is.
     var panelElement: Element? {
         switch panel {
@@ -233,14 +256,15 @@ struct ViewerScreen: Equatable {
         case .cameras:
             .panel(
                 "cameras", title: ScreenWords.cameras,
-                cameras.enumerated().map { number, camera in
-                    Element.item(
-                        "camera-\(number + 1)", camera.name,
-                        ItemFace(
-                            detail: camera.detail, icon: .camera, isChosen: camera.isShown, lines: 5),
-                        key: number < 9 && camera.canBeShown ? "\(number + 1)" : nil
-                    ).with { $0.disabledReason = camera.canBeShown ? nil : camera.detail }
-                })
+                (cameras.isEmpty ? search : [])
+                    + cameras.enumerated().map { number, camera in
+                        Element.item(
+                            "camera-\(number + 1)", camera.name,
+                            ItemFace(
+                                detail: camera.detail, icon: .camera, isChosen: camera.isShown, lines: 5),
+                            key: number < 9 && camera.canBeShown ? "\(number + 1)" : nil
+                        ).with { $0.disabledReason = camera.canBeShown ? nil : camera.detail }
+                    })
         case .controls(let page): page.element
         case .filters(let page): page.element
         case .modes(let page): page.element

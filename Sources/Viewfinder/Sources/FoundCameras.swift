@@ -20,6 +20,11 @@ struct FoundCameras {
     /// The nodes that this user may not open; none while nobody knows.
     var forbidden: [String] { isStale ? [] : last.forbidden }
 
+    /// The nodes that are no cameras, with the reasons; none while nobody knows.
+    var others: [CameraList.OtherNode] {
+        isStale ? [] : last.others.filter { node in !last.unavailable.contains { $0.path == node.path } }
+    }
+
     /// True when it is known that there is none.
     var isEmpty: Bool { !isStale && last.cameras.isEmpty }
 

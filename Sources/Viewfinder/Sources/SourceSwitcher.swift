@@ -181,6 +181,9 @@ final class SourceSwitcher {
         return forbidden + found.unavailable.map { (path: $0.path, reason: $0.fault.message) }
     }
 
+    /// The device nodes that were looked at and are no cameras, with the reasons.
+    var otherNodes: [CameraList.OtherNode] { sourcesAreGiven ? [] : found.others }
+
     /// Forgets the faults of cameras that are gone, and of those that have come anew.
     private func forgetFaults(of new: [SourceEntry], among found: [SourceEntry]) {
         lastFaults = lastFaults.filter { source, _ in

@@ -61,6 +61,7 @@ extension Viewer {
             ViewerScreen.Camera(
                 name: node.path, isShown: false, fault: node.reason.sentence, canBeShown: false)
         }
+        screen.otherDevices = switcher.otherNodes
         screen.panel = panel
         switch panel {
         case .filters?: screen.panel = .filters(filtersPage)
@@ -124,6 +125,9 @@ extension Viewer {
         if switcher.entries.count > 1 {
             buttons.append(.button(ViewerScreen.id(.nextCamera), ScreenWords.otherCamera))
         }
+        if buttons.count < 2, !switcher.unusable.isEmpty {
+            buttons.append(.button(ViewerScreen.why, ScreenWords.details))
+        }
         switch title.state {
         case .live: return trouble?.notice ?? liveNotice(title)
         case .starting:
@@ -152,7 +156,8 @@ extension Viewer {
             return OverlayNotice(fault.sentence, buttons: [filters], icon: .warning, isFault: true)
         }
         guard switcher.isWithoutCameras else { return nil }
-        return OverlayNotice(ScreenWords.noCamera, icon: .information)
+        return OverlayNotice(
+            ScreenWords.noCamera, buttons: [.button(ViewerScreen.why, ScreenWords.why)], icon: .information)
     }
 
     /// Does what an element of the overlay means.
@@ -189,7 +194,7 @@ extension Viewer {
         case ViewerScreen.troubleSeen, ViewerScreen.troubleFolder, ViewerScreen.troubleFolders:
             answerTrouble(id)
         case ViewerScreen.keys: open(.keys)
-        case ViewerScreen.camerasList: open(.cameras)
+        case ViewerScreen.camerasList, ViewerScreen.why: open(.cameras)
         case ViewerScreen.controls: openControls()
         case ViewerScreen.modes: open(.modes(ModesPage()))
         case ViewerScreen.color: open(.color(ColorPage()))
