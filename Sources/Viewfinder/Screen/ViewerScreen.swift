@@ -1,3 +1,4 @@
+internal import Capture
 internal import Overlay
 
 /// The state of the program, as far as header, bar, menu and panels show it: a plain value, and the elements that follow from it.
