@@ -31,6 +31,18 @@ package final class BusOfTests: Sendable {
         try eventually("the bus", within: 60, found: { daemon.log }) { daemon.output.hasPrefix("unix:") }
     }
 
+    /// Gives the environment of a desktop's program that is to read and write nothing of whoever runs the tests.
+    ///
+    /// - Parameter folder: The folder in the place of the home folder.
+    /// - Returns: The variables, to be merged over those of a compositor.
+    package func environment(home folder: String) -> [String: String?] {
+        [
+            "DBUS_SESSION_BUS_ADDRESS": address, "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere",
+            "HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder, "XDG_DATA_HOME": folder,
+            "DISPLAY": nil,
+        ]
+    }
+
     deinit {
         daemon.kill()
         try? FileManager.default.removeItem(atPath: folder)

@@ -31,10 +31,8 @@ package final class DesktopPortal {
         let bus = try BusOfTests()
         self.bus = bus
         environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
-        let own = compositor.merging([
-            "DBUS_SESSION_BUS_ADDRESS": bus.address, "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere",
-            "HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder, "XDG_DATA_HOME": folder,
-            "GSETTINGS_BACKEND": "keyfile", "XDG_CURRENT_DESKTOP": "GNOME", "DISPLAY": nil,
+        let own = compositor.merging(bus.environment(home: folder)) { $1 }.merging([
+            "GSETTINGS_BACKEND": "keyfile", "XDG_CURRENT_DESKTOP": "GNOME",
         ]) { $1 }
         self.own = own
         let settings = try Program("\(Self.programs)/xdg-desktop-portal-gtk", ["-v"], environment: own)

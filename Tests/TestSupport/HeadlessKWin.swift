@@ -57,16 +57,14 @@ package final class HeadlessKWin: HeadlessDesktop {
             "DBUS_SESSION_BUS_ADDRESS": bus.address,
         ]
         self.environment = environment
-        // Nothing of whoever runs the tests is read or written.
         let kwin = try Program(
             copy,
             [
                 "--virtual", "--width", "\(width)", "--height", "\(height)", "--socket", Self.socket,
                 "--no-lockscreen", "--no-global-shortcuts", "--no-kactivities",
             ],
-            environment: environment.merging([
-                "HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder, "XDG_DATA_HOME": folder,
-                "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere", "WAYLAND_DISPLAY": nil,
+            environment: environment.merging(bus.environment(home: folder)) { $1 }.merging([
+                "WAYLAND_DISPLAY": nil,
                 "KWIN_WAYLAND_NO_PERMISSION_CHECKS": "1", "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS": "1",
             ]) { $1 })
         self.kwin = kwin

@@ -44,12 +44,8 @@ package final class HeadlessMutter: HeadlessDesktop {
             "DBUS_SESSION_BUS_ADDRESS": bus.address,
         ]
         self.environment = environment
-        // Nothing of whoever runs the tests is read or written.
-        let own = environment.merging([
-            "HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder,
-            "GSETTINGS_BACKEND": "memory",
-            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere", "PIPEWIRE_RUNTIME_DIR": nil,
-            "PIPEWIRE_REMOTE": nil,
+        let own = environment.merging(bus.environment(home: folder)) { $1 }.merging([
+            "GSETTINGS_BACKEND": "memory", "PIPEWIRE_RUNTIME_DIR": nil, "PIPEWIRE_REMOTE": nil,
             "WAYLAND_DISPLAY": nil,
         ]) { $1 }
         let pipeWire = try Program("pipewire", environment: own)

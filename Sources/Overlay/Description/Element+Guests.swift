@@ -134,9 +134,7 @@ extension Element {
     /// A text by itself where the texts of rows begin; anything else as it is.
     private static func indented(_ row: Element) -> Element {
         guard case .face(.label) = row.content else { return row }
-        return box(
-            "\(row.id)-line", Box(.row, horizontalPadding: ItemFace.padding),
-            [row.with { $0.grows = true }])
+        return paragraph("\(row.id)-line", [row])
     }
 
     /// The name of a group of rows.
