@@ -122,6 +122,7 @@ static VkResult judge(VkPhysicalDevice physical, const Profile *profile, const V
     const VkPhysicalDeviceFeatures *features = wrapped ? &wrapped->features : info->pEnabledFeatures;
     if (features && profile->lacksWideNumbers && (features->shaderInt64 || features->shaderFloat64 || features->shaderInt16))
         return VK_ERROR_FEATURE_NOT_PRESENT;
+    if (profile->wantsRobustAccess && !(features && features->robustBufferAccess)) return VK_ERROR_INITIALIZATION_FAILED;
     return result;
 }
 

@@ -39,6 +39,8 @@ typedef struct Profile {
     const char *lacks[MAX_NAMES];
     // It lacks the features that small devices lack: numbers of 8, 16 and 64 bits.
     bool lacksWideNumbers;
+    // It is opened with robust access to buffers only, since a read outside of one would be lost with it.
+    bool wantsRobustAccess;
     // It offers the import of dma-bufs, which the layer makes of a mapping, and images on them.
     bool dmabufs;
     // It samples images in plain rows.

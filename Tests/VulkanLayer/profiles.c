@@ -21,8 +21,8 @@ static const Profile profiles[] = {
     {.name = "pi", .deviceName = "V3D 7.1", .type = VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, .vendor = 0x14e4, .device = 0x55701c33,
      .apiVersion = VK_MAKE_API_VERSION(0, 1, 2, 255), .driver = VK_DRIVER_ID_MESA_V3DV, .driverName = "V3DV Mesa",
      .imageSide = 4096, .storageBuffersPerStage = 8, .workgroupInvocations = 256, .sharedMemory = 16384, .atom = 64,
-     .lacks = {"VK_KHR_push_descriptor", "VK_EXT_external_memory_host"}, .lacksWideNumbers = true, .dmabufs = true,
-     .heapCount = 1, .heaps = {{1024 * MIB, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT}},
+     .lacks = {"VK_KHR_push_descriptor", "VK_EXT_external_memory_host"}, .lacksWideNumbers = true, .wantsRobustAccess = true,
+     .dmabufs = true, .heapCount = 1, .heaps = {{1024 * MIB, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT}},
      .typeCount = 1, .types = {{LOCAL | VISIBLE | COHERENT, 0}}},
 
     // Intel graphics that do not see the processor's caches (Apollo, Gemini and Jasper Lake). Each import shows old lines, and

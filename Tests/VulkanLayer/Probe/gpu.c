@@ -52,7 +52,7 @@ bool hasExtension(const GPU *gpu, const char *name) {
     return found;
 }
 
-void openDevice(GPU *gpu) {
+VkResult tryToOpen(GPU *gpu, bool isRobust) {
     // The messenger needs the place where the caller keeps this.
     PFN_vkCreateDebugUtilsMessengerEXT listen =
         (PFN_vkCreateDebugUtilsMessengerEXT)vkGetInstanceProcAddr(gpu->instance, "vkCreateDebugUtilsMessengerEXT");
@@ -72,12 +72,17 @@ void openDevice(GPU *gpu) {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES, .synchronization2 = VK_TRUE};
     VkPhysicalDeviceDynamicRenderingFeatures rendering = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES, .pNext = &synchronization, .dynamicRendering = VK_TRUE};
+    VkPhysicalDeviceFeatures features = {.robustBufferAccess = isRobust};
     VkDeviceCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, .pNext = &rendering, .queueCreateInfoCount = 1, .pQueueCreateInfos = &queue,
-        .ppEnabledExtensionNames = names};
+        .ppEnabledExtensionNames = names, .pEnabledFeatures = &features};
     for (size_t index = 0; index < sizeof wished / sizeof *wished; index++)
         if (hasExtension(gpu, wished[index])) names[info.enabledExtensionCount++] = wished[index];
-    VkResult result = vkCreateDevice(gpu->physical, &info, NULL, &gpu->device);
+    return vkCreateDevice(gpu->physical, &info, NULL, &gpu->device);
+}
+
+void openDevice(GPU *gpu) {
+    VkResult result = tryToOpen(gpu, true);
     EXPECT(result == VK_SUCCESS, "vkCreateDevice: %d", result);
     vkGetDeviceQueue(gpu->device, 0, 0, &gpu->queue);
     VkCommandPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};

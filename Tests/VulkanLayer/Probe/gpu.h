@@ -31,7 +31,9 @@ _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)
 
 // Starts Vulkan, with validation or without.
 GPU startInstance(bool validates);
-// Opens the first device with what of our extensions it has.
+// Opens the first device with what of our extensions it has, and with robust access to buffers or not; returns the driver's answer.
+VkResult tryToOpen(GPU *gpu, bool isRobust);
+// Opens it with robust access.
 void openDevice(GPU *gpu);
 bool hasExtension(const GPU *gpu, const char *name);
 

@@ -116,6 +116,15 @@ static void checkBeyond(int number) {
     EXPECT(layoutMessages(&gpu, 9) > 0, "buffers beyond the limit are no error");
 }
 
+// A device that a wrong read would take with it does not open without robust access.
+static void checkRobust(int number) {
+    (void)number;
+    GPU gpu = startInstance(false);
+    VkResult result = tryToOpen(&gpu, false);
+    EXPECT(result == VK_ERROR_INITIALIZATION_FAILED, "without robust access it is opened: %d", result);
+    openDevice(&gpu);
+}
+
 // MARK: Memory of others
 
 // Counts the lines that differ, and fails where one of them is not as it was before.
@@ -466,8 +475,8 @@ static const struct {
     const char *name;
     void (*check)(int);
 } checks[] = {
-    {"pi", checkPi}, {"beyond", checkBeyond}, {"stale", checkStale}, {"snoops", checkSnoops}, {"refuses", checkRefuses},
-    {"any-pitch", checkAnyPitch}, {"pitch256", checkPitch256}, {"rounding", checkRounding}, {"hiding", checkHiding},
+    {"pi", checkPi}, {"beyond", checkBeyond}, {"robust", checkRobust}, {"stale", checkStale}, {"snoops", checkSnoops},
+    {"refuses", checkRefuses}, {"any-pitch", checkAnyPitch}, {"pitch256", checkPitch256}, {"rounding", checkRounding}, {"hiding", checkHiding},
     {"noncoherent", checkNoncoherent},
     {"small", checkSmall}, {"hybrid", checkHybrid}, {"lost", checkLost}, {"oom", checkMemoryFailure},
     {"timeout", checkTimeout},
