@@ -22,6 +22,7 @@ import Testing
     }
 
     private struct Choice: Decodable {
+        var path: String?
         var device: String?
         var deviceReason: String?
         var shown: Int
@@ -99,6 +100,28 @@ import Testing
     // MARK: - Calls that fail
 
     /// The devices on which calls fail: lavapipe as it is, and cards, to which frames go by other routes.
+    @Test func picturesLargerThanTheDevicesImagesGoAnotherWay() throws {
+        let (viewfinder, statistics) = try start(on: "pi", ["--source", "test:4608x2592@5:NV12"])
+        try expectCard(viewfinder)
+        try viewfinder.sway.type("c")
+        let window = try viewfinder.window.content
+        let view = CardView(card: (4608, 2592), window: (window.width, window.height))
+        try viewfinder.expect(view, "the larger picture", within: 30)
+        try viewfinder.sway.type("q")
+        #expect(try viewfinder.waitForCleanEnd())
+        #expect(try last(statistics).path == "compute")
+    }
+
+    @Test func picturesThatCannotGoTheWayThatWasAskedForAreTold() throws {
+        let (viewfinder, _) = try start(
+            on: "pi", ["--path", "fragment", "--source", "test:4608x2592@5:NV12"])
+        try expectCard(viewfinder)
+        try viewfinder.sway.type("c")
+        try viewfinder.waitForTitle("the words") { $0.contains("cannot show a picture of 4608×2592") }
+        viewfinder.program.signal(SIGTERM)
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
+    }
+
     private static let devices = ["plain", "pi", "pitch256"]
 
     /// True where there is time for more than a sample.

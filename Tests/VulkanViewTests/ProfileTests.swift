@@ -100,6 +100,39 @@ import VulkanView
         }
     }
 
+    /// A picture that is wider than the device's images.
+    @Test(
+        .enabled(if: DeviceProfile.current == .pi, "no other device has images as small"),
+        arguments: [PixelFormat.nv12, .yuyv, .rgb24])
+    func aPictureLargerThanTheDevicesImagesGoesTheNextWay(format: PixelFormat) throws {
+        try withValidatedDevice { device in
+            let size = PixelSize(width: 4608, height: 16)
+            let reference = try OffscreenView(device: device, path: .host)
+            let view = try OffscreenView(device: device)
+            view.options.isMirrored = true
+            reference.options.isMirrored = true
+            #expect(view.path == .fragment)
+            for (size, seed) in [(Self.size, 1), (size, 2), (size, 3), (Self.size, 4)] {
+                let frame = Camera(format, size).frame(seed: seed)
+                try view.show(frame)
+                try reference.show(frame)
+                #expect(try view.render(size: Self.size) == reference.render(size: Self.size), "frame \(seed)")
+            }
+            #expect(view.path == .compute && view.pathReason.contains("4608×16"), "\(view.pathReason)")
+            // What was asked for stays, and so does what cells were made for.
+            let wished = try OffscreenView(device: device, path: .fragment)
+            let divided = try OffscreenView(device: device)
+            let cell = try divided.makeCell()
+            for view in [wished, divided] {
+                let error = #expect(throws: ViewError.self) {
+                    try view.show(Camera(format, size).frame(seed: 1))
+                }
+                #expect(error?.description.contains("4608×16") == true && view.path == .fragment)
+            }
+            withExtendedLifetime(cell) {}
+        }
+    }
+
     /// Expects a device with rules on pitches to read images where it can, and to say why where it cannot.
     private static func expectImages(
         _ path: DrawPath, isWhole: Bool, _ route: (name: String, reason: String)

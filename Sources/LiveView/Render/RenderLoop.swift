@@ -48,7 +48,7 @@ final class RenderLoop {
 
     private let parts: Parts
     private let view: View
-    private let newest: NewestPicture
+    private var newest: NewestPicture { view.newest }
     private let filters: FilterStage
     private var maker: PictureMaker
     /// The newest frame that was handed on to others and not taken for the window yet.
@@ -63,6 +63,8 @@ final class RenderLoop {
     private var followed: RenderOrders.Values
     /// True once the slot's first picture has been presented.
     private var isAnnounced = false
+    /// True once it was told that the input's pictures are too large.
+    private var hasToldRefusal = false
     private var isRedrawWanted = false
     /// True once a picture of this device was presented.
     private var hasShownPicture = false
@@ -77,7 +79,6 @@ final class RenderLoop {
     init(_ parts: Parts) {
         self.parts = parts
         view = parts.view
-        newest = view.newest
         filters = FilterStage(device: view.device, ring: view.ring)
         maker = PictureMaker(filters, parts.outputs)
         others = OtherPictures(view)
@@ -218,6 +219,10 @@ final class RenderLoop {
             parts.shown.addUndecodable()
             followed.slot?.miss(FrameDrop(sequence: frame.sequence, reason: .undecodable))
             parts.logger.debug("frame \(frame.sequence) is lost: \(error)")
+            if error.isOfDevice, !hasToldRefusal {
+                hasToldRefusal = true
+                parts.report(.picturesRefused(error.message))
+            }
             return nil
         }
         return facts
@@ -258,7 +263,7 @@ final class RenderLoop {
         let before = followed
         followed = orders
         if orders.inputNumber != before.inputNumber {
-            isAnnounced = false
+            (isAnnounced, hasToldRefusal) = (false, false)
             policy.sourceChanged()
             parts.shown.sourceChanged()
         }

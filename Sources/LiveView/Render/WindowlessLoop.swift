@@ -17,6 +17,9 @@ final class WindowlessLoop {
     private let logger: Logger
     private var adjustments = 0
     private var isBroken = false
+    /// True once it was told that pictures are too large.
+    private var hasToldRefusal = false
+    private let report: (LiveViewEvent) -> Void
     private let broken: (Message) -> Void
 
     /// Begins the work.
@@ -27,7 +30,7 @@ final class WindowlessLoop {
     ///   - path: The path by which pictures are drawn; nil for the fastest.
     ///   - outputs: The outputs.
     ///   - logger: Told of frames that are lost.
-    ///   - report: Told that filters cannot be run.
+    ///   - report: Told that filters cannot be run, and that pictures are too large.
     ///   - broken: Told why no frame can be read.
     ///   - ready: Called on another thread once filters' kernels are there.
     /// - Throws: The driver's error.
@@ -41,7 +44,7 @@ final class WindowlessLoop {
         filters = FilterStage(device: device, ring: view.ring)
         maker = PictureMaker(filters, outputs)
         self.logger = logger
-        self.broken = broken
+        (self.broken, self.report) = (broken, report)
         filters.onFailure = { report(.filtersFailed($0.message)) }
         filters.onRecovery = { report(.filtersRecovered) }
         filters.onReady = ready
@@ -81,6 +84,10 @@ final class WindowlessLoop {
             return view.newest
         } catch .frame(let error) {
             logger.debug("frame \(frame.sequence) is lost: \(error)")
+            if error.isOfDevice, !hasToldRefusal {
+                hasToldRefusal = true
+                report(.picturesRefused(error.message))
+            }
             return nil
         }
     }

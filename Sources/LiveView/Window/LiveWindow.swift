@@ -164,7 +164,9 @@ public final class LiveWindow {
             // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.
             loop.schedule(at: MonotonicClock.now() + 100_000_000) { [weak self] in self?.end(error) }
         case .finished: close()
-        case .showing, .stampsDistrusted, .filtersFailed, .filtersRecovered, .deviceReplaced, .sizeChanged,
+        case .showing, .stampsDistrusted, .picturesRefused, .filtersFailed, .filtersRecovered,
+            .deviceReplaced,
+            .sizeChanged,
             .driverHangs, .driverAnswers:
             break
         }

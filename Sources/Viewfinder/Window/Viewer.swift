@@ -442,6 +442,7 @@ final class Viewer {
             logger.notice(
                 "\(switcher.sourceName): the stamps \(problem.words); ages count from the frames' arrival")
         case .filtersFailed(let reason), .deviceReplaced(let reason): switcher.notify(reason)
+        case .picturesRefused(let reason): switcher.notify(reason, about: .modes)
         case .driverHangs(let reason):
             driverFault = reason
             updateTitle()

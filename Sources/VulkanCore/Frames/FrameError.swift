@@ -18,6 +18,15 @@ public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible, Mes
     /// A failure of the device.
     case vulkan(VulkanError)
 
+    /// True where the picture is larger than what the device reads in this way; another way may read it.
+    package var isOfDevice: Bool {
+        switch self {
+        case .unsupportedSize(let size, let limit): !size.isEmpty && limit < FrameLayout.longestSide
+        case .tooManyBytes: true
+        case .undecodable, .incomplete, .noRoute, .vulkan: false
+        }
+    }
+
     /// The error as one sentence.
     public var description: String {
         if case .vulkan(let error) = self { error.description } else { message.description }
@@ -30,9 +39,9 @@ public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible, Mes
         case .incomplete(let plane, let needed, let found):
             "the frame is incomplete: plane \(plane) has \(found) of \(needed) bytes"
         case .unsupportedSize(let size, let limit):
-            "the graphics device cannot show a picture of \(size); its limit is \(limit) pixels a side"
+            "the graphics device cannot show a picture of \(size); its limit is \(limit) pixels a side; choose a smaller size"
         case .tooManyBytes(let size, let limit):
-            "the graphics device cannot read a picture of \(size); its limit is \(limit) bytes"
+            "the graphics device cannot read a picture of \(size); its limit is \(limit) bytes; choose a smaller size"
         case .noRoute(let reasons): "the frames cannot go the way that was asked for (\(reasons))"
         case .vulkan(let error): error.message
         }

@@ -19,14 +19,7 @@ public final class OffscreenView {
     public let device: VulkanDevice
     /// The view's submissions, for stations that record into its drawings.
     public let ring: CommandRing
-    /// The path by which pictures are drawn.
-    public let path: DrawPath
-    /// The reason for this path.
-    public let pathReason: String
-    private let painter: any PicturePainter
-    /// The view's own picture.
-    private let own: ViewCell
-    private let forcedRoute: ImportRoute?
+    private var painting: ViewPainting
     private var target: OffscreenTarget?
 
     /// Makes a view.
@@ -41,19 +34,24 @@ public final class OffscreenView {
     ) throws(VulkanError) {
         self.device = device
         ring = try CommandRing(device: device, name: "view off screen")
-        let choice = DrawPath.choose(on: device, path, importRoute: importRoute)
-        let path = choice.path
-        (self.path, pathReason) = (path, choice.reason)
-        let painter = try path.makePainter(device: device, ring: ring)
-        self.painter = painter
-        forcedRoute = importRoute
-        own = try ViewCell(path, painter, device: device, ring: ring, importRoute: importRoute)
+        painting = try ViewPainting(
+            DrawPath.choose(on: device, path, importRoute: importRoute), mayChange: path == nil,
+            device: device, ring: ring, importRoute: importRoute)
     }
 
     deinit {
         // A drawing that was given up may be under way.
         device.waitUntilIdle()
     }
+
+    /// The path by which pictures are drawn.
+    public var path: DrawPath { painting.path.name }
+    /// The reason for this path.
+    public var pathReason: String { painting.path.reason }
+
+    private var painter: any PicturePainter { painting.painter }
+    /// The view's own picture.
+    private var own: ViewCell { painting.own }
 
     /// The newest frame's owner, which reads frames in the way that this view draws them.
     public var newest: NewestPicture { own.newest }
@@ -82,23 +80,18 @@ public final class OffscreenView {
     /// Makes a cell for a picture of its own, beside others in one window; see ``render(size:cells:)``.
     ///
     /// - Throws: The driver's error.
-    public func makeCell() throws(ViewError) -> ViewCell {
-        do throws(VulkanError) {
-            return try ViewCell(path, painter, device: device, ring: ring, importRoute: forcedRoute)
-        } catch {
-            throw .vulkan(error)
-        }
-    }
+    public func makeCell() throws(ViewError) -> ViewCell { try painting.makeCell() }
 
     /// The way of the last frame to the device, and the reason for it; nil before the first frame.
     public var importRoute: (name: String, reason: String)? { newest.route }
 
     /// Makes a frame the picture; its buffer may be read until another frame takes its place.
     ///
+    /// Where a picture is larger than what the view's path reads, and no path was asked for, the view draws by another one from then on, with
+    /// another ``newest``.
+    ///
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame; the last picture stays.
-    public func show(_ frame: Frame) throws(ViewError) {
-        try own.show(frame)
-    }
+    public func show(_ frame: Frame) throws(ViewError) { try painting.show(frame) }
 
     /// Draws the picture, or the ``background`` alone when there is none, and waits for it.
     ///

@@ -18,11 +18,7 @@ public final class View {
     private var modeReason: String
     /// The view's submissions, for stations that record into its drawings.
     public let ring: CommandRing
-    private let painter: any PicturePainter
-    private let path: (name: DrawPath, reason: String)
-    private let forcedRoute: ImportRoute?
-    /// The view's own picture, which has the whole window.
-    let own: ViewCell
+    private var painting: ViewPainting
     private var swapchain: Swapchain?
     private var retired: [Swapchain] = []
     /// The semaphore of each recording under way, signalled when the acquired image is ours; nil after a drawing was
@@ -60,11 +56,9 @@ public final class View {
         ring = try CommandRing(device: device, name: "view")
         let choice = try facts.choose(
             DrawPath.choose(on: device, path, importRoute: importRoute), isWished: path != nil)
-        self.path = (choice.path, choice.reason)
-        let painter = try choice.path.makePainter(device: device, ring: ring)
-        self.painter = painter
-        forcedRoute = importRoute
-        own = try ViewCell(choice.path, painter, device: device, ring: ring, importRoute: importRoute)
+        painting = try ViewPainting(
+            choice, mayChange: path == nil && facts.takesCopies, device: device, ring: ring,
+            importRoute: importRoute)
         for _ in 0..<ring.slotCount {
             acquired.append(try Semaphore(device: device, name: "window image free"))
         }
@@ -76,6 +70,19 @@ public final class View {
         // The compositor's reading of an image is no submission: only an idle device is done with the swapchains.
         device.waitUntilIdle()
     }
+
+    /// The view's own picture, which has the whole window.
+    var own: ViewCell { painting.own }
+
+    /// Makes a frame the picture, for the next draw.
+    ///
+    /// Compressed frames are decoded here and now. Others are read where they are, if that is possible: the view keeps
+    /// the frame as long as the GPU reads it, and the last one as long as it may be drawn again. A view that is not enabled
+    /// leaves frames as they are. Where a picture is larger than what the view's path reads, and no path was asked for, the view draws by another
+    /// one from then on, with another ``newest``.
+    ///
+    /// - Throws: ``ViewError/frame(_:)`` for a bad frame: the last picture stays and the next frame may be good.
+    public func show(_ frame: Frame) throws(ViewError) { try painting.show(frame) }
 
     /// The newest frame's owner, which reads frames in the way that this view draws them.
     public var newest: NewestPicture { own.newest }
@@ -92,13 +99,7 @@ public final class View {
     /// Makes a cell for a picture of its own, beside others in the window; see ``place(_:of:in:of:)``.
     ///
     /// - Throws: The driver's error.
-    public func makeCell() throws(ViewError) -> ViewCell {
-        do throws(VulkanError) {
-            return try ViewCell(path.name, painter, device: device, ring: ring, importRoute: forcedRoute)
-        } catch {
-            throw .vulkan(error)
-        }
-    }
+    public func makeCell() throws(ViewError) -> ViewCell { try painting.makeCell() }
 
     /// True while the view takes frames and shows its own picture; else it shows the ``background`` alone.
     ///
@@ -170,7 +171,7 @@ public final class View {
             device: device.name, deviceIdentity: device.physical.identity,
             deviceReason: device.physical.placeReason, presentationMode: mode, presentationReason: modeReason,
             importRoute: route?.name, importReason: route?.reason, swapchainRebuilds: rebuilds,
-            createdObjects: device.createdObjects, path: path.name, pathReason: path.reason)
+            createdObjects: device.createdObjects, path: painting.path.name, pathReason: painting.path.reason)
     }
 
     /// Draws the whole picture at its own size where nobody sees it, turned and mirrored as the options say, and waits.
@@ -182,7 +183,7 @@ public final class View {
         recording record: (NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?
     ) throws(ViewError) -> OffscreenPicture? {
         do throws(VulkanError) {
-            return try OffscreenTarget.photograph(own, painter, ring, device) {
+            return try OffscreenTarget.photograph(own, painting.painter, ring, device) {
                 (commands) throws(VulkanError) in
                 try record(newest, commands)
             }
@@ -230,7 +231,7 @@ public final class View {
         do throws(VulkanError) {
             let scene = cell.scene(
                 of: Picture(format: format, size: size, color: color), in: rectangle, of: window)
-            try painter.warm(
+            try painting.painter.warm(
                 scene, with: cell.paint, on: background, format: facts.format.format, ring: ring)
         } catch {
             throw .vulkan(error)
@@ -336,7 +337,7 @@ public final class View {
             let target = drawing.claim.swapchain.target(drawing.claim.image)
             content.background = background
             // All cells at once: the copies of all come before the drawing of any.
-            let use = try painter.record(content, into: target, drawing.commands)
+            let use = try painting.painter.record(content, into: target, drawing.commands)
             content.clear()
             unsafe drawing.commands.transition(target.image, from: use, to: .presented)
             return try submit(drawing, willPresent)
