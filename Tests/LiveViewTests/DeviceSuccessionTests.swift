@@ -85,6 +85,14 @@ import VulkanCore
         }
     }
 
+    @Test func theErrorOfTheOnlyDeviceNamesIt() {
+        var succession = DeviceSuccession()
+        let last = VulkanError(.surfaceLost, "its driver refuses")
+        _ = succession.step(after: last, of: card, hasShown: false, at: 0)
+        let words = succession.error(after: last).description
+        #expect(words.hasPrefix("card can show no pictures in this window: its driver refuses; "), "\(words)")
+    }
+
     @Test func theLastErrorNamesAllDevices() {
         var succession = DeviceSuccession()
         let last = VulkanError(.surfaceLost, "second")

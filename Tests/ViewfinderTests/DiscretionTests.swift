@@ -1,9 +1,28 @@
-internal import Testing
+internal import Capture
+import Testing
 
 @testable internal import Viewfinder
 
 /// The words that a report keeps to itself.
 @Suite struct DiscretionTests {
+    @Test func whatIsToBeSentNamesNoCameraAndNoPlaceOfTheUsers() {
+        let cameras = [
+            CameraIdentity(id: "usb:046d", name: "Anna's Cam", path: "/dev/video0", busInfo: "usb-1"),
+            CameraIdentity(id: "usb:046d-2", name: "Anna's Cam 2", path: "/dev/video2", busInfo: "usb-2"),
+        ]
+        let rule = Discretion(home: "/home/anna", user: nil).forSending(cameras)
+        for (text, clean) in [
+            ("Anna's Cam 2 reads /dev/udmabuf", "camera 2 reads /dev/udmabuf"),
+            ("no '/srv/me/wayland-9' (/srv/me/x.json: gone)", "no '…' (…: gone)"),
+            ("VK_DRIVER_FILES is /srv/a b:/srv/c, and", "VK_DRIVER_FILES is … b:…, and"),
+            (
+                "usb:046d at /dev/video0, 1/30 s, 226:1/226:129 /",
+                "camera 1 at camera 1, 1/30 s, 226:1/226:129 /"
+            ),
+        ] { #expect(rule.cleaned(text) == clean) }
+        #expect(discretion.cleaned("/srv/me") == "/srv/me")
+    }
+
     private let discretion = Discretion(home: "/home/anna", user: "anna")
 
     @Test(

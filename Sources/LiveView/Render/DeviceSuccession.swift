@@ -68,6 +68,12 @@ struct DeviceSuccession {
     /// - Parameter last: The last device's.
     /// - Returns: The error, which names all devices.
     func error(after last: VulkanError) -> VulkanError {
+        if passedOver.count == 1, let only = passedOver.first, only.reason == last.description {
+            return VulkanError(
+                last.kind,
+                "\(only.name) can show no pictures in this window: \(only.reason); choose another with --device"
+            )
+        }
         guard passedOver.count > 1 else { return last }
         return VulkanError(
             last.kind,

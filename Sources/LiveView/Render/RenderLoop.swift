@@ -219,7 +219,7 @@ final class RenderLoop {
             parts.shown.addUndecodable()
             followed.slot?.miss(FrameDrop(sequence: frame.sequence, reason: .undecodable))
             parts.logger.debug("frame \(frame.sequence) is lost: \(error)")
-            if error.isOfDevice, !hasToldRefusal {
+            if error.isTooLarge, !hasToldRefusal {
                 hasToldRefusal = true
                 parts.report(.picturesRefused(error.message))
             }

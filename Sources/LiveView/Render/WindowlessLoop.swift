@@ -84,7 +84,7 @@ final class WindowlessLoop {
             return view.newest
         } catch .frame(let error) {
             logger.debug("frame \(frame.sequence) is lost: \(error)")
-            if error.isOfDevice, !hasToldRefusal {
+            if error.isTooLarge, !hasToldRefusal {
                 hasToldRefusal = true
                 report(.picturesRefused(error.message))
             }

@@ -62,7 +62,10 @@ struct DoctorCommand: ParsableCommand {
         let report = GraphicsTrial.run(
             drivers, version: ViewfinderCommand.version, cameras, environment,
             keeping: DeviceRecordFile(program: ViewfinderCommand.programName))
-        let text = try DoctorText.text(of: report, isJSON: json, order: GraphicsTrial.Report.members)
+        // The lines are for this person.
+        let discretion = json ? Discretion().forSending(cameras) : Discretion()
+        let text = try DoctorText.text(
+            of: report, isJSON: json, order: GraphicsTrial.Report.members, by: discretion)
         try StandardOutput.print(text)
     }
 }

@@ -1,7 +1,9 @@
+internal import Capture
 internal import Glibc
 internal import LinuxIO
 
-/// The rule of what a report may not say: names of users, whatever they stand in, and whatever would steer a terminal.
+/// The rule of what a report may not say: names of users, whatever they stand in, and whatever would steer a terminal; where it is to be sent as it is,
+/// no name of a camera and no place of the user's either.
 struct Discretion {
     /// The longest text in a report, in Unicode scalars: a character may have any number of them.
     private static let longest = 2000
@@ -9,6 +11,30 @@ struct Discretion {
     /// The folders that are not named, each with the word in its place, the longest path first.
     private let folders: [(path: String, word: String)]
     private let user: String?
+    /// The words that are not told, with those in their places.
+    private var hidden: [(name: String, word: String)] = []
+    /// True where no place but the system's own is told.
+    private var hidesPlaces = false
+
+    /// The folders that every system has.
+    private static let common = ["/dev/", "/sys/", "/proc/", "/usr/", "/etc/", "/lib/"]
+
+    /// Hides the names of cameras, too, and all places but those that every system has.
+    ///
+    /// - Parameter cameras: The cameras.
+    /// - Returns: The rule.
+    func forSending(_ cameras: [CameraIdentity]) -> Discretion {
+        var rule = self
+        rule.hidesPlaces = true
+        for (number, camera) in cameras.enumerated() {
+            for name in [camera.name, camera.id, camera.path] where !name.isEmpty {
+                rule.hidden.append((name, "camera \(number + 1)"))
+            }
+        }
+        // A name may be a part of another one.
+        rule.hidden.sort { $1.name.count < $0.name.count }
+        return rule
+    }
 
     /// Takes the process's user.
     init() {
@@ -62,8 +88,28 @@ struct Discretion {
         }
         // Those of others, too.
         text = Self.shortened(text)
+        for (name, word) in hidden { text = text.replacing(name, with: word) }
+        if hidesPlaces { text = Self.withoutPlaces(text) }
         guard let user else { return text }
         return Self.replacing(user, by: "USER", in: text) { !$0.isLetter && !$0.isNumber }
+    }
+
+    /// Leaves out the places that a text names.
+    private static func withoutPlaces(_ text: String) -> String {
+        var (result, word) = ("", "")
+        func finished(_ word: String) -> String {
+            let isPlace = word.hasPrefix("/") && word.count > 1 && !common.contains { word.hasPrefix($0) }
+            return isPlace ? "…" : word
+        }
+        for character in text {
+            if character.isWhitespace || ":;,()'\"“”=".contains(character) {
+                result += finished(word) + String(character)
+                word = ""
+            } else {
+                word.append(character)
+            }
+        }
+        return result + finished(word)
     }
 
     /// True for what may go on with a folder's name, so that another one than the home begins with the same letters.

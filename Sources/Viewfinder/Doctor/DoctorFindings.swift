@@ -122,7 +122,9 @@ enum DoctorFindings {
             findings.append(
                 .init(
                     fault: "wrongDriver",
-                    sentence: "\(name) is \(value), and no driver that works is found by it; unset it"))
+                    sentence:
+                        "\(name) is \(value.isEmpty ? "empty" : value), and no driver that works is found by it; unset it"
+                ))
         }
         return findings
     }

@@ -8,15 +8,17 @@ enum DoctorText {
     ///   - report: The report.
     ///   - isJSON: True for JSON, false for lines for a person.
     ///   - order: The members of the report, in the order of lines for a person.
+    ///   - discretion: The rule of what it may not say.
     /// - Returns: The text without the last line's end.
     /// - Throws: The error of a number that JSON does not know.
     static func text(
-        of report: some Encodable, isJSON: Bool, order: [String] = DoctorText.order
+        of report: some Encodable, isJSON: Bool, order: [String] = DoctorText.order,
+        by discretion: Discretion = Discretion()
     ) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let value = try JSONDecoder().decode(JSONValue.self, from: encoder.encode(report))
-        let clean = Discretion().cleaned(value)
+        let clean = discretion.cleaned(value)
         return isJSON
             ? String(decoding: try encoder.encode(clean), as: UTF8.self) : text(of: clean, order: order)
     }

@@ -66,6 +66,11 @@ enum GraphicsTrial {
         let window = PresentationTrial.run(drivers, logger)
         // Whatever the order, some surfaces are not for the first.
         report.order = DevicePlace.all(found, window.order, window.taken)
+        if window.taken != nil {
+            report.findings += report.order.prefix { !$0.isTaken }.map {
+                DoctorFinding(fault: "order", sentence: "\($0.name) comes first: \($0.reason)")
+            }
+        }
         report.window = window
         return report
     }
@@ -87,12 +92,22 @@ enum GraphicsTrial {
         _ report: inout Report, _ file: DeviceRecordFile
     ) {
         let run = SelfTestRun(device, of: instance)
-        let found = run.report(.all)
+        // One that had no time for everything gets more of it.
+        let known = device.kind == .cpu ? nil : try? file.record(of: device)
+        let found = run.report(.all, timesLonger: known?.timeFactor ?? 1)
         guard !run.isBlocked else {
             return report.findings.append(notTested(device, found.fault ?? ""))
         }
         report.devices.append(found)
         report.findings += findings(found)
+        if run.hangsOnClosing {
+            report.findings.append(
+                DoctorFinding(
+                    fault: "gpu",
+                    sentence:
+                        "\(device.name): the driver has not closed the test's device for \(run.patience) seconds; update it"
+                ))
+        }
         var seen: [DeviceVerdict] = []
         // One that is lost or hangs would keep the camera for nothing.
         for camera in cameras where !found.isDeviceLost && hang() == nil {
@@ -146,6 +161,13 @@ enum GraphicsTrial {
         var findings: [DoctorFinding] = []
         if let fault = report.fault {
             findings.append(DoctorFinding(fault: "gpu", sentence: "\(name): \(fault)"))
+        } else if !report.isComplete {
+            findings.append(
+                DoctorFinding(
+                    fault: "gpu",
+                    sentence:
+                        "\(name) was not tested to the end in the time that there was; run 'viewfinder doctor --gpu' once more"
+                ))
         }
         for (path, words) in report.barredPaths.sorted(by: { $0.key < $1.key }) {
             findings.append(

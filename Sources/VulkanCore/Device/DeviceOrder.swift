@@ -4,7 +4,8 @@ public import LinuxIO
 ///
 /// A picture that the compositor's own device has drawn goes to the screen as it is; that of another one is copied for each frame, and a card
 /// that sleeps is woken for it. So the compositor's device comes first, then the others in the order of Vulkan's loader, which Mesa's layer has
-/// sorted by the compositor's wish, too; processors come last. A user who has told Mesa or the loader an order (``UserEnvironment/deviceWishes``)
+/// sorted by the compositor's wish, too; processors come last. Where the compositor's device is not among them, those beside a processor come before
+/// cards, which may sleep. A user who has told Mesa or the loader an order (``UserEnvironment/deviceWishes``)
 /// gets that one.
 public struct DeviceOrder: Sendable, Hashable {
     /// The facts that decide about a device.

@@ -1,4 +1,5 @@
 package import CVulkan
+internal import LinuxIO
 
 /// A Vulkan call that failed, or a machine that lacks a thing we need.
 public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -95,8 +96,25 @@ public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    package static let noDriverAdvice =
-        "there is no Vulkan driver; install one, for any machine: apt install mesa-vulkan-drivers"
+    /// The advice where no driver was found: what is installed does not matter where the user has told the loader where to look.
+    package static var noDriverAdvice: String { noDriver.description }
+
+    /// The advice where no driver was found, for the screen.
+    static var noDriver: Message {
+        let told = UserEnvironment().deviceWishes
+        let variable = ["VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_LOADER_DRIVERS_SELECT"].first {
+            told[$0]?.isEmpty == false
+        }
+        guard let variable else {
+            return Message(
+                "there is no Vulkan driver; install one, for any machine: apt install mesa-vulkan-drivers",
+                comment: "The reason why nothing can be drawn, and what to do")
+        }
+        return Message(
+            "there is no Vulkan driver that works where {variable} says; unset it, or mend its paths",
+            ["variable": variable],
+            comment: "The reason why nothing can be drawn; a variable of the environment names other drivers")
+    }
 
     private static func name(of result: VkResult) -> String {
         names[result.rawValue] ?? "VkResult \(result.rawValue)"

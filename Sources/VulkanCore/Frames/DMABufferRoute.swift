@@ -49,7 +49,7 @@ final class DMABufferRoute: FrameRoute {
 
     func distrust(_ frame: Frame, _ samples: CurrentPicture.Samples, _ words: String) {
         if case .images = samples {
-            device.importTrust.refuse(DMABufferRoute.kind(frame.buffer.origin, isImage: true), words)
+            ImportRule.refuse(DMABufferRoute.kind(frame.buffer.origin, isImage: true), words, on: device)
             refuseImages(frame.layout, words)
         } else {
             rule.note(frame.buffer.origin, DMABufferRoute.kind(frame.buffer.origin), words)

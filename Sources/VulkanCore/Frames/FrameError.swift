@@ -19,7 +19,7 @@ public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible, Mes
     case vulkan(VulkanError)
 
     /// True where the picture is larger than what the device reads in this way; another way may read it.
-    package var isOfDevice: Bool {
+    public var isTooLarge: Bool {
         switch self {
         case .unsupportedSize(let size, let limit): !size.isEmpty && limit < FrameLayout.longestSide
         case .tooManyBytes: true

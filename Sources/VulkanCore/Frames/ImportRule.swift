@@ -30,6 +30,11 @@ struct ImportRule {
     /// Notes that frames of a stream were read wrongly, for it and for all others like it.
     mutating func note(_ origin: MemoryOrigin, _ kind: ImportKnowledge.Kind, _ words: String) {
         found = (origin, words)
+        ImportRule.refuse(kind, words, on: device)
+    }
+
+    /// Notes that a kind of memory was read wrongly, and tells it.
+    static func refuse(_ kind: ImportKnowledge.Kind, _ words: String, on device: VulkanDevice) {
         device.importTrust.refuse(kind, words)
         device.logger.notice("\(kind): not read in place any more, since \(words)")
     }

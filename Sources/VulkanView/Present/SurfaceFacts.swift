@@ -20,6 +20,19 @@ struct SurfaceFacts {
             capabilities: capabilities, isMesa: device.physical.driver.isMesa)
     }
 
+    /// Asks for the first time, before anything was shown.
+    ///
+    /// - Throws: Kind `surfaceLost` with words on the driver where it refuses the surface: the compositor is there.
+    init(first device: VulkanDevice, _ surface: VulkanSurface) throws(VulkanError) {
+        do throws(VulkanError) {
+            try self.init(device: device, surface: surface)
+        } catch {
+            guard error.kind == .surfaceLost else { throw error }
+            throw VulkanError(
+                .surfaceLost, "its driver refuses the window's surface (\(error.call): \(error.result))")
+        }
+    }
+
     init(
         format: VkSurfaceFormatKHR, modes: Set<PresentationMode>, capabilities: VkSurfaceCapabilitiesKHR,
         isMesa: Bool

@@ -50,7 +50,7 @@ public final class View {
         self.device = device
         self.surface = surface
         self.logger = logger
-        facts = try SurfaceFacts(device: device, surface: surface)
+        facts = try SurfaceFacts(first: device, surface)
         policy = presentationPolicy
         (mode, modeReason) = policy.choose(from: facts.modes, by: device.physical.driver)
         ring = try CommandRing(device: device, name: "view")

@@ -58,7 +58,7 @@ struct ViewPainting {
     mutating func show(_ frame: Frame) throws(ViewError) {
         do throws(ViewError) {
             try own.show(frame)
-        } catch .frame(let error) where error.isOfDevice && mayChange {
+        } catch .frame(let error) where error.isTooLarge && mayChange {
             guard others.allSatisfy({ $0.cell == nil }) else { throw .frame(error) }
             try change(for: frame, after: error)
         }
@@ -80,7 +80,7 @@ struct ViewPainting {
             made.own.onSizeChange = own.onSizeChange
             do throws(ViewError) {
                 try made.own.show(frame)
-            } catch .frame(let other) where other.isOfDevice {
+            } catch .frame(let other) where other.isTooLarge {
                 continue
             }
             // A drawing may be under way by the one before.

@@ -129,7 +129,9 @@ public final class DeviceLearning: Sendable {
         } else {
             if let fault = report.fault {
                 let outcome = report.isDeviceLost ? "frames go to it by copies" : "it is tested another time"
-                logger.log(level: report.isDeviceLost ? .warning : .notice, "\(fault); \(outcome)")
+                logger.log(
+                    level: report.isDeviceLost ? .warning : .notice,
+                    "the self-test of \(device.name): \(fault); \(outcome)")
             }
             record.take(report)
             record.add(DeviceVerdict.all(of: trust.seenRefusals))

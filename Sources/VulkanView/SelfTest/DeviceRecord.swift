@@ -77,7 +77,7 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
     var mayBeTested: Bool { !isTested && unended < Self.mostUnended }
 
     /// The number of times that the next self-test may take longer than the first.
-    var timeFactor: Int { 1 << shortened }
+    public var timeFactor: Int { 1 << shortened }
 
     /// Takes what a self-test has found out.
     ///
@@ -87,7 +87,9 @@ public struct DeviceRecord: Codable, Sendable, Hashable {
     ///
     /// - Parameter report: The report.
     public mutating func take(_ report: SelfTestReport) {
-        let found = report.isDeviceLost ? Self.distrust(report.fault ?? "") : report.verdicts
+        let found =
+            report.isDeviceLost
+            ? Self.distrust("the device failed in its self-test: \(report.fault ?? "")") : report.verdicts
         let (seen, old) = (verdicts.filter(\.isByFrames), verdicts.filter { !$0.isByFrames })
         verdicts = seen
         for verdict in report.isComplete ? found : found + old

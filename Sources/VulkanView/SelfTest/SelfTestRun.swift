@@ -14,6 +14,7 @@ public final class SelfTestRun: Sendable {
         var hasHeardStop = false
         /// True where no device could be opened, since another driver hangs.
         var isBlocked = false
+        var hangsOnClosing = false
         var thread: SystemThread?
         /// The last moment at which the test was seen to go on.
         var lastSign = MonotonicClock.now()
@@ -56,16 +57,21 @@ public final class SelfTestRun: Sendable {
         _ parts: DeviceSelfTest.Parts, timesLonger factor: Int = 1, within limit: Int? = nil
     ) -> SelfTestReport {
         let report = firstReport(parts, timesLonger: factor, within: limit)
-        waitUntilClosed(within: limit)
+        if !waitUntilClosed(within: limit) { state.withLock { $0.hangsOnClosing = true } }
         return report
     }
+
+    /// True where all was tested and the driver has not closed the test's device in time.
+    public var hangsOnClosing: Bool { state.withLock { $0.hangsOnClosing } }
 
     /// Waits until the device of a test that was done to its end is closed.
     ///
     /// - Parameter limit: The limit in seconds; nil for ``patience``.
-    func waitUntilClosed(within limit: Int? = nil) {
+    /// - Returns: False where it is not.
+    @discardableResult
+    func waitUntilClosed(within limit: Int? = nil) -> Bool {
         let thread = state.withLock { $0.report == nil ? nil : $0.thread }
-        thread?.join(within: limit ?? patience)
+        return thread?.join(within: limit ?? patience) != false
     }
 
     /// Runs the test, and waits for the report; the test's device is closed behind that.

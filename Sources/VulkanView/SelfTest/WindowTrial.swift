@@ -62,7 +62,7 @@ public final class WindowTrial {
     /// - Returns: The times.
     /// - Throws: The driver's error.
     public func run(prepare: () -> Void, wait: () -> Void) throws(VulkanError) -> [ModeTime] {
-        let facts = try SurfaceFacts(device: device, surface: surface)
+        let facts = try SurfaceFacts(first: device, surface)
         var times: [ModeTime] = []
         var last: Swapchain?
         for mode in PresentationMode.allCases {
