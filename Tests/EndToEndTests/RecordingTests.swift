@@ -259,6 +259,25 @@ import Testing
         }
     }
 
+    @Test func whyNothingIsRecordedStaysUntilItIsAnswered() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let settings = home + "/.config/viewfinder"
+        try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
+        try #"{"folders": {"videos": "/proc/nowhere"}}"#.write(
+            toFile: settings + "/settings.json", atomically: true, encoding: .utf8)
+        let viewfinder = try Viewfinder(
+            ["-vv", "--source", "test:640x360@30:NV12"],
+            environment: ["HOME": home, "XDG_CONFIG_HOME": nil], showsOverlay: true)
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try viewfinder.waitForTitle("the card") { $0.hasPrefix("Test card") }
+        try keyboard.tap("v")
+        try viewfinder.waitForTitle("the reason") { $0.contains("/proc/nowhere") }
+        // Words that pass have no such button.
+        try viewfinder.press("trouble-seen", keyboard)
+        viewfinder.program.signal(SIGTERM)
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
+    }
+
     @Test func soundThatCanBeHadIsNoTrouble() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         let server = try SoundServer(.tone(440))

@@ -59,6 +59,38 @@ import Testing
         try start().expect(view, "the third start")
     }
 
+    /// A picture of a file, which has no name under which anything is kept, has its own place.
+    @Test func whatIsChosenForOneSourceIsNotForTheNext() throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let file = folder + "/half.raw"
+        // The left half is white.
+        let row = [UInt8](repeating: 255, count: 32) + [UInt8](repeating: 0, count: 32)
+        try Data((0..<48).flatMap { _ in row }).write(to: URL(filePath: file))
+        let viewfinder = try start(["--source", "raw:\(file):64x48@30:GREY"])
+        try sway.resize(viewfinder.program, width: 640, height: 480)
+        var view = CardView(card: (640, 360), window: (640, 480))
+        try viewfinder.expect(view, "the card")
+        try sway.type("h")
+        view.isMirrored = true
+        try viewfinder.expect(view, "the mirrored card")
+        func expectWhite(onTheLeft isLeft: Bool) throws {
+            try eventually("the half", within: 10, found: { viewfinder.program.log }) {
+                let image = try viewfinder.screenshot()
+                return (image[100, 240].red > 200) == isLeft && (image[540, 240].red > 200) != isLeft
+            }
+        }
+        try sway.type("c")
+        try expectWhite(onTheLeft: true)
+        try sway.type("h")
+        try expectWhite(onTheLeft: false)
+        try sway.type("c")
+        try viewfinder.expect(view, "the card, as it was")
+        try sway.type("c")
+        try expectWhite(onTheLeft: false)
+        try quit(viewfinder)
+        #expect(try card()["mirror"] as? Bool == true)
+    }
+
     @Test func filtersAreThereAgain() throws {
         let first = try start()
         try first.waitForTitle("the card") { $0 == "Test card – Viewfinder" }

@@ -46,6 +46,35 @@ import Testing
         #expect(try slider(page, "hue").isChanged && !slider(page, "gain").isChanged)
     }
 
+    @Test func aChoiceAndASwitchThatWereChangedHaveARowWithTheirFirstValue() throws {
+        let choice = control("choice", .menu, entries: 4)
+        let (on, same) = (control("switch", .boolean, value: 1), control("same", .boolean, value: 0))
+        let chosen = control("automatic", .menu, entries: 4, [.inactive])
+        let page = ControlsPage(controls: [choice, on, same, chosen, control("number")])
+        let rows = page.element.family.filter { $0.name == ScreenWords.setBack && $0.isControl }
+        #expect(rows.map(\.value) == ["entry 0", ScreenWords.off])
+        let settings = rows.map { page.setting(.activated($0.id)) }
+        #expect(
+            settings == [ControlSetting(key: "choice", value: 0), ControlSetting(key: "switch", value: 0)])
+    }
+
+    @Test func controlsStandWhereTheyAreLookedForWhateverTheDriverCallsTheirClass() {
+        let keys = [
+            "white_balance_automatic", "brightness", "chroma_gain", "zoom_absolute", "gain", "integer_1_bit",
+            "focus_automatic_continuous", "auto_exposure", "contrast", "blue_balance",
+        ]
+        let controls = keys.map { control($0) }
+        let sections = ControlGroup.sections(of: controls)
+        #expect(
+            sections.map { $0.heading } == ["Picture", "Exposure", "Focus and zoom", "White balance", ""])
+        #expect(
+            sections.map { $0.2.map(\.key) } == [
+                ["brightness", "chroma_gain", "contrast"], ["gain", "auto_exposure"],
+                ["zoom_absolute", "focus_automatic_continuous"],
+                ["white_balance_automatic", "blue_balance"], ["integer_1_bit"],
+            ])
+    }
+
     @Test func aResetIsUndoneByTheValuesThatItHasChanged() {
         func number(_ raw: UInt32) -> ControlNumber { ControlNumber(rawValue: raw) }
         let before = [

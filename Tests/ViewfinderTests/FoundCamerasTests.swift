@@ -46,6 +46,9 @@ struct FoundCamerasTests {
         var found = found([camera("first")])
         #expect(found.take(CameraList.Search(cameras: [camera("first")])) == nil)
         #expect(found.take(CameraList.Search(cameras: [camera("first")], forbidden: ["/dev/video1"])) == [])
+        let other = CameraList.OtherNode(path: "/dev/video2", name: "codec", reason: "it is a codec")
+        let more = CameraList.Search(cameras: [camera("first")], forbidden: ["/dev/video1"], others: [other])
+        #expect(found.take(more) == [] && found.others == [other] && found.take(more) == nil)
         found.forget()
         #expect(found.cameras.isEmpty && !found.isEmpty, "nobody knows")
         #expect(

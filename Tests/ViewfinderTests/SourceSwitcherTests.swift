@@ -212,6 +212,22 @@ import Testing
             stage.switcher.titleState.message?.description.contains("you may not open /dev/video7") == true
         }
         #expect(!stage.switcher.isWithoutCameras, "one camera is there")
+        // What may be asked by now is no camera.
+        let other = CameraList.OtherNode(path: "/dev/video7", name: "codec", reason: "it is a codec")
+        stage.switcher.camerasChanged(CameraList.Search(others: [other]), replacesEntries: true)
+        #expect(stage.switcher.isWithoutCameras && stage.switcher.titleState == .live)
+    }
+
+    @Test func aNodeThatMayBeOpenedAMomentLaterIsNotTold() throws {
+        let stage = try Stage([])
+        stage.switcher.camerasChanged(CameraList.Search(cameras: []), replacesEntries: true)
+        try stage.run("the test card is shown") { stage.takeOvers == 1 }
+        let search = CameraList.Search(cameras: [], forbidden: ["/dev/video7"])
+        stage.switcher.camerasChanged(search, replacesEntries: true)
+        stage.switcher.camerasChanged(CameraList.Search(cameras: []), replacesEntries: true)
+        let end = MonotonicClock.now() + 1_000_000_000
+        try stage.run("a second") { MonotonicClock.now() > end }
+        #expect(stage.switcher.titleState == .live && stage.switcher.noticeMessage == nil)
     }
 
     @Test func aNodeThatCannotBeAskedIsToldAndLookedForAgain() throws {

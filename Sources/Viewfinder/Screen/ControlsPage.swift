@@ -9,7 +9,7 @@ struct ControlsPage: Equatable {
     /// The keys of the long choices whose entries are shown.
     var unfolded: Set<String> = []
 
-    private static let (prefix, fold) = ("control-", "unfold=")
+    private static let (prefix, fold, reset) = ("control-", "unfold=", "reset-")
     /// The most entries of a choice that is never folded.
     private static let mostEntries = 6
 
@@ -25,10 +25,9 @@ struct ControlsPage: Equatable {
                 ])
         }
         let reset = Element.button(ViewerScreen.id(.resetControls), ScreenWords.resetControls)
-        let all = usable.runs(by: \.group).flatMap { group, controls -> [Element] in
-            let heading =
-                group.isEmpty ? [] : [Element.heading("group-\(group)", Message.ofDriver(group).localized)]
-            return heading + controls.flatMap(rows)
+        let all = ControlGroup.sections(of: usable).flatMap { id, heading, controls -> [Element] in
+            let heading = heading.isEmpty ? [] : [Element.heading("group-\(id)", heading)]
+            return heading + controls.flatMap { rows(of: $0) + resetRow(of: $0) }
         }
         return .panel("controls", title: ScreenWords.controls, pinned: [reset], all)
     }
@@ -66,6 +65,27 @@ struct ControlsPage: Equatable {
         }
     }
 
+    /// The row that gives a control its first value; none for a number, whose slider does that, and for what nobody has changed.
+    private func resetRow(of control: CameraControl) -> [Element] {
+        guard let value = control.value?.number, let first = control.initial?.number, value != first,
+            control.isSettable, !control.isChosenByCamera(among: controls)
+        else { return [] }
+        let words: String? =
+            switch control.kind {
+            case .boolean: first != 0 ? ScreenWords.on : ScreenWords.off
+            case .menu, .integerMenu:
+                control.entries.first { $0.index == first }.map { Message.ofDriver($0.name).localized }
+            case .bitmask: ""
+            default: nil
+            }
+        guard let words else { return [] }
+        return [
+            .item(
+                "\(Self.reset)\(Self.prefix)\(control.key)=\(first)", ScreenWords.setBack,
+                ItemFace(detail: words.isEmpty ? nil : words, lines: 2))
+        ]
+    }
+
     /// The row of a long choice, with its value: a press shows the entries, or hides them.
     private func foldingRow(of control: CameraControl, _ value: Int64) -> Element {
         let chosen = control.entries.first { $0.index == value }.map { Message.ofDriver($0.name).localized }
@@ -99,7 +119,9 @@ struct ControlsPage: Equatable {
         case .toggled(let id, let isOn): setting(id, isOn ? 1 : 0)
         case .activated(let id):
             id.lastIndex(of: "=").flatMap { place in
-                Int64(id[id.index(after: place)...]).flatMap { setting(String(id[..<place]), $0) }
+                let name = id[..<place]
+                let control = name.hasPrefix(reset) ? name.dropFirst(reset.count) : name
+                return Int64(id[id.index(after: place)...]).flatMap { setting(String(control), $0) }
             }
         default: nil
         }

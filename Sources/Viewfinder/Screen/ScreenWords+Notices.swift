@@ -33,7 +33,9 @@ extension ScreenWords {
     }
     static var setBack: String {
         words(
-            "Set back", "A button of a notice: what another program changed of the camera gets its old value")
+            "Set back",
+            "A button of a notice: what another program changed of the camera gets its old value; and a row below a camera's control, with its first value"
+        )
     }
     static var undo: String {
         words("Undo", "A button of a notice: the camera's settings are again what they were before the reset")

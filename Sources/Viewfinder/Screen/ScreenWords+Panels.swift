@@ -139,6 +139,8 @@ extension ScreenWords {
     static var route: String {
         words("Route", "A line of the panel of information: the way of pictures to the graphics device")
     }
+    static var on: String { words("On", "A value of a camera's switch") }
+    static var off: String { words("Off", "A value of a camera's switch") }
     /// The words of an empty panel of cameras.
     static func search(in place: String) -> String {
         words(

@@ -167,7 +167,8 @@ struct ViewerScreen: Equatable {
                     .toggleFullScreen, isFullscreen ? ScreenWords.leaveFullScreen : ScreenWords.fullScreen),
                 item(.freeze, ScreenWords.freeze, isChosen: isFrozen),
                 item(.equalize, ScreenWords.equalize, isChosen: isEqualized),
-                item(.removeFilters, ScreenWords.removeFilters), .separator("line-3"),
+            ] + (hasFilters ? [item(.removeFilters, ScreenWords.removeFilters)] : []) + [
+                .separator("line-3"),
                 Element.item(
                     Self.sound, ScreenWords.sound, ItemFace(isChosen: recordsSound),
                     key: KeyBindings.keys(of: .toggleSound)

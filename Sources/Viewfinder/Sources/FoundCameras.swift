@@ -45,6 +45,7 @@ struct FoundCameras {
         let isSame =
             cameras.map(\.id) == last.cameras.map(\.id) && cameras.map(\.path) == last.cameras.map(\.path)
             && search.forbidden == last.forbidden && search.unavailable == last.unavailable
+            && search.others == last.others
         guard isStale || !isSame else { return nil }
         let new = Set(cameras.map(\.id)).subtracting(last.cameras.map(\.id))
         (last, isStale) = (search, false)

@@ -525,7 +525,10 @@ final class SourceSwitcher {
     ///   - replacesEntries: True when they are the sources that the switch key goes through.
     func camerasChanged(_ search: CameraList.Search, replacesEntries: Bool) {
         guard let newIDs = found.take(search) else { return }
-        if !self.found.isEmpty { forbiddenNode = nil }
+        // What may be asked by now may turn out to be no camera.
+        if let node = forbiddenNode, !self.found.isEmpty || !search.forbidden.contains(node) {
+            forbiddenNode = nil
+        }
         let found = found.entries
         let new = found.filter { $0.id.map(newIDs.contains) ?? false }
         failed.removeAll { failure in new.contains { $0.source == failure.source } }
@@ -561,7 +564,7 @@ final class SourceSwitcher {
     /// Says what to do about a camera that may not be opened, unless it may a moment later: udev makes a node first and then grants access.
     private func advise(forbidden node: String) {
         loop.schedule(at: MonotonicClock.now() + 700_000_000) { [weak self] in
-            guard let self, found.isEmpty else { return }
+            guard let self, found.isEmpty, found.forbidden.contains(node) else { return }
             forbiddenNode = node
             notify(Fault.forbidden.message([.path: node]))
         }

@@ -119,7 +119,7 @@ extension Viewer {
             tellRecordingTime()
         case .failure(let error):
             recording = .none
-            tell(.failure(error))
+            tellLasting(error, of: .movie)
         }
     }
 

@@ -23,6 +23,11 @@ extension Viewer {
         return entry.id
     }
 
+    /// The name under which what is chosen for a source is remembered until the end: also that of a movie.
+    private static func chosenName(of entry: SourceEntry) -> String {
+        settingsName(of: entry) ?? "source \(entry.name)"
+    }
+
     /// Finds a setting: what the user has chosen by key comes first, then the command line, then the file.
     private func setting<Value>(_ setting: KeyPath<CameraSettings, Value?>, of name: String) -> Value? {
         chosen[name]?[keyPath: setting] ?? options.given[keyPath: setting]
@@ -31,7 +36,7 @@ extension Viewer {
 
     /// Shows a source as the user has set it, from now on.
     func applySettings(of entry: SourceEntry?) {
-        guard let name = entry.flatMap(Self.settingsName), name != nameOfSettings else { return }
+        guard let name = entry.map(Self.chosenName), name != nameOfSettings else { return }
         nameOfSettings = name
         view.isMirrored = setting(\.isMirrored, of: name) ?? false
         view.rotation = setting(\.rotation, of: name) ?? .none
@@ -65,27 +70,30 @@ extension Viewer {
     ///
     /// - Parameter before: The placement before a key changed it.
     func keepPlacement(since before: ViewOptions) {
-        guard let name = switcher.shown.map(\.entry).flatMap(Self.settingsName) else { return }
+        guard let entry = switcher.shown?.entry else { return }
+        let name = Self.chosenName(of: entry)
+        func keep(_ change: (String) -> SettingsChange) {
+            if let name = Self.settingsName(of: entry) { keeper.keep(change(name)) }
+        }
         if view.isMirrored != before.isMirrored {
             chosen[name, default: CameraSettings()].isMirrored = view.isMirrored
-            keeper.keep(.mirror(view.isMirrored, of: name))
+            keep { .mirror(view.isMirrored, of: $0) }
         }
         if view.rotation != before.rotation {
             chosen[name, default: CameraSettings()].rotation = view.rotation
-            keeper.keep(.rotation(view.rotation, of: name))
+            keep { .rotation(view.rotation, of: $0) }
         }
         if view.fillMode != before.fillMode {
             chosen[name, default: CameraSettings()].fillMode = view.fillMode
-            keeper.keep(.fillMode(view.fillMode, of: name))
+            keep { .fillMode(view.fillMode, of: $0) }
         }
     }
 
     /// Keeps the filters, unless the command line has some.
     func keepFilters() {
-        guard options.filters.isEmpty, let name = switcher.shown.map(\.entry).flatMap(Self.settingsName)
-        else { return }
-        chosen[name, default: CameraSettings()].filters = filters.texts
-        keeper.keep(.filters(filters.texts, of: name))
+        guard options.filters.isEmpty, let entry = switcher.shown?.entry else { return }
+        chosen[Self.chosenName(of: entry), default: CameraSettings()].filters = filters.texts
+        if let name = Self.settingsName(of: entry) { keeper.keep(.filters(filters.texts, of: name)) }
     }
 
     /// Keeps the camera that is shown, if the user has chosen it.
