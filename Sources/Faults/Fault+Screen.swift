@@ -2,7 +2,7 @@ extension Fault {
     /// The faults of the compositor and of graphics devices.
     public static let ofTheScreen = [
         noCompositor, compositorSilent, compositorStalled, compositorRefused, compositorGone, deviceFails,
-        deviceLost, deviceFull, driverHangs,
+        pictureTooLarge, deviceLost, deviceFull, driverHangs,
     ]
 
     /// There is no compositor at the display's name.
@@ -47,6 +47,15 @@ extension Fault {
         recovery:
             "the next device shows them, the processor at last; a device that the user has named is the only one",
         recovered: 10, loss: "nothing", tests: "EndToEndTests")
+
+    /// Pictures are larger than what a graphics device reads.
+    public static let pictureTooLarge = Fault(
+        "pictureTooLarge",
+        "pictures are larger than what the graphics device reads by the path that was asked for, or by any",
+        "{device} cannot show pictures of {mode}; choose a smaller size, or another --path", told: 10,
+        recovery:
+            "the picture before stays, and smaller ones are shown; where no path was asked for, the next one is taken at once, and nothing is told",
+        loss: "these pictures", tests: "EndToEndTests")
 
     /// A graphics device is lost.
     public static let deviceLost = Fault(

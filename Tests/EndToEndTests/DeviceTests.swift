@@ -113,16 +113,6 @@ import Testing
         #expect(try last(statistics).path?.name == "compute")
     }
 
-    @Test func picturesThatCannotGoTheWayThatWasAskedForAreTold() throws {
-        let (viewfinder, _) = try start(
-            on: "pi", ["--path", "fragment", "--source", "test:4608x2592@5:NV12"])
-        try expectCard(viewfinder)
-        try viewfinder.sway.type("c")
-        try viewfinder.waitForTitle("the words") { $0.contains("cannot show a picture of 4608x2592") }
-        viewfinder.program.signal(SIGTERM)
-        #expect(try viewfinder.program.wait(within: 10).status == .exited(0), "\(viewfinder.program.log)")
-    }
-
     private static let devices = ["plain", "pi", "pitch256"]
 
     /// True where there is time for more than a sample.

@@ -142,6 +142,22 @@ import Testing
         }
     }
 
+    @Test func pictureTooLarge() throws {
+        let viewfinder = try Viewfinder(
+            [
+                "--path", "fragment", "--source", "test:640x360@30:NV12", "--source",
+                "test:4608x2592@5:NV12",
+            ],
+            environment: ["XDG_CACHE_HOME": home], by: device("pi"))
+        let content = try viewfinder.window.content
+        try viewfinder.expect(CardView(window: (content.width, content.height)))
+        let parts = Fault.pictureTooLarge.sentence([.device: "|", .mode: "4608x2592"]).split(separator: "|")
+        try Fault.pictureTooLarge.within(.told) {
+            try viewfinder.sway.type("c")
+            try viewfinder.waitForTitle("the reason") { title in parts.allSatisfy { title.contains($0) } }
+        }
+    }
+
     /// Lets the n-th call fail from now on, on a device that no self-test touches.
     private func startOnACard(
         _ failure: String

@@ -1,3 +1,4 @@
+internal import Faults
 public import Frames
 public import LinuxIO
 internal import VulkanCore
@@ -27,6 +28,13 @@ public enum LiveViewEvent: Sendable {
     case finished
     /// Vulkan cannot go on, for this reason: the view shows nothing any more.
     case failed(LiveViewError)
+}
+
+extension LiveViewEvent {
+    /// Tells that pictures are larger than what a device reads.
+    static func picturesRefused(of size: PixelSize, by device: VulkanDevice) -> LiveViewEvent {
+        .picturesRefused(Fault.pictureTooLarge.message([.device: device.name, .mode: size]))
+    }
 }
 
 /// The reason why a view cannot do something: one sentence that says what happened and what to do.

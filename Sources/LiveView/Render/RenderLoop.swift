@@ -219,9 +219,9 @@ final class RenderLoop {
             parts.shown.addUndecodable()
             followed.slot?.miss(FrameDrop(sequence: frame.sequence, reason: .undecodable))
             parts.logger.debug("frame \(frame.sequence) is lost: \(error)")
-            if error.isTooLarge, !hasToldRefusal {
+            if let size = error.tooLarge, !hasToldRefusal {
                 hasToldRefusal = true
-                parts.report(.picturesRefused(error.message))
+                parts.report(.picturesRefused(of: size, by: view.device))
             }
             return nil
         }

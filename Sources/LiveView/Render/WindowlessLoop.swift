@@ -84,9 +84,9 @@ final class WindowlessLoop {
             return view.newest
         } catch .frame(let error) {
             logger.debug("frame \(frame.sequence) is lost: \(error)")
-            if error.isTooLarge, !hasToldRefusal {
+            if let size = error.tooLarge, !hasToldRefusal {
                 hasToldRefusal = true
-                report(.picturesRefused(error.message))
+                report(.picturesRefused(of: size, by: device))
             }
             return nil
         }

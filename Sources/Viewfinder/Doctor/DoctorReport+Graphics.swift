@@ -1,5 +1,4 @@
 internal import LinuxIO
-internal import Synchronization
 internal import VulkanCore
 
 extension DoctorReport {
@@ -34,15 +33,13 @@ extension DoctorReport {
         private static let manifestFolders = [
             "/etc/vulkan/icd.d", "/usr/local/share/vulkan/icd.d", "/usr/share/vulkan/icd.d",
         ]
-        /// The time that drivers get to load and to answer, in seconds.
-        private static let patience = 20
 
         /// The answer of the drivers.
         private struct Answer: Sendable {
             var loader = ""
             var devices: [DeviceFacts]?
             var order: [PhysicalDevice] = []
-            var fault: String? = "the graphics drivers have not answered for \(Graphics.patience) seconds"
+            var fault: String? = DriverQuestion.silence
             var hasAnswered = false
         }
 
@@ -79,11 +76,9 @@ extension DoctorReport {
             chosen = taken?.name ?? order.first?.name
         }
 
-        /// Asks the drivers, on a thread of its own: one that hangs is given up.
+        /// Asks the drivers.
         private static func ask() -> Answer {
-            let answer = Mutex(Answer())
-            let shared = Shared(answer: answer)
-            let thread = try? SystemThread(name: "ask graphics drivers") {
+            DriverQuestion.answer {
                 var found = Answer(loader: VulkanInstance.loaderVersion, fault: nil, hasAnswered: true)
                 do throws(VulkanError) {
                     let instance = try VulkanInstance(applicationName: "Viewfinder")
@@ -92,18 +87,8 @@ extension DoctorReport {
                 } catch {
                     found.fault = "\(error)"
                 }
-                let words = found
-                shared.answer.withLock { $0 = words }
-            }
-            _ = thread?.join(within: patience)
-            return shared.answer.withLock { $0 }
-        }
-
-        /// The answer's place, which outlives a thread that is given up.
-        private final class Shared: Sendable {
-            let answer: Mutex<Answer>
-
-            init(answer: consuming Mutex<Answer>) { self.answer = answer }
+                return found
+            } ?? Answer()
         }
     }
 }

@@ -1,7 +1,6 @@
 internal import Capture
 internal import LinuxIO
 internal import Logging
-internal import Synchronization
 internal import VulkanCore
 internal import VulkanView
 
@@ -31,9 +30,6 @@ enum GraphicsTrial {
             "order", "devices", "cameras", "window", "kernel", "loader", "leftOut", "program",
         ]
     }
-
-    /// The time that drivers get to load and to answer, in seconds.
-    private static let patience = 20
 
     /// Tests all devices; each that hangs is given up and named.
     ///
@@ -192,32 +188,18 @@ enum GraphicsTrial {
 
     private typealias Answer = Result<(VulkanInstance, [PhysicalDevice]), Failure>
 
-    /// The answer's place, which outlives a thread that is given up.
-    private final class Shared: Sendable {
-        let answer = Mutex<Answer?>(nil)
-    }
-
-    /// Loads the drivers, on a thread of its own.
+    /// Loads the drivers.
     private static func devices(_ drivers: DriverSelection) -> Answer {
-        let shared = Shared()
-        let thread = try? SystemThread(name: "ask graphics drivers") {
-            let answer: Answer
+        DriverQuestion.answer {
             do throws(VulkanError) {
-                answer = .success(
+                return Answer.success(
                     try drivers.open(logger) { () throws(VulkanError) in
                         let instance = try VulkanInstance(applicationName: "Viewfinder", logger: logger)
                         return (instance, try instance.devices())
                     })
             } catch {
-                answer = .failure(Failure(sentence: "\(error)", haveDriversAnswered: true))
+                return .failure(Failure(sentence: "\(error)", haveDriversAnswered: true))
             }
-            shared.answer.withLock { $0 = answer }
-        }
-        _ = thread?.join(within: patience)
-        return shared.answer.withLock { $0 }
-            ?? .failure(
-                Failure(
-                    sentence: "the graphics drivers have not answered for \(patience) seconds",
-                    haveDriversAnswered: false))
+        } ?? .failure(Failure(sentence: DriverQuestion.silence, haveDriversAnswered: false))
     }
 }

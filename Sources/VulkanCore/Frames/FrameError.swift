@@ -18,12 +18,13 @@ public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible, Mes
     /// A failure of the device.
     case vulkan(VulkanError)
 
-    /// True where the picture is larger than what the device reads in this way; another way may read it.
-    public var isTooLarge: Bool {
+    /// The size of a picture that is larger than what the device reads in this way, while another way may read it; nil for other errors.
+    public var tooLarge: PixelSize? {
         switch self {
-        case .unsupportedSize(let size, let limit): !size.isEmpty && limit < FrameLayout.longestSide
-        case .tooManyBytes: true
-        case .undecodable, .incomplete, .noRoute, .vulkan: false
+        case .unsupportedSize(let size, let limit):
+            !size.isEmpty && limit < FrameLayout.longestSide ? size : nil
+        case .tooManyBytes(let size, _): size
+        case .undecodable, .incomplete, .noRoute, .vulkan: nil
         }
     }
 

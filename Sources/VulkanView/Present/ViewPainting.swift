@@ -58,7 +58,7 @@ struct ViewPainting {
     mutating func show(_ frame: Frame) throws(ViewError) {
         do throws(ViewError) {
             try own.show(frame)
-        } catch .frame(let error) where error.isTooLarge && mayChange {
+        } catch .frame(let error) where error.tooLarge != nil && mayChange {
             guard others.allSatisfy({ $0.cell == nil }) else { throw .frame(error) }
             try change(for: frame, after: error)
         }
@@ -80,7 +80,7 @@ struct ViewPainting {
             made.own.onSizeChange = own.onSizeChange
             do throws(ViewError) {
                 try made.own.show(frame)
-            } catch .frame(let other) where other.isTooLarge {
+            } catch .frame(let other) where other.tooLarge != nil {
                 continue
             }
             // A drawing may be under way by the one before.
