@@ -103,7 +103,7 @@ public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
     static var noDriver: Message {
         let told = UserEnvironment().deviceWishes
         let variable = ["VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_LOADER_DRIVERS_SELECT"].first {
-            told[$0]?.isEmpty == false
+            told[$0] != nil
         }
         guard let variable else {
             return Message(
