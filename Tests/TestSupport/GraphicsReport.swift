@@ -100,4 +100,7 @@ package struct GraphicsReport: Decodable {
         package var words: String
         package var isByFrames: Bool
     }
+
+    /// The findings that a busy machine does not add to: a test that had no time for everything is none of these.
+    package var timelessFindings: [Finding] { findings.filter { $0.fault != "unfinished" } }
 }

@@ -160,7 +160,7 @@ enum GraphicsTrial {
         } else if !report.isComplete {
             findings.append(
                 DoctorFinding(
-                    fault: "gpu",
+                    fault: "unfinished",
                     sentence:
                         "\(name) was not tested to the end in the time that there was; run 'viewfinder doctor --gpu' once more"
                 ))
