@@ -9,12 +9,12 @@ extension VulkanError: MessageConvertible {
             return Message(
                 "{advice} ({call}: {result})",
                 [
-                    "advice": kind == .noDriver ? Self.noDriver : Self.words(advice), "call": call,
+                    "advice": kind == .noDriver ? Self.noDriver() : Self.words(advice), "call": call,
                     "result": result,
                 ],
                 comment: "A failure of the graphics driver: what happened, and the driver's own words")
         }
-        return advice == Self.noDriverAdvice ? Self.noDriver : told
+        return advice == Self.noDriverAdvice ? Self.noDriver() : told
     }
 
     /// Words that no name stands in, so that there is a translation for each.

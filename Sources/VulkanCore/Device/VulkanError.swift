@@ -97,11 +97,13 @@ public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     /// The advice where no driver was found: what is installed does not matter where the user has told the loader where to look.
-    package static var noDriverAdvice: String { noDriver.description }
+    package static var noDriverAdvice: String { noDriver().description }
 
     /// The advice where no driver was found, for the screen.
-    static var noDriver: Message {
-        let told = UserEnvironment().deviceWishes
+    ///
+    /// - Parameter told: The user's words to the loader, by their variables.
+    /// - Returns: The words.
+    static func noDriver(_ told: [String: String] = UserEnvironment().deviceWishes) -> Message {
         let variable = ["VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_LOADER_DRIVERS_SELECT"].first {
             told[$0] != nil
         }
