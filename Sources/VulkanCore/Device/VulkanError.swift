@@ -1,5 +1,5 @@
 package import CVulkan
-internal import LinuxIO
+package import LinuxIO
 
 /// A Vulkan call that failed, or a machine that lacks a thing we need.
 public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -103,7 +103,7 @@ public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
     ///
     /// - Parameter told: The user's words to the loader, by their variables.
     /// - Returns: The words.
-    static func noDriver(_ told: [String: String] = UserEnvironment().deviceWishes) -> Message {
+    package static func noDriver(_ told: [String: String] = UserEnvironment().deviceWishes) -> Message {
         let variable = ["VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_LOADER_DRIVERS_SELECT"].first {
             told[$0] != nil
         }
