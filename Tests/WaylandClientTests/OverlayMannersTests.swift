@@ -136,6 +136,31 @@ import Testing
         #expect(try !stage.press("Escape"))
     }
 
+    // MARK: - Places
+
+    @Test(arguments: [(300, 200), (180, 120)])
+    func whatGoesSoftlyIsGoneAtOnceWhereTheWindowHasAnotherSize(width: Int, height: Int) throws {
+        let stage = try OverlayStage(isMotionReduced: false)
+        stage.move(320, 200)
+        try stage.client.run("the bar") {
+            stage.compositor.requests("wl_subcompositor.get_subsurface").count == 1
+        }
+        try stage.client.run(milliseconds: 200)
+        let made = try #require(stage.compositor.requests("wl_subcompositor.get_subsurface").last)
+        guard case .object(let bar) = made.values[1] else { throw TestFailure(description: "\(made)") }
+        func attached() -> [WireRequest] {
+            stage.compositor.requests("wl_surface.attach").filter { $0.object == bar }
+        }
+        let before = attached().count
+        // In the larger window it has begun to go, in the smaller one it would have to.
+        if width == 300 { stage.click(320, 200) }
+        try stage.compositor.configure(stage.client, width: width, height: height, serial: 2)
+        _ = stage.overlay.hear(.configured)
+        try stage.settle()
+        let last = try #require(attached().last)
+        #expect(attached().count > before && last.values[0] == .object(0), "\(last)")
+    }
+
     // MARK: - Looks
 
     @Test func anotherLookKeepsFocusScrollingAndWhatIsTyped() throws {
