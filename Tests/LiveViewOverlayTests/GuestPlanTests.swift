@@ -16,8 +16,12 @@ import WaylandClient
         "menu": (260, 700), "tooltip": (180, 33), "top": (90, 33),
     ]
 
-    private func layout(_ size: (Double, Double), isRightToLeft: Bool = false) -> GuestLayout {
-        GuestLayout(width: size.0, height: size.1, measures: Measures(), isRightToLeft: isRightToLeft)
+    private func layout(
+        _ size: (Double, Double), isRightToLeft: Bool = false, keepsHeader: Bool = false
+    ) -> GuestLayout {
+        GuestLayout(
+            width: size.0, height: size.1, measures: Measures(), isRightToLeft: isRightToLeft,
+            keepsHeader: keepsHeader)
     }
 
     private func part(_ name: String, _ place: GuestPlace) -> GuestPart {
@@ -27,9 +31,10 @@ import WaylandClient
 
     private func areas(
         _ parts: [GuestPart], _ size: (Double, Double), isRightToLeft: Bool = false,
-        wishes: [String: (width: Double, height: Double)] = wishes
+        keepsHeader: Bool = false, wishes: [String: (width: Double, height: Double)] = wishes
     ) -> [String: Area] {
-        GuestPlan(parts, in: layout(size, isRightToLeft: isRightToLeft)) { element, width, height in
+        let layout = layout(size, isRightToLeft: isRightToLeft, keepsHeader: keepsHeader)
+        return GuestPlan(parts, in: layout) { element, width, height in
             let wish = wishes[element.id] ?? (.infinity, .infinity)
             return (min(wish.width, width), min(wish.height, height))
         }.areas
@@ -117,6 +122,17 @@ import WaylandClient
         let narrow = areas([words, bar, panel], (360, 640))
         #expect(narrow["panel"]?.width == 360)
         #expect((narrow["panel"]?.bottom ?? 0) < narrow["notice"]?.y ?? 0)
+    }
+
+    @Test(arguments: sizes)
+    func nothingMovesWhenTheHeaderComesOrGoes(size: (Double, Double)) {
+        let marks = [part("mark", .mark), part("top", .top), part("center", .center)]
+        let header = size.0 >= 200 && size.1 >= 150 ? [part("header", .header)] : []
+        for more in [[], [part("bar", .bar)], [part("notice", .notice)]] {
+            let shown = areas(header + marks + more, size, keepsHeader: true)
+            let hidden = areas(marks + more, size, keepsHeader: true)
+            #expect(shown.filter { $0.key != "header" } == hidden, "\(size)")
+        }
     }
 
     @Test func aPanelIsAtTheSideWhereLinesEnd() {

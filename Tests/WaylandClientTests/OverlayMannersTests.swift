@@ -161,6 +161,16 @@ import Testing
         #expect(attached().count > before && last.values[0] == .object(0), "\(last)")
     }
 
+    @Test func theMarkOfARecordingStaysWhereItIsWhenTheHeaderComes() throws {
+        let stage = try OverlayStage(header: .always)
+        stage.overlay.recordingTime = "0:01"
+        let mark = try #require(stage.overlay.guests["mark"])
+        let alone = try #require(mark.area)
+        stage.move(320, 200)
+        let header = try #require(stage.overlay.guests["header"]?.area)
+        #expect(mark.area == alone && header.intersection(alone).isEmpty)
+    }
+
     // MARK: - Looks
 
     @Test func anotherLookKeepsFocusScrollingAndWhatIsTyped() throws {

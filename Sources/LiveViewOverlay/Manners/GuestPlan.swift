@@ -18,7 +18,7 @@ struct GuestPlan {
     private let layout: GuestLayout
     private let fitting: Fitting
     private var parts: [GuestPart]
-    /// The height that the header takes.
+    /// The height that the header takes, or is free for it.
     private var header: Double
     /// True while the bar has its place, whether it is shown or not.
     private var hasBar = true
@@ -44,7 +44,8 @@ struct GuestPlan {
     ///   - fitting: Measures elements.
     init(_ parts: [GuestPart], in layout: GuestLayout, fitting: @escaping Fitting) {
         (self.parts, self.layout, self.fitting) = (parts, layout, fitting)
-        header = parts.contains { $0.place == .header } ? layout.measures.header : 0
+        let keepsHeader = layout.keepsHeader && layout.isLargeEnough
+        header = keepsHeader || parts.contains { $0.place == .header } ? layout.measures.header : 0
         let panel = first(.panel)
         if panel != nil { makeRoomForPanel() }
         if hasBar, heightOfMarks > 0, header + heightOfMarks + Self.gap > bar { header = 0 }

@@ -428,7 +428,8 @@ public final class LiveViewOverlay {
     private func show(_ content: OverlayContent, _ width: Double, _ height: Double) {
         let measures = Measures(isForTouch: wishes.isForTouch)
         let layout = GuestLayout(
-            width: width, height: height, measures: measures, isRightToLeft: appearance.isRightToLeft)
+            width: width, height: height, measures: measures, isRightToLeft: appearance.isRightToLeft,
+            keepsHeader: hasHeader)
         let parts = content.parts(in: layout)
         guard !parts.isEmpty, let look = dressed() else {
             for guest in guests.values { guest.hide() }
