@@ -291,9 +291,11 @@ import WaylandClient
         var content = OverlayContent()
         content.header = OverlayContent.Header(title: "Camera")
         content.bar = [.shutter("shutter", .photograph, name: "Photograph").with { $0.rank = 4 }]
-        content.marks = [.recordingMark("recording", time: "0:12")]
+        content.marks = [.recordingMark("recording", time: "0:12"), .mark("series", "3 pictures")]
         content.panel = .panel("keys", title: "Keys", [])
-        #expect(content.parts(in: layout((199, 400))).map(\.name) == ["mark"])
+        let smallest = content.parts(in: layout((199, 400)))
+        #expect(smallest.map(\.name) == ["mark"])
+        #expect(smallest.first?.element.children.map(\.id) == ["recording"])
         #expect(content.parts(in: layout((400, 149))).map(\.name) == ["mark"])
         #expect(content.parts(in: layout((200, 150))).map(\.name) == ["header", "bar", "panel", "mark"])
     }

@@ -284,9 +284,16 @@ struct Look {
     var typesetter: Typesetter
 
     /// The size that an element takes of a width and a height.
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - width: The most that it may be wide.
+    ///   - height: The most that it may be high; 0 for as low as it may be, so that all that is pressed in it is in sight.
+    /// - Returns: Width and height.
     func size(_ element: Element, _ width: Double, _ height: Double) -> (width: Double, height: Double) {
-        OverlayScene(element, theme: theme, typesetter: typesetter)
-            .preferredSize(width: width, height: height)
+        let scene = OverlayScene(element, theme: theme, typesetter: typesetter)
+        guard height > 0 else { return (width, scene.leastHeight(width: width)) }
+        return scene.preferredSize(width: width, height: height)
     }
 }
 
