@@ -173,6 +173,28 @@ import Testing
 
     // MARK: - Looks
 
+    @Test func theDotOfARecordingBlinksWithItsTimeWhereThatIsWanted() throws {
+        func sign(_ stage: OverlayStage) -> RecordingSign? {
+            guard let mark = stage.overlay.guests["mark"]?.scene.root.find("recording-time"),
+                case .face(.recording(_, let sign)) = mark.content
+            else { return nil }
+            return sign
+        }
+        let stage = try OverlayStage(isMotionReduced: false)
+        stage.overlay.recordingTime = "0:01"
+        #expect(sign(stage) == .dot)
+        try stage.client.run("the faint dot") { sign(stage) == .faintDot }
+        stage.overlay.recordingTime = "0:02"
+        #expect(sign(stage) == .dot)
+        stage.overlay.recordingTime = nil
+        try stage.client.run(milliseconds: 600)
+        #expect(stage.shown.isEmpty)
+        let still = try OverlayStage()
+        still.overlay.recordingTime = "0:01"
+        try still.client.run(milliseconds: 600)
+        #expect(sign(still) == .dot)
+    }
+
     @Test func anotherLookKeepsFocusScrollingAndWhatIsTyped() throws {
         let stage = try OverlayStage()
         let rows = (0..<60).map { Element.item("row\($0)", "Row \($0)") }
