@@ -16,8 +16,12 @@ import WaylandClient
         "menu": (260, 700), "tooltip": (180, 33), "top": (90, 33),
     ]
 
-    private func layout(_ size: (Double, Double), isRightToLeft: Bool = false) -> GuestLayout {
-        GuestLayout(width: size.0, height: size.1, measures: Measures(), isRightToLeft: isRightToLeft)
+    private func layout(
+        _ size: (Double, Double), isRightToLeft: Bool = false, keepsHeader: Bool = false
+    ) -> GuestLayout {
+        GuestLayout(
+            width: size.0, height: size.1, measures: Measures(), isRightToLeft: isRightToLeft,
+            keepsHeader: keepsHeader)
     }
 
     private func part(_ name: String, _ place: GuestPlace) -> GuestPart {
@@ -27,9 +31,10 @@ import WaylandClient
 
     private func areas(
         _ parts: [GuestPart], _ size: (Double, Double), isRightToLeft: Bool = false,
-        wishes: [String: (width: Double, height: Double)] = wishes
+        keepsHeader: Bool = false, wishes: [String: (width: Double, height: Double)] = wishes
     ) -> [String: Area] {
-        GuestPlan(parts, in: layout(size, isRightToLeft: isRightToLeft)) { element, width, height in
+        let layout = layout(size, isRightToLeft: isRightToLeft, keepsHeader: keepsHeader)
+        return GuestPlan(parts, in: layout) { element, width, height in
             let wish = wishes[element.id] ?? (.infinity, .infinity)
             return (min(wish.width, width), min(wish.height, height))
         }.areas
@@ -117,6 +122,17 @@ import WaylandClient
         let narrow = areas([words, bar, panel], (360, 640))
         #expect(narrow["panel"]?.width == 360)
         #expect((narrow["panel"]?.bottom ?? 0) < narrow["notice"]?.y ?? 0)
+    }
+
+    @Test(arguments: sizes)
+    func nothingMovesWhenTheHeaderComesOrGoes(size: (Double, Double)) {
+        let marks = [part("mark", .mark), part("top", .top), part("center", .center)]
+        let header = size.0 >= 200 && size.1 >= 150 ? [part("header", .header)] : []
+        for more in [[], [part("bar", .bar)], [part("notice", .notice)]] {
+            let shown = areas(header + marks + more, size, keepsHeader: true)
+            let hidden = areas(marks + more, size, keepsHeader: true)
+            #expect(shown.filter { $0.key != "header" } == hidden, "\(size)")
+        }
     }
 
     @Test func aPanelIsAtTheSideWhereLinesEnd() {
@@ -275,9 +291,11 @@ import WaylandClient
         var content = OverlayContent()
         content.header = OverlayContent.Header(title: "Camera")
         content.bar = [.shutter("shutter", .photograph, name: "Photograph").with { $0.rank = 4 }]
-        content.marks = [.recordingMark("recording", time: "0:12")]
+        content.marks = [.recordingMark("recording", time: "0:12"), .mark("series", "3 pictures")]
         content.panel = .panel("keys", title: "Keys", [])
-        #expect(content.parts(in: layout((199, 400))).map(\.name) == ["mark"])
+        let smallest = content.parts(in: layout((199, 400)))
+        #expect(smallest.map(\.name) == ["mark"])
+        #expect(smallest.first?.element.children.map(\.id) == ["recording"])
         #expect(content.parts(in: layout((400, 149))).map(\.name) == ["mark"])
         #expect(content.parts(in: layout((200, 150))).map(\.name) == ["header", "bar", "panel", "mark"])
     }

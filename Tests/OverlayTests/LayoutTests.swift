@@ -223,6 +223,72 @@ struct LayoutTests {
         #expect(scene.description.find("header-detail") == nil)
     }
 
+    @Test func aCardThatIsTooLowKeepsItsButtonsAndItsWordsScroll() throws {
+        let scene = OverlayScene(
+            Samples(words: { $0 + String(repeating: " word", count: 40) }).card, typesetter: try Typesetter())
+        let buttons = OverlayScene(Samples().card, typesetter: try Typesetter())
+        // Buttons with their own words, below words of many lines.
+        for id in ["again", "details"] {
+            let name = try #require(buttons.root.find(id)).name
+            scene.root.update(id) { $0.name = name }
+        }
+        let natural = scene.preferredSize(width: 480, height: 2000)
+        scene.resize(width: natural.width, height: natural.height)
+        #expect(
+            scene.description.find("card-words")?.sight == nil && scene.description.find("card-symbol") != nil
+        )
+        for height in stride(from: natural.height - 1, through: scene.leastHeight(width: 480), by: -7) {
+            scene.resize(width: natural.width, height: height)
+            let whole = Area(width: natural.width, height: height)
+            for id in ["again", "details"] {
+                let place = scene.description.find(id)?.bounds
+                #expect(place.map { whole.contains($0) } == true, "\(id) at \(height)")
+            }
+            let words = try #require(scene.description.find("card-words"))
+            #expect(words.bounds.height >= 20, "\(height)")
+        }
+        #expect(scene.description.find("card-words")?.sight != nil)
+        // What is lower than that leaves out a button, rather than half of one.
+        scene.resize(width: natural.width, height: scene.leastHeight(width: 480) - 10)
+        #expect(scene.description.find("card-words") != nil)
+    }
+
+    @Test func aNumberKeepsItsUnitAndTheNameBesideItTakesMoreLines() throws {
+        let row = Element.box(
+            "row", Box(.row, stacks: true),
+            [
+                .label("name", "Age on the screen", LabelFace(lines: LabelFace.allLines))
+                    .with { $0.grows = true },
+                .label(
+                    "number", "29000 fps", LabelFace(style: .number, lines: LabelFace.allLines, isFirm: true)),
+            ])
+        let scene = OverlayScene(row, typesetter: try Typesetter())
+        let number = scene.typesetter.layout("29000 fps", style: .number)
+        for width in [400.0, 170, 140, 100] {
+            scene.resize(width: width, height: 200)
+            let (name, shown) = (
+                try #require(scene.description.find("name")).bounds,
+                try #require(scene.description.find("number")).bounds
+            )
+            #expect(shown.width >= number.width, "\(width)")
+            #expect((name.height > number.height * 1.5) == (width < 400), "\(width)")
+            #expect((shown.y > name.y + number.height) == (width == 100), "\(width)")
+        }
+    }
+
+    @Test func aSliderThatIsDrawnKeepsItsHeight() throws {
+        let value = SliderValue(1, in: 0...1000, step: 1, defaultValue: 1, unit: " ms")
+        let scene = OverlayScene(
+            .slider("slider", "Exposure time of the camera", value), typesetter: try Typesetter())
+        for width in stride(from: 160.0, through: 400, by: 4) {
+            let heights = [0.0, 1, 10, 100, 1000].map { number in
+                scene.root = .slider("slider", "Exposure time of the camera", value.setting(number))
+                return scene.preferredSize(width: width, height: 500).height
+            }
+            #expect(Set(heights).count == 1, "\(width)")
+        }
+    }
+
     @Test func theBarKeepsWhatMattersMost() throws {
         let typesetter = try Typesetter()
         let scene = OverlayScene(Samples().bar, typesetter: typesetter)

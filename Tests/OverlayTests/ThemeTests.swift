@@ -1,5 +1,6 @@
-import Overlay
 import Testing
+
+@testable import Overlay
 
 /// The colours: what is read has its contrast over any picture.
 struct ThemeTests {
@@ -84,6 +85,20 @@ struct ThemeTests {
     @Test func highContrastLetsNothingThrough() {
         let theme = Theme(Appearance(isHighContrast: true))
         #expect(theme.scrim.alpha == 1 && theme.denseScrim.alpha == 1 && theme.borderWidth == 1)
+    }
+
+    @Test(arguments: [Appearance.Scheme.dark, .light])
+    func nothingShinesThroughAMenuOrATooltip(scheme: Appearance.Scheme) throws {
+        let tooltip = OverlayTooltip(
+            id: "a", text: "A", key: nil, anchor: Area(width: 1, height: 1))
+        for element in [Element.menu("menu", name: "", [.item("a", "A")]), .tooltip(tooltip)] {
+            let scene = OverlayScene(
+                element, theme: Theme(Appearance(scheme: scheme)), typesetter: try Typesetter())
+            scene.resize(width: 100, height: 60)
+            let sheet = Sheet(scene)
+            try sheet.draw(scene)
+            #expect(sheet.pixels[30 * sheet.width + 90] >> 24 == 255)
+        }
     }
 
     /// The examples of the guidelines' own definition.

@@ -73,7 +73,11 @@ import Testing
                         let height = part.name == "panel" ? min(area.height, 300) : area.height
                         let key = "\(moment.name) \(part.name) \(area.width) \(height)"
                         guard seen.insert(key).inserted else { continue }
-                        expectPieces(part.element, area, look, "\(context): \(part.name)")
+                        try expectPieces(part.element, area, look, "\(context): \(part.name)")
+                        // Beside words that pass, a state may have one button for as long.
+                        if !layout.isSmall, moment.content.state == nil || moment.content.notice == nil {
+                            expectButtons(part.element, area, look, "\(context): \(part.name)")
+                        }
                     }
                 }
             }
@@ -101,8 +105,29 @@ import Testing
         #expect(areas.count == parts.count, "\(context): \(areas.keys.sorted())")
     }
 
-    /// The pieces of a guest stand in it and beside each other, and no line of text is cut.
-    private func expectPieces(_ element: Element, _ area: Area, _ look: Look, _ context: String) {
+    /// Words have all of their buttons, whatever scrolls.
+    private func expectButtons(_ element: Element, _ area: Area, _ look: Look, _ context: String) {
+        guard element.ownRole == .alert else { return }
+        let scene = OverlayScene(element, theme: look.theme, typesetter: look.typesetter)
+        scene.resize(width: area.width, height: area.height)
+        for button in element.family where button.isControl {
+            #expect(scene.description.find(button.id) != nil, "\(context): no \(button.id)")
+        }
+    }
+
+    /// The words of an element are those of a device, a file or a person, which may be endless.
+    private func isForeign(_ id: String) -> Bool {
+        let isControl = id.hasPrefix("control-") && (id.hasSuffix("-name") || id.hasSuffix("-text"))
+        return id == "header-title" || id == FiltersPage.nameField || isControl
+    }
+
+    /// The pieces of a guest stand in it and beside each other, and none of what is written in them is left out or stands outside.
+    private func expectPieces(_ element: Element, _ area: Area, _ look: Look, _ context: String) throws {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
+        defer { memory.deallocate() }
+        let canvas = try OverlayCanvas(
+            memory: memory, width: 1, height: 1, stride: 4, scale: 120, typesetter: look.typesetter)
+        let painter = ControlPainter(canvas: canvas, theme: look.theme, typesetter: look.typesetter)
         let scene = OverlayScene(element, theme: look.theme, typesetter: look.typesetter)
         scene.resize(width: area.width, height: area.height)
         let sizes = ControlSizes(theme: look.theme, typesetter: look.typesetter)
@@ -132,13 +157,24 @@ import Testing
                 children[parent, default: []].append(one)
             }
             guard case .face(let face) = one.element.content else { continue }
-            let needed =
-                if case .label(let label) = face {
-                    sizes.lineHeight(label.style)
-                } else {
-                    sizes.size(one.element, face, width: one.bounds.width).height
+            let needed = sizes.size(one.element, face, width: one.bounds.width).height
+            #expect(needed <= one.bounds.height + 0.01, "\(context): \(id) is too low")
+            var texts: [Area] = []
+            canvas.onText = { text, lines in
+                // Spaces at the ends of lines may hang over, and letters by a unit or two.
+                let place = Area(
+                    x: lines.x + text.ink.x - text.lines.x, y: lines.y + text.ink.y - text.lines.y,
+                    width: text.ink.width, height: text.ink.height)
+                #expect(!text.isEllipsized || isForeign(id), "\(context): \(id) is cut")
+                #expect(
+                    one.bounds.inset(-2, -2).contains(place), "\(context): \(id) writes at \(place)")
+                for other in texts {
+                    let both = place.inset(0.5, 0.5).intersection(other)
+                    #expect(both.isEmpty, "\(context): \(id) writes over itself at \(both)")
                 }
-            #expect(needed <= one.bounds.height + 0.01, "\(context): \(id) is cut")
+                texts.append(place)
+            }
+            painter.paint(one)
         }
     }
 }

@@ -136,7 +136,64 @@ import Testing
         #expect(try !stage.press("Escape"))
     }
 
+    // MARK: - Places
+
+    @Test(arguments: [(300, 200), (180, 120)])
+    func whatGoesSoftlyIsGoneAtOnceWhereTheWindowHasAnotherSize(width: Int, height: Int) throws {
+        let stage = try OverlayStage(isMotionReduced: false)
+        stage.move(320, 200)
+        try stage.client.run("the bar") {
+            stage.compositor.requests("wl_subcompositor.get_subsurface").count == 1
+        }
+        try stage.client.run(milliseconds: 200)
+        let made = try #require(stage.compositor.requests("wl_subcompositor.get_subsurface").last)
+        guard case .object(let bar) = made.values[1] else { throw TestFailure(description: "\(made)") }
+        func attached() -> [WireRequest] {
+            stage.compositor.requests("wl_surface.attach").filter { $0.object == bar }
+        }
+        let before = attached().count
+        // In the larger window it has begun to go, in the smaller one it would have to.
+        if width == 300 { stage.click(320, 200) }
+        try stage.compositor.configure(stage.client, width: width, height: height, serial: 2)
+        _ = stage.overlay.hear(.configured)
+        try stage.settle()
+        let last = try #require(attached().last)
+        #expect(attached().count > before && last.values[0] == .object(0), "\(last)")
+    }
+
+    @Test func theMarkOfARecordingStaysWhereItIsWhenTheHeaderComes() throws {
+        let stage = try OverlayStage(header: .always)
+        stage.overlay.recordingTime = "0:01"
+        let mark = try #require(stage.overlay.guests["mark"])
+        let alone = try #require(mark.area)
+        stage.move(320, 200)
+        let header = try #require(stage.overlay.guests["header"]?.area)
+        #expect(mark.area == alone && header.intersection(alone).isEmpty)
+    }
+
     // MARK: - Looks
+
+    @Test func theDotOfARecordingBlinksWithItsTimeWhereThatIsWanted() throws {
+        func sign(_ stage: OverlayStage) -> RecordingSign? {
+            guard let mark = stage.overlay.guests["mark"]?.scene.root.find("recording-time"),
+                case .face(.recording(_, let sign)) = mark.content
+            else { return nil }
+            return sign
+        }
+        let stage = try OverlayStage(isMotionReduced: false)
+        stage.overlay.recordingTime = "0:01"
+        #expect(sign(stage) == .dot)
+        try stage.client.run("the faint dot") { sign(stage) == .faintDot }
+        stage.overlay.recordingTime = "0:02"
+        #expect(sign(stage) == .dot)
+        stage.overlay.recordingTime = nil
+        try stage.client.run(milliseconds: 600)
+        #expect(stage.shown.isEmpty)
+        let still = try OverlayStage()
+        still.overlay.recordingTime = "0:01"
+        try still.client.run(milliseconds: 600)
+        #expect(sign(still) == .dot)
+    }
 
     @Test func anotherLookKeepsFocusScrollingAndWhatIsTyped() throws {
         let stage = try OverlayStage()

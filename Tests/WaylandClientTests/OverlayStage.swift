@@ -15,13 +15,15 @@ final class OverlayStage {
     var actions: [OverlayAction] = []
     private var seatName: UInt32 { client.connection.registry.seats.first?.name ?? 0 }
 
-    init(without missing: Set<String> = [], header: HeaderPolicy = .never) throws {
+    init(
+        without missing: Set<String> = [], header: HeaderPolicy = .never, isMotionReduced: Bool = true
+    ) throws {
         (compositor, client) = try ScriptedCompositor.withWindow(without: missing)
         compositor.send("wl_seat.capabilities", .number(7))
         try compositor.configure(client, width: 640, height: 480, serial: 1)
         try client.run("its devices") { [compositor] in compositor.object("wl_touch") > 0 }
         overlay = LiveViewOverlay(
-            over: client.window, loop: client.loop, appearance: Appearance(isMotionReduced: true),
+            over: client.window, loop: client.loop, appearance: Appearance(isMotionReduced: isMotionReduced),
             logger: log.logger)
         overlay.headerPolicy = header
         overlay.bar = [

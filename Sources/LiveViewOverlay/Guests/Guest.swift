@@ -30,6 +30,8 @@ final class Guest {
     private(set) var grant: (press: InputGrant, point: SurfacePoint)?
     /// The rectangle on the window; nil while hidden.
     private(set) var area: Area?
+    /// The window's size when it was placed.
+    private var windowSize: SurfaceSize?
     private let window: Window
     private let loop: EventLoop
     /// True where it comes and goes softly.
@@ -99,7 +101,7 @@ final class Guest {
         let size = SurfaceSize(width: Int(area.width), height: Int(area.height))
         if surface == nil { try makeSurface(size) }
         let isComing = !isShown
-        self.area = area
+        (self.area, windowSize) = (area, window.size)
         // Keys may come before it is drawn.
         scene.resize(width: area.width, height: area.height, scale: scene.scale)
         surface?.resize(to: size)
@@ -115,21 +117,28 @@ final class Guest {
         surface?.show()
     }
 
-    /// Hides it.
+    /// Hides it: softly, but in a window that has another size now, where its place may lie outside.
     func hide() {
-        guard isShown else { return }
+        let isAtItsPlace = windowSize == window.size
+        guard isShown else {
+            if !isAtItsPlace { vanish() }
+            return
+        }
         area = nil
         // What comes again begins anew: keys are the program's until somebody goes to it.
         scene.setFocus(nil)
         let now = MonotonicClock.now()
         _ = scene.handle(.pointerLeft, at: now)
-        guard isSoft else {
-            setFade(isThere: false)
-            surface?.hide()
-            return
-        }
+        guard isSoft, isAtItsPlace else { return vanish() }
         fade.go(at: now)
         showFade()
+    }
+
+    /// Takes it from the screen at once, even in the middle of a soft going.
+    private func vanish() {
+        guard !fade.isOver else { return }
+        setFade(isThere: false)
+        surface?.hide()
     }
 
     /// Ends what may be left of a soft coming or going.
@@ -275,9 +284,16 @@ struct Look {
     var typesetter: Typesetter
 
     /// The size that an element takes of a width and a height.
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - width: The most that it may be wide.
+    ///   - height: The most that it may be high; 0 for as low as it may be, so that all that is pressed in it is in sight.
+    /// - Returns: Width and height.
     func size(_ element: Element, _ width: Double, _ height: Double) -> (width: Double, height: Double) {
-        OverlayScene(element, theme: theme, typesetter: typesetter)
-            .preferredSize(width: width, height: height)
+        let scene = OverlayScene(element, theme: theme, typesetter: typesetter)
+        guard height > 0 else { return (width, scene.leastHeight(width: width)) }
+        return scene.preferredSize(width: width, height: height)
     }
 }
 

@@ -7,6 +7,8 @@ struct GuestLayout {
     var height: Double
     var measures: Measures
     var isRightToLeft: Bool
+    /// True for a window that can have a header: its place stays free while it is hidden, so that nothing moves when it comes and goes.
+    var keepsHeader = false
 
     /// The smallest window that has more than a recording's mark.
     static let smallest = (width: 200.0, height: 150.0)

@@ -7,7 +7,7 @@ internal import Overlay
 ///
 /// A pure function of the window's size and of the guests.
 struct GuestPlan {
-    /// The size that an element takes of a width and a height.
+    /// The size that an element takes of a width and a height; of no height the least with which all that is pressed in it is in sight.
     typealias Fitting = (_ element: Element, _ width: Double, _ height: Double) -> (
         width: Double, height: Double
     )
@@ -18,7 +18,7 @@ struct GuestPlan {
     private let layout: GuestLayout
     private let fitting: Fitting
     private var parts: [GuestPart]
-    /// The height that the header takes.
+    /// The height that the header takes, or is free for it.
     private var header: Double
     /// True while the bar has its place, whether it is shown or not.
     private var hasBar = true
@@ -33,6 +33,8 @@ struct GuestPlan {
     private static let shrinking = 0.8
     /// The width below which no words have room beside a panel.
     private static let leastBeside = 240.0
+    /// The distance from the edges of the smallest windows.
+    private static let leastMargin = 4.0
     /// The distance between neighbours.
     private static let gap = 8.0
 
@@ -44,7 +46,8 @@ struct GuestPlan {
     ///   - fitting: Measures elements.
     init(_ parts: [GuestPart], in layout: GuestLayout, fitting: @escaping Fitting) {
         (self.parts, self.layout, self.fitting) = (parts, layout, fitting)
-        header = parts.contains { $0.place == .header } ? layout.measures.header : 0
+        let keepsHeader = layout.keepsHeader && layout.isLargeEnough
+        header = keepsHeader || parts.contains { $0.place == .header } ? layout.measures.header : 0
         let panel = first(.panel)
         if panel != nil { makeRoomForPanel() }
         if hasBar, heightOfMarks > 0, header + heightOfMarks + Self.gap > bar { header = 0 }
@@ -67,11 +70,17 @@ struct GuestPlan {
                 place(part, layout.atPointer(x: x, y: y) { fitting(part.element, $0, $1) })
             default: break
             }
+            // A tooltip of which only a part has room says nothing.
+            if part.name == "tooltip", let area = areas[part.name],
+                area.height < fitting(part.element, area.width, 0).height
+            {
+                areas[part.name] = nil
+            }
         }
         clearMenu()
     }
 
-    /// Lets words wait that would shine through an open menu.
+    /// Lets words wait that an open menu would cover a part of.
     private mutating func clearMenu() {
         guard let menu = areas["menu"] else { return }
         for part in parts where part.place == .notice || part.place == .top || isCard(part) {
@@ -135,7 +144,10 @@ struct GuestPlan {
         top = y
         var mark: Area?
         if let part = first(.mark) {
-            let size = fitting(part.element, width, height)
+            // A time is never cut: it stands nearer to the edges where it has to.
+            let wish = fitting(part.element, .infinity, height).width
+            let margin = wish > width && !layout.isLargeEnough ? Self.leastMargin : margin
+            let size = fitting(part.element, max(1, stage.end - stage.start - 2 * margin), height)
             let x = layout.isRightToLeft ? stage.end - margin - size.width : stage.start + margin
             let area = Area(x: x, y: y, width: size.width, height: size.height)
             place(part, area)
@@ -206,7 +218,7 @@ struct GuestPlan {
         if needed() > end() - top { hasBar = false }
         // A button is more than a header that comes and goes.
         if header > 0, areas.isEmpty, let toast = toasts.last, needed() > end() - top,
-            height(toast) <= end() - margin
+            height(toast) <= end() - margin || fitting(toast.element, width, 0).height > end() - top
         {
             (header, top) = (0, margin)
         }

@@ -26,7 +26,15 @@ public final class LiveViewOverlay {
     /// The words that stay as long as they are true; nil for none.
     public var state: OverlayNotice? { didSet { if state != oldValue { update() } } }
     /// The time of a recording; nil while there is none.
-    public var recordingTime: String? { didSet { if recordingTime != oldValue { update() } } }
+    ///
+    /// With each other time the red dot of its mark is bright for half a second, and faint until the next one, but where the desktop wants no movement.
+    public var recordingTime: String? {
+        didSet {
+            guard recordingTime != oldValue else { return }
+            blink()
+            update()
+        }
+    }
     /// True while the recording is paused: its mark has two strokes in the place of the red dot.
     public var isRecordingPaused = false { didSet { if isRecordingPaused != oldValue { update() } } }
     /// True while the recording lacks the sound that it was to have: its mark has a crossed microphone.
@@ -82,6 +90,9 @@ public final class LiveViewOverlay {
     private var scrim: Scrim?
     private var edgeFlash: EdgeFlash?
     private var timer: EventLoop.TimerID?
+    private var blinkTimer: EventLoop.TimerID?
+    /// True for the half of a second in which the dot of a recording is faint.
+    private var isDotFaint = false
     private var passing: (notice: OverlayNotice, end: Int64)?
     var menu: Menu? {
         didSet {
@@ -121,6 +132,8 @@ public final class LiveViewOverlay {
     private static let tremble = 12.0
     /// The time for which passing words stay, in nanoseconds.
     private static let duration: Int64 = 4_000_000_000
+    /// The time for which a recording's dot is bright, in nanoseconds.
+    private static let blinkTime: Int64 = 500_000_000
 
     /// Prepares an overlay; nothing is loaded or made yet.
     ///
@@ -145,7 +158,7 @@ public final class LiveViewOverlay {
         title = window.title
     }
 
-    deinit { if let timer { loop.cancel(timer) } }
+    deinit { for timer in [timer, blinkTimer] { timer.map(loop.cancel) } }
 
     // MARK: - What a program does
 
@@ -172,13 +185,6 @@ public final class LiveViewOverlay {
         } catch {
             fail("\(error)")
         }
-    }
-
-    /// Shows header and bar because a key asked for them, with the keyboard's focus on the bar.
-    public func showForKeyboard() {
-        presence.keyPressed(at: MonotonicClock.now())
-        update()
-        guests["bar"].map(focusFirst)
     }
 
     /// Shows a menu, or takes it away.
@@ -359,7 +365,7 @@ public final class LiveViewOverlay {
                     by: window.capabilities, isFullscreen: window.isFullscreen))
         }
         if isShown { content.bar = bar }
-        let sign = isRecordingPaused ? RecordingSign.strokes : .dot
+        let sign = isRecordingPaused ? RecordingSign.strokes : isDotFaint ? .faintDot : .dot
         let recordingMark = recordingTime.map {
             Element.recordingMark("recording", time: $0, sign: sign, isSilent: isRecordingSilent)
         }
@@ -377,6 +383,18 @@ public final class LiveViewOverlay {
         if hasHeader || !bar.isEmpty, window.cursor != shape { window.cursor = shape }
         tellSight()
         plan()
+    }
+
+    /// Makes the dot of a recording bright, and has it faint half a second later, where it moves: nothing wakes while nothing is recorded.
+    private func blink() {
+        if let blinkTimer { loop.cancel(blinkTimer) }
+        (blinkTimer, isDotFaint) = (nil, false)
+        guard recordingTime != nil, !isRecordingPaused, !appearance.isMotionReduced else { return }
+        blinkTimer = loop.schedule(at: MonotonicClock.now() + Self.blinkTime) { [weak self] in
+            guard let self else { return }
+            (blinkTimer, isDotFaint) = (nil, true)
+            update()
+        }
     }
 
     /// True while the pointer rests on the words that pass, or the keyboard is at work in them.
@@ -428,7 +446,8 @@ public final class LiveViewOverlay {
     private func show(_ content: OverlayContent, _ width: Double, _ height: Double) {
         let measures = Measures(isForTouch: wishes.isForTouch)
         let layout = GuestLayout(
-            width: width, height: height, measures: measures, isRightToLeft: appearance.isRightToLeft)
+            width: width, height: height, measures: measures, isRightToLeft: appearance.isRightToLeft,
+            keepsHeader: hasHeader)
         let parts = content.parts(in: layout)
         guard !parts.isEmpty, let look = dressed() else {
             for guest in guests.values { guest.hide() }

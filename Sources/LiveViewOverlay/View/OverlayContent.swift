@@ -60,12 +60,20 @@ struct OverlayContent {
             if let header { add("header", .header, header.element(isSmall: layout.isSmall)) }
             let buttons = layout.isSmall ? bar.filter { $0.rank >= 3 } : bar
             if !buttons.isEmpty { add("bar", .bar, .bar("bar", name: "", buttons)) }
-            if let state { add("state", state.place.guest, state.element("state")) }
+            if let state {
+                add("state", state.place.guest, state.element("state", isCompact: layout.isSmall))
+            }
             if let center { add("center", .center, center) }
             if let notice { add("notice", .notice, notice.element("notice")) }
             if let panel { add("panel", .panel, panel) }
         }
-        if !marks.isEmpty { add("mark", .mark, .box("marks", Box(.row), marks)) }
+        // In the smallest windows there is that of a recording alone.
+        let marks = layout.isLargeEnough ? marks : marks.filter { $0.rank > 0 }
+        if let first = marks.first {
+            // In small ones what has no room beside the first one is left out, in others it stands below.
+            let others = marks.dropFirst().map { $0.with { $0.isWhole = layout.isSmall } }
+            add("mark", .mark, .box("marks", Box(.row, wraps: !layout.isSmall), [first] + others))
+        }
         if layout.isLargeEnough {
             if let menu { add("menu", menu.place, menu.element) }
             if let tooltip { add("tooltip", tooltip.place, tooltip.element) }

@@ -46,7 +46,12 @@ public struct OverlayNotice: Sendable, Equatable {
     }
 
     /// The element that shows it.
-    func element(_ name: String) -> Element {
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - isCompact: True in a small window.
+    /// - Returns: The element.
+    func element(_ name: String, isCompact: Bool = false) -> Element {
         switch place {
         case .toast:
             .toast(name, icon: icon, text, advice: advice, buttons: buttons, isFault: isFault)
@@ -54,7 +59,7 @@ public struct OverlayNotice: Sendable, Equatable {
         case .card:
             .card(
                 name, icon: icon ?? (isFault ? .warning : .information), text, advice: advice,
-                buttons: buttons, isFault: isFault)
+                buttons: buttons, isFault: isFault, isCompact: isCompact)
         }
     }
 }

@@ -45,7 +45,7 @@ extension ControlPainter {
         }
         paintTouch(placed, isOnAccent: isSuggested)
         let color = isSuggested && !placed.state.contains(.disabled) ? theme.onAccent : ink(placed)
-        write(placed.element.name, .title, in: shape.area.inset(12, 0), .center, ellipsis: .middle, by: color)
+        writeLines(placed.element.name, .title, in: shape.area.inset(12, 0), .center, by: color)
     }
 
     /// The place of a thumbnail's picture: all of it, or what stands above its name.
@@ -73,6 +73,12 @@ extension ControlPainter {
         guard placed.bounds.height > area.height + 4 else { return }
         let name = Area(
             x: area.x, y: area.bottom + 2, width: area.width, height: placed.bounds.bottom - area.bottom - 2)
-        write(placed.element.name, .caption, in: name, .center, by: color(.plain))
+        // Of neighbours with names of several lines those with one stand right below their pictures, too.
+        let height = ControlSizes(theme: theme, typesetter: typesetter)
+            .height(of: placed.element.name, .caption, LabelFace.allLines, name.width, isCentered: true)
+        writeLines(
+            placed.element.name, .caption,
+            in: Area(x: name.x, y: name.y, width: name.width, height: min(height, name.height)), .center,
+            by: color(.plain))
     }
 }

@@ -18,7 +18,7 @@ extension ControlPainter {
         canvas.fill(
             knob, radius: 9, isDisabled ? theme.disabledText : .white)
         paintEdge(ofKnob: knob)
-        write(
+        writeLines(
             placed.element.name, in: part(of: inner, from: 0, width: inner.width - width - 12),
             by: ink(placed))
     }
@@ -44,12 +44,20 @@ extension ControlPainter {
                 .check, in: part(of: inner, from: shape.hookEnd - 20, width: 20), size: 18,
                 placed.state.contains(.disabled) ? ink : theme.accent)
         }
-        if let key = placed.element.key {
-            let place = part(of: inner, from: shape.keyEnd - shape.keyWidth, width: shape.keyWidth)
-            write(key, .caption, in: place, .trailing, by: color(.secondary))
-        }
-        let room = part(of: inner, from: shape.wordsStart, width: shape.wordsWidth)
+        var room = part(of: inner, from: shape.wordsStart, width: shape.wordsWidth)
         let sizes = ControlSizes(theme: theme, typesetter: typesetter)
+        if let key = placed.element.key {
+            var place = part(of: inner, from: shape.keyEnd - shape.keyWidth, width: shape.keyWidth)
+            if shape.isKeyBelow {
+                let height = sizes.keyHeight(key, shape)
+                room.height -= height
+                // As high as it is, with the room around all lines.
+                let end = room.bottom - (room.height - sizes.wordsHeight(placed.element, item, shape)) / 2
+                place = Area(x: room.x, y: end, width: room.width, height: height)
+            }
+            writeLines(
+                key, .caption, in: place, shape.isKeyBelow ? .leading : .trailing, by: color(.secondary))
+        }
         let first = sizes.height(of: placed.element.name, .body, item.lines, room.width)
         let second = item.detail.map { sizes.height(of: $0, .caption, item.lines, room.width) } ?? 0
         var lines = Area(
@@ -72,7 +80,7 @@ extension ControlPainter {
         if let editing = placed.editing {
             paintText(editing, in: room, placed)
         } else if text.isEmpty {
-            write(placeholder, in: room, by: color(.secondary))
+            writeLines(placeholder, in: room, by: color(.secondary))
         } else {
             write(text, in: room, by: ink(placed))
         }

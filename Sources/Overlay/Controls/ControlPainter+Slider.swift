@@ -5,27 +5,41 @@ extension ControlPainter {
         let shape = SliderShape(placed.bounds, isMirrored: isMirrored)
         let isDisabled = placed.state.contains(.disabled)
         var end = shape.words.width
-        let number = typesetter.layout(slider.text, style: .number)
-        let width = min(max(number.width.rounded(.up), 8), shape.words.width * 0.6)
-        let place = part(of: shape.words, from: end - width, width: width)
+        let words = SliderWords(placed.element.name, slider, width: end, typesetter)
+        let width = words.numberWidth
+        var place = part(of: shape.words, from: end - width, width: width)
+        var name = part(of: shape.words, from: 0, width: words.nameWidth)
+        if words.isStacked {
+            name.height -= words.numberHeight
+            (place.y, place.height) = (name.bottom, words.numberHeight)
+        }
         if let editing = placed.editing {
-            let field = place.union(part(of: shape.words, from: end - max(width, 64), width: max(width, 64)))
+            var field = part(of: shape.words, from: end - max(width, 64), width: max(width, 64))
+            (field.y, field.height) = (place.y, place.height)
+            field = place.union(field)
             canvas.fill(field.inset(-6, 0), radius: 4, theme.trough)
             canvas.stroke(field.inset(-6, 0), radius: 4, width: 1, theme.accent)
             paintText(editing, in: field, placed, .number)
-            end -= field.width + 12
+            // The name gives way while a number is typed beside it, and the row keeps its height.
+            if !words.isStacked {
+                end -= field.width + 12
+                name = part(of: shape.words, from: 0, width: max(min(words.nameWidth, end), 0))
+            }
         } else {
-            write(
+            writeLines(
                 slider.text, .number, in: place, .trailing, by: isDisabled ? ink(placed) : color(.secondary))
             end -= width + 8
             if slider.isChanged, !isDisabled {
-                let dot = part(of: shape.words, from: end - 8, width: 8)
+                var dot = part(of: shape.words, from: end - 8, width: 8)
+                (dot.y, dot.height) = (place.y, place.height)
                 canvas.fill(dot.centered(6), radius: 3, theme.accent)
-                end -= 16
             }
         }
-        write(
-            placed.element.name, in: part(of: shape.words, from: 0, width: max(end, 0)), by: ink(placed))
+        if placed.editing != nil, !words.isStacked {
+            write(placed.element.name, in: name, by: ink(placed))
+        } else {
+            writeLines(placed.element.name, in: name, by: ink(placed))
+        }
         paintTrack(slider, shape, placed)
     }
 
@@ -46,6 +60,45 @@ extension ControlPainter {
         let disc = Area(x: knob, y: shape.track.centerY, width: 0, height: 0).centered(isHeld ? 18 : 16)
         canvas.fill(disc, radius: 9, isDisabled ? theme.disabledText : .white)
         paintEdge(ofKnob: disc)
+    }
+}
+
+/// The room of a slider's name and number: the number is never cut, and the name takes more lines beside it, or stands above it.
+struct SliderWords {
+    /// The width of the number as it is.
+    let numberWidth: Double
+    /// The height of the number's lines.
+    let numberHeight: Double
+    /// The width that the name may take, which stays while the number changes.
+    let nameWidth: Double
+    /// The height of the name's lines.
+    let nameHeight: Double
+    /// True where the number stands below the name.
+    let isStacked: Bool
+
+    /// The part of the width up to which a number stands beside the name.
+    private static let most = 0.6
+
+    init(_ name: String, _ slider: SliderValue, width: Double, _ typesetter: Typesetter) {
+        let sizes = TextSizes(typesetter: typesetter)
+        let natural = max(sizes.width(slider.text, .number), 8)
+        let reserved = max(Self.reserved(slider, sizes), natural)
+        isStacked = reserved > width * Self.most
+        numberWidth = min(natural, max(width, 8))
+        nameWidth = max(
+            isStacked ? width : width - reserved - 8 - (slider.defaultValue == nil ? 0 : 16), 1)
+        nameHeight = sizes.height(of: name, .body, LabelFace.allLines, nameWidth)
+        numberHeight = sizes.height(of: slider.text, .number, LabelFace.allLines, max(width, 8))
+    }
+
+    /// The height of name and number.
+    var height: Double { isStacked ? nameHeight + numberHeight : max(nameHeight, numberHeight) }
+
+    /// The width of the widest number of the range.
+    static func reserved(_ slider: SliderValue, _ sizes: TextSizes) -> Double {
+        [slider.range.lowerBound, slider.range.upperBound].map { end in
+            sizes.width(slider.setting(end).text, .number)
+        }.max() ?? 0
     }
 }
 

@@ -59,18 +59,19 @@ struct ControlPainter {
         switch box.ground {
         case .none: break
         case .header: canvas.fill(area, theme.scrim)
-        case .pill: canvas.fill(area, radius: area.height / 2, theme.scrim)
-        case .densePill: canvas.fill(area, radius: area.height / 2, theme.denseScrim)
-        case .card:
-            canvas.fill(area, radius: radius, theme.denseScrim)
+        case .pill: canvas.fill(area, radius: pillRadius(area), theme.scrim)
+        case .densePill: canvas.fill(area, radius: pillRadius(area), theme.denseScrim)
+        case .card, .opaqueCard:
+            canvas.fill(
+                area, radius: radius, box.ground == .card ? theme.denseScrim : theme.opaqueScrim)
             canvas.stroke(area, radius: radius, width: 1, theme.border)
         }
         if theme.borderWidth > 0 {
             switch box.ground {
             case .header: canvas.stroke(area, width: theme.borderWidth, theme.border)
             case .pill, .densePill:
-                canvas.stroke(area, radius: area.height / 2, width: theme.borderWidth, theme.border)
-            case .none, .card: break
+                canvas.stroke(area, radius: pillRadius(area), width: theme.borderWidth, theme.border)
+            case .none, .card, .opaqueCard: break
             }
         }
         if let bar = ScrollBar(placed, isMirrored: isMirrored) {
@@ -78,6 +79,11 @@ struct ControlPainter {
             let thumb = bar.drawn(isHeld: isHeld, isMirrored: isMirrored)
             canvas.fill(thumb, radius: thumb.width / 2, theme.text.opacity(isHeld ? 0.8 : 0.55))
         }
+    }
+
+    /// The radius of round ends; of a mark with several lines that of corners.
+    private func pillRadius(_ area: Area) -> Double {
+        area.height > theme.measures.bar ? theme.measures.cornerRadius : area.height / 2
     }
 
     /// Paints the line around a knob, which is white on any ground.
@@ -100,7 +106,10 @@ struct ControlPainter {
         switch face {
         case .icon: return (bounds.centered(theme.measures.target - 4), theme.measures.target / 2 - 2)
         case .shutter: return (bounds.centered(theme.measures.shutter), theme.measures.shutter / 2)
-        case .button: return (bounds.inset(0, 2), (bounds.height - 4) / 2)
+        case .button:
+            // Round ends are for one line.
+            let line = max(theme.measures.target - 4, typesetter.textSize * 1.4 + 20)
+            return (bounds.inset(0, 2), min(bounds.height - 4, line) / 2)
         case .thumbnail: return (picture(of: placed), small)
         case .field: return (bounds.inset(0, 2), small)
         default: return (bounds, small)
@@ -134,7 +143,11 @@ struct ControlPainter {
     func color(_ tone: Face.Tone) -> PaintColor {
         switch tone {
         case .plain: theme.text
-        case .secondary: ground == .card || ground == .densePill ? theme.secondaryText : theme.text
+        case .secondary:
+            switch ground {
+            case .card, .opaqueCard, .densePill: theme.secondaryText
+            case .none, .header, .pill: theme.text
+            }
         case .alarm: theme.alarmText
         }
     }
@@ -197,6 +210,32 @@ struct ControlPainter {
         guard area.width >= 1, !text.isEmpty else { return }
         let layout = typesetter.layout(text, style: style, width: area.width, lines: lines)
         canvas.text(layout, x: isMirrored ? area.right - layout.width : area.x, y: area.y, color)
+    }
+
+    /// Writes as many lines as a text needs in the middle of a rectangle's height.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - style: Its look.
+    ///   - area: The rectangle.
+    ///   - alignment: The side.
+    ///   - color: The colour.
+    func writeLines(
+        _ text: String, _ style: TextStyle = .body, in area: Area, _ alignment: Box.Alignment = .leading,
+        by color: PaintColor
+    ) {
+        guard area.width >= 1, !text.isEmpty else { return }
+        guard typesetter.layout(text, style: style).width > area.width else {
+            write(text, style, in: area, alignment, by: color)
+            return
+        }
+        let layout = typesetter.layout(
+            text, style: style, width: area.width, lines: LabelFace.allLines,
+            isCentered: alignment == .center)
+        // Lines stand in the width of the area; only what is not aligned there itself is moved to its other side.
+        let isMoved = alignment == .trailing && !isMirrored
+        let x = isMoved ? area.right - layout.width : area.x + layout.lines.x
+        canvas.text(layout, x: x, y: area.centerY - layout.height / 2, color)
     }
 
     private func paintLabel(_ label: LabelFace, _ placed: PlacedElement) {

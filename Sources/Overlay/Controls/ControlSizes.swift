@@ -10,14 +10,35 @@ struct ControlSizes {
     }
 
     private var target: Double { theme.measures.target }
+    private var texts: TextSizes { TextSizes(typesetter: typesetter) }
 
     /// The height of a line of text.
-    func lineHeight(_ style: TextStyle) -> Double {
-        typesetter.layout("Xg", style: style).height.rounded(.up)
+    func lineHeight(_ style: TextStyle) -> Double { texts.lineHeight(style) }
+
+    private func textWidth(_ text: String, _ style: TextStyle = .body) -> Double { texts.width(text, style) }
+
+    /// The height of a text in lines of a width.
+    func height(
+        of text: String, _ style: TextStyle, _ lines: Int, _ width: Double, isCentered: Bool = false
+    ) -> Double {
+        texts.height(of: text, style, lines, width, isCentered: isCentered)
     }
 
-    private func textWidth(_ text: String, _ style: TextStyle = .body) -> Double {
-        typesetter.layout(text, style: style).width.rounded(.up)
+    /// The room above and below the words of a row.
+    private static let rowPadding = 8.0
+
+    /// The height of a row with words, at least that of a target.
+    private func row(_ words: Double) -> Double { max(words + 2 * Self.rowPadding, target) }
+
+    /// The height of the words of a row of a list, without a key below them.
+    func wordsHeight(_ element: Element, _ item: ItemFace, _ shape: ItemShape) -> Double {
+        let detail = item.detail.map { height(of: $0, .caption, item.lines, shape.wordsWidth) } ?? 0
+        return height(of: element.name, .body, item.lines, shape.wordsWidth) + detail
+    }
+
+    /// The height of a row's key.
+    func keyHeight(_ key: String, _ shape: ItemShape) -> Double {
+        height(of: key, .caption, LabelFace.allLines, shape.keyWidth)
     }
 
     /// The room that a piece takes.
@@ -37,20 +58,31 @@ struct ControlSizes {
                 element.name, style: label.style, width: max(given, 1), lines: label.lines,
                 ellipsis: label.ellipsis, isCentered: label.isCentered)
             return Size(width: given, height: layout.height.rounded(.up))
-        case .icon, .button, .toggle, .field: return Size(width: given, height: target)
+        case .icon: return Size(width: given, height: target)
+        case .button:
+            let words = height(
+                of: element.name, .title, LabelFace.allLines, given - Self.buttonPadding, isCentered: true)
+            return Size(width: given, height: row(words + 4))
+        case .toggle:
+            let room = given - Self.switchWidth - 12 - 2 * ItemFace.padding
+            return Size(width: given, height: row(height(of: element.name, .body, LabelFace.allLines, room)))
+        case .field(_, let placeholder, _):
+            let room = given - Self.fieldPadding
+            return Size(width: given, height: row(height(of: placeholder, .body, LabelFace.allLines, room)))
         case .shutter: return Size(width: given, height: theme.measures.shutter)
-        case .slider:
-            let height = max(lineHeight(.body) + Self.trackRoom, target)
-            return Size(width: given, height: height)
+        case .slider(let slider):
+            let words = SliderWords(element.name, slider, width: given - 2 * ItemFace.padding, typesetter)
+            return Size(width: given, height: max(words.height + Self.trackRoom, target))
         case .item(let item):
-            let room = ItemShape(element, item, width: given, typesetter).wordsWidth
-            let detail = item.detail.map { height(of: $0, .caption, item.lines, room) } ?? 0
-            let text = height(of: element.name, .body, item.lines, room) + detail
-            return Size(width: given, height: max(text + 16, target))
+            let shape = ItemShape(element, item, width: given, typesetter)
+            let words = wordsHeight(element, item, shape)
+            let key = element.key.map { keyHeight($0, shape) } ?? 0
+            return Size(width: given, height: row(shape.isKeyBelow ? words + key : max(words, key)))
         case .thumbnail:
             guard let width, width > target else { return Size(width: target, height: target) }
             let picture = (width * theme.measures.thumbnail.height / theme.measures.thumbnail.width).rounded()
-            return Size(width: width, height: picture + 4 + lineHeight(.caption))
+            let name = height(of: element.name, .caption, LabelFace.allLines, width, isCentered: true)
+            return Size(width: width, height: picture + 4 + name)
         case .progress: return Size(width: given, height: 16)
         case .countdown: return Size(width: given, height: given)
         case .recording: return Size(width: given, height: max(lineHeight(.number), 20))
@@ -63,13 +95,6 @@ struct ControlSizes {
         }
     }
 
-    /// The height of a text in lines of a width.
-    func height(of text: String, _ style: TextStyle, _ lines: Int, _ width: Double) -> Double {
-        guard lines > 1 else { return lineHeight(style) }
-        let layout = typesetter.layout(text, style: style, width: max(width, 1), lines: lines)
-        return max(layout.height.rounded(.up), lineHeight(style))
-    }
-
     /// The room below a slider's words for its track and knob.
     static let trackRoom = 28.0
 
@@ -79,9 +104,11 @@ struct ControlSizes {
         case .label(let label): textWidth(element.name, label.style)
         case .icon, .thumbnail: target
         case .shutter: theme.measures.shutter
-        case .button: max(textWidth(element.name, .title) + 32, 64)
+        case .button: max(textWidth(element.name, .title) + Self.buttonPadding + 8, 64)
         case .slider(let slider):
-            max(textWidth(element.name) + textWidth(slider.text, .number) + 48, 240)
+            max(
+                textWidth(element.name) + 48
+                    + max(textWidth(slider.text, .number), SliderWords.reserved(slider, texts)), 240)
         case .toggle: textWidth(element.name) + Self.switchWidth + 12 + 2 * ItemFace.padding
         case .item(let item):
             2 * ItemFace.padding + (item.icon == nil ? 0 : 32) + item.markRoom
@@ -100,13 +127,24 @@ struct ControlSizes {
 
     /// The width of a switch.
     static let switchWidth = 40.0
+    /// The room beside the words of a button, and beside those of a field.
+    private static let (buttonPadding, fieldPadding) = (24.0, 46.0)
+    /// The least width of words with several lines, up to which one that is longer is not broken.
+    private static let leastWords = 96.0
+
+    private func leastWords(_ text: String, _ style: TextStyle = .body) -> Double {
+        min(max(texts.longestWord(text, style), 48), Self.leastWords)
+    }
 
     /// The least width with which a piece is still of use.
     func leastWidth(_ element: Element, _ face: Face) -> Double {
         let wish = wish(element, face)
         switch face {
-        case .label(let label): return min(wish, label.lines > 1 ? 120 : 48)
-        case .button: return min(wish, 72)
+        // A number without its end is another one.
+        case .label(let label) where label.isFirm || label.lines == 1 && label.style.isTabular: return wish
+        case .label(let label):
+            return min(wish, label.lines > 1 ? leastWords(element.name, label.style) : 48)
+        case .button: return min(wish, max(leastWords(element.name, .title) + Self.buttonPadding, 72))
         case .slider, .item: return min(wish, 120)
         case .toggle: return min(wish, 104)
         case .field: return 104
@@ -126,6 +164,41 @@ struct ControlSizes {
     }
 }
 
+/// The sizes of texts, in whole units.
+struct TextSizes {
+    let typesetter: Typesetter
+
+    /// The width of a text in one line.
+    func width(_ text: String, _ style: TextStyle) -> Double {
+        typesetter.layout(text, style: style).width.rounded(.up)
+    }
+
+    /// The width of the longest word of a text.
+    func longestWord(_ text: String, _ style: TextStyle) -> Double {
+        // An endless name is not looked at as a whole.
+        let words = text.prefix(400).split { $0.isWhitespace }
+        return words.map { width(String($0), style) }.max() ?? 0
+    }
+
+    /// The height of a line of text.
+    func lineHeight(_ style: TextStyle) -> Double {
+        typesetter.layout("Xg", style: style).height.rounded(.up)
+    }
+
+    /// The height of a text in lines of a width.
+    func height(
+        of text: String, _ style: TextStyle, _ lines: Int, _ width: Double, isCentered: Bool = false
+    ) -> Double {
+        guard lines > 1 else { return lineHeight(style) }
+        // What fits in one line has the height of that, and its layout is the one that is drawn.
+        let line = typesetter.layout(text, style: style)
+        guard line.width > width else { return max(line.height.rounded(.up), lineHeight(style)) }
+        let layout = typesetter.layout(
+            text, style: style, width: max(width, 1), lines: lines, isCentered: isCentered)
+        return max(layout.height.rounded(.up), lineHeight(style))
+    }
+}
+
 /// The places of the parts of a row of a list or menu, as distances from the side where lines of text begin, inside of its edges.
 struct ItemShape {
     /// The beginning and the width of the words.
@@ -134,6 +207,8 @@ struct ItemShape {
     let arrowEnd, hookEnd, keyEnd: Double
     /// The width of the key.
     let keyWidth: Double
+    /// True where the key has no room beside the words, and stands below them.
+    let isKeyBelow: Bool
 
     /// Places the parts.
     ///
@@ -148,9 +223,18 @@ struct ItemShape {
         arrowEnd = inner - 2
         hookEnd = inner - (item.opensMore ? ItemFace.mark : 0)
         keyEnd = inner - item.markRoom
-        let key = element.key.map { typesetter.layout($0, style: .caption).width.rounded(.up) }
-        keyWidth = min(key ?? 0, max(96, inner * 0.45))
-        let end = key == nil ? keyEnd : keyEnd - keyWidth - 16
-        wordsWidth = max(end - wordsStart, 0)
+        let sizes = TextSizes(typesetter: typesetter)
+        let whole = max(keyEnd - wordsStart, 0)
+        guard let key = element.key.map({ sizes.width($0, .caption) }) else {
+            (keyWidth, isKeyBelow, wordsWidth) = (0, false, whole)
+            return
+        }
+        let beside = min(key, max(96, inner * 0.45))
+        let left = whole - beside - 16
+        let name = sizes.width(element.name, .body)
+        isKeyBelow =
+            left < name && left < max(inner * 0.4, min(sizes.longestWord(element.name, .body), inner * 0.6))
+        keyWidth = isKeyBelow ? min(key, whole) : beside
+        wordsWidth = isKeyBelow ? whole : max(left, 0)
     }
 }

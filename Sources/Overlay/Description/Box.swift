@@ -22,8 +22,10 @@ public struct Box: Sendable, Equatable {
         case pill
         /// The dense scrim, with round ends: a mark with a colour that tells something.
         case densePill
-        /// The dense scrim with round corners: a panel, a card, a notice, a menu.
+        /// The dense scrim with round corners: a panel, a card, a notice.
         case card
+        /// The same, but that nothing shines through: a menu or a tooltip, which lie over other guests.
+        case opaqueCard
     }
 
     /// The place of elements across the direction, or of all of them where there is room left.
@@ -48,8 +50,10 @@ public struct Box: Sendable, Equatable {
     public var ground: Ground
     /// The place of the elements where there is room left along a row, or across a column.
     public var alignment: Alignment
-    /// True for a row that becomes a column where it is too narrow.
+    /// True for a row that becomes a column where it is too narrow; one that is too low then keeps its first elements.
     public var wraps: Bool
+    /// True for a row whose elements take more lines where it is too narrow, and which becomes a column only where that is not enough.
+    public var stacks: Bool
 
     /// Describes a container.
     ///
@@ -61,12 +65,14 @@ public struct Box: Sendable, Equatable {
     ///   - ground: The ground.
     ///   - alignment: The place of the elements where there is room left.
     ///   - wraps: True for a row that becomes a column where it is too narrow.
+    ///   - stacks: True for a row that becomes a column where not even shortened elements have room.
     public init(
         _ axis: Axis, spacing: Double = 8, horizontalPadding: Double = 0, verticalPadding: Double = 0,
-        ground: Ground = .none, alignment: Alignment = .leading, wraps: Bool = false
+        ground: Ground = .none, alignment: Alignment = .leading, wraps: Bool = false,
+        stacks: Bool = false
     ) {
         (self.axis, self.spacing, self.ground) = (axis, spacing, ground)
         (self.horizontalPadding, self.verticalPadding) = (horizontalPadding, verticalPadding)
-        (self.alignment, self.wraps) = (alignment, wraps)
+        (self.alignment, self.wraps, self.stacks) = (alignment, wraps, stacks)
     }
 }

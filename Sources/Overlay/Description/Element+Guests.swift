@@ -113,7 +113,10 @@ extension Element {
         // The title stands above the rows' words.
         let name = box(
             "\(id)-name", Box(.row, horizontalPadding: 8),
-            [label("\(id)-title", title, LabelFace(style: .title)).with { $0.grows = true }]
+            [
+                label("\(id)-title", title, LabelFace(style: .title, lines: LabelFace.allLines))
+                    .with { $0.grows = true }
+            ]
         ).with { $0.grows = true }
         let top = box("\(id)-top", Box(.row, horizontalPadding: 16), [name, close]).with { $0.rank = 1 }
         let list = box(
@@ -141,7 +144,11 @@ extension Element {
     public static func heading(_ id: String, _ text: String) -> Element {
         box(
             id, Box(.row, horizontalPadding: ItemFace.padding, verticalPadding: 6),
-            [label("\(id)-words", text, LabelFace(style: .heading, tone: .secondary, lines: 2))])
+            [
+                label(
+                    "\(id)-words", text,
+                    LabelFace(style: .heading, tone: .secondary, lines: LabelFace.allLines))
+            ])
     }
 
     /// Words in a list, which begin where those of rows that are pressed do.
@@ -169,7 +176,7 @@ extension Element {
         }
     }
 
-    /// A notice: what is, what to do, and at most two buttons.
+    /// A notice: what is, what to do, and at most two buttons; the words scroll where there is no room for all.
     ///
     /// - Parameters:
     ///   - id: Its name.
@@ -185,15 +192,27 @@ extension Element {
         buttons: [Element] = [], isFault: Bool = false
     ) -> Element {
         let words = box(
-            "\(id)-words", Box(.column, spacing: 2),
-            [label("\(id)-text", text, LabelFace(style: advice == nil ? .body : .title, lines: 8))]
-                + (advice.map { [label("\(id)-advice", $0, LabelFace(tone: .secondary, lines: 8))] } ?? [])
-        ).with { $0.grows = true }
+            "\(id)-words", Box(.scroll, spacing: 2, horizontalPadding: 8),
+            [
+                label(
+                    "\(id)-text", text,
+                    LabelFace(style: advice == nil ? .body : .title, lines: LabelFace.allLines))
+            ]
+                + (advice.map {
+                    [label("\(id)-advice", $0, LabelFace(tone: .secondary, lines: LabelFace.allLines))]
+                } ?? [])
+        ).with {
+            $0.grows = true
+            $0.ownRole = .group
+        }
         let symbol = icon.map { icon in
             Element("\(id)-symbol", name: "", .face(.symbol(icon, tone: isFault ? .alarm : .plain)))
         }
         let start = (picture ?? symbol).map { [$0] } ?? []
-        let message = box("\(id)-message", Box(.row, spacing: 12), start + [words]).with { $0.grows = true }
+        let message = box("\(id)-message", Box(.row, spacing: 4), start + [words]).with {
+            $0.grows = true
+            $0.rank = 1
+        }
         let act = box(
             "\(id)-buttons", Box(.row, spacing: 8, alignment: .trailing, wraps: true), buttons)
         return box(
@@ -204,7 +223,7 @@ extension Element {
         ).with { $0.ownRole = .alert }
     }
 
-    /// A card in the middle of the picture, for a state that leaves nothing else to see.
+    /// A card in the middle of the picture, for a state that leaves nothing else to see; the words scroll where there is no room for all.
     ///
     /// - Parameters:
     ///   - id: Its name.
@@ -213,20 +232,33 @@ extension Element {
     ///   - advice: One sentence that says what to do.
     ///   - buttons: The buttons.
     ///   - isFault: True for a red symbol.
+    ///   - isCompact: True in a window so small that the card has no symbol and little room around the words.
     /// - Returns: The element.
     public static func card(
         _ id: String, icon: Icon, _ text: String, advice: String? = nil, buttons: [Element] = [],
-        isFault: Bool = false
+        isFault: Bool = false, isCompact: Bool = false
     ) -> Element {
         let symbol = Element("\(id)-symbol", name: "", .face(.symbol(icon, tone: isFault ? .alarm : .plain)))
-            .with { $0.width = 44 }
-        // Where there is no room for all, the symbol goes first, then the advice.
+            .with {
+                $0.width = 44
+                // Where there is no room for all, the symbol goes before words scroll.
+                $0.isWhole = true
+            }
         let headline = label(
-            "\(id)-text", text, LabelFace(style: .headline, lines: 8, isCentered: true)
-        ).with { $0.rank = 3 }
-        let words = advice.map {
-            label("\(id)-advice", $0, LabelFace(tone: .secondary, lines: 8, isCentered: true))
-                .with { $0.rank = 1 }
+            "\(id)-text", text,
+            LabelFace(style: isCompact ? .title : .headline, lines: LabelFace.allLines, isCentered: true))
+        let details = advice.map {
+            label(
+                "\(id)-advice", $0,
+                LabelFace(tone: .secondary, lines: LabelFace.allLines, isCentered: true))
+        }
+        let words = box(
+            "\(id)-words", Box(.scroll, spacing: 10, horizontalPadding: 8),
+            [headline] + (details.map { [$0] } ?? [])
+        ).with {
+            $0.grows = true
+            $0.rank = 1
+            $0.ownRole = .group
         }
         let act = box(
             "\(id)-buttons", Box(.row, spacing: 8, verticalPadding: 4, alignment: .center, wraps: true),
@@ -234,10 +266,9 @@ extension Element {
         return box(
             id,
             Box(
-                .column, spacing: 10, horizontalPadding: 24, verticalPadding: 20, ground: .card,
-                alignment: .center),
-            name: text,
-            [symbol, headline] + (words.map { [$0] } ?? []) + (buttons.isEmpty ? [] : [act])
+                .column, spacing: isCompact ? 4 : 10, horizontalPadding: isCompact ? 8 : 16,
+                verticalPadding: isCompact ? 8 : 20, ground: .card, alignment: .center),
+            name: text, (isCompact ? [] : [symbol]) + [words] + (buttons.isEmpty ? [] : [act])
         ).with { $0.ownRole = .alert }
     }
 
@@ -254,7 +285,8 @@ extension Element {
         }
         return box(
             id, Box(.row, horizontalPadding: 12, verticalPadding: 6, ground: .pill), name: text,
-            (symbol.map { [$0] } ?? []) + [label("\(id)-text", text, LabelFace(style: .number))])
+            (symbol.map { [$0] } ?? [])
+                + [label("\(id)-text", text, LabelFace(style: .number, lines: LabelFace.allLines))])
     }
 
     /// The mark of a recording.
@@ -279,22 +311,26 @@ extension Element {
         return box(
             id, Box(.row, horizontalPadding: 12, verticalPadding: 6, ground: .densePill), name: name,
             [Element("\(id)-time", name: name, .face(.recording(time: time, sign: sign)))]
-                + (isSilent ? [silence] : []))
+                + (isSilent ? [silence] : [])
+        ).with { $0.rank = 1 }
     }
 
     /// A menu.
     public static func menu(_ id: String, name: String, _ items: [Element]) -> Element {
         box(
-            id, Box(.scroll, spacing: 0, horizontalPadding: 6, verticalPadding: 6, ground: .card), name: name,
-            aligned(items))
+            id, Box(.scroll, spacing: 0, horizontalPadding: 6, verticalPadding: 6, ground: .opaqueCard),
+            name: name, aligned(items))
     }
 
     /// The name of what the pointer rests on, and the key that does the same.
     public static func tooltip(_ tooltip: OverlayTooltip) -> Element {
-        let words = label("tooltip-words", tooltip.text, LabelFace(lines: 4)).with { $0.rank = 1 }
-        let key = tooltip.key.map { label("tooltip-key", $0, LabelFace(tone: .secondary)) }
+        let words = label("tooltip-words", tooltip.text, LabelFace(lines: LabelFace.allLines))
+            .with { $0.rank = 1 }
+        let key = tooltip.key.map {
+            label("tooltip-key", $0, LabelFace(tone: .secondary, lines: LabelFace.allLines))
+        }
         return box(
-            "tooltip", Box(.row, spacing: 12, horizontalPadding: 12, verticalPadding: 6, ground: .card),
+            "tooltip", Box(.row, spacing: 12, horizontalPadding: 12, verticalPadding: 6, ground: .opaqueCard),
             name: tooltip.text, [words] + (key.map { [$0] } ?? []))
     }
 }

@@ -26,9 +26,9 @@ public struct Element: Sendable, Equatable {
     public var isMovable = false
     /// True where it takes the room that is left.
     public var grows = false
-    /// The width that it has; nil for as much as it needs.
+    /// The width that it has, nil for as much as it needs; that of a text grows with the desktop's texts.
     public var width: Double?
-    /// True for what is left out, rather than shortened, where a row has no room for all of it.
+    /// True for what is left out, rather than shortened, where a row has no room for all of it; in a column it goes before anything has to scroll.
     public var isWhole = false
     /// The rank of what stays where there is no room for all: the lowest goes first.
     public var rank = 0

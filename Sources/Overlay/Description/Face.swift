@@ -56,6 +56,11 @@ public struct LabelFace: Sendable, Equatable {
     public var ellipsis: Ellipsis
     /// True where lines stand around their middle.
     public var isCentered: Bool
+    /// True for a number that stays in one line where its neighbours in a row can give way.
+    public var isFirm: Bool
+
+    /// As many lines as a text may ever need: a program's own words are never cut.
+    public static let allLines = 100
 
     /// Describes a look.
     ///
@@ -65,12 +70,13 @@ public struct LabelFace: Sendable, Equatable {
     ///   - lines: The most lines.
     ///   - ellipsis: The place where it is left out what does not fit.
     ///   - isCentered: True where lines stand around their middle.
+    ///   - isFirm: True for a number that stays in one line where its neighbours in a row can give way.
     public init(
         style: TextStyle = .body, tone: Face.Tone = .plain, lines: Int = 1, ellipsis: Ellipsis = .end,
-        isCentered: Bool = false
+        isCentered: Bool = false, isFirm: Bool = false
     ) {
         (self.style, self.tone, self.lines) = (style, tone, lines)
-        (self.ellipsis, self.isCentered) = (ellipsis, isCentered)
+        (self.ellipsis, self.isCentered, self.isFirm) = (ellipsis, isCentered, isFirm)
     }
 }
 
@@ -132,7 +138,7 @@ public struct ItemFace: Sendable, Equatable {
     ///   - lines: The most lines of the name, and of the words below it.
     public init(
         detail: String? = nil, icon: Icon? = nil, isChosen: Bool? = nil, opensMore: Bool = false,
-        lines: Int = 1
+        lines: Int = LabelFace.allLines
     ) {
         (self.detail, self.icon, self.isChosen, self.opensMore) = (detail, icon, isChosen, opensMore)
         self.lines = lines

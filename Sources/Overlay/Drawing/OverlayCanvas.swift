@@ -7,6 +7,9 @@
     /// The memory's size.
     public let pixels: PixelArea
 
+    /// Hears each text that is drawn, and the place of its lines.
+    var onText: ((TextLayout, Area) -> Void)?
+
     private let cairo: CairoFunctions
     private let text: PangoCairoFunctions
     private let surface: OpaquePointer
@@ -244,6 +247,7 @@
     ///   - y: The top edge of its lines.
     ///   - color: The colour.
     public func text(_ layout: TextLayout, x: Double, y: Double, _ color: PaintColor) {
+        onText?(layout, Area(x: x, y: y, width: layout.width, height: layout.height))
         // Cairo moves letters to whole pixels downwards, so the baseline is put on one, wherever the lines are.
         let baseline = snapped(y - layout.lines.y + layout.baseline)
         unsafe cairo.newPath(context)

@@ -12,6 +12,9 @@ internal import LinuxIO
     /// True where the user's language reads from right to left.
     public let isRightToLeft: Bool
 
+    /// The user's own scale of texts, within its bounds.
+    let textScale: Double
+
     private let fontName: String
     private let fontMap: OpaquePointer
     private let context: OpaquePointer
@@ -30,7 +33,7 @@ internal import LinuxIO
     }
 
     /// The most layouts that are kept for the next time.
-    private static let mostKept = 400
+    private static let mostKept = 1000
     /// The height of the desktop's text, without a scale, in points.
     private static let points = 11.0
     /// The logical units of an inch, as all desktops count.
@@ -49,6 +52,7 @@ internal import LinuxIO
         libraries = try DrawingLibraries()
         fontName = font.withoutControls.shortened(to: 100)
         let bounded = textScale.isFinite ? min(max(textScale, 0.5), 3) : 1
+        self.textScale = bounded
         textSize = Self.points * bounded * Self.resolution / 72
         self.isRightToLeft = isRightToLeft
         let (cairo, pango) = (libraries.cairo, libraries.pango)

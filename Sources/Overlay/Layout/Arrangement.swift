@@ -1,6 +1,7 @@
 /// The places of a tree's elements in a surface: rows, columns, grids and what scrolls.
 ///
-/// A row shortens its texts where they do not fit, then leaves out what has the lowest rank. Nothing overlaps, and nothing stands half outside.
+/// A row breaks or shortens its texts where they do not fit, then leaves out what has the lowest rank. In a column that is too low what scrolls gives of its
+/// height, so that what is pressed stays. Nothing overlaps, and nothing stands half outside.
 struct Arrangement {
     typealias Size = ControlSizes.Size
 
@@ -42,7 +43,7 @@ struct Arrangement {
         let index = placed.count - 1
         let inner = area.inset(box.horizontalPadding, box.verticalPadding)
         switch box.axis {
-        case .row where box.wraps && !fits(children, box, inner.width):
+        case .row where becomesColumn(children, box, inner.width):
             placeColumn(children, box, in: inner, clip: clip, parent: index)
         case .row: placeRow(children, box, in: inner, clip: clip, parent: index)
         case .column: placeColumn(children, box, in: inner, clip: clip, parent: index)
@@ -59,6 +60,12 @@ struct Arrangement {
         children.reduce(gaps(children.count, box)) { $0 + size($1, width: nil).width } <= width
     }
 
+    /// Tells whether a row is a column in a width.
+    private func becomesColumn(_ children: [Element], _ box: Box, _ width: Double) -> Bool {
+        guard box.wraps || box.stacks, !fits(children, box, width) else { return false }
+        return box.wraps || children.reduce(gaps(children.count, box)) { $0 + leastWidth($1) } > width
+    }
+
     /// The children that find room in a row, with their widths.
     private func widths(_ children: [Element], _ box: Box, _ width: Double) -> [(Element, Double)] {
         var kept = children
@@ -70,7 +77,7 @@ struct Arrangement {
             kept.remove(at: place)
         }
         func least() -> Double { kept.reduce(gaps(kept.count, box)) { $0 + leastWidth($1) } }
-        while kept.count > 1, least() > width, let lowest = kept.map(\.rank).min(),
+        while kept.count > 1, wished() > width, least() > width, let lowest = kept.map(\.rank).min(),
             let place = kept.lastIndex(where: { $0.rank == lowest })
         {
             kept.remove(at: place)
@@ -120,23 +127,15 @@ struct Arrangement {
     private mutating func placeColumn(
         _ children: [Element], _ box: Box, in area: Area, clip: Area, parent: Int
     ) {
-        var kept = children.map { ($0, size($0, width: area.width)) }
-        func needed() -> Double {
-            kept.reduce(gaps(kept.count, box)) { $0 + (isElastic($1.0) ? 0 : $1.1.height) }
-        }
-        while kept.count > 1, needed() > area.height, let lowest = kept.map(\.0.rank).min(),
-            let place = kept.lastIndex(where: { $0.0.rank == lowest })
-        {
-            kept.remove(at: place)
-        }
-        let growing = Double(kept.count { $0.0.grows })
-        let left = max(area.height - needed(), 0)
+        let kept = heights(children, box, area)
+        let used = kept.reduce(gaps(kept.count, box)) { $0 + $1.height }
+        let growing = Double(kept.count { $0.element.grows })
+        let left = max(area.height - used, 0)
         let share = growing > 0 ? (left / growing).rounded(.down) : 0
         var y = area.y + (growing > 0 ? 0 : offset(left, box.alignment == .center ? .center : .leading))
-        for (child, size) in kept {
-            let own = isElastic(child) ? 0 : min(size.height, area.height)
-            let height = own + (child.grows ? share : 0)
-            let width = takesWidth(child) ? area.width : min(size.width, area.width)
+        for (child, width, own) in kept {
+            let height = min(own, area.height) + (child.grows ? share : 0)
+            let width = takesWidth(child) ? area.width : min(width, area.width)
             let x = area.x + offset(area.width - width, box.alignment)
             place(
                 child, in: Area(x: x, y: y, width: width, height: height), clip: clip, parent: parent)
@@ -144,10 +143,96 @@ struct Arrangement {
         }
     }
 
-    /// Tells whether an element of a column is of use at any height: it scrolls, and takes what is left.
+    /// The children that find room in a column, with the widths that they need and the heights that they get.
+    private func heights(
+        _ children: [Element], _ box: Box, _ area: Area
+    ) -> [(element: Element, width: Double, height: Double)] {
+        typealias Part = (element: Element, size: Size, least: Double)
+        var kept = children.map { child -> Part in
+            let size = size(child, width: area.width)
+            return (child, size, isElastic(child) ? least(child, size, width: area.width) : size.height)
+        }
+        func needed(_ height: (Part) -> Double) -> Double {
+            kept.reduce(gaps(kept.count, box)) { $0 + height($1) }
+        }
+        while kept.count > 1, needed(\.size.height) > area.height,
+            let place = kept.lastIndex(where: \.element.isWhole)
+        {
+            kept.remove(at: place)
+        }
+        while kept.count > 1, needed(\.least) > area.height, let lowest = kept.map(\.element.rank).min(),
+            let place = kept.lastIndex(where: { $0.element.rank == lowest })
+        {
+            kept.remove(at: place)
+        }
+        // What scrolls gives first; buttons are left out only where that is not enough.
+        var heights = kept.map(\.size.height)
+        var missing = needed(\.size.height) - area.height
+        for isRow in [false, true] {
+            for place in kept.indices where missing > 0 && leavesOut(kept[place].element) == isRow {
+                let spare = heights[place] - kept[place].least
+                let given = isRow ? spare : min(spare, missing)
+                heights[place] -= given
+                missing -= given
+            }
+        }
+        // What was left out of buttons may be more than was missing.
+        for place in kept.indices where missing < 0 && heights[place] < kept[place].size.height {
+            guard !leavesOut(kept[place].element) else { continue }
+            let given = min(-missing, kept[place].size.height - heights[place])
+            heights[place] += given
+            missing += given
+        }
+        return kept.indices.map { (kept[$0].element, kept[$0].size.width, heights[$0]) }
+    }
+
+    /// Tells whether an element is of use at less than its height: some of it scrolls, or may be left out.
     private func isElastic(_ element: Element) -> Bool {
-        guard element.grows, case .box(let box, _) = element.content else { return false }
-        return box.axis == .scroll
+        guard case .box(let box, let children) = element.content else { return false }
+        return switch box.axis {
+        case .scroll: element.grows
+        case .row, .column: box.wraps || children.contains(where: isElastic)
+        case .grid: false
+        }
+    }
+
+    /// Tells whether an element that is too low leaves some of it out: buttons that stand below each other.
+    private func leavesOut(_ element: Element) -> Bool {
+        guard case .box(let box, let children) = element.content else { return false }
+        return box.wraps && !children.contains(where: isElastic)
+    }
+
+    /// The least height with which all that is pressed is in sight; words have a line.
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - size: Its own size in the width.
+    ///   - width: The width that there is.
+    /// - Returns: The height.
+    private func least(_ element: Element, _ size: Size, width: Double) -> Double {
+        guard case .box(let box, let children) = element.content, isElastic(element) else {
+            return size.height
+        }
+        let inner = max(width - box.horizontalPadding * 2, 0)
+        func least(_ child: Element, _ width: Double) -> Double {
+            self.least(child, self.size(child, width: width), width: width)
+        }
+        let height: Double
+        switch box.axis {
+        case .scroll: height = sizes.lineHeight(.headline)
+        case .row where !becomesColumn(children, box, inner):
+            height = widths(children, box, inner).map { least($0.0, $0.1) }.max() ?? 0
+        case .row where leavesOut(element): height = children.first.map { least($0, inner) } ?? 0
+        case .row, .column, .grid:
+            let parts = children.filter { !$0.isWhole }
+            height = parts.reduce(gaps(parts.count, box)) { $0 + least($1, inner) }
+        }
+        return min(height + box.verticalPadding * 2, size.height)
+    }
+
+    /// The least height of a tree in a width, with which all that is pressed in it is in sight.
+    func leastHeight(_ root: Element, width: Double) -> Double {
+        least(root, size(root, width: width), width: width)
     }
 
     /// Tells whether an element takes the whole width of a column.
@@ -210,11 +295,12 @@ struct Arrangement {
     /// The room that an element takes, as wide as it wishes where there is no width.
     func size(_ element: Element, width: Double?) -> Size {
         // What grows may be wider than its own width.
-        let width = element.grows ? width ?? element.width : [width, element.width].compactMap { $0 }.min()
+        let wish = wishedWidth(element)
+        let width = element.grows ? width ?? wish : [width, wish].compactMap { $0 }.min()
         switch element.content {
         case .face(let face):
             var size = sizes.size(element, face, width: width)
-            if let own = element.width { size.width = min(own, width ?? own) }
+            if let wish { size.width = element.grows ? width ?? wish : min(wish, width ?? wish) }
             return size
         case .box(let box, let children):
             let padding = (box.horizontalPadding * 2, box.verticalPadding * 2)
@@ -225,10 +311,16 @@ struct Arrangement {
         }
     }
 
+    /// The element's own width; that of a text is meant for texts of the usual size.
+    private func wishedWidth(_ element: Element) -> Double? {
+        guard case .face(.label) = element.content else { return element.width }
+        return element.width.map { ($0 * sizes.typesetter.textScale).rounded(.up) }
+    }
+
     private func inner(_ children: [Element], _ box: Box, width: Double?) -> Size {
         switch box.axis {
         case .row:
-            if let width, !(box.wraps && !fits(children, box, width)) {
+            if let width, !becomesColumn(children, box, width) {
                 let row = widths(children, box, width)
                 let height = row.map { size($0.0, width: $0.1).height }.max() ?? 0
                 return Size(width: row.reduce(gaps(row.count, box)) { $0 + $1.1 }, height: height)
@@ -265,11 +357,13 @@ struct Arrangement {
         switch element.content {
         case .face(let face):
             let least = sizes.leastWidth(element, face)
-            return element.width.map { min($0, least) } ?? least
+            return wishedWidth(element).map { min($0, least) } ?? least
         case .box(let box, let children):
             let least = children.map { leastWidth($0) }
             let padding = box.horizontalPadding * 2
-            if case .row = box.axis, !box.wraps { return least.reduce(gaps(least.count, box), +) + padding }
+            if case .row = box.axis, !box.wraps, !box.stacks {
+                return least.reduce(gaps(least.count, box), +) + padding
+            }
             return (least.max() ?? 0) + padding
         }
     }

@@ -230,8 +230,7 @@ extension OverlayScene {
     private func dot(_ slider: SliderValue, _ placed: PlacedElement) -> Area? {
         guard slider.isChanged, !placed.state.contains(.disabled) else { return nil }
         let words = SliderShape(placed.bounds, isMirrored: typesetter.isRightToLeft).words
-        let number = typesetter.layout(slider.text, style: .number).width.rounded(.up)
-        let width = min(max(number, 8), words.width * 0.6)
+        let width = SliderWords(placed.element.name, slider, width: words.width, typesetter).numberWidth
         let end = typesetter.isRightToLeft ? words.x + width + 12 : words.right - width - 12
         return Area(x: end - 12, y: words.y, width: 24, height: words.height)
     }

@@ -71,6 +71,16 @@ public final class OverlayScene {
         return (min(size.width.rounded(.up), width), min(size.height.rounded(.up), height))
     }
 
+    /// The least height, in whole logical units, at which everything that is pressed is in sight: what is too low lets words scroll.
+    ///
+    /// - Parameter width: The most that it may be wide.
+    /// - Returns: The height, at most that of ``preferredSize(width:height:)``.
+    public func leastHeight(width: Double) -> Double {
+        let arrangement = Arrangement(theme: theme, typesetter: typesetter)
+        let wish = arrangement.size(root, width: nil).width.rounded(.up)
+        return arrangement.leastHeight(root, width: min(wish, width)).rounded(.up)
+    }
+
     /// The width of the memory that shows the surface, in pixels.
     public var pixelWidth: Int { Int((width * Double(scale) / 120).rounded()) }
     /// The height of the memory that shows the surface, in pixels.

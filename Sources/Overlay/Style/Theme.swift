@@ -13,8 +13,10 @@ public struct Theme: Sendable, Hashable {
     public let measures: Measures
     /// The ground of header, bar and marks.
     public let scrim: PaintColor
-    /// The ground of panels, cards and menus, where there is text of several weights.
+    /// The ground of panels and cards, where there is text of several weights.
     public let denseScrim: PaintColor
+    /// The ground of menus and tooltips: that of panels, without what shines through.
+    public let opaqueScrim: PaintColor
     /// The colour of text and icons.
     public let text: PaintColor
     /// The colour of text beside what matters more; on the dense scrim only.
@@ -59,6 +61,7 @@ public struct Theme: Sendable, Hashable {
         scrim = ground.opacity(isHigh ? 1 : isDark ? 0.65 : 0.78)
         denseScrim = (isDark ? PaintColor(0.09, 0.09, 0.1) : PaintColor(0.98, 0.98, 0.98))
             .opacity(isHigh ? 1 : isDark ? 0.92 : 0.94)
+        opaqueScrim = denseScrim.opacity(1)
         text = isHigh ? (isDark ? .white : .black) : ink
         secondaryText = isHigh ? text : isDark ? PaintColor(0.84, 0.84, 0.86) : PaintColor(0.29, 0.29, 0.31)
         disabledText = ink.opacity(isHigh ? 0.65 : 0.42)

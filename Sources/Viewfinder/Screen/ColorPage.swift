@@ -21,10 +21,10 @@ struct ColorPage: Equatable {
             [
                 .label(
                     "color-source", ScreenWords.sourceSays(ScreenWords.color(source, mode.format)),
-                    LabelFace(lines: 3)),
+                    LabelFace(lines: LabelFace.allLines)),
                 .label(
                     "color-reason", ScreenWords.because(mode.sourceColorReason),
-                    LabelFace(style: .caption, tone: .secondary, lines: 6)),
+                    LabelFace(style: .caption, tone: .secondary, lines: LabelFace.allLines)),
             ])
         let ranges = ColorDescription.Range.allCases.map {
             row(Self.range + $0.rawValue, ScreenWords.range($0), wish.range == $0)

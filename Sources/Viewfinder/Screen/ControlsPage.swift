@@ -21,7 +21,11 @@ struct ControlsPage: Equatable {
                 [
                     .paragraph(
                         "nothing-line",
-                        [.label("nothing", ScreenWords.noControls, LabelFace(tone: .secondary, lines: 3))])
+                        [
+                            .label(
+                                "nothing", ScreenWords.noControls,
+                                LabelFace(tone: .secondary, lines: LabelFace.allLines))
+                        ])
                 ])
         }
         let reset = Element.button(ViewerScreen.id(.resetControls), ScreenWords.resetControls)

@@ -133,7 +133,11 @@ struct FiltersPage: Equatable {
             return [
                 .paragraph(
                     "filters-none-line",
-                    [.label("filters-none", ScreenWords.noSuchFilter, LabelFace(tone: .secondary, lines: 3))])
+                    [
+                        .label(
+                            "filters-none", ScreenWords.noSuchFilter,
+                            LabelFace(tone: .secondary, lines: LabelFace.allLines))
+                    ])
             ]
         }
         return found.runs(by: \.group).flatMap { group, entries -> [Element] in

@@ -32,7 +32,7 @@ struct FoldersPage: Equatable {
 
     private func rows(of folder: Folder) -> [Element] {
         let kind = folder.kind.rawValue
-        let path = Element.label("folder-\(kind)-path", folder.path, LabelFace(lines: 3, ellipsis: .middle))
+        let path = Element.label("folder-\(kind)-path", folder.path, LabelFace(lines: LabelFace.allLines))
         return [
             .heading("folder-\(kind)", ScreenWords.heading(of: folder.kind)),
             .paragraph("folder-\(kind)-line", [path]),

@@ -42,12 +42,15 @@ struct InformationPage: Equatable {
         _ words: (Double) -> String
     ) -> [Element] {
         let last = numbers.last.flatMap(\.self).map(words)
-        let title = Element.label("information-\(id)-name", name, LabelFace(tone: .secondary))
-            .with { $0.grows = true }
-        let number = Element.label("information-\(id)-number", last ?? "–", LabelFace(style: .number))
+        let title = Element.label(
+            "information-\(id)-name", name, LabelFace(tone: .secondary, lines: LabelFace.allLines)
+        ).with { $0.grows = true }
+        let number = Element.label(
+            "information-\(id)-number", last ?? "–",
+            LabelFace(style: .number, lines: LabelFace.allLines, isFirm: true))
         let top = Self.round(max(least, numbers.compactMap(\.self).max() ?? 0) * 1.1)
         return [
-            .box("information-\(id)-top", Box(.row, horizontalPadding: 12), [title, number]),
+            .box("information-\(id)-top", Box(.row, horizontalPadding: 12, stacks: true), [title, number]),
             .graph("information-\(id)", name: ScreenWords.graph(name), numbers, range: 0...top),
         ]
     }
@@ -64,13 +67,14 @@ struct InformationPage: Equatable {
         guard let value, !value.isEmpty else { return [] }
         return [
             .box(
-                "information-\(id)-line", Box(.row, horizontalPadding: 12),
+                "information-\(id)-line", Box(.row, horizontalPadding: 12, wraps: true),
                 [
-                    .label("information-\(id)-name", name, LabelFace(tone: .secondary)).with {
-                        $0.width = 88
-                    },
+                    .label(
+                        "information-\(id)-name", name,
+                        LabelFace(tone: .secondary, lines: LabelFace.allLines)
+                    ).with { $0.width = 88 },
                     // As wide as a panel has room for, so that a long value takes more lines and nothing of its name.
-                    .label("information-\(id)", value, LabelFace(lines: 3)).with {
+                    .label("information-\(id)", value, LabelFace(lines: LabelFace.allLines)).with {
                         $0.width = 176
                         $0.grows = true
                     },
@@ -86,7 +90,7 @@ struct InformationPage: Equatable {
                 [
                     .label(
                         "information-reason", ScreenWords.technical(words),
-                        LabelFace(style: .caption, tone: .secondary, lines: 12)
+                        LabelFace(style: .caption, tone: .secondary, lines: LabelFace.allLines)
                     ).with { $0.grows = true }
                 ])
         ]

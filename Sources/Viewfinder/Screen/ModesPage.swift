@@ -32,7 +32,11 @@ struct ModesPage: Equatable {
                 [
                     .paragraph(
                         "modes-none-line",
-                        [.label("modes-none", ScreenWords.noModes, LabelFace(tone: .secondary, lines: 3))])
+                        [
+                            .label(
+                                "modes-none", ScreenWords.noModes,
+                                LabelFace(tone: .secondary, lines: LabelFace.allLines))
+                        ])
                 ])
         }
         let isAutomatic = wish == ModeRequest()

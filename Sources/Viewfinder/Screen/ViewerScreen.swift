@@ -227,7 +227,8 @@ struct ViewerScreen: Equatable {
     /// The rows that say what was looked for and what was found instead.
     private var search: [Element] {
         let place = Element.label(
-            "cameras-search", ScreenWords.search(in: "/dev/video*"), LabelFace(lines: 4))
+            "cameras-search", ScreenWords.search(in: "/dev/video*"),
+            LabelFace(lines: LabelFace.allLines))
         return [.paragraph("cameras-search-line", [place])]
             + otherDevices.map { device in
                 let name = device.name.isEmpty ? device.path : "\(device.path), \(device.name)"
@@ -238,7 +239,7 @@ struct ViewerScreen: Equatable {
                         .label(id, name, LabelFace(lines: 2, ellipsis: .middle)),
                         .label(
                             "\(id)-reason", ScreenWords.technical(device.reason),
-                            LabelFace(style: .caption, tone: .secondary, lines: 4)),
+                            LabelFace(style: .caption, tone: .secondary, lines: LabelFace.allLines)),
                     ])
             }
     }
@@ -252,7 +253,7 @@ struct ViewerScreen: Equatable {
                 "keys", title: ScreenWords.keys,
                 KeyBindings.table.enumerated().map { number, row in
                     .item(
-                        Self.keyRow(number), ScreenWords.help(row.help), ItemFace(lines: 4),
+                        Self.keyRow(number), ScreenWords.help(row.help), ItemFace(),
                         key: KeyBindings.shown(row.keys))
                 })
         case .cameras:
@@ -263,7 +264,7 @@ struct ViewerScreen: Equatable {
                         Element.item(
                             "camera-\(number + 1)", camera.name,
                             ItemFace(
-                                detail: camera.detail, icon: .camera, isChosen: camera.isShown, lines: 5),
+                                detail: camera.detail, icon: .camera, isChosen: camera.isShown),
                             key: number < 9 && camera.canBeShown ? "\(number + 1)" : nil
                         ).with { $0.disabledReason = camera.canBeShown ? nil : camera.detail }
                     })

@@ -17,7 +17,8 @@ extension WindowTitle {
     var informationMark: Element? {
         guard let lines = information?.lines else { return nil }
         let labels = lines.enumerated().map { number, line in
-            Element.label("information-mark-\(number)", line, LabelFace(style: .number))
+            Element.label(
+                "information-mark-\(number)", line, LabelFace(style: .number, lines: LabelFace.allLines))
         }
         return .box(
             "information-mark",
