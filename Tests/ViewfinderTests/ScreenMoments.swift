@@ -84,7 +84,8 @@ enum ScreenMoments {
     private static var saved: OverlayNotice {
         OverlayNotice(
             Message.saved("viewfinder-2026-11-25-17-20-31.png", in: "Pictures").sentence,
-            buttons: Viewer.buttons(about: .file("/7")))
+            buttons: Viewer.buttons(about: .file("/7")),
+            picture: LastFile(path: "/7", picture: thumbnail).thumbnail)
     }
 
     private static var starting: OverlayNotice {

@@ -20,6 +20,8 @@ public struct OverlayNotice: Sendable, Equatable {
     public var buttons: [Element]
     /// The symbol; nil for none.
     public var icon: Icon?
+    /// A small picture in the symbol's place, such as ``Overlay/Element/thumbnail(_:_:name:)``; counts for a toast.
+    public var picture: Element?
     /// True for what has gone wrong.
     public var isFault: Bool
     /// The place.
@@ -34,15 +36,16 @@ public struct OverlayNotice: Sendable, Equatable {
     ///   - advice: The words that say what to do.
     ///   - buttons: The buttons, at most two.
     ///   - icon: The symbol.
+    ///   - picture: A small picture in the symbol's place.
     ///   - isFault: True for what has gone wrong.
     ///   - place: The place.
     ///   - dimsPicture: True where the picture below is no longer that of the moment.
     public init(
         _ text: String, advice: String? = nil, buttons: [Element] = [], icon: Icon? = nil,
-        isFault: Bool = false, place: Place = .toast, dimsPicture: Bool = false
+        picture: Element? = nil, isFault: Bool = false, place: Place = .toast, dimsPicture: Bool = false
     ) {
         (self.text, self.advice, self.buttons, self.icon) = (text, advice, buttons, icon)
-        (self.isFault, self.place, self.dimsPicture) = (isFault, place, dimsPicture)
+        (self.picture, self.isFault, self.place, self.dimsPicture) = (picture, isFault, place, dimsPicture)
     }
 
     /// The element that shows it.
@@ -54,7 +57,8 @@ public struct OverlayNotice: Sendable, Equatable {
     func element(_ name: String, isCompact: Bool = false) -> Element {
         switch place {
         case .toast:
-            .toast(name, icon: icon, text, advice: advice, buttons: buttons, isFault: isFault)
+            .toast(
+                name, icon: icon, picture: picture, text, advice: advice, buttons: buttons, isFault: isFault)
         case .mark: .mark(name, icon: icon, text)
         case .card:
             .card(

@@ -12,20 +12,6 @@ public enum Strings {
         Translation.words(text, comment: comment)
     }
 
-    /// Makes a name ready to stand in a sentence: what devices, files and programs are called may have any length and any characters.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - most: The most characters that it keeps; of a longer one the middle is left out, since ends differ.
-    /// - Returns: The name, with `�` for each control character and `…` for what is left out.
-    public static func name(_ name: String, most: Int = 32) -> String {
-        // An endless name is not looked at as a whole.
-        let shown = (name.unicodeScalars.count > 4096 ? name.shortened(to: 4096) : name).showingControls()
-        let kept = max(most, 3) - 1
-        guard shown.count > kept + 1 else { return shown }
-        return shown.prefix((kept + 1) / 2) + "…" + shown.suffix(kept / 2)
-    }
-
     /// Sets the translation of all words from now on, those of messages, too; nil takes it back.
     ///
     /// Usable on any thread.

@@ -69,9 +69,8 @@ struct ViewerScreen: Equatable {
         // Each place is taken whatever has been saved and is recorded: no button moves from under the pointer.
         let leading =
             lastFile.map { file in
-                let name = file.isMovie ? ScreenWords.openMovie : ScreenWords.openPicture
-                return file.picture.map { Element.thumbnail(Self.lastFile, $0, name: name) }
-                    ?? .icon(Self.lastFile, file.isMovie ? .movie : .camera, name: name)
+                file.picture.map { Element.thumbnail(Self.lastFile, $0, name: file.name) }
+                    ?? .icon(Self.lastFile, file.isMovie ? .movie : .camera, name: file.name)
             } ?? .icon(Self.openPictures, .folder, name: ScreenWords.openPictures)
         elements.append(leading.with { $0.rank = 1 })
         if cameras.count(where: \.canBeShown) > 1 {

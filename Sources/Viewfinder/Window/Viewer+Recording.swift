@@ -162,12 +162,12 @@ extension Viewer {
         _ running: Recording, _ outcome: Result<Message?, ViewfinderError>, _ file: LastFile
     ) {
         endings.removeAll { $0.writer === running.writer }
+        if case .success = outcome { lastFile = file }
         switch outcome {
         case .success(nil): tell(.success(running.file))
         case .success(let words?): switcher.tell(.saved(words), about: .file(running.file.path))
         case .failure(let error): tellLasting(error, of: .movie)
         }
-        if case .success = outcome { lastFile = file }
         updateScreen()
     }
 

@@ -88,7 +88,10 @@ extension Viewer {
             title.notice, about: switcher.noticeSubject, count: switcher.noticeCount)
         // What stays needs no second place.
         if let notice, overlay.state?.text != notice.sentence {
-            overlay.show(OverlayNotice(notice.sentence, buttons: Self.buttons(about: told.subject)))
+            overlay.show(
+                OverlayNotice(
+                    notice.sentence, buttons: Self.buttons(about: told.subject),
+                    picture: lastFile.flatMap { told.subject == .file($0.path) ? $0.thumbnail : nil }))
         }
         let screen = screen
         overlay.bar = screen.bar
@@ -183,7 +186,7 @@ extension Viewer {
         case ViewerScreen.lastFile: openLastFile()
         case ViewerScreen.openPictures: return follow(.open(.pictures))
         case ViewerScreen.wholePicture: change { $0.crop = .whole }
-        case ViewerScreen.openFile: open(.open, told.subject)
+        case ViewerScreen.openFile, LastFile.saved: open(.open, told.subject)
         case ViewerScreen.showFile: open(.showInFolder, told.subject)
         case ViewerScreen.setBack:
             if case .controls(let former)? = told.subject { setBack(former) }
