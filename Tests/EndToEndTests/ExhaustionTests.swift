@@ -45,9 +45,15 @@ import Testing
         let viewfinder = try Viewfinder(
             ["--source", "test:640x360@30:NV12"], environment: ["HOME": home, "XDG_CONFIG_HOME": nil])
         try viewfinder.sway.resize(viewfinder.program, width: 640, height: 360)
-        let view = CardView(window: (640, 360))
-        let first = try viewfinder.frame(after: nil, view)
+        var view = CardView(window: (640, 360))
         let keyboard = try VirtualKeyboard(viewfinder.sway)
+        // The keymap comes as a descriptor with the first key, which must not be the last that there is.
+        for isMirrored in [true, false] {
+            try keyboard.tap("h")
+            view.isMirrored = isMirrored
+            try viewfinder.expect(view, "mirrored: \(isMirrored)")
+        }
+        let first = try viewfinder.frame(after: nil, view)
         try limit(viewfinder, "--nofile=5:4096")
         for key in ["p", "v"] {
             try keyboard.tap(key)
