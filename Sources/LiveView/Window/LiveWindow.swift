@@ -165,8 +165,7 @@ public final class LiveWindow {
             loop.schedule(at: MonotonicClock.now() + 100_000_000) { [weak self] in self?.end(error) }
         case .finished: close()
         case .showing, .stampsDistrusted, .picturesRefused, .filtersFailed, .filtersRecovered,
-            .deviceReplaced,
-            .sizeChanged,
+            .deviceReplaced, .sizeChanged,
             .driverHangs, .driverAnswers:
             break
         }

@@ -41,10 +41,9 @@ enum ControlGroup: Int, CaseIterable {
 
     /// Finds the group of a control; nil for one that is in none.
     init?(_ control: CameraControl) {
-        // What is of two kinds by its words, such as the gain of a colour, is where it is looked for first.
-        let order: [ControlGroup] = [.whiteBalance, .focusAndZoom]
-        let rest: [ControlGroup] = control.key.hasPrefix("chroma") ? [.picture] : [.exposure, .picture]
-        let found = (order + rest).first { group in group.words.contains { control.key.contains($0) } }
+        // The gain of a colour is one of the picture.
+        let order: [ControlGroup] = [.whiteBalance, .focusAndZoom, .picture, .exposure]
+        let found = order.first { group in group.words.contains { control.key.contains($0) } }
         guard let found else { return nil }
         self = found
     }
