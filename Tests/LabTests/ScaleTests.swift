@@ -12,7 +12,7 @@ extension LabTests {
             + ["1", "1.25", "1.5", "1.75", "2"].flatMap { ["\($0)-333x187", "\($0)-241x241"] }
             + [
                 "1.25-277x159-loop", "2-301x201-second", "1.25-301x201-back", "2-301x201-again",
-                "1.25-1008x672-moved", "1.25-333x187-unplugged", "1.5-241x241-plugged",
+                "2-630x420-full", "1.25-1008x672-moved", "1.25-333x187-unplugged", "1.5-241x241-plugged",
             ]
 
         @Test(

@@ -105,7 +105,7 @@ extension LabTests {
         func refusal(_ request: String, _ call: String) throws {
             let step = try Lab.step("usb-faults")
             try expect(step, request, Self.red)
-            let reason = "\(call) /dev/video2: Input/output error"
+            let reason = try "\(call) \(step.note("second")): Input/output error"
             let sentence = Fault.broken.sentence([.camera: "Second Camera", .reason: reason])
             #expect(try step.note("title \(request)").contains(sentence))
         }
@@ -134,7 +134,7 @@ extension LabTests {
         func dead() throws {
             let step = try Lab.step("usb-faults")
             try expect(step, "dead", Color(0, 255, 0))
-            let reason = "VIDIOC_S_FMT /dev/video2: Input/output error"
+            let reason = try "VIDIOC_S_FMT \(step.note("second")): Input/output error"
             let sentence = Fault.broken.sentence([.camera: "Second Camera", .reason: reason])
             #expect(try step.note("title dead").contains(sentence))
         }
