@@ -2,7 +2,7 @@
 // program. With VIEWFINDER_CAMERA=silent it has one, and its driver never comes back from the call that sets it. With
 // VIEWFINDER_CAMERA=streaming it has some modes and gives pictures, whose luma is 235; its bus has no room for the largest size. With
 // VIEWFINDER_CAMERA_CONTROLS it has brightness and contrast, too, whose values are the first two bytes of that file: whoever writes there is
-// another program.
+// another program. A third control is a text, from the file's byte 64 on; nobody is told of that one.
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -203,11 +203,12 @@ static int give_pictures(int number, unsigned long request, void *argument) {
 }
 
 // The controls of the streaming camera, and what users of it, by their descriptors, have been told of their values.
-enum { control_count = 2, most_users = 1024 };
+enum { control_count = 3, most_users = 1024, text_place = 2, text_start = 64, longest_text = 8 };
 static const struct {
     unsigned id;
     const char *name;
-} controls[control_count] = {{V4L2_CID_BRIGHTNESS, "Brightness"}, {V4L2_CID_CONTRAST, "Contrast"}};
+} controls[control_count] = {
+    {V4L2_CID_BRIGHTNESS, "Brightness"}, {V4L2_CID_CONTRAST, "Contrast"}, {V4L2_CID_USER_BASE + 0x1000, "Words"}};
 static struct {
     unsigned char is_subscribed, told[control_count];
 } users[most_users];
@@ -251,7 +252,27 @@ static int describe_control(struct v4l2_query_ext_ctrl *query) {
     query->id = controls[place].id, query->type = V4L2_CTRL_TYPE_INTEGER;
     query->maximum = 255, query->step = 1, query->default_value = 128;
     query->elems = 1, query->elem_size = 4;
+    if (place == text_place) {
+        query->type = V4L2_CTRL_TYPE_STRING, query->default_value = 0;
+        query->maximum = longest_text, query->elem_size = longest_text + 1;
+    }
     strcpy(query->name, controls[place].name);
+    return 0;
+}
+
+static int use_text(volatile unsigned char *values, unsigned long request, struct v4l2_ext_control *control) {
+    char *text = (char *)values + text_start;
+    if (request == VIDIOC_S_EXT_CTRLS) {
+        size_t length = strnlen(control->string, longest_text + 1);
+        if (length > longest_text || length >= control->size) return refuse(ERANGE);
+        memcpy(text, control->string, length + 1);
+        return 0;
+    }
+    if (control->size <= longest_text) {
+        control->size = longest_text + 1;
+        return refuse(ENOSPC);
+    }
+    strncpy(control->string, text, longest_text + 1);
     return 0;
 }
 
@@ -266,6 +287,7 @@ static int use_controls(int number, unsigned long request, void *argument) {
     case VIDIOC_S_EXT_CTRLS: {
         int place = list->count == 1 ? control_place(list->controls->id) : -1;
         if (place < 0) return refuse(EINVAL);
+        if (place == text_place) return use_text(values, request, list->controls);
         if (request == VIDIOC_G_EXT_CTRLS) list->controls->value = values[place];
         // Who sets a value is not told of it.
         if (request == VIDIOC_S_EXT_CTRLS) users[number].told[place] = values[place] = list->controls->value;

@@ -43,6 +43,9 @@ final class Registry {
         ZwpPointerGesturesV1.self, without: "pinches on a touchpad are not heard")
     private(set) lazy var tablets: ZwpTabletManagerV2? = find(
         ZwpTabletManagerV2.self, without: "pens do what it makes of them")
+    private lazy var dataDevices: WlDataDeviceManager? = find(
+        WlDataDeviceManager.self, without: "files cannot be dragged into other programs")
+    private var drag: FileDrag?
     private(set) var outputs: [Output] = []
     private(set) var seats: [Seat] = []
     private(set) var presentationClock = PresentationClock.monotonic
@@ -105,6 +108,7 @@ final class Registry {
 
     /// Gives everything back; no event is heard any more.
     func close() {
+        drag = nil
         for seat in seats { seat.release() }
         for output in outputs { output.release() }
         graphics?.release()
@@ -157,6 +161,17 @@ final class Registry {
 
     /// Finds the seat that a press came from; nil once it is gone.
     func seat(of grant: InputGrant) -> WlSeat? { seats.first { $0.name == grant.seat }?.proxy }
+
+    /// Begins to drag files from a surface; a drag before it is over.
+    ///
+    /// - Returns: False where the compositor cannot do that, or the press is gone.
+    func beginDrag(of files: [String], from origin: WlSurface, _ grant: InputGrant) -> Bool {
+        guard !files.isEmpty, let manager = dataDevices, let seat = seat(of: grant) else { return false }
+        drag = FileDrag(of: files, from: origin, (grant.serial, seat), by: manager, logger: logger) {
+            [weak self] in self?.drag = nil
+        }
+        return drag != nil
+    }
 
     /// Tells that a window or a subsurface wants another cursor.
     func cursorChanged(of surface: AnyObject) {

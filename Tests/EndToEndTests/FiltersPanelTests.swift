@@ -174,12 +174,6 @@ import Testing
         }
     }
 
-    private func type(_ words: String, _ keyboard: VirtualKeyboard) throws {
-        for letter in words {
-            try keyboard.tap(letter == " " ? "space" : letter == "-" ? "minus" : String(letter))
-        }
-    }
-
     private func hasThread(_ viewfinder: Viewfinder) -> Bool {
         let folder = "/proc/\(viewfinder.program.identifier)/task"
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -211,7 +205,7 @@ import Testing
         }
         try openByKey(viewfinder, keyboard)
         // What is typed goes into the field, whatever these letters do elsewhere.
-        try type(words.joined(separator: " "), keyboard)
+        try keyboard.type(words.joined(separator: " "))
         let name = words.joined(separator: "-")
         try waitForThumbnails(viewfinder, after: 0, of: name)
         // Once for the opening, and for the space: what is said later is said of Tab.
@@ -267,7 +261,7 @@ import Testing
         try waitForThumbnails(viewfinder, after: rounds(viewfinder))
         // No tile is in sight.
         try viewfinder.focus("filters-search", keyboard)
-        try type("no such filter", keyboard)
+        try keyboard.type("no such filter")
         #expect(roundsAtRest(viewfinder) == 0)
         // The words go first, then the keys leave the field, then the panel goes.
         try press(keyboard, "Escape", "Escape", "Escape")
@@ -335,7 +329,7 @@ import Testing
         let (viewfinder, keyboard) = try start(folder)
         try openByKey(viewfinder, keyboard)
         for words in ["sepia", "luminance"] {
-            try type(words, keyboard)
+            try keyboard.type(words)
             try keyboard.tap("Return")
             for _ in words { try keyboard.tap("BackSpace") }
         }
@@ -365,7 +359,7 @@ import Testing
                 .contains("chain-name") == true
         }
         // The proposal is selected: the first letter takes its place.
-        try type("warm", keyboard)
+        try keyboard.type("warm")
         try keyboard.tap("Return")
         try eventually("the kept chain", found: { self.text(folder) }) { text(folder).contains("\"warm\"") }
         try keep(viewfinder, "kept")

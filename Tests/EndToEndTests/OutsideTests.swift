@@ -284,6 +284,22 @@ import Testing
         #expect(try stage.program.wait(within: 10).status == .exited(0), "\(stage.program.log)")
     }
 
+    @Test func aFileIsDraggedIntoAnotherProgram() throws {
+        let stage = try start("dragged", card, "/etc/os-release")
+        try stage.sway.resize(stage.program, width: 800, height: 500)
+        try stage.expect(CardView(window: (800, 500)), "the card")
+        let window = try stage.window.content
+        let target = try DropTarget(stage.sway, x: 1060, y: 40)
+        let mouse = try VirtualPointer(stage.sway)
+        // The middle of the bar, which is 56 high and 16 above the edge.
+        let picture = (x: window.x + 400, y: window.y + 500 - 16 - 28)
+        try mouse.drag(from: picture, to: (1160, 140))
+        try target.listen()
+        try mouse.release()
+        #expect(try target.dropped() == "file:///etc/os-release\r\n")
+        try stage.close()
+    }
+
     /// Pango would end the process when it lays out a text without any font.
     @Test func withoutFontsAProgramLearnsThatNothingCanBeDrawn() throws {
         let folder = try emptyFolder()

@@ -205,6 +205,32 @@ import Testing
         #expect(try settings()?["color"] as? String == "709")
     }
 
+    @Test func aTextOfTheCameraIsTypedRefusedAndKept() throws {
+        let values = folder + "/values"
+        func text() -> String {
+            let bytes = FileManager.default.contents(atPath: values) ?? Data()
+            return String(decoding: bytes.dropFirst(64).prefix { $0 != 0 }, as: UTF8.self)
+        }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data([128, 64] + [UInt8](repeating: 0, count: 4094)).write(to: URL(filePath: values))
+        let viewfinder = try start(environment: ["VIEWFINDER_CAMERA_CONTROLS": values])
+        try viewfinder.openPanel("controls", keyboard)
+        try viewfinder.focus("control-words", keyboard)
+        try keyboard.type("door m")
+        try keep(viewfinder, "text")
+        try keyboard.tap("Return")
+        try eventually("the text", within: 10, found: { viewfinder.program.log }) { text() == "door m" }
+        // Keys of the program are words here, until the field is left.
+        try keyboard.type("irrors")
+        try keyboard.tap("Tab")
+        try viewfinder.waitForTitle("the reason") { $0.contains("words cannot be 'door mirrors'") }
+        try keep(viewfinder, "text-refused")
+        #expect(text() == "door m")
+        try quit(viewfinder)
+        #expect(try settings()?["controls"] as? [String: String] == ["words": "door m"])
+        #expect(try settings()?["mirror"] == nil)
+    }
+
     @Test func picturesGoToTheFolderThatHoldsAndAMissingPortalSaysWhy() throws {
         let path = folder + "/viewfinder"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

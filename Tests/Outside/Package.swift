@@ -16,10 +16,9 @@ let package = Package(
     name: "outside",
     dependencies: [.package(name: "viewfinder", path: "../..")],
     targets: [
-        "badge", "billboard", "camera", "clock", "controls", "converted", "cut-out", "devices", "equalized",
-        "headed",
-        "keys",
-        "modes", "opener", "own-filter", "own-source", "photograph", "record", "report", "self-test",
+        "badge", "billboard", "camera", "clock", "controls", "converted", "cut-out", "devices", "dragged",
+        "equalized", "headed", "keys", "modes", "opener", "own-filter", "own-source", "photograph", "record",
+        "report", "self-test",
         "scene", "side-by-side", "sketch", "slider", "still", "switching", "ten-frames", "throttled",
         "turned",
         "wishes",

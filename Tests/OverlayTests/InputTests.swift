@@ -218,6 +218,21 @@ struct InputTests {
         #expect(scene.handle(.key(.escape, []), at: 0) == [.cancelled("name")])
     }
 
+    @Test func aFieldThatIsLeftTellsTheTextThatNobodyHasHeardOf() throws {
+        let field = Element.field("name", name: "Name", text: "warm", placeholder: "Name", icon: .palette)
+        let scene = OverlayScene(field, typesetter: try Typesetter())
+        scene.resize(width: 320, height: 40)
+        scene.setFocus("name")
+        #expect(scene.leaveFocus() == [], "nothing was typed")
+        scene.setFocus("name")
+        _ = scene.handle(.typed("er"), at: 0)
+        #expect(scene.leaveFocus() == [.left("name", "er")])
+        scene.setFocus("name")
+        _ = scene.handle(.typed("cold"), at: 0)
+        _ = scene.handle(.key(.enter, []), at: 0)
+        #expect(scene.leaveFocus() == [], "it was told as a whole")
+    }
+
     @Test(arguments: [false, true])
     func theDotOfAChangedNumberSaysWhatItSets(isRightToLeft: Bool) throws {
         let value = SliderValue(200, in: 0...255, step: 1, defaultValue: 128)

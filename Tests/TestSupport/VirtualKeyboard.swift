@@ -67,6 +67,13 @@ package final class VirtualKeyboard: Sendable {
         try release(key)
     }
 
+    /// Types words of small letters, digits, blanks and hyphens.
+    package func type(_ words: String) throws {
+        for letter in words {
+            try tap(letter == " " ? "space" : letter == "-" ? "minus" : String(letter))
+        }
+    }
+
     /// Presses a key and holds it.
     ///
     /// - Parameters:

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A mouse that a test moves, plugged into a compositor by `zwlr_virtual_pointer_v1`.
 ///
 /// It speaks the few requests that it needs on the socket itself, so that no part of the program under test checks itself.
@@ -53,6 +55,21 @@ package final class VirtualPointer: Sendable {
     package func release(_ button: Button = .left) throws {
         try connection.send(pointer, Request.button, [time(), button.rawValue, 0])
         try finish()
+    }
+
+    /// Presses the main button at a place on the output, and moves to another one while it is held.
+    package func drag(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) throws {
+        // What comes with the pointer is there before the press.
+        for place in [start.x - 1, start.x] {
+            try move(toX: place, y: start.y)
+            usleep(300_000)
+        }
+        try press()
+        for step in 1...20 {
+            try move(
+                toX: start.x + (end.x - start.x) * step / 20, y: start.y + (end.y - start.y) * step / 20)
+            usleep(20_000)
+        }
     }
 
     /// Presses and releases a button.

@@ -45,6 +45,12 @@ final class WireConnection: Sendable {
         return try (bind(first, in: globals), bind(second, in: globals))
     }
 
+    /// Binds the first globals of interfaces; once for each connection.
+    func bind(_ interfaces: [(name: String, version: UInt32)]) throws -> [UInt32] {
+        let globals = try globals()
+        return try interfaces.map { try bind($0.name, version: $0.version, in: globals) }
+    }
+
     private func globals() throws -> [(name: UInt32, interface: String)] {
         // wl_display.get_registry
         try send(Self.display, 1, [Self.registry])

@@ -58,11 +58,31 @@ import Testing
         }
     }
 
-    @Test func aTextIsRead() {
-        let page = ControlsPage(controls: [control(.text, 0...9, "lens\u{1b}[31m")])
+    @Test func aTextThatCannotBeSetIsRead() {
+        let page = ControlsPage(controls: [control(.text, 0...9, "lens\u{1b}[31m", .readOnly)])
         let words = page.element.find("control-seven-text")?.name
         #expect(words == "lens\u{fffd}[31m" && rows(page.controls[0]).isEmpty)
         #expect(page.element.find("control-seven-name")?.name == "Seven")
+    }
+
+    @Test func aTextIsTypedAndSetWithReturnOrByLeaving() throws {
+        let page = ControlsPage(controls: [control(.text, 0...9, "lens")])
+        let field = try #require(page.element.find("control-seven"))
+        #expect(field.role == .field && field.value == "lens")
+        let typing = try #require(page.typing(.edited(field.id, "glass")))
+        #expect(typing.element.find(field.id)?.value == "glass")
+        let setting = ControlSetting(key: "seven", value: "glass")
+        #expect(typing.setting(.submitted(field.id, "glass")) == setting && typing.isKept(setting))
+        #expect(typing.setting(.left(field.id, "glass")) == setting)
+        #expect(typing.setting(.edited(field.id, "glass")) == nil)
+        #expect(page.setting(.left(field.id, "lens")) == nil, "nothing was typed")
+    }
+
+    @Test func aTextThatIsGivenUpIsAsItWas() throws {
+        let page = ControlsPage(controls: [control(.text, 0...9, "lens")])
+        let typing = try #require(page.typing(.edited("control-seven", "glass")))
+        #expect(typing.typing(.cancelled("control-seven")) == page)
+        #expect(page.typing(.edited("filters-search", "glass")) == nil)
     }
 
     @Test func aRangeOfManyPowersIsDrawnByRatios() throws {

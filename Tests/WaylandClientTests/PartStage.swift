@@ -43,7 +43,22 @@ struct PartStage {
         without missing: Set<String> = [], _ states: [XdgToplevel.State] = [], isUniform: Bool = false,
         prepare: (ScriptedCompositor, TestClient) throws -> Void = { _, _ in }
     ) throws {
-        (compositor, client) = try ScriptedCompositor.withWindow(without: missing)
+        try self.init(
+            ScriptedCompositor.withWindow(without: missing), states, isUniform: isUniform, prepare: prepare)
+    }
+
+    /// Shows the window and the subsurface on a compositor with other globals.
+    init(_ compositor: ScriptedCompositor) throws {
+        let client = try TestClient(display: compositor.socketPath)
+        try compositor.waitForWindow(client)
+        try self.init((compositor, client), [], isUniform: false) { _, _ in }
+    }
+
+    private init(
+        _ parts: (ScriptedCompositor, TestClient), _ states: [XdgToplevel.State], isUniform: Bool,
+        prepare: (ScriptedCompositor, TestClient) throws -> Void
+    ) throws {
+        (compositor, client) = parts
         compositor.send("wl_seat.capabilities", .number(7))
         try prepare(compositor, client)
         try compositor.configure(client, width: 640, height: 480, states, serial: 1)

@@ -63,8 +63,7 @@ final class RenderLoop {
     private var followed: RenderOrders.Values
     /// True once the slot's first picture has been presented.
     private var isAnnounced = false
-    /// True once it was told that the input's pictures are too large.
-    private var hasToldRefusal = false
+    private var refusals = PictureRefusals()
     private var isRedrawWanted = false
     /// True once a picture of this device was presented.
     private var hasShownPicture = false
@@ -219,10 +218,8 @@ final class RenderLoop {
             parts.shown.addUndecodable()
             followed.slot?.miss(FrameDrop(sequence: frame.sequence, reason: .undecodable))
             parts.logger.debug("frame \(frame.sequence) is lost: \(error)")
-            if let size = error.tooLarge, !hasToldRefusal {
-                hasToldRefusal = true
-                parts.report(.picturesRefused(of: size, by: view.device))
-            }
+            let news = refusals.news(of: error, from: followed.inputNumber, to: view.device)
+            if let news { parts.report(news) }
             return nil
         }
         return facts
@@ -263,7 +260,7 @@ final class RenderLoop {
         let before = followed
         followed = orders
         if orders.inputNumber != before.inputNumber {
-            (isAnnounced, hasToldRefusal) = (false, false)
+            isAnnounced = false
             policy.sourceChanged()
             parts.shown.sourceChanged()
         }

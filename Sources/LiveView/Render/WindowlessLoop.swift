@@ -17,8 +17,8 @@ final class WindowlessLoop {
     private let logger: Logger
     private var adjustments = 0
     private var isBroken = false
-    /// True once it was told that pictures are too large.
-    private var hasToldRefusal = false
+    private var input: UInt64 = 0
+    private var refusals = PictureRefusals()
     private let report: (LiveViewEvent) -> Void
     private let broken: (Message) -> Void
 
@@ -56,6 +56,7 @@ final class WindowlessLoop {
     /// - Throws: The driver's error.
     func turn(_ orders: RenderOrders.Values) throws(VulkanError) -> Bool {
         view.options = orders.options
+        input = orders.inputNumber
         if !orders.operations.elementsEqual(filters.operations, by: ===) {
             filters.operations = orders.operations
         }
@@ -84,10 +85,7 @@ final class WindowlessLoop {
             return view.newest
         } catch .frame(let error) {
             logger.debug("frame \(frame.sequence) is lost: \(error)")
-            if let size = error.tooLarge, !hasToldRefusal {
-                hasToldRefusal = true
-                report(.picturesRefused(of: size, by: device))
-            }
+            if let news = refusals.news(of: error, from: input, to: device) { report(news) }
             return nil
         }
     }

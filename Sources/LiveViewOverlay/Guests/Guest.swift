@@ -192,6 +192,11 @@ final class Guest {
     /// Forgets a pointer that was on it without the compositor's word.
     func forgetPointer() { finish(scene.handle(.pointerLeft, at: MonotonicClock.now())) }
 
+    /// Begins to drag files from it, while it is pressed.
+    func beginDrag(of files: [String]) -> Bool {
+        grant.flatMap { surface?.beginDrag(of: files, $0.press) } ?? false
+    }
+
     // MARK: - The surface
 
     private func makeSurface(_ size: SurfaceSize) throws(WaylandError) {

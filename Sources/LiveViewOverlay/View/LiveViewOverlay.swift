@@ -100,6 +100,8 @@ public final class LiveViewOverlay {
             if new != old { logger.debug("the menu is \(new ?? "closed")") }
         }
     }
+    /// The guest from which something is dragged, while the program hears of it.
+    private var dragged: Guest?
     /// The place of the pointer on the window, or that of the last wish for a menu.
     private var lastPlace: SurfacePoint?
     /// The place of the click that hid header and bar, until the pointer has left it.
@@ -186,6 +188,13 @@ public final class LiveViewOverlay {
             fail("\(error)")
         }
     }
+
+    /// Begins to drag files into another program, in answer to ``Overlay/OverlayAction/dragged(_:)``.
+    ///
+    /// - Parameter files: The absolute paths of the files that the element stands for.
+    /// - Returns: False at other times, and where the compositor has no drags.
+    @discardableResult
+    public func beginDrag(of files: [String]) -> Bool { dragged?.beginDrag(of: files) ?? false }
 
     /// Shows a menu, or takes it away.
     ///
@@ -651,7 +660,9 @@ public final class LiveViewOverlay {
         default:
             let (isByKey, former, words) = (guest.isKeyed, panel?.id, passing?.notice)
             if guest.name == "menu", case .activated = action { menu = nil }
+            if case .dragged = action { dragged = guest }
             onAction?(action)
+            dragged = nil
             // What was pressed by key has done its part, as what the pointer leaves.
             if isByKey, guest.name == "notice", case .activated = action, passing?.notice == words {
                 passing = nil

@@ -57,4 +57,6 @@ struct Focus {
     var isShown = false
     /// The text that is being typed in it.
     var editing: TextEditing?
+    /// True once a field has a text that Return has not made whole.
+    var hasDraft = false
 }

@@ -84,6 +84,8 @@ public enum OverlayAction: Sendable, Hashable {
     case edited(String, String)
     /// The text of a field is whole (Return).
     case submitted(String, String)
+    /// A field was left by a press elsewhere or by Tab, with a text that Return has not made whole.
+    case left(String, String)
     /// A field was left by Escape; its text stays.
     case cancelled(String)
     /// A row was moved before another one of its neighbours, or behind all of them.

@@ -24,7 +24,7 @@ extension OverlayScene {
 
     /// Ends what is typed, as a press elsewhere does, and takes the keyboard's focus away.
     ///
-    /// - Returns: The news for the program: a slider's number that was typed.
+    /// - Returns: The news for the program: a slider's number that was typed, a field that is left.
     public func leaveFocus() -> [OverlayAction] {
         let actions = leaveEditing(unless: nil)
         setFocus(nil)

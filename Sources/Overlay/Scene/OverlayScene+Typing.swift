@@ -47,13 +47,14 @@ extension OverlayScene {
         invalidate()
     }
 
-    /// Ends what is typed, unless it is in the element of that name; a slider's number is set.
+    /// Ends what is typed, unless it is in the element of that name; a slider's number is set, a field's text is told.
     func leaveEditing(unless id: String?) -> [OverlayAction] {
         guard let editing = focus.editing, let own = focus.id, own != id else { return [] }
-        focus.editing = nil
+        let hasDraft = focus.hasDraft
+        (focus.editing, focus.hasDraft) = (nil, false)
         invalidate()
         guard let control = description.find(own) else { return [] }
-        return taken(editing, control)
+        return hasDraft ? [.left(own, editing.text)] : taken(editing, control)
     }
 
     /// Takes a number that was typed; words that are none leave the slider as it is.
@@ -84,6 +85,7 @@ extension OverlayScene {
         root.update(id) {
             $0.content = .face(.field(text: editing.text, placeholder: placeholder, icon: icon))
         }
+        focus.hasDraft = true
         return [.edited(id, editing.text)]
     }
 
@@ -106,6 +108,7 @@ extension OverlayScene {
                 invalidate()
                 return taken(editing, control)
             }
+            focus.hasDraft = false
             return [.submitted(control.element.id, editing.text)]
         case .down where !control.isSlider:
             return moveFocus(.down, from: control) ? [] : [.unused(input)]

@@ -2,6 +2,14 @@ internal import Capture
 internal import LinuxIO
 internal import Overlay
 
+/// A text that is being typed for a control.
+struct TypedText: Equatable {
+    /// The control's key.
+    let key: String
+    /// The text until now.
+    let text: String
+}
+
 /// The rows of the kinds of controls that are neither switches, choices nor numbers: buttons, bits and texts.
 extension ControlsPage {
     /// The sign between a control's name and a bit's number in an element's name.
@@ -13,9 +21,9 @@ extension ControlsPage {
     ///   - control: The control.
     ///   - id: The beginning of the elements' names.
     /// - Returns: The rows; none for a kind that cannot be shown.
-    static func otherRows(of control: CameraControl, _ id: String) -> [Element] {
-        let name = name(of: control)
-        let disabled = reason(against: control)
+    func otherRows(of control: CameraControl, _ id: String) -> [Element] {
+        let name = Self.name(of: control)
+        let disabled = Self.reason(against: control)
         let line = Element.label("\(id)-name", name, LabelFace(lines: 2))
         switch control.kind {
         case .button:
@@ -25,12 +33,23 @@ extension ControlsPage {
             guard let value = control.value?.number else { return [] }
             let bits = (0..<32).filter { control.most >> $0 & 1 == 1 }
             let switches = bits.map { bit in
-                Element.toggle("\(id)\(bitSign)\(bit)", ScreenWords.bit(bit), isOn: value >> bit & 1 == 1)
-                    .with { $0.disabledReason = disabled }
+                Element.toggle(
+                    "\(id)\(Self.bitSign)\(bit)", ScreenWords.bit(bit), isOn: value >> bit & 1 == 1
+                )
+                .with { $0.disabledReason = disabled }
             }
             return switches.isEmpty ? [] : [.paragraph("\(id)-line", [line])] + switches
         case .text:
             guard case .text(let text)? = control.value else { return [] }
+            guard !control.isSettable else {
+                let draft = typed.flatMap { $0.key == control.key ? $0.text : nil }
+                return [
+                    .paragraph("\(id)-line", [line]),
+                    .field(
+                        id, name: name, text: draft ?? Message(verbatim: text).localized,
+                        placeholder: ScreenWords.typeText, icon: .keyboard),
+                ]
+            }
             let words = Message(verbatim: text.isEmpty ? "–" : text).localized
             return [
                 .paragraph(
@@ -64,6 +83,33 @@ extension ControlsPage {
         else { return nil }
         return ControlSetting(
             key: control.key, value: .integer(isOn ? value | 1 << bit : value & ~(1 << bit)))
+    }
+
+    /// The setting that a text means which was typed to its end; nil for another action, and for the text that the control has.
+    func text(_ action: OverlayAction) -> ControlSetting? {
+        switch action {
+        case .submitted(let id, let text), .left(let id, let text):
+            guard let control = control(of: id), control.kind == .text, control.value != .text(text) else {
+                return nil
+            }
+            return ControlSetting(key: control.key, value: .text(text))
+        default: return nil
+        }
+    }
+
+    /// The page while a text is being typed, or after it was given up; nil for another action.
+    func typing(_ action: OverlayAction) -> ControlsPage? {
+        var page = self
+        switch action {
+        case .edited(let id, let text):
+            guard let control = control(of: id) else { return nil }
+            page.typed = TypedText(key: control.key, text: text)
+        case .cancelled(let id):
+            guard control(of: id) != nil else { return nil }
+            page.typed = nil
+        default: return nil
+        }
+        return page
     }
 
     /// False for a setting that does something once, which is not to be done again at the next start.

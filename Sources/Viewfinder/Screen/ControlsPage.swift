@@ -8,6 +8,8 @@ struct ControlsPage: Equatable {
     var controls: [CameraControl]
     /// The keys of the long choices whose entries are shown.
     var unfolded: Set<String> = []
+    /// The text that is being typed; nil while none is.
+    var typed: TypedText?
 
     private static let (prefix, fold, reset) = ("control-", "unfold=", "reset-")
     /// The most entries of a choice that is never folded.
@@ -40,7 +42,7 @@ struct ControlsPage: Equatable {
         let id = Self.prefix + control.key
         let name = Self.name(of: control)
         let disabled = Self.reason(against: control)
-        guard let value = control.value?.number else { return Self.otherRows(of: control, id) }
+        guard let value = control.value?.number else { return otherRows(of: control, id) }
         switch control.kind {
         case .boolean:
             return [.toggle(id, name, isOn: value != 0).with { $0.disabledReason = disabled }]
@@ -65,7 +67,7 @@ struct ControlsPage: Equatable {
             }
             let line = Element.label("\(id)-name", name, LabelFace(lines: 2))
             return [.paragraph("\(id)-line", [line])] + entries
-        default: return Self.otherRows(of: control, id)
+        default: return otherRows(of: control, id)
         }
     }
 
@@ -114,7 +116,9 @@ struct ControlsPage: Equatable {
     func control(of id: String) -> CameraControl? { controls.first { Self.prefix + $0.key == id } }
 
     /// The setting that an action of the panel means; nil for one that means none.
-    func setting(_ action: OverlayAction) -> ControlSetting? { bits(action) ?? Self.setting(action) }
+    func setting(_ action: OverlayAction) -> ControlSetting? {
+        bits(action) ?? text(action) ?? Self.setting(action)
+    }
 
     /// The setting that an action of the panel means; nil for one that means none.
     static func setting(_ action: OverlayAction) -> ControlSetting? {

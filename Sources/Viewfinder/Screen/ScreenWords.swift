@@ -69,6 +69,9 @@ enum ScreenWords {
         words("Bit NUMBER", "A switch of a control that is made of bits; NUMBER is that of the bit, from 0")
             .replacing("NUMBER", with: "\(number)")
     }
+    static var typeText: String {
+        words("Type a text", "The field of a control of the camera that takes words, while it is empty")
+    }
     static var noControls: String {
         words("This source has nothing to set.", "The panel of camera controls, where there are none")
     }

@@ -41,6 +41,15 @@ extension Viewer {
     /// Has the desktop open the last picture or movie.
     func openLastFile() { if let lastFile { open(.open, lastFile.path) } }
 
+    /// Drags the file that a small picture shows into another program.
+    func drag(_ picture: String) {
+        switch (picture, told.subject) {
+        case (LastFile.saved, .file(let path)?): overlay?.beginDrag(of: [path])
+        case (ViewerScreen.lastFile, _): if let lastFile { overlay?.beginDrag(of: [lastFile.path]) }
+        default: break
+        }
+    }
+
     /// Has the desktop open a file, or show a file or folder.
     func open(_ act: DesktopFiles.Act, _ path: String) {
         guard let window, let files else { return }

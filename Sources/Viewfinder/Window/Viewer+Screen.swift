@@ -169,12 +169,14 @@ extension Viewer {
             let isPassing = if case .changed(_, _, isFinal: false) = action { true } else { false }
             return set(setting, isPassing: isPassing)
         }
+        if let page = controlsPage?.typing(action) { return open(.controls(page)) }
         if let key = ControlsPage.folded(action) { return fold(key) }
         if let change = FiltersPage.change(action) { return follow(change) }
         if let choice = ModesPage.choice(action) { return choose(choice) }
         if let wish = FoldersPage.wish(action) { return follow(wish) }
         if let wish = ColorPage.wish(action, after: colorPage.wish) { return choose(wish) }
         if asksForMenu(action) { return }
+        if case .dragged(let id) = action { return drag(id) }
         guard case .activated(let id) = action else { return }
         switch id {
         case ViewerScreen.more: overlay?.showMenu(screen.menu, of: id)
@@ -280,10 +282,13 @@ extension Viewer {
                 guard let viewer = me.object else { return }
                 switch result {
                 // A slider that is drawn is where the hand is, not where the camera was.
-                case .success(let controls): if !isPassing { viewer.showControls(controls) }
-                case .failure(let fault): viewer.switcher.notify(fault.message)
+                case .success(let controls):
+                    if !isPassing { viewer.showControls(controls) }
+                    if let camera { viewer.switcher.controls.add([setting], of: camera) }
+                case .failure(let fault):
+                    viewer.switcher.notify(fault.message)
+                    if !isPassing, let page = viewer.controlsPage { viewer.showControls(page.controls) }
                 }
-                if let camera { viewer.switcher.controls.add([setting], of: camera) }
             }
         } trouble: { error in
             inbox.post { me.object?.switcher.notify(error.message) }

@@ -1,0 +1,27 @@
+extension Window {
+    /// Begins to drag files into another program (`wl_data_device.start_drag`): the compositor takes the pointer, or the finger, until it is let go.
+    ///
+    /// The other program gets the files' addresses (`text/uri-list`) and copies what it wants; nothing is moved.
+    ///
+    /// - Parameters:
+    ///   - files: The files' absolute paths.
+    ///   - grant: The press that is held, on the window's picture.
+    /// - Returns: False where the compositor has no drags, or the device of the press is gone.
+    @discardableResult
+    public func beginDrag(of files: [String], _ grant: InputGrant) -> Bool {
+        connection.registry.beginDrag(of: files, from: objects.surface, grant)
+    }
+}
+
+extension Subsurface {
+    /// Begins to drag files into another program, as ``Window/beginDrag(of:_:)`` does.
+    ///
+    /// - Parameters:
+    ///   - files: The files' absolute paths.
+    ///   - grant: The press that is held, on this surface.
+    /// - Returns: False where the compositor has no drags, or the device of the press is gone.
+    @discardableResult
+    public func beginDrag(of files: [String], _ grant: InputGrant) -> Bool {
+        window.connection.registry.beginDrag(of: files, from: objects.surface, grant)
+    }
+}
