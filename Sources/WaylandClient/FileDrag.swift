@@ -15,7 +15,7 @@ final class FileDrag {
     private let addresses: [UInt8]
     private let logger: Logger
     private let ended: () -> Void
-    /// What is offered to this program meanwhile: the files themselves, over its own windows, and what others copy.
+    /// The offers to this program meanwhile: the files themselves, over its own windows, and what others copy.
     private var offers: [WlDataOffer] = []
 
     /// Begins a drag: the compositor takes the pointer until the button is let go.

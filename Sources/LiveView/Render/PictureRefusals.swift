@@ -6,7 +6,7 @@ struct PictureRefusals {
     /// The number of the input that was told of last.
     private var told: UInt64?
 
-    /// What there is to tell about a frame that cannot be seen.
+    /// Makes the news about a frame that cannot be seen.
     ///
     /// - Parameters:
     ///   - error: The reason.
