@@ -5,83 +5,104 @@ internal import Logging
 /// Files that a person drags into another program (`wl_data_device.start_drag`).
 ///
 /// Their addresses are what travels (`text/uri-list`, RFC 2483), once the other program asks for them.
+///
+/// Compositors differ in the surface from which they let a subsurface's press drag: wlroots wants the subsurface, KWin the window, and each is
+/// silent, or cancels, where the other one is named. So each is tried in turn.
 final class FileDrag {
     private static let kind = "text/uri-list"
     /// The time for which the other program may not read, in milliseconds.
     private static let patience: Int32 = 5000
+    /// The most times that the addresses are handed over: nobody needs more.
+    private static let most = 64
 
-    private let device: WlDataDevice
-    private let source: WlDataSource
+    private let (manager, device, display): (WlDataDeviceManager, WlDataDevice, WlDisplay)
+    private let serial: UInt32
     private let addresses: [UInt8]
     private let logger: Logger
     private let ended: () -> Void
-    /// The offers to this program meanwhile: the files themselves, over its own windows, and what others copy.
-    private var offers: [WlDataOffer] = []
+    /// The surfaces that were not tried yet.
+    private var origins: [WlSurface]
+    /// The sources that were tried, one of which may be what is dragged.
+    private var sources: [WlDataSource] = []
+    /// The answer that comes once a trial was heard.
+    private var answer: WlCallback?
+    /// True once the compositor has shown that it drags.
+    private var hasBegun = false
+    private var sendCount = 0
 
     /// Begins a drag: the compositor takes the pointer until the button is let go.
     ///
     /// - Parameters:
     ///   - files: The files' paths.
-    ///   - origin: The surface that was pressed.
-    ///   - press: The press that is held.
-    ///   - manager: The compositor's global.
+    ///   - origins: The surface that was pressed, and those that it belongs to.
+    ///   - serial: The press that is held.
+    ///   - objects: The compositor's global, the seat's device, and the connection, which tells when the compositor has heard something.
     ///   - logger: Told where the files went.
-    ///   - ended: Called once, when the drag is over.
+    ///   - ended: Called when the drag is over; before version 3 of the protocol nobody tells that files have arrived.
     init?(
-        of files: [String], from origin: WlSurface, _ press: (serial: UInt32, seat: WlSeat),
-        by manager: WlDataDeviceManager, logger: Logger, ended: @escaping () -> Void
+        of files: [String], from origins: [WlSurface], serial: UInt32,
+        by objects: (WlDataDeviceManager, WlDataDevice, WlDisplay), logger: Logger,
+        ended: @escaping () -> Void
     ) {
-        guard let device = manager.getDataDevice(seat: press.seat) else { return nil }
-        guard let source = manager.createDataSource() else {
-            Self.release(device)
-            return nil
-        }
-        (self.device, self.source, self.logger, self.ended) = (device, source, logger, ended)
+        (manager, device, display) = objects
+        (self.origins, self.serial, self.logger, self.ended) = (origins, serial, logger, ended)
         addresses = Array(Self.addresses(of: files).utf8)
-        device.listen { [weak self] in self?.hear($0) }
-        source.listen { [weak self] in self?.hear($0) }
-        source.offer(mimeType: Self.kind)
-        if source.understands(version: 3) { source.setActions(dndActions: .copy) }
-        device.startDrag(source: source, origin: origin, icon: nil, serial: press.serial)
+        tryNext()
+        if sources.isEmpty { return nil }
     }
 
     deinit {
-        for offer in offers { offer.destroy() }
-        source.destroy()
-        Self.release(device)
+        answer?.handle.discard()
+        for source in sources { source.destroy() }
     }
 
-    private static func release(_ device: WlDataDevice) {
-        if device.understands(version: 2) { device.release() } else { device.handle.discard() }
+    /// Forgets a surface that is about to go.
+    func forget(_ surface: ProxyHandle) { origins.removeAll { $0.handle == surface } }
+
+    /// Takes note that the compositor drags.
+    func begin() {
+        guard !hasBegun else { return }
+        hasBegun = true
+        logger.debug("a drag of files has begun")
     }
 
-    /// Lets go of what is offered: of files only once they have left the window, since wlroots ends the drag with their offer.
-    private func hear(_ event: WlDataDevice.Event) {
-        switch event {
-        case .dataOffer(let offer): if let offer { offers.append(offer) }
-        case .leave, .drop: forget { _ in true }
-        case .selection(let copied): forget { $0 == copied }
-        default: break
-        }
+    /// Tries the next surface.
+    private func tryNext() {
+        guard !origins.isEmpty, let source = manager.createDataSource() else { return }
+        sources.append(source)
+        source.listen { [weak self] in self?.hear($0, of: source) }
+        source.offer(mimeType: Self.kind)
+        if source.understands(version: 3) { source.setActions(dndActions: .copy) }
+        device.startDrag(source: source, origin: origins.removeFirst(), icon: nil, serial: serial)
+        guard !origins.isEmpty, answer == nil, let answer = display.sync() else { return }
+        self.answer = answer
+        answer.listen { [weak self] _ in self?.wasHeard() }
     }
 
-    private func forget(_ isOver: (WlDataOffer) -> Bool) {
-        for offer in offers where isOver(offer) { offer.destroy() }
-        offers.removeAll(where: isOver)
+    /// Takes what has not begun for refused.
+    private func wasHeard() {
+        answer?.handle.discard()
+        answer = nil
+        if !hasBegun { tryNext() }
     }
 
-    private func hear(_ event: WlDataSource.Event) {
+    private func hear(_ event: WlDataSource.Event, of source: WlDataSource) {
         switch event {
         case .send(let kind, let number):
             let pipe = Descriptor(owning: number)
-            if kind == Self.kind { send(into: pipe) }
+            guard kind == Self.kind, sendCount < Self.most else { return }
+            sendCount += 1
+            send(into: pipe)
+        case .target, .action, .dndDropPerformed: begin()
         case .cancelled:
+            source.destroy()
+            sources.removeAll { $0 == source }
+            if !hasBegun, !origins.isEmpty { return tryNext() }
             logger.debug("the drag has ended nowhere")
             ended()
         case .dndFinished:
             logger.debug("the drag has ended in another program")
             ended()
-        default: break
         }
     }
 
@@ -113,7 +134,8 @@ final class FileDrag {
                 rest = rest.dropFirst(written)
             } else if errno == EAGAIN {
                 var request = pollfd(fd: pipe.number, events: Int16(POLLOUT), revents: 0)
-                guard unsafe poll(&request, 1, patience) > 0 else { return }
+                let count = unsafe poll(&request, 1, patience)
+                if count == 0 || count < 0 && errno != EINTR { return }
             } else if errno != EINTR {
                 return
             }

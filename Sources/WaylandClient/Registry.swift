@@ -16,6 +16,7 @@ final class Registry {
 
     let environment: UserEnvironment
     private let proxy: WlRegistry
+    private let display: WlDisplay
     private let logger: Logger
     private(set) var globals: [Global] = []
     private var isBound = false
@@ -45,13 +46,14 @@ final class Registry {
         ZwpTabletManagerV2.self, without: "pens do what it makes of them")
     private lazy var dataDevices: WlDataDeviceManager? = find(
         WlDataDeviceManager.self, without: "files cannot be dragged into other programs")
-    private var drag: FileDrag?
+    /// The drags of each seat, by its name.
+    private var drags: [UInt32: DragDevice] = [:]
     private(set) var outputs: [Output] = []
     private(set) var seats: [Seat] = []
     private(set) var presentationClock = PresentationClock.monotonic
 
-    init(_ proxy: WlRegistry, _ environment: UserEnvironment, logger: Logger) {
-        self.proxy = proxy
+    init(_ proxy: WlRegistry, of display: WlDisplay, _ environment: UserEnvironment, logger: Logger) {
+        (self.proxy, self.display) = (proxy, display)
         self.environment = environment
         self.logger = logger
         proxy.listen { [weak self] in self?.hear($0) }
@@ -108,7 +110,7 @@ final class Registry {
 
     /// Gives everything back; no event is heard any more.
     func close() {
-        drag = nil
+        drags = [:]
         for seat in seats { seat.release() }
         for output in outputs { output.release() }
         graphics?.release()
@@ -155,6 +157,7 @@ final class Registry {
     func add(_ part: Subsurface) { parts[part.objects.surface.handle] = { [weak part] in part } }
 
     func forget(_ surface: ProxyHandle) {
+        for drag in drags.values { drag.forget(surface) }
         windows[surface] = nil
         parts[surface] = nil
     }
@@ -162,15 +165,20 @@ final class Registry {
     /// Finds the seat that a press came from; nil once it is gone.
     func seat(of grant: InputGrant) -> WlSeat? { seats.first { $0.name == grant.seat }?.proxy }
 
-    /// Begins to drag files from a surface; a drag before it is over.
+    /// Begins to drag files.
     ///
-    /// - Returns: False where the compositor cannot do that, or the press is gone.
-    func beginDrag(of files: [String], from origin: WlSurface, _ grant: InputGrant) -> Bool {
-        guard !files.isEmpty, let manager = dataDevices, let seat = seat(of: grant) else { return false }
-        drag = FileDrag(of: files, from: origin, (grant.serial, seat), by: manager, logger: logger) {
-            [weak self] in self?.drag = nil
-        }
-        return drag != nil
+    /// - Parameters:
+    ///   - files: The files' paths.
+    ///   - origins: The surface that was pressed, and those that it belongs to.
+    ///   - grant: The press.
+    /// - Returns: False where the compositor cannot do that, the press is gone, or a path is not absolute.
+    func beginDrag(of files: [String], from origins: [WlSurface], _ grant: InputGrant) -> Bool {
+        guard !files.isEmpty, files.allSatisfy({ $0.hasPrefix("/") }), let seat = seat(of: grant),
+            let manager = dataDevices
+        else { return false }
+        let device = drags[grant.seat] ?? DragDevice(manager, of: seat, on: display, logger: logger)
+        drags[grant.seat] = device
+        return device?.begin(files, from: origins, serial: grant.serial) == true
     }
 
     /// Tells that a window or a subsurface wants another cursor.
@@ -196,6 +204,7 @@ final class Registry {
     }
 
     private func remove(_ name: UInt32) {
+        drags[name] = nil
         if let place = seats.firstIndex(where: { $0.name == name }) { seats.remove(at: place).release() }
         guard let place = outputs.firstIndex(where: { $0.name == name }) else { return }
         outputs.remove(at: place).release()

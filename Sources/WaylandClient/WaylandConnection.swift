@@ -43,7 +43,7 @@ public import Logging
             unsafe wl_display_disconnect(handle)
             throw .outOfMemory
         }
-        self.registry = Registry(registry, environment, logger: logger)
+        self.registry = Registry(registry, of: display, environment, logger: logger)
         _ = flush()
         meanwhile()
         try roundTrip()

@@ -14,6 +14,8 @@ final class DesktopRun {
     let program: Program
     let keys: ElementKeys
     private let name: String
+    /// The home of the program, in which it saves.
+    private let home = NSTemporaryDirectory() + "desktop-\(UUID().uuidString)"
 
     /// Starts the program with a test card, which moves: a desktop that stands still gives no pictures.
     ///
@@ -26,10 +28,12 @@ final class DesktopRun {
         self.name = name
         let program = try Program(
             Repository.program, ["--source", "test:960x540@10:NV12", "-vv", "--stats", "-"],
-            environment: desktop.environment)
+            environment: desktop.environment.merging(["HOME": home]) { $1 })
         self.program = program
         keys = ElementKeys(program: program) { try desktop.tap($0) }
     }
+
+    deinit { try? FileManager.default.removeItem(atPath: home) }
 
     /// The card in a window of its own size, or of another.
     static func card(_ width: Int = 960, _ height: Int = 540, isMirrored: Bool = false) -> CardView {
@@ -150,6 +154,28 @@ final class DesktopRun {
         try desktop.tap("Escape")
         try keys.waitForPanel("closed")
         #expect(program.isRunning)
+        try desktop.tap("q")
+        try expectCleanEnd()
+    }
+
+    /// The last picture is dragged from the bar on any desktop: the compositor takes it, and over the program's own picture it is let go of.
+    func expectTheLastPictureIsDragged() throws {
+        let window = try window(Self.card(), "the card")
+        try desktop.tap("p")
+        try eventually("the picture", within: 20, found: { self.program.log }) {
+            program.errors.contains("saved viewfinder-")
+        }
+        let picture = try OverlayPlaces(window, hasLastFile: true).button("last-file")
+        // What comes with the pointer is there before the press.
+        for place in [picture.x - 1, picture.x] {
+            try desktop.move(toX: place, y: picture.y)
+            usleep(500_000)
+        }
+        try desktop.drag(from: picture, to: (window.x + 480, window.y + 200))
+        try eventually("the drag's end", found: { "\(self.program.log)\n\(self.desktop.log)" }) {
+            program.errors.contains("a drag of files has begun")
+                && program.errors.contains("the drag has ended nowhere")
+        }
         try desktop.tap("q")
         try expectCleanEnd()
     }

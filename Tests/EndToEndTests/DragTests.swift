@@ -20,9 +20,7 @@ import Testing
         let button = try OverlayPlaces(viewfinder.window.content, hasLastFile: true)
             .button(ViewerScreen.lastFile)
         let target = try DropTarget(sway, x: 1060, y: 40)
-        try mouse.drag(from: button, to: (1160, 140))
-        try target.listen()
-        try mouse.release()
+        try mouse.drag(from: button, to: (1160, 140), over: target)
         let address = try target.dropped()
         #expect(address.hasPrefix("file:///") && address.hasSuffix(".png\r\n"), "\(address)")
         let path = try #require(URL(string: String(address.dropLast()))?.path)
@@ -52,6 +50,9 @@ import Testing
         let button = try OverlayPlaces(window, hasLastFile: true).button(ViewerScreen.lastFile)
         // Over the picture itself, where it is not taken.
         try mouse.drag(from: button, to: (window.x + 400, window.y + 200))
+        try eventually("a drag", found: { viewfinder.program.log }) {
+            viewfinder.program.errors.contains("a drag of files has begun")
+        }
         try mouse.release()
         try eventually("the drag's end", found: { viewfinder.program.log }) {
             viewfinder.program.errors.contains("the drag has ended nowhere")

@@ -32,5 +32,7 @@ import Testing
         try run.expectCleanEnd()
     }
 
+    @Test func theLastPictureIsDragged() throws { try start().expectTheLastPictureIsDragged() }
+
     @Test func keysReachThePictureAndThePanels() throws { try start().expectKeysWork() }
 }

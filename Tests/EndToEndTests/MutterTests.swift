@@ -36,5 +36,7 @@ import Testing
         try run.expectCleanEnd()
     }
 
+    @Test func theLastPictureIsDragged() throws { try start().expectTheLastPictureIsDragged() }
+
     @Test func keysReachThePictureAndThePanels() throws { try start().expectKeysWork() }
 }

@@ -293,9 +293,7 @@ import Testing
         let mouse = try VirtualPointer(stage.sway)
         // The middle of the bar, which is 56 high and 16 above the edge.
         let picture = (x: window.x + 400, y: window.y + 500 - 16 - 28)
-        try mouse.drag(from: picture, to: (1160, 140))
-        try target.listen()
-        try mouse.release()
+        try mouse.drag(from: picture, to: (1160, 140), over: target)
         #expect(try target.dropped() == "file:///etc/os-release\r\n")
         try stage.close()
     }

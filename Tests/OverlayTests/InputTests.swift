@@ -233,6 +233,20 @@ struct InputTests {
         #expect(scene.leaveFocus() == [], "it was told as a whole")
     }
 
+    @Test func downLeavesAFieldAsTabDoes() throws {
+        let field = Element.field("name", name: "Name", text: "", placeholder: "Name", icon: .palette)
+        let column = Element.box("box", Box(.column), [field, .button("below", "Below")])
+        let scene = OverlayScene(column, typesetter: try Typesetter())
+        scene.resize(width: 320, height: 120)
+        for (key, text) in [(OverlayKey.down, "x"), (.tab, "y")] {
+            scene.setFocus("name")
+            _ = scene.handle(.typed(text), at: 0)
+            #expect(scene.hasDraft)
+            #expect(scene.handle(.key(key, []), at: 0) == [.left("name", text)])
+            #expect(!scene.hasDraft && scene.focusedElement?.element.id == "below")
+        }
+    }
+
     @Test(arguments: [false, true])
     func theDotOfAChangedNumberSaysWhatItSets(isRightToLeft: Bool) throws {
         let value = SliderValue(200, in: 0...255, step: 1, defaultValue: 128)

@@ -18,6 +18,8 @@ package final class DropTarget {
     private var offer: UInt32?
     private var isConfigured = false
     private var isDropped = false
+    /// True once files were dragged over it.
+    package private(set) var isEntered = false
 
     /// Shows the window.
     ///
@@ -76,6 +78,17 @@ package final class DropTarget {
         try connection.send(surface, 6, [])
     }
 
+    /// Waits until files are dragged over it, while the pointer moves as a hand does: a program may be late in asking for its drag.
+    func waitForDrag(_ move: (Int) throws -> Void) throws {
+        var step = 0
+        try eventually("files over the other window") {
+            try move(step % 2)
+            step += 1
+            try listen()
+            return isEntered
+        }
+    }
+
     /// Waits until files are dropped on it.
     ///
     /// - Returns: Their addresses, as they came.
@@ -92,11 +105,23 @@ package final class DropTarget {
             offer, 1, WireConnection.words(Self.kind), descriptor: pipe.fileHandleForWriting.fileDescriptor)
         try listen()
         try pipe.fileHandleForWriting.close()
-        let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        let bytes = try Self.read(pipe.fileHandleForReading)
         // wl_data_offer.finish
         try connection.send(offer, 3, [])
         try listen()
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Reads to the end, which must come.
+    private static func read(_ file: FileHandle) throws -> Data {
+        var bytes = Data()
+        while true {
+            var request = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&request, 1, 10_000) == 1 else { throw WaitedInVain("files that nobody hands over") }
+            let piece = file.availableData
+            if piece.isEmpty { return bytes }
+            bytes += piece
+        }
     }
 
     /// Answers what has come, and waits until the compositor has heard the answers.
@@ -112,7 +137,9 @@ package final class DropTarget {
             isConfigured = true
         // wl_data_device: data_offer, enter, drop
         case (device, 0): offer = words[0]
-        case (device, 1): accept(words[0])
+        case (device, 1):
+            isEntered = true
+            accept(words[0])
         case (device, 4): isDropped = true
         default: break
         }

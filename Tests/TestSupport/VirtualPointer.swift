@@ -72,6 +72,17 @@ package final class VirtualPointer: Sendable {
         }
     }
 
+    /// Drags files onto another window, and lets go of them there.
+    package func drag(
+        from start: (x: Int, y: Int), to end: (x: Int, y: Int), over target: DropTarget
+    ) throws {
+        try drag(from: start, to: end)
+        try target.waitForDrag { try move(toX: end.x + $0, y: end.y) }
+        // The other window has said that it takes them.
+        try target.listen()
+        try release()
+    }
+
     /// Presses and releases a button.
     package func click(_ button: Button = .left) throws {
         try press(button)

@@ -63,19 +63,37 @@ import Testing
         let words = page.element.find("control-seven-text")?.name
         #expect(words == "lens\u{fffd}[31m" && rows(page.controls[0]).isEmpty)
         #expect(page.element.find("control-seven-name")?.name == "Seven")
+        #expect(page.element.find("control-seven-reason")?.name == ScreenWords.controlIsRead)
     }
 
     @Test func aTextIsTypedAndSetWithReturnOrByLeaving() throws {
         let page = ControlsPage(controls: [control(.text, 0...9, "lens")])
         let field = try #require(page.element.find("control-seven"))
-        #expect(field.role == .field && field.value == "lens")
+        #expect(field.role == .field && field.value == "lens" && page.unsent == nil)
         let typing = try #require(page.typing(.edited(field.id, "glass")))
         #expect(typing.element.find(field.id)?.value == "glass")
         let setting = ControlSetting(key: "seven", value: "glass")
         #expect(typing.setting(.submitted(field.id, "glass")) == setting && typing.isKept(setting))
-        #expect(typing.setting(.left(field.id, "glass")) == setting)
+        #expect(typing.setting(.left(field.id, "glass")) == setting && typing.unsent == setting)
         #expect(typing.setting(.edited(field.id, "glass")) == nil)
         #expect(page.setting(.left(field.id, "lens")) == nil, "nothing was typed")
+        // What was typed for another camera, whose control has the same key.
+        #expect(page.setting(.left(field.id, "glass")) == nil)
+    }
+
+    @Test func aTextIsForgottenOnceTheCameraHasAnsweredAndNotBefore() throws {
+        let page = ControlsPage(controls: [control(.text, 0...9, "lens")])
+        let setting = ControlSetting(key: "seven", value: "glass")
+        var typing = try #require(page.typing(.edited("control-seven", "glass")))
+        typing.forgetTyped(setting)
+        #expect(typing.unsent == setting)
+        typing.typed?.isSent = true
+        #expect(typing.unsent == nil && typing.element.find("control-seven")?.value == "glass")
+        var later = try #require(typing.typing(.edited("control-seven", "glasses")))
+        later.forgetTyped(setting)
+        #expect(later.unsent?.value == "glasses", "the answer is to what was typed before")
+        typing.forgetTyped(setting)
+        #expect(typing == page)
     }
 
     @Test func aTextThatIsGivenUpIsAsItWas() throws {

@@ -21,6 +21,10 @@ final class ScriptedCompositor: Sendable {
         /// The number of the object that an event makes next: the upper numbers are a compositor's.
         var nextOwn: UInt32 = 0xff00_0000
         var requests: [WireRequest] = []
+        /// The surface from which it lets drag; 0 for none.
+        var dragOrigin: UInt32 = 0
+        /// True where a drag from another surface is cancelled, and not left unanswered.
+        var cancelsDrags = false
     }
 
     private static let interfaces: [String: Interface] = {
@@ -147,6 +151,15 @@ final class ScriptedCompositor: Sendable {
     /// there may be hundreds of thousands.
     func presentEverything() { state.withLock { $0.isPresenting = true } }
 
+    /// Lets drag from one surface alone.
+    ///
+    /// - Parameters:
+    ///   - surface: The surface.
+    ///   - cancelsOthers: True where a drag from another one is cancelled, and not left unanswered.
+    func letDrag(from surface: UInt32, cancelsOthers: Bool = false) {
+        state.withLock { ($0.dragOrigin, $0.cancelsDrags) = (surface, cancelsOthers) }
+    }
+
     // MARK: - Requests
 
     private func waitsOrReads(_ client: Int32) -> Bool {
@@ -200,10 +213,22 @@ final class ScriptedCompositor: Sendable {
                 WireRequest(interface: interface.name, object: object, name: message.name, values: values))
         }
         answer(interface.name, message, made?.0 ?? 0)
+        if message.name == "start_drag" { answerDrag(values, of: object) }
         if message.isDestructor { forget(object) }
     }
 
     private func version(of object: UInt32) -> Int { state.withLock { $0.versions[object] ?? 1 } }
+
+    private func answerDrag(_ values: [WireValue], of device: UInt32) {
+        guard case .object(let source)? = values.first, case .object(let origin) = values[1] else { return }
+        let (expected, cancels) = state.withLock { ($0.dragOrigin, $0.cancelsDrags) }
+        if origin == expected {
+            let offer = make("wl_data_offer", by: "wl_data_device.data_offer")
+            send("enter", from: device, [.number(20), .object(origin), .fixed(1), .fixed(2), .object(offer)])
+        } else if cancels {
+            send("cancelled", from: source, [])
+        }
+    }
 
     private func answer(_ interface: String, _ request: WaylandScanner.Message, _ made: UInt32) {
         switch (interface, request.name) {

@@ -17,8 +17,14 @@ import Testing
 
     private func beginDrag(_ stage: PartStage) throws {
         let seat = try #require(stage.client.connection.registry.seats.first).name
+        stage.compositor.letDrag(from: try stage.surfaces.part)
         #expect(stage.part.beginDrag(of: Self.files, InputGrant(serial: 11, seat: seat)))
         try stage.settle()
+    }
+
+    /// The surfaces from which a drag was asked for.
+    private func origins(_ stage: PartStage) -> [WireValue] {
+        stage.compositor.requests("wl_data_device.start_drag").map { $0.values[1] }
     }
 
     /// Asks for the files as a kind of data, and reads what comes.
@@ -72,29 +78,47 @@ import Testing
         stage.compositor.send("wl_data_source.\(event)")
         try stage.settle()
         #expect(stage.compositor.count(of: "wl_data_source") == 0)
-        #expect(stage.compositor.count(of: "wl_data_device") == 0)
         try beginDrag(stage)
         #expect(stage.compositor.requests("wl_data_device.start_drag").count == 2)
+    }
+
+    /// KWin lets drag from windows alone, and is silent about others; wlroots lets drag from what was pressed, and cancels others.
+    @Test(arguments: [false, true])
+    func fromAWindowIsDraggedWhereThePartIsRefused(isTold: Bool) throws {
+        let stage = try stage()
+        let (part, window) = try stage.surfaces
+        stage.compositor.letDrag(from: window, cancelsOthers: isTold)
+        let seat = try #require(stage.client.connection.registry.seats.first).name
+        #expect(stage.part.beginDrag(of: Self.files, InputGrant(serial: 11, seat: seat)))
+        for _ in 0..<2 { try stage.settle() }
+        #expect(origins(stage) == [.object(part), .object(window)])
+        #expect(try ask(stage, for: "text/uri-list").hasPrefix("file:///"))
+        stage.compositor.send("wl_data_source.dnd_finished")
+        try stage.settle()
+        #expect(stage.compositor.count(of: "wl_data_source") == 0)
+    }
+
+    @Test func aDragThatIsRefusedEverywhereIsOver() throws {
+        let stage = try stage()
+        stage.compositor.letDrag(from: 4711, cancelsOthers: true)
+        let seat = try #require(stage.client.connection.registry.seats.first).name
+        _ = stage.part.beginDrag(of: Self.files, InputGrant(serial: 11, seat: seat))
+        for _ in 0..<3 { try stage.settle() }
+        #expect(origins(stage).count == 2)
+        #expect(stage.compositor.count(of: "wl_data_source") == 0)
     }
 
     @Test func whatIsOfferedMeanwhileIsLetGoOfAndFilesNotBeforeTheyHaveLeft() throws {
         let stage = try stage()
         try beginDrag(stage)
         let compositor = stage.compositor
-        let files = compositor.make("wl_data_offer", by: "wl_data_device.data_offer")
-        let surface = try stage.surfaces.window
-        compositor.send(
-            "wl_data_device.enter", .number(20), .object(surface), .fixed(1), .fixed(2), .object(files))
         let copied = compositor.make("wl_data_offer", by: "wl_data_device.data_offer")
         compositor.send("wl_data_device.selection", .object(copied))
         compositor.send("wl_data_device.selection", .object(0))
         try stage.settle()
         #expect(compositor.requests("wl_data_offer.destroy").map(\.object) == [copied])
+        #expect(compositor.count(of: "wl_data_offer") == 1)
         compositor.send("wl_data_device.leave")
-        try stage.settle()
-        #expect(compositor.requests("wl_data_offer.destroy").map(\.object) == [copied, files])
-        compositor.make("wl_data_offer", by: "wl_data_device.data_offer")
-        compositor.send("wl_data_source.cancelled")
         try stage.settle()
         #expect(compositor.count(of: "wl_data_offer") == 0)
     }
@@ -107,10 +131,43 @@ import Testing
         #expect(!stage.client.window.beginDrag(of: Self.files, grant))
     }
 
-    @Test func aSeatThatIsGoneDragsNothing() throws {
+    @Test func aSeatThatIsGoneNoFileAndAPathThatIsNotAbsoluteDragNothing() throws {
         let stage = try stage()
+        let seat = try #require(stage.client.connection.registry.seats.first).name
         #expect(!stage.part.beginDrag(of: Self.files, InputGrant(serial: 11, seat: 4711)))
-        #expect(!stage.part.beginDrag(of: [], InputGrant(serial: 11, seat: 4711)))
+        for files in [[], ["here.png"], Self.files + ["~/there.png"]] {
+            #expect(!stage.part.beginDrag(of: files, InputGrant(serial: 11, seat: seat)))
+        }
+        try stage.settle()
         #expect(stage.compositor.requests("wl_data_device_manager.create_data_source").isEmpty)
+    }
+
+    @Test func whatWasDroppedIsStillHandedOverWhileTheNextDragGoesOn() throws {
+        let stage = try stage()
+        try beginDrag(stage)
+        let first = stage.compositor.object("wl_data_source")
+        stage.compositor.send("wl_data_source.dnd_drop_performed")
+        try beginDrag(stage)
+        #expect(stage.compositor.count(of: "wl_data_source") == 2)
+        stage.compositor.send("dnd_finished", from: first, [])
+        try stage.settle()
+        #expect(stage.compositor.count(of: "wl_data_source") == 1)
+        // Whoever never tells of an end keeps a few.
+        for _ in 0..<9 { try beginDrag(stage) }
+        #expect(stage.compositor.count(of: "wl_data_source") == 4)
+        // Events that make objects may be on their way to it.
+        #expect(stage.compositor.count(of: "wl_data_device") == 1)
+    }
+
+    @Test func seatAndConnectionMayGoInTheMidstOfADrag() throws {
+        let stage = try stage()
+        try beginDrag(stage)
+        stage.compositor.send("wl_registry.global_remove", .number(5))
+        try stage.settle()
+        #expect(stage.client.connection.registry.seats.isEmpty)
+        #expect(stage.compositor.count(of: "wl_data_device") == 0)
+        stage.compositor.disconnect()
+        try stage.client.run("the loss") { stage.client.loss != nil }
+        #expect(!stage.part.beginDrag(of: Self.files, InputGrant(serial: 11, seat: 5)))
     }
 }

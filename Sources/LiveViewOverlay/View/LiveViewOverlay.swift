@@ -300,7 +300,10 @@ public final class LiveViewOverlay {
         leftFocus = nil
         if menu != nil {
             menu = nil
-        } else if presence.isShown(at: now) {
+            return
+        }
+        for guest in guests.values where guest.scene.hasDraft { guest.leaveFocus() }
+        if presence.isShown(at: now) {
             if panel == nil { leaveFocus(but: nil) }
             presence.dismiss()
             hidingPlace = click.device == .touch ? nil : click.point

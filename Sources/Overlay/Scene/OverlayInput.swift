@@ -84,7 +84,7 @@ public enum OverlayAction: Sendable, Hashable {
     case edited(String, String)
     /// The text of a field is whole (Return).
     case submitted(String, String)
-    /// A field was left by a press elsewhere or by Tab, with a text that Return has not made whole.
+    /// A field was left, by a press elsewhere, Tab or Down, with a text that Return has not made whole.
     case left(String, String)
     /// A field was left by Escape; its text stays.
     case cancelled(String)

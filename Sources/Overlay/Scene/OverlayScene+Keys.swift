@@ -3,6 +3,9 @@ extension OverlayScene {
     /// The element to which keys go; nil while they are the program's.
     public var focusedElement: PlacedElement? { focus.id.flatMap { description.find($0) } }
 
+    /// True while a field has a text that Return has not made whole.
+    public var hasDraft: Bool { focus.hasDraft }
+
     /// Gives the keyboard's focus to an element, or takes it away.
     ///
     /// - Parameters:

@@ -111,7 +111,8 @@ extension OverlayScene {
             focus.hasDraft = false
             return [.submitted(control.element.id, editing.text)]
         case .down where !control.isSlider:
-            return moveFocus(.down, from: control) ? [] : [.unused(input)]
+            let left: [OverlayAction] = focus.hasDraft ? [.left(control.element.id, editing.text)] : []
+            return moveFocus(.down, from: control) ? left : [.unused(input)]
         case .up, .down, .pageUp, .pageDown, .menu, .tab: return [.unused(input)]
         case .space: return insert(" ", control)
         case .selectAll: (editing.anchor, editing.caret) = (0, editing.text.count)

@@ -8,6 +8,8 @@ struct TypedText: Equatable {
     let key: String
     /// The text until now.
     let text: String
+    /// True once the camera was asked to take it.
+    var isSent = false
 }
 
 /// The rows of the kinds of controls that are neither switches, choices nor numbers: buttons, bits and texts.
@@ -46,16 +48,14 @@ extension ControlsPage {
                 return [
                     .paragraph("\(id)-line", [line]),
                     .field(
-                        id, name: name, text: draft ?? Message(verbatim: text).localized,
+                        id, name: name, text: draft ?? text,
                         placeholder: ScreenWords.typeText, icon: .keyboard),
                 ]
             }
             let words = Message(verbatim: text.isEmpty ? "–" : text).localized
-            return [
-                .paragraph(
-                    "\(id)-line",
-                    [line, .label("\(id)-text", words, LabelFace(tone: .secondary, lines: 4))])
-            ]
+            let face = LabelFace(tone: .secondary, lines: 4)
+            let reason = disabled.map { [Element.label("\(id)-reason", $0, face)] } ?? []
+            return [.paragraph("\(id)-line", [line, .label("\(id)-text", words, face)] + reason)]
         default: return []
         }
     }
@@ -89,12 +89,22 @@ extension ControlsPage {
     func text(_ action: OverlayAction) -> ControlSetting? {
         switch action {
         case .submitted(let id, let text), .left(let id, let text):
-            guard let control = control(of: id), control.kind == .text, control.value != .text(text) else {
-                return nil
-            }
+            guard let control = control(of: id), control.value != .text(text),
+                typed == TypedText(key: control.key, text: text)
+            else { return nil }
             return ControlSetting(key: control.key, value: .text(text))
         default: return nil
         }
+    }
+
+    /// The setting that the text means which was typed and not told as a whole; nil for none.
+    var unsent: ControlSetting? {
+        typed.flatMap { $0.isSent ? nil : ControlSetting(key: $0.key, value: .text($0.text)) }
+    }
+
+    /// Forgets the text that the camera was asked to take, once it has answered.
+    mutating func forgetTyped(_ setting: ControlSetting) {
+        if typed?.isSent == true, typed?.key == setting.key { typed = nil }
     }
 
     /// The page while a text is being typed, or after it was given up; nil for another action.

@@ -238,6 +238,7 @@ extension Viewer {
     func open(_ panel: ViewerScreen.Panel) {
         // One that is not seen would take keys, and the pointer's rest, all the same.
         guard overlay?.hasRoom != false else { return }
+        if case .controls = panel {} else { setTyped() }
         self.panel = panel
         if case .filters = panel {} else { filtersPanel = FiltersPanel() }
         updateScreen()
@@ -245,6 +246,7 @@ extension Viewer {
 
     /// Goes on without a panel, and forgets what was searched for in it.
     func panelWasClosed() {
+        setTyped()
         panel = nil
         (filtersPanel, unfoldedControls) = (FiltersPanel(), [])
         updateScreen()
@@ -261,19 +263,32 @@ extension Viewer {
     }
 
     /// Shows the camera's controls, where their panel is open.
-    func showControls(_ controls: [CameraControl]) {
-        guard case .controls? = panel else { return }
-        open(.controls(ControlsPage(controls: controls, unfolded: unfoldedControls)))
+    func showControls(_ controls: [CameraControl]) { changeControls { $0.controls = controls } }
+
+    /// Forgets what was being typed for the camera that was there before.
+    func forgetTyped() { changeControls { $0.typed = nil } }
+
+    /// Changes the panel of controls, where it is open.
+    private func changeControls(_ change: (inout ControlsPage) -> Void) {
+        guard var page = controlsPage else { return }
+        change(&page)
+        page.unfolded = unfoldedControls
+        open(.controls(page))
+    }
+
+    /// Sets the text that was being typed, before its field goes.
+    private func setTyped() {
+        if let setting = controlsPage?.unsent { set(setting, isPassing: false) }
     }
 
     /// Shows the entries of a long choice, or hides them.
     private func fold(_ key: String) {
-        guard case .controls(let page)? = panel else { return }
         unfoldedControls.formSymmetricDifference([key])
-        showControls(page.controls)
+        changeControls { _ in }
     }
 
     private func set(_ setting: ControlSetting, isPassing: Bool) {
+        if controlsPage?.typed?.key == setting.key { changeControls { $0.typed?.isSent = true } }
         // What is done once must not be done again at the next start.
         let isKept = controlsPage?.isKept(setting) != false
         let (inbox, me, camera) = (loop.inbox, me, isKept ? switcher.shown?.entry.id : nil)
@@ -283,11 +298,16 @@ extension Viewer {
                 switch result {
                 // A slider that is drawn is where the hand is, not where the camera was.
                 case .success(let controls):
-                    if !isPassing { viewer.showControls(controls) }
+                    if !isPassing {
+                        viewer.changeControls {
+                            $0.controls = controls
+                            $0.forgetTyped(setting)
+                        }
+                    }
                     if let camera { viewer.switcher.controls.add([setting], of: camera) }
                 case .failure(let fault):
+                    viewer.changeControls { $0.forgetTyped(setting) }
                     viewer.switcher.notify(fault.message)
-                    if !isPassing, let page = viewer.controlsPage { viewer.showControls(page.controls) }
                 }
             }
         } trouble: { error in
