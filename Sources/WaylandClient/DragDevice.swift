@@ -63,7 +63,7 @@ final class DragDevice {
         switch event {
         case .enter: drags.last?.begin()
         case .dataOffer(let offer?):
-            guard offers.count < Self.mostOffers else { return offer.destroy() }
+            if offers.count == Self.mostOffers { offers.removeFirst().destroy() }
             offers.append(offer)
         case .leave, .drop: forget { _ in true }
         case .selection(let copied): forget { $0 == copied }

@@ -24,6 +24,8 @@ final class FileDrag {
     private var origins: [WlSurface]
     /// The sources that were tried, one of which may be what is dragged.
     private var sources: [WlDataSource] = []
+    /// The source that is dragged, once the compositor has told of it.
+    private var dragged: WlDataSource?
     /// The answer that comes once a trial was heard.
     private var answer: WlCallback?
     /// True once the compositor has shown that it drags.
@@ -90,14 +92,20 @@ final class FileDrag {
         switch event {
         case .send(let kind, let number):
             let pipe = Descriptor(owning: number)
+            dragged = source
             guard kind == Self.kind, sendCount < Self.most else { return }
             sendCount += 1
             send(into: pipe)
-        case .target, .action, .dndDropPerformed: begin()
+        case .target, .action, .dndDropPerformed:
+            dragged = source
+            begin()
         case .cancelled:
             source.destroy()
             sources.removeAll { $0 == source }
+            // The other one may be dragged all the same, and be told of later.
+            if let dragged, dragged != source { return }
             if !hasBegun, !origins.isEmpty { return tryNext() }
+            if !hasBegun, !sources.isEmpty { return }
             logger.debug("the drag has ended nowhere")
             ended()
         case .dndFinished:

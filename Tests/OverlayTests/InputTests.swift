@@ -233,6 +233,17 @@ struct InputTests {
         #expect(scene.leaveFocus() == [], "it was told as a whole")
     }
 
+    @Test func whatIsTypedIsForgottenOnceItIsMeantForNothingMore() throws {
+        let scene = try panel()
+        scene.setFocus("search")
+        _ = scene.handle(.typed("x"), at: 0)
+        scene.giveTypingUp()
+        #expect(scene.focusedElement == nil && !scene.hasDraft && scene.leaveFocus() == [])
+        scene.setFocus("contrast")
+        scene.giveTypingUp()
+        #expect(scene.focusedElement?.element.id == "contrast", "nothing is typed there")
+    }
+
     @Test func downLeavesAFieldAsTabDoes() throws {
         let field = Element.field("name", name: "Name", text: "", placeholder: "Name", icon: .palette)
         let column = Element.box("box", Box(.column), [field, .button("below", "Below")])

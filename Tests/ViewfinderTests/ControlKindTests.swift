@@ -79,6 +79,9 @@ import Testing
         #expect(page.setting(.left(field.id, "lens")) == nil, "nothing was typed")
         // What was typed for another camera, whose control has the same key.
         #expect(page.setting(.left(field.id, "glass")) == nil)
+        // After a refusal the words still stand there, and Return asks again.
+        #expect(page.setting(.submitted(field.id, "glass")) == setting)
+        #expect(typing.typing(.edited(field.id, "lens")) == page, "typed and taken back")
     }
 
     @Test func aTextIsForgottenOnceTheCameraHasAnsweredAndNotBefore() throws {

@@ -98,6 +98,29 @@ import Testing
         #expect(stage.compositor.count(of: "wl_data_source") == 0)
     }
 
+    /// Some compositors tell of a drag with the pointer's next move only, and refuse another one meanwhile.
+    @Test func aDragThatIsToldOfLateGoesOnThoughTheSecondTrialIsRefused() throws {
+        let stage = try stage()
+        let (compositor, part) = (stage.compositor, try stage.surfaces.part)
+        let seat = try #require(stage.client.connection.registry.seats.first).name
+        #expect(stage.part.beginDrag(of: Self.files, InputGrant(serial: 11, seat: seat)))
+        for _ in 0..<2 { try stage.settle() }
+        let sources = compositor.requests("wl_data_device.start_drag").compactMap { request -> UInt32? in
+            if case .object(let source)? = request.values.first { source } else { nil }
+        }
+        try #require(sources.count == 2)
+        compositor.send("cancelled", from: sources[1], [])
+        try stage.settle()
+        #expect(compositor.count(of: "wl_data_source") == 1)
+        let offer = compositor.make("wl_data_offer", by: "wl_data_device.data_offer")
+        compositor.send(
+            "wl_data_device.enter", .number(20), .object(part), .fixed(1), .fixed(2), .object(offer))
+        #expect(try ask(stage, for: "text/uri-list").hasPrefix("file:///"))
+        compositor.send("cancelled", from: sources[0], [])
+        try stage.settle()
+        #expect(compositor.count(of: "wl_data_source") == 0)
+    }
+
     @Test func aDragThatIsRefusedEverywhereIsOver() throws {
         let stage = try stage()
         stage.compositor.letDrag(from: 4711, cancelsOthers: true)

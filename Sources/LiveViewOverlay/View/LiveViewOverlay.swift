@@ -196,6 +196,13 @@ public final class LiveViewOverlay {
     @discardableResult
     public func beginDrag(of files: [String]) -> Bool { dragged?.beginDrag(of: files) ?? false }
 
+    /// Forgets what is being typed in the panel, since it was meant for something that is there no more.
+    public func giveTypingUp() {
+        guard let guest = guests["panel"] else { return }
+        guest.scene.giveTypingUp()
+        guest.redraw()
+    }
+
     /// Shows a menu, or takes it away.
     ///
     /// It goes with a press on anything else, too. A press on the control that it belongs to closes it, and is no action.
@@ -704,7 +711,7 @@ extension OverlayAction {
     /// True for what a person did on purpose, and not for what the scene had no use for.
     fileprivate var isPress: Bool {
         switch self {
-        case .activated, .toggled, .changed, .groundPressed: true
+        case .activated, .toggled, .changed, .groundPressed, .dragged: true
         default: false
         }
     }

@@ -3,8 +3,11 @@ extension OverlayScene {
     /// The element to which keys go; nil while they are the program's.
     public var focusedElement: PlacedElement? { focus.id.flatMap { description.find($0) } }
 
-    /// True while a field has a text that Return has not made whole.
-    public var hasDraft: Bool { focus.hasDraft }
+    /// True while a field has a text that Return has not made whole; what is searched for is heard letter by letter.
+    public var hasDraft: Bool { focus.hasDraft && focusedElement?.isSearch != true }
+
+    /// Takes the keyboard's focus away from a field, and forgets what is typed in it; elsewhere the focus stays.
+    public func giveTypingUp() { if focus.editing != nil { setFocus(nil) } }
 
     /// Gives the keyboard's focus to an element, or takes it away.
     ///

@@ -89,9 +89,10 @@ extension ControlsPage {
     func text(_ action: OverlayAction) -> ControlSetting? {
         switch action {
         case .submitted(let id, let text), .left(let id, let text):
-            guard let control = control(of: id), control.value != .text(text),
-                typed == TypedText(key: control.key, text: text)
-            else { return nil }
+            guard let control = control(of: id), control.kind == .text, control.value != .text(text) else {
+                return nil
+            }
+            if case .left = action, typed != TypedText(key: control.key, text: text) { return nil }
             return ControlSetting(key: control.key, value: .text(text))
         default: return nil
         }
@@ -113,7 +114,7 @@ extension ControlsPage {
         switch action {
         case .edited(let id, let text):
             guard let control = control(of: id) else { return nil }
-            page.typed = TypedText(key: control.key, text: text)
+            page.typed = control.value == .text(text) ? nil : TypedText(key: control.key, text: text)
         case .cancelled(let id):
             guard control(of: id) != nil else { return nil }
             page.typed = nil

@@ -6,7 +6,7 @@ extension Viewer {
     /// Begins anew with the camera whose pictures come now.
     func controlsBeginAnew() {
         adjuster.forget()
-        forgetTyped()
+        giveTypingUp()
         for moment in [followMoment, newsMoment] { moment.map(loop.cancel) }
         (followMoment, newsMoment) = (nil, nil)
         let now = MonotonicClock.now()

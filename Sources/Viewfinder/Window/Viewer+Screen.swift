@@ -258,26 +258,31 @@ extension Viewer {
     private var controlsPage: ControlsPage? { if case .controls(let page)? = panel { page } else { nil } }
 
     private func openControls() {
-        open(.controls(ControlsPage(controls: [])))
+        if controlsPage == nil { open(.controls(ControlsPage(controls: []))) }
         readControls()
     }
 
     /// Shows the camera's controls, where their panel is open.
     func showControls(_ controls: [CameraControl]) { changeControls { $0.controls = controls } }
 
-    /// Forgets what was being typed for the camera that was there before.
-    func forgetTyped() { changeControls { $0.typed = nil } }
+    /// Gives up what was being typed for the camera that was there before.
+    func giveTypingUp() {
+        guard controlsPage != nil else { return }
+        overlay?.giveTypingUp()
+        changeControls { $0.typed = nil }
+    }
 
     /// Changes the panel of controls, where it is open.
     private func changeControls(_ change: (inout ControlsPage) -> Void) {
         guard var page = controlsPage else { return }
         change(&page)
         page.unfolded = unfoldedControls
-        open(.controls(page))
+        panel = .controls(page)
+        updateScreen()
     }
 
     /// Sets the text that was being typed, before its field goes.
-    private func setTyped() {
+    func setTyped() {
         if let setting = controlsPage?.unsent { set(setting, isPassing: false) }
     }
 

@@ -284,6 +284,7 @@ final class Viewer {
         // Whoever asks twice does not wait.
         signals.letThrough()
         let deadline = MonotonicClock.moment(in: Self.mostSecondsOfLeaving)
+        setTyped()
         endTimer()
         wait(until: min(deadline, MonotonicClock.moment(in: 2))) {
             awaitedPictures == 0 && !isRecordingStarting
