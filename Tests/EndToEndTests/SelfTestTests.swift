@@ -156,7 +156,8 @@ import Testing
 
     @Test func aDriverThatHangsIsGivenUpAndNamed() throws {
         let cache = Cache()
-        let report = try examine("stale+hang:20", cache.folder)
+        // The first submission: a slow processor gets to others in parts whose waits end by themselves.
+        let report = try examine("stale+hang:1", cache.folder)
         let device = try #require(report.devices.first)
         let record = try #require(try cache.records?.devices.first)
         #expect(!record.isTested && record.unended == 1 && record.verdicts.count == 3)
