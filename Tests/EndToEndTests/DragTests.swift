@@ -8,18 +8,28 @@ import Testing
 
 /// The picture that was saved last, dragged from the bar into another program's window.
 @Suite(.serialized) struct DragTests {
-    @Test func theLastPictureIsDraggedToAnotherProgramAndTheButtonOpensNothing() throws {
+    /// Starts the program, which has saved a picture.
+    private func start() throws -> (viewfinder: Viewfinder, keyboard: VirtualKeyboard, mouse: VirtualPointer)
+    {
         let viewfinder = try Viewfinder(
             ["-vv", "--source", "test:640x360@30:NV12"], showsOverlay: true)
-        let sway = viewfinder.sway
-        try sway.resize(viewfinder.program, width: 800, height: 500)
-        let (keyboard, mouse) = (try VirtualKeyboard(sway), try VirtualPointer(sway))
+        try viewfinder.sway.resize(viewfinder.program, width: 800, height: 500)
+        let (keyboard, mouse) = (try VirtualKeyboard(viewfinder.sway), try VirtualPointer(viewfinder.sway))
         try viewfinder.waitForTitle("the card") { $0.hasPrefix("Test card") }
         try keyboard.tap("p")
         try viewfinder.waitForTitle("the picture") { $0.contains("saved viewfinder-") }
-        let button = try OverlayPlaces(viewfinder.window.content, hasLastFile: true)
-            .button(ViewerScreen.lastFile)
-        let target = try DropTarget(sway, x: 1060, y: 40)
+        return (viewfinder, keyboard, mouse)
+    }
+
+    /// The middle of the small picture in the bar, on the output.
+    private func button(_ viewfinder: Viewfinder) throws -> (x: Int, y: Int) {
+        try OverlayPlaces(viewfinder.window.content, hasLastFile: true).button(ViewerScreen.lastFile)
+    }
+
+    @Test func theLastPictureIsDraggedToAnotherProgramAndTheButtonOpensNothing() throws {
+        let (viewfinder, _, mouse) = try start()
+        let button = try button(viewfinder)
+        let target = try DropTarget(viewfinder.sway, x: 1060, y: 40)
         try mouse.drag(from: button, to: (1160, 140), over: target)
         let address = try target.dropped()
         #expect(address.hasPrefix("file:///") && address.hasSuffix(".png\r\n"), "\(address)")
@@ -39,15 +49,9 @@ import Testing
     }
 
     @Test func aPictureThatIsDroppedNowhereLeavesEverythingAsItWas() throws {
-        let viewfinder = try Viewfinder(
-            ["-vv", "--source", "test:640x360@30:NV12"], showsOverlay: true)
-        try viewfinder.sway.resize(viewfinder.program, width: 800, height: 500)
-        let (keyboard, mouse) = (try VirtualKeyboard(viewfinder.sway), try VirtualPointer(viewfinder.sway))
-        try viewfinder.waitForTitle("the card") { $0.hasPrefix("Test card") }
-        try keyboard.tap("p")
-        try viewfinder.waitForTitle("the picture") { $0.contains("saved viewfinder-") }
+        let (viewfinder, keyboard, mouse) = try start()
         let window = try viewfinder.window.content
-        let button = try OverlayPlaces(window, hasLastFile: true).button(ViewerScreen.lastFile)
+        let button = try button(viewfinder)
         // Over the picture itself, where it is not taken.
         try mouse.drag(from: button, to: (window.x + 400, window.y + 200))
         try eventually("a drag", found: { viewfinder.program.log }) {
