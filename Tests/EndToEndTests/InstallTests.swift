@@ -55,7 +55,7 @@ import Testing
     }
 
     private func make(_ target: String) throws {
-        // It builds first what has changed, and would wait for the lock of the build folder, which `swift test` holds.
+        // It builds first whatever has changed, which takes minutes.
         let check = try Program.run(Repository.path("scripts/build"), ["--is-current"])
         try #require(
             check.end.status == .exited(0), "the release is older than the sources: run scripts/build")
