@@ -22,6 +22,12 @@ static inline GstElement *gst_movie_element(GstElement *pipeline, const char *na
     return gst_bin_get_by_name((GstBin *)pipeline, name);
 }
 
+// Takes an element out of a pipeline, which does not hear of its end.
+static inline void gst_movie_take_out(GstElement *pipeline, GstElement *element) {
+    gst_element_set_bus(element, NULL);
+    gst_bin_remove((GstBin *)pipeline, element);
+}
+
 static inline void gst_movie_set_text(GstElement *element, const char *property, const char *value) {
     g_object_set(element, property, value, NULL);
 }

@@ -3,7 +3,8 @@ extension Fault {
     public static let ofFiles = [
         noFolder, pictureUnwritten, killedSaving, killedRecording, leavingEarly, diskFull, movieForbidden,
         slowEncoder,
-        soundLost, noMicrophone, secondPictureLost, settingsDamaged, settingsUnkept, statisticsUnread,
+        soundLost, soundStalls, noMicrophone, secondPictureLost, settingsDamaged, settingsUnkept,
+        statisticsUnread,
         statisticsUnwritten,
     ]
 
@@ -65,9 +66,18 @@ extension Fault {
 
     /// The sound that is recorded ends.
     public static let soundLost = Fault(
-        "soundLost", "the input whose sound is recorded goes away",
+        "soundLost", "the input whose sound is recorded goes away, and its server says so",
         "the recording goes on without sound ({reason}); check the sound settings' input", told: 5,
         recovery: "silence takes its place", loss: "the sound from there on", tests: "MoviesTests")
+
+    /// The input that is recorded gives nothing more.
+    public static let soundStalls = Fault(
+        "soundStalls",
+        "the input whose sound is recorded gives nothing more, and nobody says so: PipeWire where it is unplugged, a server that hangs",
+        recovery:
+            "silence takes its place; the movie's end, which waits for no input, is on the disk in that time",
+        recovered: 5,
+        loss: "the sound from there on, untold", tests: "MoviesTests")
 
     /// There is no input to record the sound of.
     public static let noMicrophone = Fault(

@@ -5,7 +5,7 @@ internal import Synchronization
 /// A GStreamer pipeline (`GstPipeline`), stopped and freed with its owner.
 ///
 /// For one thread at a time; the bell is rung on GStreamer's threads.
-@safe final class Pipeline {
+@safe final class Pipeline: @unchecked Sendable {
     /// A bell that rings when the pipeline has a message, and when its ends that belong to the program have something
     /// to do.
     let bell: Wakeup
@@ -41,8 +41,7 @@ internal import Synchronization
     }
 
     deinit {
-        // Waits for the pipeline's threads, so nothing rings after it.
-        unsafe gst_element_set_state(element, GST_STATE_NULL)
+        stop()
         unsafe gst_bus_set_sync_handler(bus, nil, nil, nil)
         unsafe gst_object_unref(bus)
         unsafe gst_object_unref(element)
@@ -55,12 +54,28 @@ internal import Synchronization
         unsafe gst_element_set_state(element, GST_STATE_PLAYING) != GST_STATE_CHANGE_FAILURE
     }
 
+    /// Ends the work of its elements (`GST_STATE_NULL`), and waits for their threads, so that nothing rings after it.
+    func stop() { unsafe _ = gst_element_set_state(element, GST_STATE_NULL) }
+
     /// Finds an element of the description, by its `name=`.
     func part(_ name: String) throws(MovieError) -> PipelinePart {
         guard let part = unsafe gst_movie_element(element, name) else {
             throw MovieError(.failed, "GStreamer has made no part \(name); check its installation")
         }
         return unsafe PipelinePart(owning: part)
+    }
+
+    /// Takes an element out, and ends it on a thread of its own: one that waits for a device or a server would keep the caller.
+    func leave(_ part: PipelinePart) {
+        unsafe gst_movie_take_out(element, part.element)
+        // Without a thread to end it, it runs as long as the process.
+        let kept = unsafe Unmanaged.passRetained(part)
+        _ = try? SystemThread(name: "end element") { [self] in
+            let part = unsafe kept.takeRetainedValue()
+            unsafe gst_element_set_state(part.element, GST_STATE_NULL)
+            // Until then it may be telling something.
+            withExtendedLifetime(self) {}
+        }
     }
 
     /// Goes back to the beginning and discards the pictures that were under way (`gst_element_seek_simple`).
@@ -96,7 +111,9 @@ internal import Synchronization
 let unknownTime = GstClockTime.max
 
 /// An element of a pipeline (`GstElement`), which its owner keeps.
-@safe final class PipelinePart {
+@safe final class PipelinePart: @unchecked Sendable {
+    // Sendable: elements take calls on any thread.
+
     /// The element for calls of GStreamer; valid while this object lives.
     let element: UnsafeMutablePointer<GstElement>
 
@@ -106,6 +123,18 @@ let unknownTime = GstClockTime.max
 
     /// Sets a property to a text, whatever characters it has.
     func set(_ property: String, to text: String) { unsafe gst_movie_set_text(element, property, text) }
+
+    /// Opens a source's device or server (`GST_STATE_READY`), on a thread of its own: it may keep whoever asks.
+    ///
+    /// - Parameter seconds: The longest wait.
+    /// - Returns: True when it is open.
+    func open(within seconds: Int) -> Bool {
+        let thread = try? SystemThread(name: "open element") { [self] in
+            unsafe gst_element_set_state(element, GST_STATE_READY)
+        }
+        guard thread?.join(within: seconds) == true else { return false }
+        return unsafe element.pointee.current_state == GST_STATE_READY
+    }
 
     /// Ends the stream at this element's sink pad, as if its source had ended it.
     func endInput() {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import LinuxIO
+internal import Synchronization
 
 /// The source of a recording's sound: an input above silence, or silence alone.
 struct SoundSource {
@@ -27,9 +28,21 @@ struct SoundSource {
     /// The settings of an input: a busy machine reads two seconds late before anything is lost.
     private static let settings = "provide-clock=false buffer-time=2000000"
 
-    /// Tells whether an input gives sound within three seconds; a server may answer and have no microphone.
+    /// Tells whether an input gives sound within three seconds; a server may answer and have no microphone, or not answer.
     private static func givesSound(_ input: String) -> Bool {
         let deadline = MonotonicClock.now() + 3_000_000_000
+        let isHeard = Mutex(false)
+        // A server that does not answer keeps whoever opens its input, or closes it.
+        let thread = try? SystemThread(name: "try input") {
+            let gives = hears(input, until: deadline)
+            isHeard.withLock { $0 = gives }
+        }
+        thread?.join(until: deadline)
+        return isHeard.withLock { $0 }
+    }
+
+    /// Waits for the first sound of an input.
+    private static func hears(_ input: String, until deadline: Int64) -> Bool {
         guard let bell = try? Wakeup(),
             let pipeline = try? Pipeline("\(input) num-buffers=1 ! fakesink", bell: bell), pipeline.play()
         else { return false }

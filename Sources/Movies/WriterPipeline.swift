@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import Faults
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -13,6 +14,8 @@ final class WriterPipeline {
     private let file: MovieFile
     private let queue: MovieQueue
     private let sound: SoundSource?
+    /// The element that hears; nil where there is none.
+    private var input: PipelinePart?
     private let encoder: PictureEncoder
     private let logger: Logger
     private let pipeline: Pipeline
@@ -66,6 +69,7 @@ final class WriterPipeline {
             + "! \(kind.muxer) name=movie ! fdsink fd=\(file.number)"
         if let sound { description += " " + sound.source.branch(encoder: sound.encoder) }
         pipeline = try Pipeline(description, bell: queue.bell)
+        if sound?.source.input != nil { input = try pipeline.part(SoundSource.inputName) }
         try pipeline.part("shape").set(caps: output.caps)
         pictures = try pipeline.part("pictures")
         var calls = GstAppSrcCallbacks()
@@ -79,8 +83,24 @@ final class WriterPipeline {
         }
     }
 
+    deinit {
+        leaveInput()
+        pipeline.stop()
+    }
+
+    /// Parts with the input, whose end is nothing to wait for: the server of a microphone that is gone may never answer.
+    private func leaveInput() {
+        if let input { pipeline.leave(input) }
+        input = nil
+    }
+
     /// Lets the pipeline run; the first picture must be there, since the stream's caps come before all else.
     func start() {
+        // It may have gone since it was tried.
+        if let input, !input.open(within: 3) {
+            leaveInput()
+            loseSound("the input cannot be opened")
+        }
         // A fault that keeps it from running comes as a message.
         _ = pipeline.play()
     }
@@ -110,7 +130,15 @@ final class WriterPipeline {
         unsafe gst_movie_source_end(pictures.element)
         guard let sound else { return }
         try? pipeline.part(SoundSource.silenceName).end()
-        if sound.input != nil, !hasSoundFailed { try? pipeline.part(SoundSource.inputName).end() }
+        if sound.input != nil { endSound() }
+    }
+
+    /// Ends the input's sound behind the input, which itself may wait for its server, and whoever would end it with it.
+    private func endSound() { try? pipeline.part(SoundSource.queueName).endInput() }
+
+    private func loseSound(_ reason: String) {
+        hasSoundFailed = true
+        soundFailed(MovieError(.sound, Fault.soundLost.message([.reason: reason])))
     }
 
     /// Reads the pipeline's messages.
@@ -125,9 +153,8 @@ final class WriterPipeline {
             case .error(let fault) where sound != nil && fault.isFrom(SoundSource.inputName):
                 // More words about the same fault follow.
                 if hasSoundFailed { break }
-                hasSoundFailed = true
-                try pipeline.part(SoundSource.queueName).endInput()
-                soundFailed(MovieError(ofSound: fault))
+                endSound()
+                loseSound(fault.words)
             case .error(let fault): throw MovieError(writing: file.place, fault, after: duration)
             case .warning(let fault):
                 // Some warnings come with every buffer.

@@ -38,9 +38,4 @@ extension MovieError {
             self.init(.failed, "\(path) ends after \(seconds) s (\(fault.words)); record again")
         }
     }
-
-    /// Makes the error of a movie whose sound ended before its pictures.
-    init(ofSound fault: PipelineFault) {
-        self.init(.sound, Fault.soundLost.message([.reason: fault.words]))
-    }
 }

@@ -159,16 +159,36 @@ import Testing
         #expect(try MovieSound(of: folder.file("a.mp4")).loudness(0..<2) < -80)
     }
 
-    @Test func whenTheInputGoesThePicturesGoOn() throws {
+    /// The ways in which an input goes and its server says so.
+    enum Loss: CaseIterable {
+        case unplugged, ended, killed
+
+        func happen(to server: SoundServer) throws {
+            switch self {
+            case .unplugged: try server.unplug()
+            case .ended: server.stop()
+            case .killed: server.kill()
+            }
+        }
+    }
+
+    @Test(arguments: Loss.allCases) func whenTheInputGoesThePicturesGoOn(_ loss: Loss) throws {
         let server = try SoundServer(.tone(440))
         let (program, _) = try record("a.mp4", seconds: 6, server.environment) { program in
             try eventually("three seconds", within: 30, found: { program.log }) {
                 program.output.contains("written 90\n")
             }
-            server.stop()
+            try loss.happen(to: server)
         }
         #expect(program.output.matches(of: /goes on without sound/).count == 1, "\(program.log)")
         let sound = try MovieSound(of: folder.file("a.mp4"))
         #expect(sound.loudness(1..<2.5) > -14 && sound.loudness(4..<5.5) < -80)
+    }
+    @Test func aServerThatDoesNotAnswerIsNoInput() throws {
+        let server = try SoundServer(.tone(440))
+        server.freeze()
+        let (program, _) = try record("a.mp4", seconds: 5, server.environment)
+        #expect(program.output.matches(of: /goes on without sound/).count == 1, "\(program.log)")
+        #expect(try MovieSound(of: folder.file("a.mp4")).loudness(0..<5) < -80)
     }
 }

@@ -74,6 +74,30 @@ struct PromiseTests {
         try program.wait(within: 30)
     }
 
+    @Test func soundStalls() throws {
+        let server = try SoundServer(.tone(440))
+        let path = folder.file("a.mp4")
+        let program = try Program(
+            movieProbe, ["write", path, "150", "sound"], environment: server.environment)
+        func wait(for word: String) throws {
+            try eventually(word, within: 30, found: { program.log + program.threads }) {
+                program.output.contains(word)
+            }
+        }
+        try wait(for: "written 90\n")
+        server.freeze()
+        try wait(for: "written 150\n")
+        try Fault.soundStalls.within(.recovered) { try wait(for: "finished") }
+        try program.wait(within: 5)
+        #expect(!program.output.contains("without sound"), "\(program.log)")
+        #expect(try abs((probe(path).seconds ?? 0) - 5) < 0.4)
+        let sound = try MovieSound(of: path)
+        // A busy machine opens the input late.
+        let parts = stride(from: 0, to: 3, by: 0.1).map { $0..<$0 + 0.1 }
+        #expect(parts.contains { sound.loudness($0) > -14 }, "\(parts.map(sound.loudness)) dB")
+        #expect(sound.loudness(3.5..<4.5) < -80, "\(sound.loudness(3.5..<4.5)) dB")
+    }
+
     /// Kills recordings at moments all over eight seconds, side by side, since they wait most of the time.
     @Test func killedRecording() throws {
         try Requirement.programs("ffmpeg")

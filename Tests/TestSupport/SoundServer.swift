@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 
 /// A sound server of its own for a test, without a card; it ends when the test releases it.
 package final class SoundServer {
@@ -55,13 +56,31 @@ package final class SoundServer {
         }
     }
 
-    deinit { stop() }
+    deinit { kill() }
 
-    /// Ends the server.
+    /// Ends the server, which takes leave of its clients.
     package func stop() {
-        player?.kill()
         server.stop()
+        kill()
+    }
+
+    /// Ends the server at once.
+    package func kill() {
+        player?.kill()
+        server.kill()
         try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Stops the server in the midst of its work: it keeps its connections, and does not answer on them any more.
+    package func freeze() { server.signal(SIGSTOP) }
+
+    /// Takes away the only input.
+    ///
+    /// - Throws: The server's answer.
+    package func unplug() throws {
+        let (program, end) = try Program.run(
+            "pactl", ["unload-module", "module-null-sink"], environment: environment)
+        guard end.status == .exited(0) else { throw WaitedInVain("the input did not go\n\(program.log)") }
     }
 
     private func play(_ frequency: Int, rise: Int) throws {
