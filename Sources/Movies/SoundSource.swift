@@ -20,7 +20,8 @@ struct SoundSource {
     static func defaultInput() -> SoundSource {
         let server = "pulsesrc client-name=Viewfinder \(settings)"
         if givesSound(server) { return SoundSource(input: server) }
-        let card = "alsasrc \(settings)"
+        // Some of ALSA's plugins stamp with the time of day: silence up to that would fill the movie.
+        let card = "alsasrc use-driver-timestamps=false \(settings)"
         if mayHaveCards, givesSound(card) { return SoundSource(input: card) }
         return SoundSource(input: nil)
     }
