@@ -46,7 +46,7 @@ internal import CTurboJPEG
         let failed = unsafe tjDecompressHeader3(
             handle, bytes.baseAddress, UInt(bytes.count), &width, &height, &subsampling, &space)
         guard failed == 0 || isOnlyWarning else { throw .corrupt(message) }
-        let color = TJCS(rawValue: UInt32(bitPattern: space))
+        let color = TJCS(rawValue: .init(truncatingIfNeeded: space))
         guard color == TJCS_YCbCr || color == TJCS_GRAY else {
             throw .unsupported("its colours are not Y'CbCr")
         }

@@ -3,7 +3,7 @@ internal import CTurboJPEG
 extension PixelFormat {
     /// Finds the planes of a JPEG by its subsampling; nil for one that TurboJPEG does not know.
     init?(subsampling: Int32) {
-        switch TJSAMP(rawValue: UInt32(bitPattern: subsampling)) {
+        switch TJSAMP(rawValue: .init(truncatingIfNeeded: subsampling)) {
         case TJSAMP_420: self = .i420
         case TJSAMP_422: self = .i422
         case TJSAMP_444: self = .i444

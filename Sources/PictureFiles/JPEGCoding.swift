@@ -26,11 +26,11 @@ enum JPEGCoding {
         }
         var pixels = [UInt8](repeating: 255, count: width * height * 4)
         let result = unsafe tjDecompress2(
-            handle, bytes, UInt(bytes.count), &pixels, Int32(width), 0, Int32(height), TJPF_RGBA.rawValue,
+            handle, bytes, UInt(bytes.count), &pixels, Int32(width), 0, Int32(height), Int32(TJPF_RGBA.rawValue),
             // A progressive picture may have scans without end.
             TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS)
         // A warning leaves a picture that is whole enough to be shown, as other programs do.
-        guard unsafe result == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue.signed else {
+        guard unsafe result == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue else {
             throw PictureFileError(path, unsafe "is damaged: \(String(cString: tjGetErrorStr2(handle)))")
         }
         return PictureFile(width: width, height: height, bytes: pixels)
@@ -56,13 +56,13 @@ enum JPEGCoding {
         defer { unsafe tjDestroy(handle) }
         let (width, height) = (Int32(picture.width), Int32(picture.height))
         let source = overBlack(picture.bytes)
-        var length = tjBufSize(width, height, TJSAMP_444.rawValue.signed)
+        var length = tjBufSize(width, height, Int32(TJSAMP_444.rawValue))
         var encoded = [UInt8](repeating: 0, count: Int(length))
         let failed = unsafe encoded.withUnsafeMutableBufferPointer { target in
             var start = target.baseAddress
             return unsafe tjCompress2(
-                handle, source, width, 0, height, TJPF_RGBA.rawValue, &start, &length,
-                TJSAMP_444.rawValue.signed, Int32(max(1, min(100, quality))),
+                handle, source, width, 0, height, Int32(TJPF_RGBA.rawValue), &start, &length,
+                Int32(TJSAMP_444.rawValue), Int32(max(1, min(100, quality))),
                 TJFLAG_NOREALLOC | TJFLAG_ACCURATEDCT)
         }
         guard failed == 0 else {
@@ -82,8 +82,4 @@ enum JPEGCoding {
         }
         return result
     }
-}
-
-extension UInt32 {
-    fileprivate var signed: Int32 { Int32(bitPattern: self) }
 }
