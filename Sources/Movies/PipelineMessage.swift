@@ -87,9 +87,8 @@ struct PipelineFault {
     func isFrom(_ name: String) -> Bool { place.contains(":\(name)/") || place.hasSuffix(":\(name)") }
 
     private static func kind(domain: GQuark, code: Int32) -> Kind {
-        let code = UInt32(bitPattern: code)
         if domain == gst_resource_error_quark() {
-            switch GstResourceError(rawValue: code) {
+            switch GstResourceError(rawValue: .init(truncatingIfNeeded: code)) {
             case GST_RESOURCE_ERROR_NO_SPACE_LEFT: return .noSpace
             case GST_RESOURCE_ERROR_NOT_FOUND: return .notFound
             case GST_RESOURCE_ERROR_NOT_AUTHORIZED: return .notPermitted
@@ -97,7 +96,7 @@ struct PipelineFault {
             }
         }
         guard domain == gst_stream_error_quark() else { return .other }
-        switch GstStreamError(rawValue: code) {
+        switch GstStreamError(rawValue: .init(truncatingIfNeeded: code)) {
         case GST_STREAM_ERROR_TYPE_NOT_FOUND, GST_STREAM_ERROR_WRONG_TYPE: return .wrongType
         case GST_STREAM_ERROR_CODEC_NOT_FOUND: return .missingCodec
         case GST_STREAM_ERROR_DECODE, GST_STREAM_ERROR_DEMUX: return .damaged

@@ -22,7 +22,7 @@ internal import CShaderc
         unsafe self.options = unsafe options
         // For 1.3 workgroup sizes become identifiers, for which a device must have maintenance4.
         unsafe shaderc_compile_options_set_target_env(
-            options, shaderc_target_env_vulkan, shaderc_env_version_vulkan_1_2.rawValue)
+            options, shaderc_target_env_vulkan, UInt32(shaderc_env_version_vulkan_1_2.rawValue))
     }
 
     deinit { unsafe shaderc_compile_options_release(options) }
