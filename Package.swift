@@ -15,22 +15,26 @@ let modern: [SwiftSetting] = [
 // What stands above the core (LinuxIO, Frames, VulkanCore, Filters, VulkanView) uses it as other packages do: `packageAccess: false`.
 let strict = modern + [.strictMemorySafety()]
 
+/// Tells whether there is a file in a folder of the system's libraries.
+func isInstalled(_ name: String) -> Bool {
+    ["x86_64-linux-gnu/", "aarch64-linux-gnu/", "../lib64/", ""].contains {
+        FileManager.default.fileExists(atPath: "/usr/lib/\($0)\(name)")
+    }
+}
+
 // Static, because Debian 12's libshaderc.so.1 does not name the libraries that it needs. Which parts there are beside
 // it differs between releases.
 let shaderc: [LinkerSetting] =
     ([
         "shaderc_combined", "glslang", "MachineIndependent", "OSDependent", "OGLCompiler", "GenericCodeGen",
         "SPIRV", "SPIRV-Tools-opt", "SPIRV-Tools",
-    ].filter { name in
-        ["x86_64-linux-gnu/", "aarch64-linux-gnu/", "../lib64/", ""].contains {
-            FileManager.default.fileExists(atPath: "/usr/lib/\($0)lib\(name).a")
-        }
-    } + ["stdc++"]).map { .linkedLibrary($0) }
+    ].filter { isInstalled("lib\($0).a") } + ["stdc++"]).map { .linkedLibrary($0) }
 
-// GStreamer's own description names the flag -pthread through other libraries, which the package manager leaves out with a
-// warning at each build; ours says where the headers are, and the module map names the libraries.
+// GStreamer's own description, and GLib's, name the flag -pthread through other libraries, which the package manager leaves out with a
+// warning at each build; ours says in which folders the headers may be, and the module map names the libraries.
 let gstreamer =
     FileManager.default.fileExists(atPath: "/usr/include/gstreamer-1.0/gst/gst.h")
+        && isInstalled("glib-2.0/include/glibconfig.h")
     ? "\(Context.packageDirectory)/Sources/CGStreamer/gstreamer.pc" : "gstreamer-app-1.0"
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
