@@ -7,8 +7,10 @@ final class Output {
     private(set) var scale = 1
     /// The time between two refreshes in nanoseconds; 0 when the compositor does not say.
     private(set) var refreshPeriod: Int64 = 0
-    /// The maker's and the model's names, as the compositor says them.
+    /// The maker's and the model's names as far as the compositor knows them.
     private var product = ""
+    /// The connector's name, which the compositor gives each display (`DP-1`).
+    private var connector = ""
     /// The size in pixels; nil before the compositor has told it.
     private var size: (width: Int, height: Int)?
     private let changed: () -> Void
@@ -20,7 +22,8 @@ final class Output {
     var words: String {
         let mode = size.map { "\($0.width)x\($0.height)" } ?? "of unknown size"
         let rate = refreshPeriod > 0 ? " at \(1_000_000_000_000 / refreshPeriod) mHz" : ""
-        return "\(product), \(mode)\(rate), scale \(scale)"
+        let name = product.isEmpty ? connector : product
+        return [name, mode + rate, "scale \(scale)"].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     /// Listens to an output's description; `changed` is called whenever it is complete.
@@ -34,7 +37,9 @@ final class Output {
     private func hear(_ event: WlOutput.Event) {
         switch event {
         case .scale(let factor): scale = SurfaceScale.possible(Int(factor))
-        case .geometry(_, _, _, _, _, let make, let model, _): product = "\(make) \(model)"
+        case .geometry(_, _, _, _, _, let make, let model, _):
+            product = [make, model].filter { !$0.isEmpty }.joined(separator: " ")
+        case .name(let name): connector = name
         case .mode(let flags, let width, let height, let refresh) where flags.contains(.current):
             size = (Int(width), Int(height))
             // Thousandths of a hertz.

@@ -73,7 +73,7 @@ public import Logging
         registry.globals.map { ($0.interface, Int($0.version)) }
     }
 
-    /// The displays, in words: maker and model, size in pixels, rate, scale; none of those that have come since the last turn of the loop.
+    /// The displays, in words: maker and model or else the connector, size in pixels, rate, scale; none of those that have come since the last turn of the loop.
     public var displays: [String] { registry.outputs.map(\.words) }
 
     /// The longest side of all displays in pixels; nil before the compositor has told any.

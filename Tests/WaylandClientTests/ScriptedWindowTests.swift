@@ -188,6 +188,25 @@ import Testing
         #expect(client.loss == nil)
     }
 
+    @Test(arguments: [
+        ("Dell", "U2720Q", "DP-1", "Dell U2720Q, "), ("Dell", "", "DP-1", "Dell, "),
+        ("", "U2720Q", "DP-1", "U2720Q, "), ("", "", "Virtual-0", "Virtual-0, "), ("", "", "", ""),
+    ])
+    func aDisplayIsNamedByWhatIsKnownOfIt(make: String, model: String, connector: String, name: String) throws
+    {
+        let (compositor, client) = try ScriptedCompositor.withWindow()
+        compositor.send(
+            "wl_output.geometry", .number(0), .number(0), .number(0), .number(0), .number(0), .string(make),
+            .string(model), .number(0))
+        compositor.send("wl_output.name", .string(connector))
+        compositor.send("wl_output.mode", .number(1), .number(1280), .number(720), .number(0))
+        compositor.send("wl_output.scale", .number(2))
+        compositor.send("wl_output.done")
+        try client.run("the display's facts") {
+            client.connection.displays == ["\(name)1280x720, scale 2"]
+        }
+    }
+
     @Test func outputsThatComeAndGoLeaveNoObjects() throws {
         let (compositor, client) = try ScriptedCompositor.withWindow()
         var name = 4
