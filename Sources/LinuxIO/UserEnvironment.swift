@@ -48,12 +48,14 @@ public struct UserEnvironment: Sendable, Equatable {
         [
             "VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES", "VK_LOADER_DRIVERS_SELECT",
             "VK_LOADER_DRIVERS_DISABLE", "NODEVICE_SELECT",
-        ] + deviceOrderVariables
+        ] + deviceOrderVariables + deviceServerVariables
     /// The variables by which users choose the order of graphics devices.
     public static let deviceOrderVariables = [
         "MESA_VK_DEVICE_SELECT", "MESA_VK_DEVICE_SELECT_FORCE_DEFAULT_DEVICE", "DRI_PRIME",
         "__NV_PRIME_RENDER_OFFLOAD", "VK_LOADER_DEVICE_SELECT",
     ]
+    /// The variables by which Mesa's drivers of virtual machines take a program in the place of the kernel's device.
+    public static let deviceServerVariables = ["VN_DEBUG", "VIRTGPU_KUMQUAT"]
 
     /// Reads the process's environment.
     ///

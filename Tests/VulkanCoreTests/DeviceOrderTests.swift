@@ -10,6 +10,8 @@ import Testing
         let name: String
         /// The drivers of the kernel's render nodes; nil where they cannot be known.
         var kernel: [String]? = []
+        /// The other nodes.
+        var nodes: Set<String> = []
         /// The devices in the loader's order: name, kind, node numbers of the kernel's graphics driver.
         let devices: [(name: String, kind: PhysicalDevice.Kind, nodes: [UInt32])]
         /// The compositor's node; nil where it does not tell.
@@ -25,13 +27,15 @@ import Testing
 
     private static let software = "lvp_icd"
     /// The drivers that may be left out.
-    private static let drivers: Set = [
-        "intel_icd", "intel_hasvk_icd", "radeon_icd", "nouveau_icd", "asahi_icd", "broadcom_icd",
-        "panfrost_icd",
-        "powervr_mesa_icd", software,
-    ]
+    private static let drivers = lent.union([
+        "intel_hasvk_icd", "nouveau_icd", "broadcom_icd", "panfrost_icd", "powervr_mesa_icd", "dzn_icd",
+    ])
     private static let intel: Set = ["intel_icd", "intel_hasvk_icd"]
     private static let radeon: Set = ["radeon_icd"]
+    /// The drivers that may work on a card that a host lends.
+    private static let lent: Set = [
+        "intel_icd", "radeon_icd", "asahi_icd", "virtio_icd", "gfxstream_vk_icd", "freedreno_icd", software,
+    ]
 
     static let machines: [Machine] = [
         Machine(
@@ -69,15 +73,15 @@ import Testing
         Machine(
             name: "virtual machine with virtio and venus", kernel: ["virtio_gpu"],
             devices: [("llvmpipe", .cpu, []), ("Venus", .virtual, [0, 128])], compositor: 128,
-            order: ["Venus", "llvmpipe"], loads: ["intel_icd", "radeon_icd", "asahi_icd", software]),
+            order: ["Venus", "llvmpipe"], loads: lent),
         Machine(
             name: "muvm on Asahi", kernel: ["virtio_gpu"],
             devices: [("llvmpipe", .cpu, []), ("Apple M1", .integrated, [0, 128])], compositor: 128,
-            order: ["Apple M1", "llvmpipe"], loads: ["intel_icd", "radeon_icd", "asahi_icd", software]),
+            order: ["Apple M1", "llvmpipe"], loads: lent),
         Machine(
             name: "virtual machine with a native context of amdgpu", kernel: ["virtio_gpu"],
             devices: [("llvmpipe", .cpu, []), ("AMD", .discrete, [0, 128])], compositor: 128,
-            order: ["AMD", "llvmpipe"], loads: ["intel_icd", "radeon_icd", "asahi_icd", software]),
+            order: ["AMD", "llvmpipe"], loads: lent),
         Machine(
             name: "virtual machine without a card", devices: [("llvmpipe", .cpu, [])], order: ["llvmpipe"]),
         Machine(
@@ -85,8 +89,8 @@ import Testing
             devices: [("AMD", .discrete, [0, 128]), ("llvmpipe", .cpu, [])],
             order: ["AMD", "llvmpipe"], loads: radeon),
         Machine(
-            name: "WSL", devices: [("llvmpipe", .cpu, []), ("Dozen", .discrete, [])],
-            order: ["Dozen", "llvmpipe"]),
+            name: "WSL", nodes: ["/dev/dxg"], devices: [("llvmpipe", .cpu, []), ("Dozen", .discrete, [])],
+            order: ["Dozen", "llvmpipe"], loads: ["dzn_icd", software]),
         Machine(
             name: "Raspberry Pi 4", kernel: ["v3d"], devices: [("V3D", .integrated, [0, 128])],
             compositor: 128,
@@ -98,6 +102,10 @@ import Testing
         Machine(
             name: "Asahi", kernel: ["asahi"], devices: [("Apple M1", .integrated, [0, 128])], compositor: 128,
             order: ["Apple M1"], loads: ["asahi_icd"]),
+        Machine(
+            name: "Snapdragon", kernel: ["msm_dpu"],
+            devices: [("llvmpipe", .cpu, []), ("Adreno", .integrated, [0, 128])], compositor: 128,
+            order: ["Adreno", "llvmpipe"], loads: ["freedreno_icd"]),
         Machine(
             name: "NVIDIA alone", kernel: ["nvidia"], devices: [("NVIDIA", .discrete, [0, 128])],
             compositor: 128, order: ["NVIDIA"]),
@@ -176,7 +184,8 @@ import Testing
     func theDriversThatItNeedsAreLoaded(machine: Machine) {
         let selection = DriverSelection(
             DriverSelection.Machine(
-                environment: environment(machine).deviceWishes, kernelDrivers: machine.kernel), wish: nil)
+                environment: environment(machine).deviceWishes, kernelDrivers: machine.kernel,
+                nodes: machine.nodes), wish: nil)
         #expect(Set(selection.leftOut) == Self.drivers.subtracting(machine.loads))
     }
 

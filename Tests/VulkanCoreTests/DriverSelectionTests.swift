@@ -6,10 +6,12 @@ import Testing
 
 @Suite struct DriverSelectionTests {
     private func selection(
-        _ kernelDrivers: [String]?, _ environment: [String: String] = [:], wish: String? = nil
+        _ kernelDrivers: [String]?, _ environment: [String: String] = [:], nodes: Set<String> = [],
+        wish: String? = nil
     ) -> DriverSelection {
         DriverSelection(
-            DriverSelection.Machine(environment: environment, kernelDrivers: kernelDrivers), wish: wish)
+            DriverSelection.Machine(environment: environment, kernelDrivers: kernelDrivers, nodes: nodes),
+            wish: wish)
     }
 
     @Test func withoutACardOnlyTheDriversOfCardsAreLeftOut() {
@@ -25,7 +27,9 @@ import Testing
         let leftOut = selection(["virtio_gpu"]).leftOut
         #expect(
             Set(leftOut)
-                == Set(selection([]).leftOut).subtracting(["intel_icd", "radeon_icd", "asahi_icd"]))
+                == Set(selection([]).leftOut).subtracting([
+                    "intel_icd", "radeon_icd", "asahi_icd", "virtio_icd", "gfxstream_vk_icd", "freedreno_icd",
+                ]))
         #expect(!leftOut.contains("lvp_icd"))
         // Beside it a card of the machine's own draws.
         #expect(selection(["virtio_gpu", "v3d"]).leftOut.contains("lvp_icd"))
@@ -33,7 +37,8 @@ import Testing
 
     @Test(arguments: [
         ("i915", ["intel_icd", "intel_hasvk_icd"]), ("xe", ["intel_icd"]), ("amdgpu", ["radeon_icd"]),
-        ("nouveau", ["nouveau_icd"]), ("panthor", ["panfrost_icd"]),
+        ("nouveau", ["nouveau_icd"]), ("panthor", ["panfrost_icd"]), ("msm_dpu", ["freedreno_icd"]),
+        ("adreno", ["freedreno_icd"]),
     ])
     func aCardsOwnDriversStayAndTheProcessorsGoes(kernelDriver: String, drivers: [String]) {
         let leftOut = selection([kernelDriver]).leftOut
@@ -47,6 +52,22 @@ import Testing
     @Test func theDriversOfAllCardsStay() {
         let leftOut = selection(["i915", "amdgpu"]).leftOut
         #expect(Set(leftOut).isDisjoint(with: ["intel_icd", "radeon_icd"]))
+    }
+
+    @Test(arguments: [("/dev/kgsl-3d0", "freedreno_icd"), ("/dev/dxg", "dzn_icd")])
+    func aDriverStaysWhoseNodeOfAnotherKindIsThere(node: String, driver: String) {
+        #expect(selection([]).leftOut.contains(driver))
+        let leftOut = selection([], nodes: [node]).leftOut
+        // The processor's stays, too: whether the node's driver is installed is not known.
+        #expect(Set(leftOut) == Set(selection([]).leftOut).subtracting([driver]))
+        let beside = selection(["i915", "amdgpu"], nodes: [node])
+        #expect(!beside.leftOut(withCompositorOn: "i915").contains(driver))
+    }
+
+    @Test func aDriverOfUnknownNeedsStays() {
+        for driver in ["vk_swiftshader_icd", "mali", "rogue", "nvidia_icd"] {
+            #expect(!selection([]).leftOut.contains { driver.hasPrefix($0) })
+        }
     }
 
     // MARK: - Once the compositor's device is known
@@ -147,7 +168,7 @@ import Testing
 
     @Test(arguments: [
         "VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES", "VK_LOADER_DRIVERS_SELECT",
-        "VK_LOADER_DRIVERS_DISABLE",
+        "VK_LOADER_DRIVERS_DISABLE", "VN_DEBUG", "VIRTGPU_KUMQUAT",
     ])
     func whoeverChoosesDriversKeepsThem(variable: String) {
         #expect(selection([], [variable: ""]).leftOut.isEmpty)

@@ -5,8 +5,8 @@ public import Logging
 /// The choice of the installed Vulkan drivers that are loaded at all.
 ///
 /// Vulkan's loader loads every driver that is installed, and each costs time and memory even where its hardware is
-/// missing. Mesa's drivers for graphics cards need a render node of their kernel driver, so those whose kernel driver
-/// is not there are left out, and so is the one that draws on the processor where a card is there. Once the compositor's
+/// missing. Mesa's drivers for graphics cards need a render node of their kernel driver, or a node of another kind, so those whose
+/// needs are not there are left out, and so is the one that draws on the processor where a card is there. Once the compositor's
 /// card is known, the drivers of other cards are left out, too. The loader is told by environment variables
 /// (`VK_LOADER_DRIVERS_DISABLE`, loader 1.3.234; older ones load everything as ever), and only where the user has told it
 /// nothing. A choice that turns out to be too narrow is taken back by ``open(_:_:)``.
@@ -16,19 +16,28 @@ public struct DriverSelection: Sendable {
         var environment: [String: String]
         /// The kernel drivers of the render nodes; nil where not all of them can be known.
         var kernelDrivers: [String]?
+        /// The paths of nodes of other kinds that drivers need and that are there.
+        var nodes: Set<String> = []
     }
 
     /// The kernel driver of a card that a host lends its guest.
     ///
     /// Mesa's drivers of some cards work on it where the host's is one of theirs (native contexts); whether it is, only they find out.
     private static let lent = "virtio_gpu"
-    /// The kernel drivers by the beginning of the manifest's name of the Vulkan driver that needs one of them.
+    /// The needs of drivers by the beginning of the manifest's name: one of these kernel drivers behind a render node, or one of these nodes.
     ///
-    /// Drivers that also work in other ways are not here: Qualcomm's without DRM, Microsoft's, vendors' own.
-    private static let kernelDrivers: [String: Set<String>] = [
+    /// Drivers of unknown needs are not here: vendors' own, and those of which nobody has heard yet, which may draw on the processor.
+    private static let needs: [String: Set<String>] = [
         "intel_icd": ["i915", "xe", lent], "intel_hasvk_icd": ["i915"], "radeon_icd": ["amdgpu", lent],
         "nouveau_icd": ["nouveau"], "asahi_icd": ["asahi", lent], "broadcom_icd": ["v3d"],
         "panfrost_icd": ["panfrost", "panthor"], "powervr_mesa_icd": ["powervr"],
+        "virtio_icd": [lent], "gfxstream_vk_icd": [lent],
+        // Qualcomm's: the render node is that of the display's part, by generation, or the card's own; Android's kernels have no DRM.
+        "freedreno_icd": [
+            "msm", "msm_dpu", "msm-mdss", "msm_mdp", "mdp4", "adreno", lent, "/dev/kgsl-3d0",
+        ],
+        // Microsoft's.
+        "dzn_icd": ["/dev/dxg"],
     ]
     /// NVIDIA's own driver, and the kernel driver of its cards.
     ///
@@ -38,9 +47,11 @@ public struct DriverSelection: Sendable {
     private static let software = "lvp_icd"
     private static let variable = "VK_LOADER_DRIVERS_DISABLE"
     /// The variables by which users choose drivers themselves.
-    private static let loaderVariables = [
-        "VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES", "VK_LOADER_DRIVERS_SELECT", variable,
-    ]
+    private static let loaderVariables =
+        [
+            "VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES", "VK_LOADER_DRIVERS_SELECT",
+            variable,
+        ] + UserEnvironment.deviceServerVariables
     /// Mesa's layer that puts the compositor's graphics card first; off when this is set.
     private static let layerVariable = "NODEVICE_SELECT"
     private static let layerWishes = [layerVariable] + UserEnvironment.deviceOrderVariables
@@ -49,7 +60,7 @@ public struct DriverSelection: Sendable {
     public let leftOut: [String]
     /// True when the layer that asks the compositor for its graphics card is left out, too.
     let skipsLayer: Bool
-    /// The kernel drivers of the render nodes; none where they are not known, or the user has told the loader something.
+    /// The kernel drivers of the render nodes, and the other nodes; none where they are not known, or the user has told the loader something.
     private let present: Set<String>
     /// True where the user has wished for a device.
     private let hasWish: Bool
@@ -69,7 +80,8 @@ public struct DriverSelection: Sendable {
         for wish: String?, _ environment: UserEnvironment = UserEnvironment()
     ) -> DriverSelection {
         let machine = Machine(
-            environment: environment.deviceWishes, kernelDrivers: RenderNodes.kernelDrivers())
+            environment: environment.deviceWishes, kernelDrivers: RenderNodes.kernelDrivers(),
+            nodes: Set(needs.values.joined().filter { unsafe ($0.hasPrefix("/") && access($0, F_OK) == 0) }))
         let selection = DriverSelection(machine, wish: wish)
         selection.tellLoader()
         return selection
@@ -77,14 +89,14 @@ public struct DriverSelection: Sendable {
 
     init(_ machine: Machine, wish: String?) {
         let isOurs = Self.loaderVariables.allSatisfy { machine.environment[$0] == nil }
-        let present = Set(machine.kernelDrivers ?? [])
+        let present = machine.nodes.union(machine.kernelDrivers ?? [])
         self.present = isOurs ? present : []
         hasWish = wish != nil
         hasOrder = UserEnvironment.deviceOrderVariables.contains { machine.environment[$0]?.isEmpty == false }
         if isOurs, machine.kernelDrivers != nil {
-            let useless = Self.kernelDrivers.filter { $0.value.isDisjoint(with: present) }.keys.sorted()
-            let cards = present.subtracting([Self.lent])
-            let hasCard = Self.kernelDrivers.values.contains { !$0.isDisjoint(with: cards) }
+            let useless = Self.needs.filter { $0.value.isDisjoint(with: present) }.keys.sorted()
+            let cards = Set(machine.kernelDrivers ?? []).subtracting([Self.lent])
+            let hasCard = Self.needs.values.contains { !$0.isDisjoint(with: cards) }
             // A user who wishes for a device may mean the processor.
             leftOut = useless + (hasCard && wish == nil ? [Self.software] : [])
         } else {
@@ -115,7 +127,8 @@ public struct DriverSelection: Sendable {
     func leftOut(withCompositorOn driver: String?) -> [String] {
         guard let driver, present.count > 1, present.contains(driver), !leftOut.isEmpty, !hasWish, !hasOrder
         else { return leftOut }
-        let others = Self.kernelDrivers.filter { !$0.value.contains(driver) }.keys.sorted()
+        let useful = present.filter { $0 == driver || $0.hasPrefix("/") }
+        let others = Self.needs.filter { $0.value.isDisjoint(with: useful) }.keys.sorted()
         let hasNVIDIA = present.contains(Self.nvidia.kernelDriver) && driver != Self.nvidia.kernelDriver
         return others + (hasNVIDIA ? [Self.nvidia.manifest] : []) + leftOut.filter { $0 == Self.software }
     }
