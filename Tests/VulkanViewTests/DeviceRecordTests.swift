@@ -46,6 +46,67 @@ import Testing
         }
     }
 
+    @Test func aVerdictOnFifoIsThatOfOneCompositorAndOneBuildOfADriver() throws {
+        try Self.withFile { device, file, path in
+            let driver = DriverIdentity(name: "radv", version: 7, driverUUID: "01")
+            #expect(file.mayUseFifo(on: "mutter", by: driver) == nil)
+            try file.keep(PresentationVerdict(on: "mutter", by: driver, mayUseFifo: true))
+            try file.keep(Self.record(file.key(of: device)))
+            try file.keep(PresentationVerdict(on: "kwin", by: driver, mayUseFifo: false))
+            #expect(file.mayUseFifo(on: "mutter", by: driver) == true)
+            #expect(file.mayUseFifo(on: "kwin", by: driver) == false)
+            #expect(try file.record(of: device) != nil)
+            for other in [
+                DriverIdentity(name: "anv", version: 7, driverUUID: "01"),
+                DriverIdentity(name: "radv", version: 8, driverUUID: "01"),
+                DriverIdentity(name: "radv", version: 7, driverUUID: "02"),
+            ] { #expect(file.mayUseFifo(on: "mutter", by: other) == nil) }
+            // Another version of the program asks no second time.
+            let program = DeviceRecordFile(path: path, program: "test 2")
+            #expect(program.mayUseFifo(on: "kwin", by: driver) == false)
+        }
+    }
+
+    @Test func aVerdictAgainstFifoStays() throws {
+        try Self.withFile { _, file, _ in
+            let driver = DriverIdentity(name: "radv")
+            for mayUseFifo in [true, false, true] {
+                try file.keep(PresentationVerdict(on: "mutter", by: driver, mayUseFifo: mayUseFifo))
+            }
+            #expect(file.mayUseFifo(on: "mutter", by: driver) == false)
+        }
+    }
+
+    @Test func ofCompositorsTheNewestAreKept() throws {
+        try Self.withFile { _, file, _ in
+            let driver = DriverIdentity(name: "radv")
+            for number in 0..<70 {
+                try file.keep(PresentationVerdict(on: "\(number)", by: driver, mayUseFifo: true))
+            }
+            #expect(
+                file.mayUseFifo(on: "5", by: driver) == nil && file.mayUseFifo(on: "6", by: driver) == true)
+        }
+    }
+
+    @Test func aVerdictThatCannotBeUnderstoodIsNone() throws {
+        try Self.withFile { _, file, path in
+            let driver = DriverIdentity(name: "radv")
+            try file.keep(PresentationVerdict(on: "a", by: driver, mayUseFifo: true))
+            try file.keep(PresentationVerdict(on: "b", by: driver, mayUseFifo: true))
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            let place = try #require(text.range(of: "\"mayUseFifo\" : true"))
+            try text.replacingCharacters(in: place, with: "\"mayUseFifo\" : 7")
+                .write(toFile: path, atomically: true, encoding: .utf8)
+            #expect(
+                file.mayUseFifo(on: "a", by: driver) == nil && file.mayUseFifo(on: "b", by: driver) == true)
+            try "{".write(toFile: path, atomically: true, encoding: .utf8)
+            #expect(file.mayUseFifo(on: "b", by: driver) == nil)
+            #expect(throws: DeviceRecordError.self) {
+                try file.keep(PresentationVerdict(on: "b", by: driver, mayUseFifo: true))
+            }
+        }
+    }
+
     @Test func whatFramesHaveShownOfADriversPagesIsKnownAgain() {
         var seen = ImportKnowledge()
         seen.refuse(.driverPages("v4l2loopback"), "overwritten")

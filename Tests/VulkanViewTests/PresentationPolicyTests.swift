@@ -8,10 +8,17 @@ import VulkanView
         DriverIdentity(name: "radv", version: major << 22 | minor << 12, isMesa: true)
     }
 
+    /// A compositor for which earlier runs speak.
+    private func policy(hasFifo: Bool = true, presentationVersion: Int = 2) -> PresentationPolicy {
+        var policy = PresentationPolicy(hasFifo: hasFifo, presentationVersion: presentationVersion)
+        policy.mayUseFifo = true
+        return policy
+    }
+
     @Test func fifoIsChosenOnlyWhereItCannotBlock() {
         for hasFifo in [false, true] {
             for version in 0...3 {
-                let policy = PresentationPolicy(hasFifo: hasFifo, presentationVersion: version)
+                let policy = policy(hasFifo: hasFifo, presentationVersion: version)
                 let choice = policy.choose(from: [.mailbox, .fifo], by: mesa(25, 0))
                 #expect(choice.mode == (hasFifo && version >= 2 ? .fifo : .mailbox))
                 #expect(!choice.reason.isEmpty)
@@ -19,8 +26,20 @@ import VulkanView
         }
     }
 
+    @Test func fifoIsChosenOnlyWhereEarlierRunsSpeakForIt() {
+        var policy = policy()
+        var reasons: Set<String> = []
+        for verdict in [nil, false, true] {
+            policy.mayUseFifo = verdict
+            let choice = policy.choose(from: [.mailbox, .fifo], by: mesa(25, 0))
+            #expect(choice.mode == (verdict == true ? .fifo : .mailbox))
+            reasons.insert(choice.reason)
+        }
+        #expect(reasons.count == 3)
+    }
+
     @Test func aDriverThatIsNotKnownToUseFifoGetsMailbox() {
-        let policy = PresentationPolicy(hasFifo: true, presentationVersion: 2)
+        let policy = policy()
         let nvidia = DriverIdentity(name: "NVIDIA", version: .max)
         for driver in [mesa(24, 3), mesa(22, 3), mesa(0, 1), nvidia] {
             let choice = policy.choose(from: [.mailbox, .fifo], by: driver)
@@ -33,7 +52,7 @@ import VulkanView
     }
 
     @Test func whatTheDriverDoesNotOfferIsNotChosen() {
-        let best = PresentationPolicy(hasFifo: true, presentationVersion: 2)
+        let best = policy()
         #expect(best.choose(from: [.mailbox], by: mesa(25, 0)).mode == .mailbox)
         // Every driver has FIFO; without mailbox it is all there is.
         #expect(PresentationPolicy().choose(from: [.fifo], by: mesa(22, 3)).mode == .fifo)

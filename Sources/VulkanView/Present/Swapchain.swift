@@ -9,6 +9,8 @@ internal import VulkanCore
 @safe final class Swapchain {
     /// The window's size that it was made for.
     let requestedSize: PixelSize
+    /// The way of its images to the compositor.
+    let mode: PresentationMode
     /// The images' size.
     let size: PixelSize
     /// The number of its images.
@@ -47,7 +49,7 @@ internal import VulkanCore
         try check("vkCreateSwapchainKHR") { unsafe vkCreateSwapchainKHR(device.raw, &info, nil, &swapchain) }
         unsafe raw = try made("vkCreateSwapchainKHR", swapchain)
         format = facts.format.format
-        requestedSize = size
+        (requestedSize, self.mode) = (size, mode)
         self.size = PixelSize(width: Int(extent.width), height: Int(extent.height))
         self.device = device
         self.surface = surface

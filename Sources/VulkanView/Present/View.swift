@@ -13,9 +13,14 @@ public final class View {
     private let surface: VulkanSurface
     private let logger: Logger
     private var facts: SurfaceFacts
-    private let policy: PresentationPolicy
+    private var policy: PresentationPolicy
     private var mode: PresentationMode
     private var modeReason: String
+    /// The number of callbacks that have come in time.
+    private var timelyCallbacks = 0
+    private var missedCallbacks: [PresentationMode: Int] = [:]
+    /// True from a callback that was missed by FIFO until the next one comes.
+    private var isFifoSuspect = false
     /// The view's submissions, for stations that record into its drawings.
     public let ring: CommandRing
     private var painting: ViewPainting
@@ -31,6 +36,8 @@ public final class View {
 
     /// The number of draws before a suboptimal swapchain is replaced, since some drivers call each one suboptimal.
     private static let drawsBetweenImprovements = 120
+    /// The number of callbacks in time that make a run one after which FIFO may be used.
+    private static let fifoCallbacks = 120
 
     /// Makes a view.
     ///
@@ -170,7 +177,9 @@ public final class View {
         return ViewReport(
             device: device.name, deviceIdentity: device.physical.identity,
             deviceReason: device.physical.placeReason, presentationMode: mode, presentationReason: modeReason,
-            importRoute: route?.name, importReason: route?.reason, swapchainRebuilds: rebuilds,
+            missedCallbacks: missedCallbacks.merging([mode: 0]) { count, _ in count },
+            importRoute: route?.name, importReason: route?.reason,
+            swapchainRebuilds: rebuilds,
             createdObjects: device.createdObjects, path: painting.path.name, pathReason: painting.path.reason)
     }
 
@@ -364,9 +373,51 @@ public final class View {
         return isPresented ? .presented : .notReady
     }
 
+    // MARK: - The compositor's answers
+
+    /// Tells that a frame callback has come.
+    ///
+    /// - Parameter isTimely: True within a second of its commit.
+    /// - Returns: The verdict on FIFO with this compositor and driver, once there is a new one, to be kept for later runs
+    ///   (``DeviceRecordFile``).
+    public func callbackCame(isTimely: Bool) -> PresentationVerdict? {
+        defer { isFifoSuspect = false }
+        // A late one is that of a window that was hidden, which is nobody's fault.
+        guard isTimely, policy.isFifoPossible(from: facts.modes, by: device.physical.driver) else {
+            return nil
+        }
+        timelyCallbacks += 1
+        let isProof = policy.mayUseFifo == nil && timelyCallbacks == Self.fifoCallbacks
+        return isFifoSuspect || isProof ? verdict(mayUseFifo: !isFifoSuspect) : nil
+    }
+
+    /// Tells that the frame callback of the last picture has not come for a second, though the window seems to be seen.
+    ///
+    /// The next drawing goes by mailbox, in new images where they went by FIFO. Where that is answered in time, FIFO was at fault.
+    ///
+    /// - Returns: The verdict against FIFO, where mailbox gets no answer after it either and the window is seen: the compositor may keep back all that
+    ///   comes after FIFO's picture, and only another surface helps. Nil else.
+    @discardableResult
+    public func callbackIsMissing() -> PresentationVerdict? {
+        missedCallbacks[mode, default: 0] += 1
+        logger.info("by \(mode.rawValue) a frame callback has not come for a second")
+        guard mode == .fifo else { return isFifoSuspect ? verdict(mayUseFifo: false) : nil }
+        (isFifoSuspect, policy.mayUseFifo) = (true, false)
+        (mode, modeReason) = policy.choose(from: facts.modes, by: device.physical.driver)
+        return nil
+    }
+
+    private func verdict(mayUseFifo: Bool) -> PresentationVerdict {
+        PresentationVerdict(on: policy.compositor, by: device.physical.driver, mayUseFifo: mayUseFifo)
+    }
+
     /// Gives the swapchain for a size: a new one if the size has changed or the driver asks for it.
     private func currentSwapchain(for size: PixelSize) throws(VulkanError) -> Swapchain {
-        if let swapchain, swapchain.requestedSize == size, !isWorthReplacing(swapchain) { return swapchain }
+        if let swapchain, swapchain.requestedSize == size, swapchain.mode == mode,
+            !isWorthReplacing(swapchain)
+        {
+            return swapchain
+        }
         var old = swapchain
         let new: Swapchain
         do throws(VulkanError) {

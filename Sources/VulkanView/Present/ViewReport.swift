@@ -12,6 +12,8 @@ public struct ViewReport: Hashable, Sendable {
     public var presentationMode: PresentationMode
     /// The reason for this mode.
     public var presentationReason: String
+    /// The number of frame callbacks that have not come for a second while the window seemed to be seen, by modes that were used.
+    public var missedCallbacks: [PresentationMode: Int] = [:]
     /// The route of frames to the device; nil before the first frame.
     public var importRoute: String?
     /// The reason for this route; nil before the first frame.

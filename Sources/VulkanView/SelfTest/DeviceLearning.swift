@@ -17,6 +17,8 @@ public final class DeviceLearning: Sendable {
         var run: SelfTestRun?
         var note: Note?
         var thread: SystemThread?
+        /// The thread that keeps a verdict on FIFO.
+        var keeper: SystemThread?
         /// The moment at which the test was told to end; nil before.
         var stopTime: Int64?
         /// True where the file is not to be written.
@@ -140,6 +142,14 @@ public final class DeviceLearning: Sendable {
         try file.keep(record)
     }
 
+    /// Keeps a verdict on FIFO, which processors have, too, in the background: the disk may be slow.
+    public func keep(_ verdict: PresentationVerdict) {
+        let keeper = try? SystemThread(name: "keep verdict") { [file, logger] in
+            do throws(DeviceRecordError) { try file.keep(verdict) } catch { logger.notice("\(error)") }
+        }
+        state.withLock { $0.keeper = keeper }
+    }
+
     /// Tells that the device was lost or hangs.
     ///
     /// A self-test that is under way may have done that: it counts as one without an end, and this program begins none on that device any
@@ -175,8 +185,9 @@ public final class DeviceLearning: Sendable {
             return ended
         }
         state.run?.stop()
-        let isOver =
-            state.thread?.join(until: (state.stopTime ?? MonotonicClock.now()) + Self.patience) != false
+        let end = (state.stopTime ?? MonotonicClock.now()) + Self.patience
+        _ = state.keeper?.join(until: end)
+        let isOver = state.thread?.join(until: end) != false
         guard let device = state.device, let trust = state.trust, !state.isClosed else { return }
         let seen = DeviceVerdict.all(of: trust.seenRefusals)
         // One that has seen that it is to end was stopped, even where it does not end in time; whoever judges it first does so alone. Else its driver
