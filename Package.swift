@@ -265,8 +265,7 @@ let package = Package(
             name: "WaylandClientTests",
             dependencies: [
                 "WaylandClient", "WaylandScanner", "CXKBCommon", "LiveView", "LiveViewOverlay", "Overlay",
-                "Frames",
-                "LinuxIO", "Faults", "TestSupport", logging,
+                "Capture", "Frames", "VulkanCore", "VulkanView", "LinuxIO", "Faults", "TestSupport", logging,
             ],
             swiftSettings: modern),
         .testTarget(

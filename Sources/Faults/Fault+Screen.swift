@@ -1,8 +1,8 @@
 extension Fault {
     /// The faults of the compositor and of graphics devices.
     public static let ofTheScreen = [
-        noCompositor, compositorSilent, compositorStalled, compositorRefused, compositorGone, deviceFails,
-        pictureTooLarge, deviceLost, deviceFull, driverHangs,
+        noCompositor, compositorSilent, compositorStalled, callbackLost, compositorRefused, compositorGone,
+        deviceFails, pictureTooLarge, deviceLost, deviceFull, driverHangs,
     ]
 
     /// There is no compositor at the display's name.
@@ -25,6 +25,14 @@ extension Fault {
             "nothing is sent meanwhile, and no processor time is used; then the newest picture is shown",
         recovered: 2,
         loss: "the pictures meanwhile, on the screen alone", tests: "WaylandClientTests")
+
+    /// A compositor owes a frame callback for a second.
+    public static let callbackLost = Fault(
+        "callbackLost",
+        "the compositor does not answer a picture in a window that is seen with a frame callback",
+        recovery:
+            "a second later the picture is committed once more, by MAILBOX from then on; where FIFO's picture keeps back that one, too, the window is made anew four seconds later; FIFO that was at fault is not used with these versions of compositor and driver any more; each further wait is four times as long, and a compositor that does not tell of hidden windows gets one more picture only",
+        recovered: 8, loss: "the pictures meanwhile, on the screen alone", tests: "WaylandClientTests")
 
     /// A compositor calls a request an error.
     public static let compositorRefused = Fault(

@@ -248,12 +248,22 @@ struct PacingCore: Sendable {
             spareCallback = nil
             proxy.discard()
         } else if let place = callbacks.firstIndex(where: { $0.proxy.handle == proxy }) {
-            let commit = callbacks.remove(at: place).commit
+            let owed = callbacks.remove(at: place)
             proxy.discard()
-            destroyParts(retiredBefore: commit)
+            destroyParts(retiredBefore: owed.commit)
             state.callbackCount += 1
             state.lastCallback = MonotonicClock.now()
+            if state.lastCallback - owed.since <= SurfaceState.callbackPatience {
+                state.timelyCallbackCount += 1
+            }
         }
+        noteOwed()
+    }
+
+    /// Waits for no callback of earlier commits any more.
+    mutating func forgetCallbacks() {
+        for callback in callbacks { callback.proxy.handle.discard() }
+        callbacks.removeAll(keepingCapacity: true)
         noteOwed()
     }
 
@@ -300,12 +310,12 @@ struct PacingCore: Sendable {
     }
 
     private mutating func forgetAnswers() {
-        for callback in callbacks + [spareCallback].compactMap(\.self) { callback.proxy.handle.discard() }
+        forgetCallbacks()
+        spareCallback?.proxy.handle.discard()
         for feedback in feedbacks + [spareFeedback].compactMap(\.self) { feedback.proxy.handle.discard() }
-        (callbacks, feedbacks, spareCallback, spareFeedback) = ([], [], nil, nil)
+        (feedbacks, spareCallback, spareFeedback) = ([], nil, nil)
         (preparedCallback, preparedFeedback) = (nil, nil)
         destroyParts(retiredBefore: .max)
-        noteOwed()
     }
 
     private mutating func noteOwed() {

@@ -99,6 +99,9 @@ public final class SurfacePacing: Sendable {
         core.withLock { $0.takeBackCommit() }
     }
 
+    /// Waits for no frame callback of earlier commits any more: the compositor may have lost it, and the next commit asks for another one.
+    public func forgetCallbacks() { core.withLock { $0.forgetCallbacks() } }
+
     // MARK: - The main thread's side
 
     /// Sets the closure to call when a picture has ended for whose end a change of size waits; called on the thread that draws.

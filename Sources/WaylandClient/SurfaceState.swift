@@ -8,6 +8,8 @@ public struct SurfaceState: Sendable, Equatable {
     public internal(set) var isConfigured = false
     /// True while the compositor says that nobody sees the surface (xdg-shell 6).
     public internal(set) var isSuspended = false
+    /// True where the compositor tells when nobody sees the surface; another one answers no commit meanwhile.
+    public internal(set) var tellsSuspension = false
     /// True while a frame callback has been asked for by a commit and has not come yet.
     public internal(set) var isFrameCallbackOwed = false
     /// The moment of the oldest commit whose callback is owed, in nanoseconds of `MonotonicClock`; 0 when none is.
@@ -23,11 +25,16 @@ public struct SurfaceState: Sendable, Equatable {
 
     /// The number of frame callbacks that have come.
     public internal(set) var callbackCount: UInt64 = 0
+    /// The number of those that have come within ``callbackPatience`` of their commits.
+    public internal(set) var timelyCallbackCount: UInt64 = 0
     /// The moment at which the last one was heard, in nanoseconds of `MonotonicClock`; 0 before the first.
     public internal(set) var lastCallback: Int64 = 0
     /// The moment at which the display last showed a commit, in nanoseconds of `MonotonicClock`; 0 when no compositor
     /// has told.
     public internal(set) var lastPresented: Int64 = 0
+
+    /// The longest time, in nanoseconds, that a compositor takes to answer a commit of a surface that is seen.
+    public static let callbackPatience: Int64 = 1_000_000_000
 
     /// The number of pixels that make one logical unit.
     public var scale: Double { surfaceScale.factor }

@@ -73,6 +73,22 @@ public import Logging
         registry.globals.map { ($0.interface, Int($0.version)) }
     }
 
+    /// The compositor's kind and version as far as they can be known: hexadecimal digits that stand for its ``globals`` and their versions, but for
+    /// displays and seats, which come and go.
+    ///
+    /// A compositor tells no version. Its executable says less: windows are paced by its libraries, and a sandbox hides it. A new version without any
+    /// change of the globals counts as the old one.
+    public var compositorIdentity: String {
+        let changing = [WlOutput.description.name, WlSeat.description.name]
+        let lasting = Set(
+            globals.filter { !changing.contains($0.interface) }.map { "\($0.interface) \($0.version)" })
+        // FNV-1a, since the standard library's hashes are others at each start.
+        let hash = lasting.sorted().joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        return String(hash, radix: 16)
+    }
+
     /// The displays, in words: maker and model or else the connector, size in pixels, rate, scale; none of those that have come since the last turn of the loop.
     public var displays: [String] { registry.outputs.map(\.words) }
 

@@ -67,7 +67,8 @@ public import Logging
         activationToken = options.activationToken ?? connection.registry.takeActivationToken()
         objects = try WindowObjects(connection.registry)
         geometry = WindowGeometry(initialSize: options.initialSize)
-        let state = SurfaceState(logicalSize: geometry.size, scale: .whole(1))
+        var state = SurfaceState(logicalSize: geometry.size, scale: .whole(1))
+        state.tellsSuspension = connection.registry.shell?.understands(version: 6) == true
         pacing = SurfacePacing(PacingCore(objects.forCommits(connection.registry), state: state))
         let me = LoopBound<Window>()
         pacing.onAwaitedEnd { [inbox = loop.inbox] in inbox.post { me.object?.answerHeld() } }
@@ -88,7 +89,8 @@ public import Logging
     /// Makes the window anew, on another surface, with the same size, state and parts; the one before stays behind, unseen.
     ///
     /// This is for a window whose graphics device hangs. Its driver may still use the surface, and has the compositor's synchronisation
-    /// object for it (linux-drm-syncobj-v1), of which there can be one: another device's would end the connection. The desktop sees a
+    /// object for it (linux-drm-syncobj-v1), of which there can be one: another device's would end the connection. It is also for one whose
+    /// commits the compositor keeps back: mutter 50 forgets those that a driver wants shown at a certain time (commit-timing-v1). The desktop sees a
     /// window close, and another one open. Nobody may draw meanwhile; ``pacing`` waits for the new one's configure.
     ///
     /// - Throws: ``WaylandError`` when memory has run out; nothing can be shown then.

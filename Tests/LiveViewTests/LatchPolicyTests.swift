@@ -39,9 +39,31 @@ import Testing
             $0.isRedrawWanted = true
             $0.takesFrames = false
         },
-        Row("a frame, but a callback is owed", asleep) {
+        Row("a frame, but a callback is owed", .wait(until: 1_050_000_000, forFrames: false)) {
             $0.isFrameWaiting = true
             $0.isCallbackOwed = true
+            $0.owedSince = 50_000_000
+        },
+        Row("a frame, and a callback that is owed for a second", .drawAgain) {
+            $0.isFrameWaiting = true
+            $0.isCallbackOwed = true
+            $0.owedSince = -900_000_000
+        },
+        Row("a frozen picture, and a callback that is owed for a second", asleep) {
+            $0.isFrameWaiting = true
+            $0.takesFrames = false
+            $0.isCallbackOwed = true
+            $0.owedSince = -900_000_000
+        },
+        Row("no frame, and a callback that is owed for a second", listening) {
+            $0.isCallbackOwed = true
+            $0.owedSince = -900_000_000
+        },
+        Row("a window that nobody sees, and a callback that is owed for a second", asleep) {
+            $0.isFrameWaiting = true
+            $0.isSuspended = true
+            $0.isCallbackOwed = true
+            $0.owedSince = -900_000_000
         },
         Row("a frame in a window that nobody sees", asleep) {
             $0.isFrameWaiting = true
@@ -80,6 +102,27 @@ import Testing
         var policy = LatchPolicy()
         if let time = row.failedAt { policy.failed(at: time, refreshPeriod: Self.refresh) }
         #expect(policy.decide(row.situation) == row.decision, "\(row.name)")
+    }
+
+    @Test(arguments: [false, true]) func aPictureIsRepeatedOnceOrAfterWaitsThatGrow(isHiddenTold: Bool) {
+        var policy = LatchPolicy()
+        let second: Int64 = 1_000_000_000
+        var situation = LatchPolicy.Situation(
+            now: second, tellsSuspension: isHiddenTold, isCallbackOwed: true, isFrameWaiting: true)
+        for count: Int64 in 1...40 {
+            #expect(policy.decide(situation) == .drawAgain)
+            policy.drew(from: situation.now, to: situation.now, isRepeat: true)
+            situation.owedSince = situation.now
+            let next = policy.decide(situation)
+            guard isHiddenTold, count < 16 else {
+                #expect(next == Self.asleep)
+                break
+            }
+            situation.now += second << (2 * count)
+            #expect(next == .wait(until: situation.now, forFrames: false))
+        }
+        policy.callbackCame(at: situation.now)
+        #expect(policy.decide(situation) == .wait(until: situation.owedSince + second, forFrames: false))
     }
 
     @Test(arguments: [(16_666_667, false), (16_500_000, false), (16_200_000, true), (8_333_333, true)])
@@ -234,7 +277,7 @@ import Testing
             switch policy.decide(situation) {
             case .wait(let until?, _): now = until
             case .wait(nil, _): now = (newest + 1) * camera
-            case .draw:
+            case .draw, .drawAgain:
                 taken = newest
                 policy.took(arrival: taken * camera, sequence: UInt32(taken))
                 policy.drew(from: now, to: now + drawTime)

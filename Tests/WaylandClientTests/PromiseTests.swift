@@ -44,6 +44,29 @@ struct PromiseTests {
         #expect(client.loss == nil)
     }
 
+    @Test func callbackLost() throws {
+        try ViewStage.withVerdict { file, mayUseFifo in
+            // Never by FIFO, whose commits have the driver's callback, too.
+            let fifo = try ViewStage(file) { _, callbacks in callbacks == 1 }
+            try fifo.waitForCommits(1)
+            try Fault.callbackLost.within(.recovered) { try fifo.waitForCommits(3) }
+            try fifo.client.run("the verdict") { mayUseFifo() == false }
+            // Once by mailbox.
+            let mailbox = try ViewStage(file) { number, _ in number != 5 }
+            try mailbox.waitForCommits(6)
+            try Fault.callbackLost.within(.recovered) { try mailbox.waitForCommits(8) }
+        }
+        try ViewStage.withVerdict { file, _ in
+            // What FIFO has committed keeps back what comes by mailbox.
+            let stuck = try ViewStage(file) { number, _ in number > 1 }
+            try stuck.waitForCommits(1)
+            try Fault.callbackLost.within(.recovered) {
+                try stuck.renewed()
+                try stuck.waitForCommits(4)
+            }
+        }
+    }
+
     @Test func compositorRefused() throws {
         let (compositor, client) = try ScriptedCompositor.withWindow()
         let surface = compositor.object("xdg_surface")

@@ -16,6 +16,13 @@ final class ScriptedCompositor: Sendable {
         var isPresenting = false
         /// The callbacks and feedbacks that the next commit asks for.
         var awaited: [(object: UInt32, isFeedback: Bool)] = []
+        var answers: @Sendable (Int, Int) -> Bool = { _, _ in true }
+        var commits: [Commit] = []
+        /// The callbacks without an answer.
+        var owed: [UInt32] = []
+        /// The buffers that were attached last, by surface: those that are shown, and those of the next commit.
+        var shown: [UInt32: UInt32] = [:]
+        var attached: [UInt32: UInt32] = [:]
         var objects: [UInt32: Interface] = [:]
         var versions: [UInt32: Int] = [:]
         /// The number of the object that an event makes next: the upper numbers are a compositor's.
@@ -25,6 +32,15 @@ final class ScriptedCompositor: Sendable {
         var dragOrigin: UInt32 = 0
         /// True where a drag from another surface is cancelled, and not left unanswered.
         var cancelsDrags = false
+    }
+
+    /// A commit with frame callbacks.
+    struct Commit: Sendable {
+        var time = MonotonicClock.now()
+        /// The number of its callbacks: one is the program's, another one the driver's, for FIFO.
+        let callbacks: Int
+        /// True where all were answered at once, false where the program's was not.
+        let isAnswered: Bool
     }
 
     private static let interfaces: [String: Interface] = {
@@ -147,9 +163,28 @@ final class ScriptedCompositor: Sendable {
     /// Reads requests, or leaves them where they are.
     func setReading(_ isReading: Bool) { state.withLock { $0.isReading = isReading } }
 
-    /// Answers each wish for a frame callback and for a presentation's time as soon as it is committed, and keeps no request from then on:
-    /// there may be hundreds of thousands.
-    func presentEverything() { state.withLock { $0.isPresenting = true } }
+    /// Answers each wish for a frame callback and for a presentation's time as soon as it is committed, gives buffers back, and keeps no request
+    /// from then on: there may be hundreds of thousands.
+    ///
+    /// - Parameter answers: Gets a commit's number and the number of its callbacks; false owes the first of these, which is the program's.
+    func presentEverything(_ answers: @escaping @Sendable (Int, Int) -> Bool = { _, _ in true }) {
+        state.withLock { ($0.isPresenting, $0.answers) = (true, answers) }
+    }
+
+    /// The commits with callbacks since ``presentEverything(_:)``.
+    var commits: [Commit] { state.withLock { $0.commits } }
+
+    /// Answers the callbacks that are owed.
+    func answerOwed() {
+        let owed = state.withLock { state in
+            defer { state.owed = [] }
+            return state.owed
+        }
+        for callback in owed {
+            send("done", from: callback, [.number(0)])
+            forget(callback)
+        }
+    }
 
     /// Lets drag from one surface alone.
     ///
@@ -212,6 +247,10 @@ final class ScriptedCompositor: Sendable {
             state.requests.append(
                 WireRequest(interface: interface.name, object: object, name: message.name, values: values))
         }
+        if message.name == "attach", case .object(let buffer)? = values.first {
+            state.withLock { $0.attached[object] = buffer }
+        }
+        if interface.name == "wl_surface", message.name == "commit" { release(of: object) }
         answer(interface.name, message, made?.0 ?? 0)
         if message.name == "start_drag" { answerDrag(values, of: object) }
         if message.isDestructor { forget(object) }
@@ -242,6 +281,9 @@ final class ScriptedCompositor: Sendable {
                 ]
                 send("global", from: made, values)
             }
+        case ("wl_registry", "bind") where state.withLock({ $0.objects[made]?.name == "wl_shm" }):
+            // Those that all compositors take.
+            for format in [0, 1] { send("format", from: made, [.number(format)]) }
         case ("zwp_linux_dmabuf_v1", "get_default_feedback"):
             send("format_table", from: made, [.number(0)], descriptor: table)
             if let mainDevice { send("main_device", from: made, [.array(mainDevice)]) }
@@ -258,10 +300,33 @@ final class ScriptedCompositor: Sendable {
         }
     }
 
+    /// Gives back the buffer that a commit has put another one in the place of.
+    private func release(of surface: UInt32) {
+        let old = state.withLock { state -> UInt32? in
+            let (old, new) = (state.shown[surface], state.attached[surface])
+            state.shown[surface] = new
+            guard let old, state.isPresenting, old != new, state.objects[old]?.name == "wl_buffer" else {
+                return nil
+            }
+            return old
+        }
+        if let old { send("release", from: old, []) }
+    }
+
     private func present() {
-        let awaited = state.withLock { state in
+        var awaited = state.withLock { state in
             defer { state.awaited = [] }
             return state.awaited
+        }
+        let callbacks = awaited.count { !$0.isFeedback }
+        if callbacks > 0 {
+            let (answers, number) = state.withLock { ($0.answers, $0.commits.count) }
+            let isAnswered = answers(number, callbacks)
+            state.withLock { $0.commits.append(Commit(callbacks: callbacks, isAnswered: isAnswered)) }
+            if !isAnswered, let first = awaited.firstIndex(where: { !$0.isFeedback }) {
+                let callback = awaited.remove(at: first).object
+                state.withLock { $0.owed.append(callback) }
+            }
         }
         for (object, isFeedback) in awaited {
             if isFeedback {
@@ -276,7 +341,10 @@ final class ScriptedCompositor: Sendable {
     }
 
     private func forget(_ object: UInt32) {
-        state.withLock { $0.objects[object] = nil }
+        state.withLock { state in
+            state.objects[object] = nil
+            state.shown = state.shown.filter { $0.value != object }
+        }
         guard object < 0xff00_0000 else { return }
         send("delete_id", from: 1, [.number(Int(object))])
     }

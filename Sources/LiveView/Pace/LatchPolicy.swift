@@ -1,3 +1,5 @@
+internal import WaylandClient
+
 /// The choice of the moment to draw: at once, at a time, or not before something happens.
 ///
 /// Pure: time and events come from outside.
@@ -12,6 +14,8 @@ struct LatchPolicy {
         var isConfigured = true
         /// True while nobody sees the window.
         var isSuspended = false
+        /// True where the compositor tells when nobody sees the window.
+        var tellsSuspension = false
         /// True until the compositor has taken the last picture.
         var isCallbackOwed = false
         /// The moment since which the callback is owed, in nanoseconds.
@@ -30,6 +34,8 @@ struct LatchPolicy {
 
     enum Decision: Equatable {
         case draw
+        /// Commit the last picture once more: the compositor may have lost the callback that it owes.
+        case drawAgain
         /// Sleep until the time (nil: without a limit) or until something changes; frames wake only when asked for.
         case wait(until: Int64?, forFrames: Bool)
     }
@@ -56,6 +62,8 @@ struct LatchPolicy {
     /// Not to draw before this time; nil after a draw that came to the screen.
     private var retryAt: Int64?
     private var retryDelay: Int64 = 0
+    /// The number of pictures, one after the other, that were committed once more, without an answer.
+    private var repeats = 0
 
     /// Hidden windows and stuck compositors are asked again at most this often.
     private static let longestRetry: Int64 = 500_000_000
@@ -73,6 +81,7 @@ struct LatchPolicy {
 
     /// Notes that a frame callback was heard.
     mutating func callbackCame(at time: Int64) {
+        repeats = 0
         if let awaited {
             judge(time, awaited.deadline, awaited.done)
         } else {
@@ -91,7 +100,10 @@ struct LatchPolicy {
     ///   - start: The moment at which it began, with taking the frame.
     ///   - end: The moment at which the present call returned.
     ///   - isCard: True for a graphics card, which is at work after that; see ``finished(at:)``.
-    mutating func drew(from start: Int64, to end: Int64, byCard isCard: Bool = false) {
+    ///   - isRepeat: True for the last picture once more.
+    mutating func drew(from start: Int64, to end: Int64, byCard isCard: Bool = false, isRepeat: Bool = false)
+    {
+        if isRepeat { repeats += 1 }
         let time = min(end - start, display.period)
         // An estimate beyond a refresh would say no more than that there is no time to wait.
         if isCard { drawTime.add(atLeast: time) } else { drawTime.add(time) }
@@ -158,12 +170,28 @@ struct LatchPolicy {
     /// Decides while the last picture was not yet seen: only another size is worth one that replaces it, and that once
     /// a refresh: so late that it is drawn when the refresh is over.
     private mutating func decideUnseen(_ situation: Situation) -> Decision {
-        guard situation.isNewSize else { return .wait(until: nil, forFrames: false) }
+        guard situation.isNewSize else { return decideOverdue(situation) }
         let due = situation.owedSince + display.period - min(drawTime.value, display.period / 2)
         if situation.isCallbackOwed, !situation.isSuspended, situation.now < due {
             return .wait(until: due, forFrames: false)
         }
         return draw()
+    }
+
+    /// Decides while a callback is owed: a window that is seen gets one within a second, else it may be lost, which one more commit shows.
+    ///
+    /// Each wait is four times as long as the one before, for displays may be off. Where the compositor does not tell that the window is hidden,
+    /// silence after one more commit does.
+    private func decideOverdue(_ situation: Situation) -> Decision {
+        guard !situation.isSuspended, repeats < (situation.tellsSuspension ? 16 : 1) else {
+            return .wait(until: nil, forFrames: false)
+        }
+        let due = situation.owedSince + SurfaceState.callbackPatience << Int64(2 * repeats)
+        guard situation.now >= due else { return .wait(until: due, forFrames: false) }
+        let isPictureWanted =
+            situation.isRedrawWanted || situation.holdsFrame
+            || situation.takesFrames && situation.isFrameWaiting
+        return isPictureWanted ? .drawAgain : .wait(until: nil, forFrames: situation.takesFrames)
     }
 
     private mutating func decideLate(_ situation: Situation) -> Decision {

@@ -19,8 +19,8 @@ public final class LiveView: Sendable {
         let display: OpaquePointer
         let surface: OpaquePointer
         let pacing: SurfacePacing
-        let offersFifo: Bool
-        let presentationVersion: Int
+        /// The compositor's part in the choice of the presentation mode.
+        let presentation: PresentationPolicy
         /// The compositor's graphics device; nil where it is not known.
         let graphicsDevice: DeviceNumber?
         /// Asks for the window on another surface, which comes as another target, or not, for a reason.
@@ -142,7 +142,8 @@ public final class LiveView: Sendable {
 
     /// Sets the window to draw in, once.
     ///
-    /// Where a graphics device hangs, the window's surface is left to its driver, and the window made anew (``WaylandClient/Window/renewSurface()``).
+    /// Where a graphics device hangs, the window's surface is left to its driver, and the window made anew (``WaylandClient/Window/renewSurface()``), as
+    /// where the compositor keeps back what FIFO has committed.
     ///
     /// - Parameters:
     ///   - window: The window; to be kept until ``stop()`` has returned.
@@ -150,7 +151,9 @@ public final class LiveView: Sendable {
     public func attach(to window: Window, of connection: WaylandConnection) {
         let target = unsafe Target(
             display: connection.display, surface: window.surface, pacing: window.pacing,
-            offersFifo: connection.offersFifo, presentationVersion: connection.presentationVersion,
+            presentation: PresentationPolicy(
+                hasFifo: connection.offersFifo, presentationVersion: connection.presentationVersion,
+                compositor: connection.compositorIdentity),
             graphicsDevice: connection.graphicsDevice,
             renew: { [weak self, inbox = window.inbox, place = (LoopBound(window), LoopBound(connection))] in
                 inbox.post { [weak self] in self?.renew(place.0.object, of: place.1.object) }

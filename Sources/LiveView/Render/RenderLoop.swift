@@ -6,6 +6,9 @@ internal import VulkanCore
 internal import VulkanView
 internal import WaylandClient
 
+/// The reason to go on with another surface: the compositor shows nothing any more that is committed to this one.
+struct StuckSurface: Error {}
+
 /// The render thread's loop: sleeps until something changes, and draws only when there is something new to show.
 ///
 /// ``draw(_:)`` is the way of a frame, station by station. Confined to the render thread; ``LatchPolicy`` decides what is
@@ -30,6 +33,8 @@ final class RenderLoop {
         var showing: (UInt64) -> Void
         /// Called once this device has given a picture to the compositor.
         var pictureIsShown: () -> Void
+        /// Called with what this run has shown about the compositor and the driver.
+        var keep: (PresentationVerdict) -> Void
         /// Called when the view's choices may have changed.
         var describe: (ViewReport) -> Void
         /// The picture of a view whose device was lost; nil for a view of its own.
@@ -73,6 +78,9 @@ final class RenderLoop {
     private var hasCommittedFrame = false
     private var drawnSize: SurfaceSize?
     private var callbacksHeard: UInt64 = 0
+    private var timelyCallbacksHeard: UInt64 = 0
+    /// The moment of the last commit whose callback was missed.
+    private var missedCommit: Int64 = 0
     private var lastPresented: Int64 = 0
 
     init(_ parts: Parts) {
@@ -130,10 +138,11 @@ final class RenderLoop {
             hear(surface)
             try account.start?.prepare(view, for: orders, surface)
             try serve()
-            switch policy.decide(situation(surface)) {
+            let decision = policy.decide(situation(surface))
+            switch decision {
             case .wait(let deadline, let forFrames):
                 // Callbacks of a picture that stays would wait for the next one.
-                if deadline == nil { try filters.deliverReports() }
+                if deadline == nil || surface.isFrameCallbackOwed { try filters.deliverReports() }
                 try finish(until: deadline)
                 let waitsForFirst = surface.hasPixels && account.start?.isAwaited(hasFrame: hasFrame) == true
                 let patienceEnd = view.patienceEnd
@@ -143,8 +152,10 @@ final class RenderLoop {
                 // Whatever has changed may have freed an image.
                 if isRung { policy.mayRetry() }
                 if patienceEnd != nil { try view.checkPatience(at: MonotonicClock.now()) }
-            case .draw:
-                guard try draw(surface) < parts.frameLimit ?? .max else { return parts.report(.finished) }
+            case .draw, .drawAgain:
+                guard try draw(surface, isRepeat: decision == .drawAgain) < parts.frameLimit ?? .max else {
+                    return parts.report(.finished)
+                }
             }
         }
     }
@@ -166,12 +177,20 @@ final class RenderLoop {
 
     /// Takes the newest frame and draws.
     ///
+    /// - Parameters:
+    ///   - surface: The window's needs.
+    ///   - isRepeat: True for the last picture once more, since its callback has not come; a source that rests is not woken for it.
     /// - Returns: The number of frames that have been shown until now.
-    private func draw(_ surface: SurfaceState) throws -> UInt64 {
+    /// - Throws: The driver's error; ``StuckSurface`` where another surface is needed.
+    private func draw(_ surface: SurfaceState, isRepeat: Bool) throws -> UInt64 {
         let begin = MonotonicClock.now()
-        if followed.slot != nil { account.start?.drawBegins(at: begin) }
-        try load(at: begin)
-        if takesFrames, try others.load(parts.logger) { isRedrawWanted = true }
+        if isRepeat {
+            try missCallback(surface)
+        } else {
+            if followed.slot != nil { account.start?.drawBegins(at: begin) }
+            try load(at: begin)
+            if takesFrames, try others.load(parts.logger) { isRedrawWanted = true }
+        }
         guard held != nil || isRedrawWanted || isNewSize(surface), parts.pacing.beginPicture(for: surface)
         else { return 0 }
         defer { parts.pacing.endPicture() }
@@ -181,13 +200,29 @@ final class RenderLoop {
         try others.place(picture, in: drawing)
         let outcome = try view.present(drawing) {
             account.willCommit(held, parts.shown)
+            if isRepeat { parts.pacing.forgetCallbacks() }
             parts.pacing.prepareCommit(for: surface, token: account.token)
         }
         guard outcome == .presented else {
             parts.pacing.cancelCommit()
             return retryLater(surface)
         }
-        return presented(surface, from: begin)
+        return presented(surface, from: begin, isRepeat: isRepeat)
+    }
+
+    /// Takes note, once, of a callback that is owed for too long.
+    ///
+    /// - Throws: ``StuckSurface`` where FIFO's picture keeps back all later ones.
+    private func missCallback(_ surface: SurfaceState) throws(StuckSurface) {
+        isRedrawWanted = true
+        guard surface.owedSince != missedCommit else { return }
+        missedCommit = surface.owedSince
+        let verdict = view.callbackIsMissing()
+        parts.describe(view.report)
+        // A compositor that tells of hidden windows has done so by now: mutter waits for three seconds.
+        guard let verdict, surface.tellsSuspension else { return }
+        parts.keep(verdict)
+        throw StuckSurface()
     }
 
     /// Gives the newest frame to the device.
@@ -231,11 +266,11 @@ final class RenderLoop {
     }
 
     /// Takes note of a draw that is on its way to the screen.
-    private func presented(_ surface: SurfaceState, from begin: Int64) -> UInt64 {
+    private func presented(_ surface: SurfaceState, from begin: Int64, isRepeat: Bool) -> UInt64 {
         (isRedrawWanted, drawnSize) = (false, surface.bufferSize)
         hasCommittedFrame = held != nil
         let end = MonotonicClock.now()
-        policy.drew(from: begin, to: end, byCard: !view.device.isCPU)
+        policy.drew(from: begin, to: end, byCard: !view.device.isCPU, isRepeat: isRepeat)
         let isFirst = held != nil && !isAnnounced
         if !hasShownPicture, newest.moment != nil {
             hasShownPicture = true
@@ -298,6 +333,9 @@ final class RenderLoop {
         if surface.callbackCount != callbacksHeard {
             callbacksHeard = surface.callbackCount
             policy.callbackCame(at: surface.lastCallback)
+            let isTimely = surface.timelyCallbackCount != timelyCallbacksHeard
+            timelyCallbacksHeard = surface.timelyCallbackCount
+            if let verdict = view.callbackCame(isTimely: isTimely) { parts.keep(verdict) }
             guard hasCommittedFrame else { return }
             hasCommittedFrame = false
             parts.shown.latched(
@@ -323,7 +361,8 @@ final class RenderLoop {
         LatchPolicy.Situation(
             now: MonotonicClock.now(),
             isConfigured: surface.hasPixels && account.start?.isAwaited(hasFrame: hasFrame) != true,
-            isSuspended: surface.isSuspended, isCallbackOwed: surface.isFrameCallbackOwed,
+            isSuspended: surface.isSuspended, tellsSuspension: surface.tellsSuspension,
+            isCallbackOwed: surface.isFrameCallbackOwed,
             owedSince: surface.owedSince, isNewSize: isNewSize(surface), isRedrawWanted: isRedrawWanted,
             holdsFrame: held != nil, takesFrames: takesFrames,
             isFrameWaiting: isFrameWaiting)

@@ -84,6 +84,11 @@ struct RenderThread: Sendable {
                     in: target, on: device, of: supply.instance, turn, learning,
                     succession.reason(device.placeReason))
                 return
+            } catch is StuckSurface {
+                orders.watch.works()
+                (turn.device, turn.mayUseFifo) = (nil, false)
+                guard let renewed = try renew(target) else { return }
+                target = renewed
             } catch {
                 guard let failure = Self.failure(error) else { throw error }
                 orders.watch.works()
@@ -105,6 +110,8 @@ struct RenderThread: Sendable {
         var kept: RenderLoop.KeptPicture?
         /// The device.
         var device: VulkanDevice?
+        /// False once FIFO was at fault, whether that could be kept or not.
+        var mayUseFifo: Bool?
 
         /// Gives the device, of which nothing is used any more.
         func takeDevice() -> VulkanDevice? {
@@ -120,12 +127,12 @@ struct RenderThread: Sendable {
         (device?.isGivenUp == true, failure.isTimeout ? device?.patience ?? 0 : 0)
     }
 
-    /// Waits for the window on another surface: the driver of a device that hangs may still use the one before, and no second device may then
-    /// draw on it.
+    /// Waits for the window on another surface: the compositor keeps back what is committed to the one before, or the driver of a device that hangs may
+    /// still use it, and no second device may then draw on it.
     ///
     /// - Returns: Nil when the view ends.
     private func renew(_ target: LiveView.Target) throws -> LiveView.Target? {
-        logger.info("the window is made anew, since its surface is left to the driver")
+        logger.info("the window is made anew, since its surface is of no use any more")
         orders.change { $0.target = nil }
         target.renew()
         var drains: [RenderOrders.Drain] = []
@@ -163,11 +170,15 @@ struct RenderThread: Sendable {
         orders.watch.works(with: device.name, patience: device.patience)
         learning?.begin(on: device)
         memory.offer(DrawPath.frameMemory(on: device, route: options.importRoute, path: options.path))
+        var presentation = target.presentation
+        if presentation.hasFifo {
+            presentation.mayUseFifo =
+                turn.mayUseFifo
+                ?? options.deviceRecords?.mayUseFifo(on: presentation.compositor, by: physical.driver)
+        }
         let view = try phases.measure(.pipelines) { () throws(VulkanError) in
             try View(
-                device: device, surface: surface,
-                presentationPolicy: PresentationPolicy(
-                    hasFifo: target.offersFifo, presentationVersion: target.presentationVersion),
+                device: device, surface: surface, presentationPolicy: presentation,
                 importRoute: options.importRoute, path: options.path, logger: logger)
         }
         let loop = RenderLoop(
@@ -176,6 +187,7 @@ struct RenderThread: Sendable {
                 phases: phases, logger: logger, frameLimit: options.frameLimit,
                 mayLatchLate: options.latch == .late, report: hear,
                 showing: isShowing, pictureIsShown: { learning?.pictureIsShown() },
+                keep: { learning?.keep($0) },
                 describe: { [standing] report in
                     var report = report
                     report.deviceReason = reason

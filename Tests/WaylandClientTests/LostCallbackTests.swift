@@ -1,0 +1,119 @@
+import LinuxIO
+import TestSupport
+import Testing
+import VulkanView
+
+@testable import LiveView
+@testable import WaylandClient
+
+/// Frame callbacks that a compositor owes for ever.
+@Suite(.serialized) struct LostCallbackTests {
+    private static let second: Int64 = 1_000_000_000
+
+    @Test func whereFifoGetsNoneMailboxTakesItsPlaceForGood() throws {
+        try ViewStage.withVerdict { file, mayUseFifo in
+            // Two callbacks in a commit are the program's and the driver's, for FIFO.
+            let stage = try ViewStage(file) { _, callbacks in callbacks == 1 }
+            try stage.waitForCommits(20)
+            let commits = stage.compositor.commits
+            #expect(commits.map(\.callbacks) == [2] + Array(repeating: 1, count: commits.count - 1))
+            #expect(commits[1].time - commits[0].time >= Self.second)
+            try stage.client.run("the verdict") { mayUseFifo() == false }
+            let report = try #require(stage.standing.report)
+            #expect(report.presentationMode == .mailbox && report.missedCallbacks == [.fifo: 1, .mailbox: 0])
+            #expect(stage.client.loss == nil)
+
+            let next = try ViewStage(file) { _, _ in true }
+            try next.waitForCommits(150)
+            #expect(next.compositor.commits.allSatisfy { $0.callbacks == 1 })
+            #expect(mayUseFifo() == false)
+        }
+    }
+
+    @Test func aSurfaceThatFifoHasMadeUselessGivesItsPlaceToAnother() throws {
+        try ViewStage.withVerdict { file, mayUseFifo in
+            let stage = try ViewStage(file) { number, _ in number > 1 }
+            try stage.renewed()
+            let commits = stage.compositor.commits
+            #expect(commits.prefix(2).map(\.callbacks) == [2, 1])
+            #expect(MonotonicClock.now() - commits[0].time >= 5 * Self.second)
+            try stage.client.run("the verdict") { mayUseFifo() == false }
+            try stage.waitForCommits(10)
+            #expect(stage.compositor.commits.dropFirst().allSatisfy { $0.callbacks == 1 })
+            #expect(stage.renewals == 1 && stage.client.loss == nil)
+        }
+    }
+
+    @Test func aWindowThatIsHiddenIsNoFaultOfFifos() throws {
+        try ViewStage.withVerdict(shell: 5) { file, mayUseFifo in
+            let stage = try ViewStage(file, shell: 5) { number, _ in number > 1 }
+            try stage.waitForCommits(2)
+            #expect(stage.compositor.commits.map(\.callbacks) == [2, 1])
+            // It is seen again after a while.
+            try stage.client.run(milliseconds: 1200)
+            stage.compositor.answerOwed()
+            try stage.waitForCommits(10)
+            #expect(mayUseFifo() == true && stage.renewals == 0)
+        }
+    }
+
+    @Test func withMailboxTheNextCommitAsksAgain() throws {
+        let stage = try ViewStage { number, _ in number != 5 }
+        try stage.waitForCommits(12)
+        let commits = stage.compositor.commits
+        #expect(commits[6].time - commits[5].time >= Self.second)
+        #expect(commits[7].time - commits[6].time < Self.second)
+        #expect(stage.standing.report?.missedCallbacks == [.mailbox: 1])
+    }
+
+    @Test func callbacksThatAreLostAgainAndAgainCostASecondEach() throws {
+        let stage = try ViewStage(shell: 5) { number, _ in number % 4 != 3 }
+        try stage.waitForCommits(14)
+        let commits = stage.compositor.commits
+        for (last, next) in zip(commits, commits.dropFirst()) {
+            #expect((next.time - last.time >= Self.second) == !last.isAnswered)
+            #expect(next.time - last.time < 2 * Self.second)
+        }
+    }
+
+    @Test func theWaitsForCallbacksThatNeverComeGrow() throws {
+        let stage = try ViewStage { number, _ in number < 2 }
+        try stage.waitForCommits(5)
+        let times = stage.compositor.commits.map(\.time)
+        let waits = zip(times.dropFirst(3), times.dropFirst(2)).map { ($0 - $1) / Self.second }
+        #expect(waits == [1, 4])
+    }
+
+    @Test func aHiddenWindowOfAnOlderShellGetsOneMorePictureAndComesBack() throws {
+        let stage = try ViewStage(shell: 5) { number, _ in !(2...3).contains(number) }
+        try stage.waitForCommits(4)
+        try stage.client.run(milliseconds: 2500)
+        #expect(stage.compositor.commits.count == 4)
+        stage.compositor.answerOwed()
+        try stage.waitForCommits(8, within: 5)
+    }
+
+    @Test func aWindowThatIsToldToBeHiddenGetsNone() throws {
+        let stage = try ViewStage { number, _ in number < 2 }
+        try stage.waitForCommits(3)
+        try stage.compositor.configure(stage.client, width: 320, height: 180, [.suspended], serial: 2)
+        // The answer to that.
+        try stage.waitForCommits(4)
+        try stage.client.run(milliseconds: 2500)
+        #expect(stage.compositor.commits.count == 4)
+    }
+
+    @Test func aRunWithEnoughCallbacksSpeaksForFifo() throws {
+        try ViewStage.withVerdict(nil) { file, mayUseFifo in
+            let first = try ViewStage(file, rate: 60) { _, _ in true }
+            try first.waitForCommits(110)
+            #expect(mayUseFifo() == nil)
+            try first.client.run("the verdict") { mayUseFifo() == true }
+            #expect(first.compositor.commits.count >= 120)
+            #expect(first.compositor.commits.allSatisfy { $0.callbacks == 1 })
+            let next = try ViewStage(file) { _, _ in true }
+            try next.waitForCommits(5)
+            #expect(next.compositor.commits.allSatisfy { $0.callbacks == 2 })
+        }
+    }
+}
