@@ -21,6 +21,7 @@ struct DoctorTests {
             var device: Choice?
             var drawing: Choice?
             var presentation: Choice?
+            var missedCallbacks: [String: Int]
         }
         struct Desktop: Decodable {
             var window: String
@@ -135,6 +136,7 @@ struct DoctorTests {
             #expect(trial.path == "test" || trial.path.hasPrefix("/dev/video"))
             #expect(try #require(trial.drawing).reason != "")
             #expect((trial.presentation?.reason.isEmpty == false) == hasWindow)
+            #expect(trial.missedCallbacks == (hasWindow ? ["mailbox": 0] : [:]))
             #expect((trial.shown ?? 0 > 0) == hasWindow)
         }
         // What is not wished for is not tried.

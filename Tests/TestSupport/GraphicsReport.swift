@@ -64,11 +64,16 @@ package struct GraphicsReport: Decodable {
             package var imageCount: Int?
             package var acquire: Spread?
             package var present: Spread?
+            package var callbacks: Int
+            package var missedCallbacks: Int
             package var unpaced: [Double]
             package var refusal: String?
         }
 
+        package struct Choice: Decodable { package var name: String }
+
         package var device: String?
+        package var presentation: Choice?
         package var modes: [Mode]
         package var fault: String?
     }

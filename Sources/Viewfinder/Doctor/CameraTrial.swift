@@ -47,6 +47,8 @@ final class CameraTrial {
         /// The sentence why no picture was drawn without a window; nil where some were, and in a window.
         var drawingFault: String?
         var presentation: Choice?
+        /// The number of frame callbacks that did not come for a second, by presentation mode.
+        var missedCallbacks: [String: Int] = [:]
     }
 
     typealias Choice = StatisticsReport.Choice
@@ -216,6 +218,8 @@ final class CameraTrial {
         result.route = report.importRoute.map { Choice(name: $0, reason: report.importReason ?? "") }
         result.presentation = Choice(
             name: report.presentationMode.rawValue, reason: report.presentationReason)
+        let missed = report.missedCallbacks.map { ($0.rawValue, $1) }
+        result.missedCallbacks = Dictionary(uniqueKeysWithValues: missed)
     }
 
     // MARK: - Without a window

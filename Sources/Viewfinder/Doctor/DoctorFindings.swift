@@ -20,7 +20,10 @@ enum DoctorFindings {
     /// Reads a report.
     static func all(in report: DoctorReport) -> [DoctorFinding] {
         cameras(in: report) + graphics(report.graphics, report.program.environment)
-            + drawing(in: report) + desktop(report.desktop) + files(report.files)
+            + drawing(in: report) + desktop(report.desktop)
+            + missedCallbacks(
+                report.trials.reduce(into: [:]) { $0.merge($1.missedCallbacks, uniquingKeysWith: +) })
+            + files(report.files)
     }
 
     /// The faults of cameras and of what should be one.
@@ -196,6 +199,20 @@ enum DoctorFindings {
                 .init(fault: "noPipeWire", sentence: "PipeWire does not run; install and start it"))
         }
         return findings
+    }
+
+    /// The faults of a compositor that leaves pictures without a frame callback.
+    ///
+    /// - Parameter counts: The number of callbacks that did not come for a second, by presentation mode.
+    /// - Returns: One for each mode by which some did not.
+    static func missedCallbacks(_ counts: [String: Int]) -> [DoctorFinding] {
+        counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map { mode, count in
+            .init(
+                fault: Fault.callbackLost.name,
+                sentence:
+                    "frame callbacks that did not come for a second by \(mode): \(count); update the compositor, unless the window was out of sight"
+            )
+        }
     }
 
     private static func files(_ files: DoctorReport.Files) -> [DoctorFinding] {

@@ -59,7 +59,9 @@ enum GraphicsTrial {
                 }
             }
         }
-        let window = PresentationTrial.run(drivers, logger)
+        let window = PresentationTrial.run(drivers, file, logger)
+        let missed = window.modes.map { ($0.mode, $0.missedCallbacks) }
+        report.findings += DoctorFindings.missedCallbacks(Dictionary(uniqueKeysWithValues: missed))
         // Whatever the order, some surfaces are not for the first.
         report.order = DevicePlace.all(found, window.order, window.taken)
         if window.taken != nil {

@@ -6,7 +6,7 @@ internal import VulkanCore
 internal import VulkanView
 internal import WaylandClient
 
-/// A trial of the presentation modes, in a small window for two seconds.
+/// A trial of the presentation modes, in a small window for a few seconds.
 ///
 /// Confined to the main thread, but for the trial itself, which has one of its own.
 enum PresentationTrial {
@@ -18,6 +18,8 @@ enum PresentationTrial {
         private(set) var deviceReason: String?
         /// The number of the graphics device on which the compositor draws; nil where it does not tell.
         var compositorDevice: String?
+        /// The mode that a window of the program's uses; nil where no device was opened.
+        var presentation: StatisticsReport.Choice?
         var modes: [ModeTime] = []
         /// The reason why there is nothing to tell.
         var fault: String?
@@ -29,7 +31,7 @@ enum PresentationTrial {
         }
 
         private enum CodingKeys: String, CodingKey {
-            case device, deviceReason, compositorDevice, modes, fault
+            case device, deviceReason, compositorDevice, presentation, modes, fault
         }
     }
 
@@ -44,6 +46,8 @@ enum PresentationTrial {
         let pacing: SurfacePacing
         let order: DeviceOrder
         let drivers: DriverSelection
+        let presentation: PresentationPolicy
+        let file: DeviceRecordFile
     }
 
     private final class Shared: Sendable {
@@ -51,7 +55,7 @@ enum PresentationTrial {
     }
 
     /// Runs the trial.
-    static func run(_ drivers: DriverSelection, _ logger: Logger) -> Result {
+    static func run(_ drivers: DriverSelection, _ file: DeviceRecordFile, _ logger: Logger) -> Result {
         do {
             let loop = try EventLoop()
             let connection = try WaylandConnection(logger: logger)
@@ -74,7 +78,10 @@ enum PresentationTrial {
             }
             let place = unsafe Place(
                 display: connection.display, surface: window.surface, pacing: window.pacing,
-                order: DeviceOrder(compositorDevice: connection.graphicsDevice), drivers: drivers)
+                order: DeviceOrder(compositorDevice: connection.graphicsDevice), drivers: drivers,
+                presentation: PresentationPolicy(
+                    hasFifo: connection.offersFifo, presentationVersion: connection.presentationVersion,
+                    compositor: connection.compositorIdentity), file: file)
             let shared = Shared()
             _ = try SystemThread(name: "presentation trial") {
                 let result = work(place, logger)
@@ -150,15 +157,21 @@ enum PresentationTrial {
                 identity: physical.identity, name: physical.name, reason: reason)
         }
         do throws(VulkanError) {
+            var policy = place.presentation
+            policy.mayUseFifo = place.file.mayUseFifo(on: policy.compositor, by: physical.driver)
+            let (mode, words) = try trial.choose(by: policy)
+            result.presentation = StatisticsReport.Choice(name: mode.rawValue, reason: words)
             result.modes = try trial.run {
+                // Those of pictures that did not wait are not counted.
+                place.pacing.forgetCallbacks()
                 place.pacing.prepareCommit(for: place.pacing.state, token: 0)
             } wait: {
-                // A hidden window is told nothing.
-                let end = MonotonicClock.now() + 50_000_000
+                let end = MonotonicClock.now() + SurfaceState.callbackPatience
                 while place.pacing.state.isFrameCallbackOwed, MonotonicClock.now() < end {
                     _ = try? Poll.wait(
                         for: Poll.Entry(-1, .readable), until: MonotonicClock.now() + 1_000_000)
                 }
+                return !place.pacing.state.isFrameCallbackOwed
             }
             take()
         } catch {

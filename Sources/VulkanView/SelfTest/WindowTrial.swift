@@ -13,6 +13,10 @@ public struct ModeTime: Codable, Sendable, Hashable {
     public var acquire: WayTime.Spread?
     /// The time that the driver kept the thread to take a picture, at the compositor's pace.
     public var present: WayTime.Spread?
+    /// The number of frame callbacks that came within a second.
+    public var callbacks = 0
+    /// The number of frame callbacks that did not; the second one ends the mode's trial.
+    public var missedCallbacks = 0
     /// The times of three pictures that did not wait for the compositor's word, from the wish for an image until the picture was taken, or until
     /// there was no image.
     public var unpaced: [Double] = []
@@ -26,6 +30,7 @@ public struct ModeTime: Codable, Sendable, Hashable {
 public final class WindowTrial {
     private static let pacedCount = 30
     private static let unpacedCount = 3
+    private static let mostMissed = 2
 
     private let device: VulkanDevice
     private let surface: VulkanSurface
@@ -54,14 +59,25 @@ public final class WindowTrial {
 
     deinit { device.waitUntilIdle() }
 
+    /// Tells the mode that a view in this window uses, and why.
+    ///
+    /// - Parameter policy: The compositor's offer, and the verdict on it.
+    /// - Returns: The mode, and the reason for it.
+    /// - Throws: The driver's error.
+    public func choose(
+        by policy: PresentationPolicy
+    ) throws(VulkanError) -> (mode: PresentationMode, reason: String) {
+        policy.choose(from: try SurfaceFacts(first: device, surface).modes, by: device.physical.driver)
+    }
+
     /// Shows pictures of one colour by each mode that the driver offers.
     ///
     /// - Parameters:
     ///   - prepare: Called right before a picture goes to the compositor.
-    ///   - wait: Waits until the compositor wants another one.
+    ///   - wait: Waits a second until the compositor wants another one, and tells whether it does.
     /// - Returns: The times.
     /// - Throws: The driver's error.
-    public func run(prepare: () -> Void, wait: () -> Void) throws(VulkanError) -> [ModeTime] {
+    public func run(prepare: () -> Void, wait: () -> Bool) throws(VulkanError) -> [ModeTime] {
         let facts = try SurfaceFacts(first: device, surface)
         var times: [ModeTime] = []
         var last: Swapchain?
@@ -78,11 +94,11 @@ public final class WindowTrial {
             last = chain
             time.imageCount = chain.imageCount
             var (acquire, present): ([Double], [Double]) = ([], [])
-            for _ in 0..<Self.pacedCount {
-                wait()
+            for _ in 0..<Self.pacedCount where time.missedCallbacks < Self.mostMissed {
                 guard let shown = try show(chain, prepare) else { continue }
                 acquire.append(shown.acquire)
                 present.append(shown.present)
+                if wait() { time.callbacks += 1 } else { time.missedCallbacks += 1 }
             }
             (time.acquire, time.present) = (WayTime.Spread(acquire), WayTime.Spread(present))
             for _ in 0..<Self.unpacedCount {
