@@ -1,14 +1,13 @@
-import Foundation
-import TestSupport
+internal import Foundation
 
 /// A library that takes the place of some functions in a program, which is to be tested as it is.
-enum PreloadedLibrary {
+package enum PreloadedLibrary {
     /// Compiles the library, and gives what a program must find in its environment to load it.
     ///
     /// - Parameter name: The source's name in the folder `scripts`, without its ending.
     /// - Returns: The variables.
     /// - Throws: The compiler's words.
-    static func environment(_ name: String) throws -> [String: String?] {
+    package static func environment(_ name: String) throws -> [String: String?] {
         ["LD_PRELOAD": try compiled(name)]
     }
 
@@ -17,7 +16,7 @@ enum PreloadedLibrary {
     /// - Parameter name: The source's name in the folder `scripts`, without its ending.
     /// - Returns: The library's path.
     /// - Throws: The compiler's words.
-    static func compiled(_ name: String) throws -> String {
+    package static func compiled(_ name: String) throws -> String {
         let library = NSTemporaryDirectory() + "viewfinder-\(name)-\(getpid()).so"
         let (build, end) = try Program.run(
             "sh",
