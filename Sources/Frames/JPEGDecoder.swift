@@ -19,7 +19,7 @@ internal import CTurboJPEG
 /// One instance is used for all pictures of a source; for one thread at a time. A picture without Huffman
 /// tables, as many USB cameras send them, gets the tables of the standard from the library.
 @safe public final class JPEGDecoder {
-    private let handle: tjhandle
+    private var handle: tjhandle
     // Kept from picture to picture, so that a steady stream allocates nothing.
     private var completed: [UInt8] = []
     private var lastLayout: FrameLayout?
@@ -45,7 +45,10 @@ internal import CTurboJPEG
         let bytes = unsafe jpeg.assumingMemoryBound(to: UInt8.self)
         let failed = unsafe tjDecompressHeader3(
             handle, bytes.baseAddress, UInt(bytes.count), &width, &height, &subsampling, &space)
-        guard failed == 0 || isOnlyWarning else { throw .corrupt(message) }
+        if failed != 0, let fault {
+            renew()
+            throw fault
+        }
         let color = TJCS(rawValue: .init(truncatingIfNeeded: space))
         guard color == TJCS_YCbCr || color == TJCS_GRAY else {
             throw .unsupported("its colours are not Y'CbCr")
@@ -59,6 +62,14 @@ internal import CTurboJPEG
         let layout = FrameLayout(format: format, size: size)
         lastLayout = layout
         return layout
+    }
+
+    /// Makes another decompressor: after a fault in a header TurboJPEG (2 and 3) reads the next picture as the rest of this one, and all later ones,
+    /// too.
+    private func renew() {
+        guard let other = unsafe tjInitDecompress() else { return }
+        unsafe tjDestroy(handle)
+        unsafe handle = unsafe other
     }
 
     /// Reads the size and the planes of a frame without decoding it; a size far beyond the frame's own is refused, since memory follows it.
@@ -158,15 +169,24 @@ internal import CTurboJPEG
             Int32(size.height),
             // A progressive picture may have scans without end.
             TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS)
-        guard failed != 0 else { return }
-        let message = message
-        if message.contains("remature end") { throw .truncated }
-        if !isOnlyWarning { throw .corrupt(message) }
+        if failed != 0, let fault { throw fault }
     }
 
-    private var isOnlyWarning: Bool { unsafe tjGetErrorCode(handle) == TJERR_WARNING.rawValue }
+    /// The beginnings of libjpeg's warnings (jerror.h) after which a picture is whole enough to be shown.
+    private static let warnings = [
+        "Corrupt JPEG data", "Inconsistent progression", "Invalid SOS parameters", "Unknown Adobe color",
+        "Warning",
+    ]
 
-    private var message: String { unsafe String(cString: tjGetErrorStr2(handle)) }
+    /// The fault of the call that has failed; nil where it only warns.
+    ///
+    /// The library calls a fault a warning, too, where one came before it.
+    private var fault: JPEGError? {
+        let message = unsafe String(cString: tjGetErrorStr2(handle))
+        if message.contains("remature end") { return .truncated }
+        let isWarning = unsafe tjGetErrorCode(handle) == TJERR_WARNING.rawValue
+        return isWarning && Self.warnings.contains { message.hasPrefix($0) } ? nil : .corrupt(message)
+    }
 
     private static func hasEnd(_ jpeg: UnsafeRawBufferPointer) -> Bool {
         var place = jpeg.count - 1

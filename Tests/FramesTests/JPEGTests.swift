@@ -113,6 +113,17 @@ func planesSurviveCompression(format: PixelFormat, size: (Int, Int)) throws {
     #expect(refused >= jpeg.count - 4, "only the end marker and the last bits may be missing")
 }
 
+@Test func aPictureIsDecodedAfterOneThatEndsAnywhere() throws {
+    let layout = FrameLayout(format: .i420, size: PixelSize(width: 48, height: 32))
+    let decoder = try JPEGDecoder()
+    let jpeg = try encode(layout)
+    let whole = try decode(jpeg, decoder, layout)
+    for length in 0..<jpeg.count {
+        _ = try? decode(Array(jpeg.prefix(length)), decoder, layout)
+        #expect(try decode(jpeg, decoder, layout) == whole, "after \(length) bytes")
+    }
+}
+
 @Test func missingEndMarkerAndPaddingAreHarmless() throws {
     let layout = FrameLayout(format: .i422, size: PixelSize(width: 64, height: 48))
     let decoder = try JPEGDecoder()
