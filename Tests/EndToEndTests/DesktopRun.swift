@@ -22,12 +22,13 @@ final class DesktopRun {
     /// - Parameters:
     ///   - desktop: The desktop.
     ///   - name: Its name, for pictures.
+    ///   - rate: The card's rate in Hz.
     /// - Throws: The reason why the program did not start.
-    init(_ desktop: any HeadlessDesktop, _ name: String) throws {
+    init(_ desktop: any HeadlessDesktop, _ name: String, rate: Int = 10) throws {
         self.desktop = desktop
         self.name = name
         let program = try Program(
-            Repository.program, ["--source", "test:960x540@10:NV12", "-vv", "--stats", "-"],
+            Repository.program, ["--source", "test:960x540@\(rate):NV12", "-vv", "--stats", "-"],
             environment: desktop.environment.merging(["HOME": home]) { $1 })
         self.program = program
         keys = ElementKeys(program: program) { try desktop.tap($0) }

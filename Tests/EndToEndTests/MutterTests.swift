@@ -36,6 +36,16 @@ import Testing
         try run.expectCleanEnd()
     }
 
+    /// Where nothing else has the output drawn, each picture comes by what the window itself asks for.
+    @Test func picturesGoOnWhereNobodyRecordsTheScreen() throws {
+        let run = try DesktopRun(HeadlessMutter(isRecorded: false), "mutter", rate: 30)
+        try eventually("a hundred pictures", within: 30, found: { run.program.log }) {
+            try Statistics.reports(in: run.program.output).last.map { $0.shown >= 100 } == true
+        }
+        try run.desktop.tap("q")
+        try run.expectCleanEnd()
+    }
+
     @Test func theLastPictureIsDragged() throws { try start().expectTheLastPictureIsDragged() }
 
     @Test func keysReachThePictureAndThePanels() throws { try start().expectKeysWork() }

@@ -4,7 +4,8 @@ internal import Glibc
 /// A KWin of its own for a test, the compositor of KDE's Plasma, with an invisible output; it ends when the test releases it.
 ///
 /// It draws title bars, by the decoration of Oxygen. Pointer and keys come by `org_kde_kwin_fake_input`, pictures by
-/// `org.kde.KWin.ScreenShot2`.
+/// `org.kde.KWin.ScreenShot2`. Where it has no OpenGL it would refuse these: there it runs inside a ``HeadlessSway`` of the same size and
+/// fills it.
 package final class HeadlessKWin: HeadlessDesktop {
     private static let socket = "viewfinder-kwin"
     /// The main button in `linux/input-event-codes.h`.
@@ -23,6 +24,8 @@ package final class HeadlessKWin: HeadlessDesktop {
     private let folder: String
     private let bus: BusOfTests
     private let kwin: Program
+    /// The compositor around it, which takes its pictures; nil where it has OpenGL.
+    private let sway: HeadlessSway?
     private let client: BusClient
     private let input: WireConnection
     private let device: UInt32
@@ -50,6 +53,9 @@ package final class HeadlessKWin: HeadlessDesktop {
         else { throw WaitedInVain("\(program) could not be copied to \(copy)") }
         try "[org.kde.kdecoration2]\nlibrary=org.kde.oxygen\n".write(
             toFile: folder + "/kwinrc", atomically: false, encoding: .utf8)
+        // Without a graphics card the clock of its animations may stand still.
+        try "[KDE]\nAnimationDurationFactor=0\n".write(
+            toFile: folder + "/kdeglobals", atomically: false, encoding: .utf8)
         let bus = try BusOfTests()
         self.bus = bus
         let environment: [String: String?] = [
@@ -57,32 +63,52 @@ package final class HeadlessKWin: HeadlessDesktop {
             "DBUS_SESSION_BUS_ADDRESS": bus.address,
         ]
         self.environment = environment
-        let kwin = try Program(
-            copy,
-            [
-                "--virtual", "--width", "\(width)", "--height", "\(height)", "--socket", Self.socket,
-                "--no-lockscreen", "--no-global-shortcuts", "--no-kactivities",
-            ],
-            environment: environment.merging(bus.environment(home: folder)) { $1 }.merging([
-                "WAYLAND_DISPLAY": nil,
-                "KWIN_WAYLAND_NO_PERMISSION_CHECKS": "1", "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS": "1",
-            ]) { $1 })
-        self.kwin = kwin
-        input = try eventually("KWin", within: 60, found: { kwin.log }) {
-            guard kwin.isRunning else { throw WaitedInVain("KWin did not start\n\(kwin.log)") }
-            return try? WireConnection(socket: "\(folder)/\(Self.socket)")
+        let own = environment.merging(bus.environment(home: folder)) { $1 }.merging([
+            "WAYLAND_DISPLAY": nil,
+            "KWIN_WAYLAND_NO_PERMISSION_CHECKS": "1", "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS": "1",
+        ]) { $1 }
+        let start = { (output: [String]) throws -> (Program, WireConnection) in
+            let kwin = try Program(
+                copy,
+                output + [
+                    "--width", "\(width)", "--height", "\(height)", "--socket", Self.socket,
+                    "--no-lockscreen", "--no-global-shortcuts", "--no-kactivities",
+                ], environment: own)
+            let connection = try eventually("KWin", within: 60, found: { kwin.log }) {
+                guard kwin.isRunning else { throw WaitedInVain("KWin did not start\n\(kwin.log)") }
+                return try? WireConnection(socket: "\(folder)/\(Self.socket)")
+            }
+            return (kwin, connection)
         }
-        client = try BusClient(address: bus.address)
+        var (kwin, input) = try start(["--virtual"])
+        let client = try BusClient(address: bus.address)
+        self.client = client
+        let place = BusClient.Place(service: "org.kde.KWin", path: "/KWin", interface: "org.kde.KWin")
+        let information = try eventually("KWin's words", within: 60, found: { kwin.log }) {
+            try? client.call("supportInformation", of: place)
+        }
+        if information.contains("Compositing Type: QPainter") {
+            kwin.stop()
+            // As a floating window it would grow with what KWin puts beside its output.
+            let sway = try HeadlessSway(
+                width: width, height: height,
+                configuration: ["for_window [app_id=\".*\"] fullscreen enable"])
+            self.sway = sway
+            (kwin, input) = try start(["--wayland-display", sway.socketPath])
+            try sway.window(of: kwin, "KWin's output", within: 60) {
+                $0.content == PixelRectangle(x: 0, y: 0, width: width, height: height) && $0.isFocused
+            }
+        } else {
+            sway = nil
+        }
+        (self.kwin, self.input) = (kwin, input)
         // Keys came with version 4.
         device = try input.bind("org_kde_kwin_fake_input", version: 4)
         // authenticate(application, reason)
         try input.send(
             device, Request.authenticate, WireConnection.words("viewfinder") + WireConnection.words("a test"))
         try input.roundTrip()
-        try eventually("KWin's pictures", within: 60, found: { kwin.log }) {
-            guard kwin.isRunning else { throw WaitedInVain("KWin did not start\n\(kwin.log)") }
-            return (try? pixels()) != nil
-        }
+        try eventually("KWin's pictures", within: 60, found: { self.log }) { try? screenshot() }
         try Requirement.check(
             !log.contains("Could not locate decoration plugin"),
             "KWin has no title bars of Oxygen; `make test-long` installs what is missing")
@@ -93,6 +119,7 @@ package final class HeadlessKWin: HeadlessDesktop {
 
     deinit {
         kwin.stop()
+        sway?.stop()
         try? FileManager.default.removeItem(atPath: folder)
     }
 
@@ -118,6 +145,7 @@ package final class HeadlessKWin: HeadlessDesktop {
     }
 
     package func screenshot() throws -> Image {
+        if let sway { return try sway.screenshot() }
         let bytes = try pixels()
         guard bytes.count == 4 * width * height else {
             throw WaitedInVain("KWin gave \(bytes.count) bytes instead of \(width)x\(height) pixels\n\(log)")
