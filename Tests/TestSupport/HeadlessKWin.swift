@@ -53,9 +53,7 @@ package final class HeadlessKWin: HeadlessDesktop {
         else { throw WaitedInVain("\(program) could not be copied to \(copy)") }
         try "[org.kde.kdecoration2]\nlibrary=org.kde.oxygen\n".write(
             toFile: folder + "/kwinrc", atomically: false, encoding: .utf8)
-        // Without a graphics card the clock of its animations may stand still.
-        try "[KDE]\nAnimationDurationFactor=0\n".write(
-            toFile: folder + "/kdeglobals", atomically: false, encoding: .utf8)
+        try Self.writeEmptyCursor(into: folder + "/icons/empty/cursors")
         let bus = try BusOfTests()
         self.bus = bus
         let environment: [String: String?] = [
@@ -65,6 +63,7 @@ package final class HeadlessKWin: HeadlessDesktop {
         self.environment = environment
         let own = environment.merging(bus.environment(home: folder)) { $1 }.merging([
             "WAYLAND_DISPLAY": nil,
+            "XCURSOR_PATH": folder + "/icons", "XCURSOR_THEME": "empty",
             "KWIN_WAYLAND_NO_PERMISSION_CHECKS": "1", "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS": "1",
         ]) { $1 }
         let start = { (output: [String]) throws -> (Program, WireConnection) in
@@ -89,10 +88,7 @@ package final class HeadlessKWin: HeadlessDesktop {
         }
         if information.contains("Compositing Type: QPainter") {
             kwin.stop()
-            // As a floating window it would grow with what KWin puts beside its output.
-            let sway = try HeadlessSway(
-                width: width, height: height,
-                configuration: ["for_window [app_id=\".*\"] fullscreen enable"])
+            let sway = try HeadlessSway(width: width, height: height)
             self.sway = sway
             (kwin, input) = try start(["--wayland-display", sway.socketPath])
             try sway.window(of: kwin, "KWin's output", within: 60) {
@@ -115,6 +111,21 @@ package final class HeadlessKWin: HeadlessDesktop {
         // A client that comes finds a keyboard and a pointer.
         try tap("Shift")
         try move(toX: 0, y: 0)
+    }
+
+    /// Writes a theme of cursors without pixels, in the format of Xcursor(3).
+    ///
+    /// A KWin inside another compositor draws its pointer there, which would be in the pictures, and makes the window larger at the edges.
+    private static func writeEmptyCursor(into folder: String) throws {
+        let (image, size): (UInt32, UInt32) = (0xfffd_0002, 24)
+        // The header and the only entry of its contents; then the image: its header, width, height, hot spot, delay and pixel.
+        let words: [UInt32] = [
+            0x7275_6358, 16, 0x1_0000, 1, image, size, 28, 36, image, size, 1, 1, 1, 0, 0, 0, 0,
+        ]
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for name in ["default", "left_ptr"] {
+            try words.withUnsafeBytes { Data($0) }.write(to: URL(filePath: "\(folder)/\(name)"))
+        }
     }
 
     deinit {

@@ -6,8 +6,8 @@ import FoundationXML
 /// Reads the wire facts out of one of upstream's XML files.
 final class InstalledProtocol: NSObject, XMLParserDelegate {
     private(set) var interfaces: [Interface] = []
-    /// The entries of enumerations that are newer than the first version, as `interface.enum.entry`.
-    private(set) var entryVersions: [String: Int] = [:]
+    /// The enumerations, `interface.enum`, and their entries, `interface.enum.entry`, that are newer than the first version.
+    private(set) var versions: [String: Int] = [:]
     private var path: [String] = []
 
     init?(contentsOf file: URL) {
@@ -31,6 +31,7 @@ final class InstalledProtocol: NSObject, XMLParserDelegate {
         case "request": interfaces[last].requests.append(message(name, attributes))
         case "event": interfaces[last].events.append(message(name, attributes))
         case "enum":
+            versions["\(interfaces[last].name).\(name)"] = attributes["since"].flatMap { Int($0) }
             interfaces[last].enumerations.append(
                 Enumeration(name: name, isBitfield: attributes["bitfield"] == "true", isPartial: false))
         case "entry": addEntry(name, attributes, to: last)
@@ -58,7 +59,7 @@ final class InstalledProtocol: NSObject, XMLParserDelegate {
         interfaces[interface].enumerations[last].entries.append(
             Enumeration.Entry(name: name, value: value ?? .max))
         let enumeration = interfaces[interface].enumerations[last].name
-        entryVersions["\(interfaces[interface].name).\(enumeration).\(name)"] =
+        versions["\(interfaces[interface].name).\(enumeration).\(name)"] =
             attributes["since"].flatMap { Int($0) }
     }
 

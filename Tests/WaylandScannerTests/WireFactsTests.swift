@@ -29,24 +29,25 @@ import Testing
         }
         for interface in ours.interfaces {
             let other = try #require(theirs.interfaces.first { $0.name == interface.name })
-            compare(interface, other, theirs.entryVersions)
+            compare(interface, other, theirs.versions)
         }
     }
 
     // MARK: - Comparison
 
-    private func compare(_ ours: Interface, _ theirs: Interface, _ entryVersions: [String: Int]) {
+    private func compare(_ ours: Interface, _ theirs: Interface, _ versions: [String: Int]) {
         let version = min(ours.version, theirs.version)
         compare(ours.requests, theirs.requests, version, "\(ours.name) requests")
         compare(ours.events, theirs.events, version, "\(ours.name) events")
         for enumeration in theirs.enumerations {
             let name = "\(ours.name).\(enumeration.name)"
+            guard versions[name] ?? 1 <= version else { continue }
             guard let mine = ours.enumerations.first(where: { $0.name == enumeration.name }) else {
                 Issue.record("\(name) is missing")
                 continue
             }
             #expect(mine.isBitfield == enumeration.isBitfield, "\(name)")
-            compare(mine, enumeration, named: name, version, entryVersions)
+            compare(mine, enumeration, named: name, version, versions)
         }
     }
 
