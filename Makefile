@@ -10,7 +10,7 @@ unexport XDG_CACHE_HOME
 endif
 
 .PHONY: build run test test-long soak fuzz check test-sanitize lint format bench bench-lab bench-gpu bench-filters screenshot filter-docs \
-    install install-debug uninstall clean
+    install install-debug uninstall deb clean
 
 build:
 	@scripts/install-packages build
@@ -76,6 +76,9 @@ install-debug: # the same with the program's symbols and line tables, for debugg
 
 uninstall:
 	@scripts/uninstall "$(DESTDIR)" "$(PREFIX)"
+
+deb: # Debian's packages of the last commit, viewfinder and viewfinder-dbgsym, for the release of Debian that this is
+	@scripts/deb
 
 clean:
 	rm -rf .build .build-* viewfinder.png
