@@ -28,12 +28,15 @@ struct Lab {
     /// - Returns: Its pictures, titles and logs.
     static func step(_ name: String) throws -> LabStep {
         if let made { return try LabStep(name, in: made) }
-        if !Requirement.all {
-            let check = try Program.run(Repository.path("lab/build-guest"), ["--check"])
-            try Requirement.check(
-                check.end.status == .exited(0), "the lab's guest is not built; lab/build-guest builds it")
-        }
+        try requireGuest()
         return try LabStep(name, in: shared.get().folder)
+    }
+
+    /// Ends the test where there is no guest, or the host cannot run it, unless it is to be built.
+    static func requireGuest() throws {
+        if Requirement.all { return }
+        let (program, end) = try Program.run(Repository.path("lab/build-guest"), ["--check"])
+        try Requirement.check(end.status == .exited(0), program.log)
     }
 
     private init() throws {
