@@ -260,7 +260,7 @@ struct PacingCore: Sendable {
         noteOwed()
     }
 
-    /// Waits for no callback of earlier commits any more.
+    /// Gives up the callbacks of earlier commits.
     mutating func forgetCallbacks() {
         for callback in callbacks { callback.proxy.handle.discard() }
         callbacks.removeAll(keepingCapacity: true)

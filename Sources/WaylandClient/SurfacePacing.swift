@@ -99,7 +99,7 @@ public final class SurfacePacing: Sendable {
         core.withLock { $0.takeBackCommit() }
     }
 
-    /// Waits for no frame callback of earlier commits any more: the compositor may have lost it, and the next commit asks for another one.
+    /// Gives up the frame callbacks of earlier commits: the compositor may have lost them, and the next commit asks for another one.
     public func forgetCallbacks() { core.withLock { $0.forgetCallbacks() } }
 
     // MARK: - The main thread's side

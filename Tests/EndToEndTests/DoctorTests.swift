@@ -136,7 +136,7 @@ struct DoctorTests {
             #expect(trial.path == "test" || trial.path.hasPrefix("/dev/video"))
             #expect(try #require(trial.drawing).reason != "")
             #expect((trial.presentation?.reason.isEmpty == false) == hasWindow)
-            #expect(trial.missedCallbacks == (hasWindow ? ["mailbox": 0] : [:]))
+            #expect(Array(trial.missedCallbacks.keys) == (hasWindow ? ["mailbox"] : []))
             #expect((trial.shown ?? 0 > 0) == hasWindow)
         }
         // What is not wished for is not tried.

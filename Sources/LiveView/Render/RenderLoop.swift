@@ -6,7 +6,7 @@ internal import VulkanCore
 internal import VulkanView
 internal import WaylandClient
 
-/// The reason to go on with another surface: the compositor shows nothing any more that is committed to this one.
+/// The reason to go on with another surface: the compositor has stopped showing commits to this one.
 struct StuckSurface: Error {}
 
 /// The render thread's loop: sleeps until something changes, and draws only when there is something new to show.

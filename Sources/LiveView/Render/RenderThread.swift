@@ -127,12 +127,12 @@ struct RenderThread: Sendable {
         (device?.isGivenUp == true, failure.isTimeout ? device?.patience ?? 0 : 0)
     }
 
-    /// Waits for the window on another surface: the compositor keeps back what is committed to the one before, or the driver of a device that hangs may
-    /// still use it, and no second device may then draw on it.
+    /// Waits for the window on another surface. The compositor may keep back every commit to the one before; or the driver of a device that hangs
+    /// may still use it, and two devices may not draw on one surface.
     ///
     /// - Returns: Nil when the view ends.
     private func renew(_ target: LiveView.Target) throws -> LiveView.Target? {
-        logger.info("the window is made anew, since its surface is of no use any more")
+        logger.info("the window gets another surface, since this one has become useless")
         orders.change { $0.target = nil }
         target.renew()
         var drains: [RenderOrders.Drain] = []

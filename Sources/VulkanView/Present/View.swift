@@ -382,7 +382,7 @@ public final class View {
     ///   (``DeviceRecordFile``).
     public func callbackCame(isTimely: Bool) -> PresentationVerdict? {
         defer { isFifoSuspect = false }
-        // A late one is that of a window that was hidden, which is nobody's fault.
+        // A late one is that of a window that was hidden. One that was hidden for a second or two counts against FIFO where the compositor does not tell.
         guard isTimely, policy.isFifoPossible(from: facts.modes, by: device.physical.driver) else {
             return nil
         }

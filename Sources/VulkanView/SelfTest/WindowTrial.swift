@@ -95,7 +95,10 @@ public final class WindowTrial {
             time.imageCount = chain.imageCount
             var (acquire, present): ([Double], [Double]) = ([], [])
             for _ in 0..<Self.pacedCount where time.missedCallbacks < Self.mostMissed {
-                guard let shown = try show(chain, prepare) else { continue }
+                guard let shown = try show(chain, prepare) else {
+                    _ = wait()
+                    continue
+                }
                 acquire.append(shown.acquire)
                 present.append(shown.present)
                 if wait() { time.callbacks += 1 } else { time.missedCallbacks += 1 }
