@@ -26,7 +26,8 @@ enum JPEGCoding {
         }
         var pixels = [UInt8](repeating: 255, count: width * height * 4)
         let result = unsafe tjDecompress2(
-            handle, bytes, UInt(bytes.count), &pixels, Int32(width), 0, Int32(height), Int32(TJPF_RGBA.rawValue),
+            handle, bytes, UInt(bytes.count), &pixels, Int32(width), 0, Int32(height),
+            Int32(TJPF_RGBA.rawValue),
             // A progressive picture may have scans without end.
             TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS)
         // A warning leaves a picture that is whole enough to be shown, as other programs do.

@@ -197,7 +197,9 @@ import Testing
             let numbers = stage.program.output.split(separator: "\n").compactMap { line in
                 line.split(separator: " ").first.flatMap { Int($0) }
             }
-            guard let first = numbers.first, let last = numbers.last, numbers.count >= 20 else { return false }
+            guard let first = numbers.first, let last = numbers.last, numbers.count >= 20 else {
+                return false
+            }
             return last - first >= 6 * (numbers.count - 1)
         }
         try stage.close()

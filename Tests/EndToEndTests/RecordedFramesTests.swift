@@ -35,7 +35,9 @@ import Testing
         }
     }
 
-    /// A movie of a camera whose pictures the test gives: each is as bright as its number says. Three come at a time and the next when these
+    /// A movie of a camera whose pictures the test gives.
+    ///
+    /// Each is as bright as its number says. Three come at a time and the next when these
     /// have been captured, so that an encoder that gets little of the processor's time keeps up, too.
     @Test(arguments: [[], ["brightness-adjustment:brightness=0.1", "saturation-adjustment"]])
     func aHiddenFrozenAndResizedWindowCostsNoFrame(filters: [String]) throws {
@@ -91,12 +93,14 @@ import Testing
         #expect(try lost(title) == 0)
         // The camera's picture of the moment when the recording began may be its first.
         let brightness = try Self.pictures(in: movie).map { $0.reduce(0) { $0 + Int($1) } / $0.count }
-        #expect(brightness == brightness.sorted() && Set(brightness).count == brightness.count, "\(brightness)")
+        #expect(
+            brightness == brightness.sorted() && Set(brightness).count == brightness.count, "\(brightness)")
         #expect((count - before...count - before + 1).contains(brightness.count), "\(brightness)")
     }
 
     @Test func aMovieWhoseEndIsBeingWrittenIsFinishedBeforeTheProgramEnds() throws {
-        let recording = try Recording(source: "test:320x180@60:NV12", environment: PreloadedLibrary.environment("slow-encoder"))
+        let recording = try Recording(
+            source: "test:320x180@60:NV12", environment: PreloadedLibrary.environment("slow-encoder"))
         defer { try? FileManager.default.removeItem(atPath: recording.home) }
         try recording.keyboard.tap("v")
         try recording.wait(forSecond: 3)
@@ -118,7 +122,8 @@ import Testing
 
     @Test func whatASlowEncoderLosesIsToldAndTheViewKeepsItsRate() throws {
         try Requirement.programs("ffmpeg")
-        let recording = try Recording(source: "test:320x180@30:NV12", environment: PreloadedLibrary.environment("slow-encoder"))
+        let recording = try Recording(
+            source: "test:320x180@30:NV12", environment: PreloadedLibrary.environment("slow-encoder"))
         defer { try? FileManager.default.removeItem(atPath: recording.home) }
         let output = recording.viewfinder.program
         func reports() throws -> [Statistics] { try Statistics.reports(in: output.output) }

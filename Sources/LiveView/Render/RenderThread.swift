@@ -127,7 +127,9 @@ struct RenderThread: Sendable {
         (device?.isGivenUp == true, failure.isTimeout ? device?.patience ?? 0 : 0)
     }
 
-    /// Waits for the window on another surface. The compositor may keep back every commit to the one before; or the driver of a device that hangs
+    /// Waits for the window on another surface.
+    ///
+    /// The compositor may keep back every commit to the one before; or the driver of a device that hangs
     /// may still use it, and two devices may not draw on one surface.
     ///
     /// - Returns: Nil when the view ends.

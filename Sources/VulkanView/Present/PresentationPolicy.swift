@@ -76,7 +76,9 @@ public struct PresentationPolicy: Hashable, Sendable {
     }
 }
 
-/// The verdict of runs on FIFO with a compositor and a driver. Another version of the driver has none, nor has a compositor that offers other protocols.
+/// The verdict of runs on FIFO with a compositor and a driver.
+///
+/// Another version of the driver has none, nor has a compositor that offers other protocols.
 public struct PresentationVerdict: Hashable, Sendable, Codable {
     /// The compositor's kind and version, in any words that tell them apart.
     public let compositor: String
