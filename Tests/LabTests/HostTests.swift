@@ -15,7 +15,7 @@ extension LabTests {
             let (program, end) = try Program.run(
                 Repository.path("lab/run-guest"), [folder + "/in", folder + "/out", "script", "120"],
                 environment: try host(registers: 11008), within: 150)
-            #expect(end.status == .exited(0), "\(program.log)")
+            #expect(end.status == .exited(0), "\(program.errors)")
             #expect(try String(contentsOfFile: folder + "/out/console.log", encoding: .utf8) == "booted\n")
         }
 
@@ -33,8 +33,8 @@ extension LabTests {
             let (program, end) = try Program.run(
                 Repository.path("lab/build-guest"), ["--check"], environment: try host(registers: registers))
             #expect(end.status == .exited(1))
-            #expect(program.log.hasPrefix("build-guest: \(sentence)"), "\(program.log)")
-            #expect(program.log.filter(\.isNewline).count == 1, "\(program.log)")
+            #expect(program.errors.hasPrefix("build-guest: \(sentence)"), "\(program.errors)")
+            #expect(program.errors.filter(\.isNewline).count == 1, "\(program.errors)")
         }
 
         /// What a program finds in its environment on a host where a traced program's registers take so many bytes; 0 where none may be

@@ -36,7 +36,7 @@ struct Lab {
     static func requireGuest() throws {
         if Requirement.all { return }
         let (program, end) = try Program.run(Repository.path("lab/build-guest"), ["--check"])
-        try Requirement.check(end.status == .exited(0), program.log)
+        try Requirement.check(end.status == .exited(0), program.errors.trimmingCharacters(in: .newlines))
     }
 
     private init() throws {
