@@ -12,6 +12,17 @@ import Testing
             environment: environment)
     }
 
+    @Test(arguments: [
+        "[3019.428]  -> wl_surface@3.attach(wl_buffer@41, 0, 0)",
+        "[3019.428] {Default Queue}  -> wl_surface#3.attach(wl_buffer#41, 0, 0)",
+        "[00:00:03.019428] {Default Queue}  -> wl_surface#3.attach(wl_buffer#41, 0, 0)",
+    ])
+    func libwaylandsRecordIsReadAsEachReleaseWritesIt(line: String) throws {
+        let message = try #require(WireLog(line).messages.first)
+        #expect(message.name == "wl_surface.attach" && message.object == "3" && message.arguments.count == 3)
+        #expect(abs(message.time - 3019.428) < 0.001)
+    }
+
     @Test func swayShowsAWindowAndTakesPictures() throws {
         let sway = try HeadlessSway(width: 900, height: 700)
         let demo = try eventDemo(sway.environment)

@@ -10,6 +10,7 @@ import Testing
         // What was under way comes to its end first.
         usleep(seconds * 1_000_000)
         let commits = WireLog(viewfinder.program.errors).count(of: "wl_surface.commit")
+        try #require(commits > 0)
         let before = try Activity(of: viewfinder.program)
         usleep(UInt32(Self.seconds * 1e6))
         let after = try Activity(of: viewfinder.program)

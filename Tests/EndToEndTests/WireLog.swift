@@ -14,15 +14,21 @@ struct WireLog {
     let messages: [Message]
 
     init(_ text: String) {
-        // For example "[3019.428]  -> wl_surface@3.attach(wl_buffer@41, 0, 0)".
-        let form = /^\[([ 0-9.]+)\].*?([a-z_0-9]+)@([0-9]+)\.([a-z_]+)\((.*)\)$/
+        // For example "[3019.428]  -> wl_surface@3.attach(wl_buffer@41, 0, 0)", in milliseconds; later releases of libwayland write
+        // "[3019.428] {Default Queue}  -> wl_surface#3.attach(wl_buffer#41, 0, 0)", then "[14:22:43.989950] …", the time of day.
+        let form = /^\[([ 0-9.:]+)\].*?([a-z_0-9]+)[@#]([0-9]+)\.([a-z_]+)\((.*)\)$/
         messages = text.split(separator: "\n").compactMap { line in
             guard let match = line.wholeMatch(of: form) else { return nil }
             return Message(
                 name: "\(match.2).\(match.4)", object: String(match.3),
                 arguments: match.5.components(separatedBy: ", "),
-                time: Double(match.1.filter { $0 != " " }) ?? 0)
+                time: Self.milliseconds(match.1))
         }
+    }
+
+    private static func milliseconds(_ stamp: Substring) -> Double {
+        let parts = stamp.split(separator: ":").map { Double($0.filter { $0 != " " }) ?? 0 }
+        return parts.count == 1 ? parts[0] : 1000 * parts.reduce(0) { 60 * $0 + $1 }
     }
 
     /// How often a message was sent or heard.
@@ -86,7 +92,7 @@ struct WireLog {
         }
 
         private func number(_ object: String) -> String {
-            String(object.split(separator: "@").last ?? "")
+            String(object.split { "@#".contains($0) }.last ?? "")
         }
     }
 }
