@@ -21,7 +21,8 @@ final class Viewfinder {
         let words = command + [Repository.program] + arguments + (showsOverlay ? [] : ["--no-overlay"])
         program = try Program(
             words[0], Array(words.dropFirst()), environment: sway.environment.merging(environment) { $1 })
-        _ = try sway.window(of: program)
+        // One that ends after some frames may be over before a busy machine looks for its window.
+        if !arguments.contains("--frames") { _ = try sway.window(of: program) }
     }
 
     /// Starts it with test cards as sources.
