@@ -286,7 +286,9 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getInstanceCommand(VkInstance ha
     return own && (below || adds) ? own : below;
 }
 
-VK_LAYER_EXPORT VKAPI_ATTR VkResult VKAPI_CALL vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface *answer) {
+// Visible without VK_LAYER_EXPORT, which later headers have no more.
+__attribute__((visibility("default"))) VKAPI_ATTR VkResult VKAPI_CALL
+vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface *answer) {
     if (answer->loaderLayerInterfaceVersion < 2) return VK_ERROR_INITIALIZATION_FAILED;
     answer->loaderLayerInterfaceVersion = 2;
     answer->pfnGetInstanceProcAddr = getInstanceCommand;
