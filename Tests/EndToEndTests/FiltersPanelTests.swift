@@ -311,7 +311,7 @@ import Testing
             try last().flatMap { $0.shown >= begin.shown + 90 ? $0 : nil }
         }
         // The round has kept no frame from the source.
-        #expect(end.dropped == begin.dropped)
+        #expect(end.lost == begin.lost)
         #expect(rounds(viewfinder) == 1 && hasThread(viewfinder))
         try press(keyboard, "Escape", "space")
         try viewfinder.waitForTitle("a still picture") { $0.contains("frozen") }

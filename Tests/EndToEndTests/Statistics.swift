@@ -78,6 +78,8 @@ struct Statistics: Decodable {
     var shown: Int
     var replaced: Int
     var dropped: [String: Int]
+    /// The frames that were lost, without those that a busy machine had no time to make.
+    var lost: [String: Int] { dropped.filter { $0.key != "gap" } }
     var captureRate: Double
     var shownRate: Double
     var skipped: Int
