@@ -39,7 +39,8 @@ public struct PresentationPolicy: Hashable, Sendable {
 
     /// Tells whether FIFO is used where the verdict is for it.
     func isFifoPossible(from offered: Set<PresentationMode>, by driver: DriverIdentity) -> Bool {
-        isFifoSafe && driver.isMesa(atLeast: firstMesa) && offered.isSuperset(of: [.fifo, .mailbox])
+        isFifoSafe && driver.isMesa(atLeast: firstMesa) && offered.contains(.fifo)
+            && offered.contains(.mailbox)
     }
 
     /// Chooses the mode.
