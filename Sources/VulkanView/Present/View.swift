@@ -14,7 +14,7 @@ public final class View {
     private let logger: Logger
     private var facts: SurfaceFacts
     private var policy: PresentationPolicy
-    private var mode: PresentationMode
+    private var mode: PresentationMode { didSet { missedCallbacks[mode, default: 0] += 0 } }
     private var modeReason: String
     /// The number of callbacks that have come in time.
     private var timelyCallbacks = 0
@@ -60,6 +60,7 @@ public final class View {
         facts = try SurfaceFacts(first: device, surface)
         policy = presentationPolicy
         (mode, modeReason) = policy.choose(from: facts.modes, by: device.physical.driver)
+        missedCallbacks = [mode: 0]
         ring = try CommandRing(device: device, name: "view")
         let choice = try facts.choose(
             DrawPath.choose(on: device, path, importRoute: importRoute), isWished: path != nil)
@@ -177,7 +178,7 @@ public final class View {
         return ViewReport(
             device: device.name, deviceIdentity: device.physical.identity,
             deviceReason: device.physical.placeReason, presentationMode: mode, presentationReason: modeReason,
-            missedCallbacks: missedCallbacks.merging([mode: 0]) { count, _ in count },
+            missedCallbacks: missedCallbacks,
             importRoute: route?.name, importReason: route?.reason,
             swapchainRebuilds: rebuilds,
             createdObjects: device.createdObjects, path: painting.path.name, pathReason: painting.path.reason)
