@@ -15,6 +15,12 @@ let modern: [SwiftSetting] = [
 // What stands above the core (LinuxIO, Frames, VulkanCore, Filters, VulkanView) uses it as other packages do: `packageAccess: false`.
 let strict = modern + [.strictMemorySafety()]
 
+/// What draws pictures with the processor: its vectors take a hundred times as long where no generic function is specialised, which
+/// `scripts/build-tests` has no time for.
+let drawing =
+    Context.environment["VIEWFINDER_OPTIMIZES_DRAWING"] == nil
+    ? strict : strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
 /// Tells whether there is a file in a folder of the system's libraries.
 func isInstalled(_ name: String) -> Bool {
     ["x86_64-linux-gnu/", "aarch64-linux-gnu/", "../lib64/", ""].contains {
@@ -114,7 +120,7 @@ let package = Package(
             packageAccess: false, swiftSettings: strict),
         .target(
             name: "VulkanView", dependencies: ["VulkanCore", "Frames", "LinuxIO", "CVulkan", logging],
-            swiftSettings: strict,
+            swiftSettings: drawing,
             plugins: ["CompileShaders"]),
         .target(
             name: "WaylandClient", dependencies: ["LinuxIO", "Faults", "CWayland", "CXKBCommon", logging],

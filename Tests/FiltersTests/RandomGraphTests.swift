@@ -1,10 +1,11 @@
 import FilterReferences
 import Filters
+import Foundation
 import TestSupport
 import Testing
 import VulkanCore
 
-/// Ten thousand random graphs, changed while they run, under the validation layer.
+/// Random graphs, changed while they run, under the validation layer.
 ///
 /// Each graph is evaluated with joined kernels and without. The second evaluation rounds to 8 bits only where the first one
 /// does, and keeps all bits of what the first does not store, so that even steep operations leave no difference but the
@@ -12,7 +13,8 @@ import VulkanCore
 @Suite struct RandomGraphTests {
     /// A device of its own for each: the memory that a driver compiles in comes back with its device.
     static let parts = 8
-    static let graphs = 10_000
+    /// Ten thousand in `make test-long ARGS=devices`, on each of its devices.
+    static let graphs = ProcessInfo.processInfo.environment["VIEWFINDER_GRAPHS"].flatMap { Int($0) } ?? 2000
 
     @Test(arguments: 0..<parts)
     func joinedKernelsComputeWhatTheOperationsDo(part: Int) throws {

@@ -35,9 +35,7 @@ final class Camera {
         let buffer = buffers[turn % buffers.count]
         turn += 1
         var noise = Noise(seed)
-        for place in 0..<layout.byteCount() {
-            buffer.memories[0][place] = UInt8.random(in: 0...255, using: &noise)
-        }
+        buffer.memories[0].copyBytes(from: noise.bytes(layout.byteCount()))
         return Frame(
             buffer: buffer, byteCount: layout.byteCount(), layout: layout,
             color: .assumed(for: layout.format, height: layout.size.height),

@@ -77,7 +77,7 @@ import VulkanCore
         var noise = Noise(7)
         for (memory, count) in zip(buffer.memories, counts) {
             #expect(memory.count >= count && Int(bitPattern: memory.baseAddress) % 4096 == 0)
-            for index in 0..<count { memory[index] = UInt8.random(in: 0...255, using: &noise) }
+            memory.copyBytes(from: noise.bytes(count))
         }
         return Frame(
             buffer: buffer, byteCount: counts[0], layout: layout,

@@ -193,7 +193,7 @@ import VulkanCore
         }
         let layout = FrameLayout(format: format, size: size, planes: planes)
         var noise = Noise(shift)
-        let bytes = (0..<layout.byteCount()).map { _ in UInt8.random(in: 0...255, using: &noise) }
+        let bytes = noise.bytes(layout.byteCount())
         return Specimen(layout, bytes, color: .assumed(for: format, height: size.height))
     }
 }

@@ -144,6 +144,9 @@ struct Noise: RandomNumberGenerator {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return (state >> 32) | (state << 32)
     }
+    mutating func bytes(_ count: Int) -> [UInt8] {
+        (0..<(count + 7) / 8).map { _ in next() }.withUnsafeBytes { Array($0.prefix(count)) }
+    }
 }
 
 /// A frame and what it must look like.
@@ -160,7 +163,7 @@ struct Specimen {
         let tight = FrameLayout(format: format, size: size)
         let layout = FrameLayout(format: format, size: size, stride: tight.planes[0].stride + padding)
         var noise = Noise(seed)
-        let bytes = (0..<layout.byteCount()).map { _ in UInt8.random(in: 0...255, using: &noise) }
+        let bytes = noise.bytes(layout.byteCount())
         self.init(
             layout, bytes, color: color ?? .assumed(for: format, height: size.height),
             sampleAspect: sampleAspect,

@@ -144,7 +144,7 @@ import VulkanView
         let layout = FrameLayout(format: format, size: size, planes: planes)
         var noise = Noise(seed)
         return FrameMaker.frame(layout, recycler: recycler) { bytes in
-            for index in bytes.indices { bytes[index] = UInt8.random(in: 0...255, using: &noise) }
+            bytes.copyBytes(from: noise.bytes(bytes.count))
         }
     }
 

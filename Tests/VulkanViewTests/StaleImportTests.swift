@@ -15,7 +15,7 @@ import VulkanView
         let layout = FrameLayout(format: format, size: size)
         func bytes(_ seed: Int) -> [UInt8] {
             var noise = Noise(seed)
-            return (0..<layout.byteCount()).map { _ in UInt8.random(in: 0...255, using: &noise) }
+            return noise.bytes(layout.byteCount())
         }
         let frame = FrameMaker.frame(layout) { $0.copyBytes(from: bytes(2)) }
         let usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue
