@@ -7,9 +7,14 @@ import Testing
     private static let seconds = 10.0
 
     private func expectRest(_ viewfinder: Viewfinder, after seconds: UInt32 = 1) throws {
-        // What was under way comes to its end first.
-        usleep(seconds * 1_000_000)
-        let commits = WireLog(viewfinder.program.errors).count(of: "wl_surface.commit")
+        // What was under way comes to its end first: so long there is no more picture.
+        var commits = -1
+        for _ in 0..<20 {
+            let before = commits
+            commits = WireLog(viewfinder.program.errors).count(of: "wl_surface.commit")
+            if commits == before { break }
+            usleep(seconds * 1_000_000)
+        }
         try #require(commits > 0)
         let before = try Activity(of: viewfinder.program)
         usleep(UInt32(Self.seconds * 1e6))
