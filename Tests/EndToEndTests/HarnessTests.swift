@@ -66,9 +66,13 @@ import Testing
         let demo = try eventDemo(sway.environment)
         let content = try sway.window(of: demo).content
         let mouse = try VirtualPointer(sway)
-        try mouse.move(toX: content.x + content.width / 2, y: content.y + content.height / 2)
-        try mouse.move(toX: content.x + content.width / 2 + 1, y: content.y + content.height / 2)
-        try eventually("motion", found: { demo.log }) { demo.output.contains("motion") }
+        // Until the client has seen that there is a pointer.
+        var places = 0
+        try eventually("motion", found: { demo.log }) {
+            places += 1
+            try mouse.move(toX: content.x + content.width / 2 + places % 2, y: content.y + content.height / 2)
+            return demo.output.contains("motion")
+        }
         try mouse.click()
         try eventually("a click", found: { demo.log }) {
             demo.output.contains("button: 272, state: released")
