@@ -23,7 +23,7 @@ package final class HeadlessSway: Sendable {
     package init(
         width: Int = 1280, height: Int = 720, scale: Double = 1, configuration: [String] = []
     ) throws {
-        try Requirement.programs("sway", "grim", "wtype", "setpriv")
+        try Requirement.programs("sway", "swaymsg", "grim", "wtype", "setpriv")
         self.width = width
         self.height = height
         logPath = NSTemporaryDirectory() + "viewfinder-sway-\(UUID().uuidString).log"
@@ -50,7 +50,7 @@ package final class HeadlessSway: Sendable {
         // slow to bind it would miss the key.
         keyboard = try Program("wtype", ["-s", "1000000000", "-k", "F24"], environment: environment)
         try eventually("a keyboard in sway", found: { self.log }) {
-            try self.ask(.seats).contains("\"capabilities\": 2")
+            try self.query("get_seats").contains("\"capabilities\": 2")
         }
     }
 
@@ -81,45 +81,33 @@ package final class HeadlessSway: Sendable {
         String(decoding: FileManager.default.contents(atPath: logPath) ?? Data(), as: UTF8.self)
     }
 
-    /// The messages to sway (sway-ipc(7)), by their numbers.
-    package enum Message: UInt32 {
-        case command = 0
-        case tree = 4
-        case seats = 101
-    }
-
-    /// Sends sway a message, by a connection of its own: a program for each of thousands would cost more than what is tested.
-    ///
-    /// - Parameters:
-    ///   - message: The message.
-    ///   - text: The command.
-    /// - Throws: The error of the connection.
-    /// - Returns: The answer as JSON.
-    package func ask(_ message: Message, _ text: String = "") throws -> String {
-        func bytes(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
-        let socket = try LocalSocket((environment["SWAYSOCK"] ?? "") ?? "")
-        try socket.send(
-            Array("i3-ipc".utf8) + bytes(UInt32(text.utf8.count)) + bytes(message.rawValue) + Array(text.utf8)
-        )
-        let count = try socket.receive(14)[6..<10].reversed().reduce(0) { $0 << 8 | Int($1) }
-        return String(decoding: try socket.receive(count), as: UTF8.self)
-    }
-
     /// Runs one sway command.
     ///
     /// - Parameter text: The command as in sway(5), for example `workspace 2`.
-    /// - Throws: The answer of sway, or the error of the connection.
+    /// - Throws: The answer of sway or the program, with its log.
     package func command(_ text: String) throws {
-        struct Result: Decodable { var success: Bool }
-        let answer = try ask(.command, text)
-        guard try JSONDecoder().decode([Result].self, from: Data(answer.utf8)).allSatisfy(\.success) else {
-            throw WaitedInVain("sway refused: \(text)\n\(answer)")
+        let (program, end) = try Program.run("swaymsg", ["--quiet", "--", text], environment: environment)
+        guard end.status == .exited(0) else {
+            throw WaitedInVain("sway refused: \(text)\n\(program.log)")
         }
+    }
+
+    /// Queries sway (`swaymsg -t`).
+    ///
+    /// - Parameter kind: The kind of query, for example `get_tree`.
+    /// - Throws: The answer of sway or the program, with its log.
+    /// - Returns: The answer as JSON.
+    package func query(_ kind: String) throws -> String {
+        let (program, end) = try Program.run("swaymsg", ["--raw", "-t", kind], environment: environment)
+        guard end.status == .exited(0) else {
+            throw WaitedInVain("sway gave no \(kind)\n\(program.log)\n\(log)")
+        }
+        return program.output
     }
 
     /// Lists every window that there is now.
     package func windows() throws -> [SwayWindow] {
-        try JSONDecoder().decode(SwayNode.self, from: Data(ask(.tree).utf8)).windows
+        try JSONDecoder().decode(SwayNode.self, from: Data(query("get_tree").utf8)).windows
     }
 
     /// Presses and releases keys through a virtual keyboard.
