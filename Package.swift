@@ -15,8 +15,8 @@ let modern: [SwiftSetting] = [
 // What stands above the core (LinuxIO, Frames, VulkanCore, Filters, VulkanView) uses it as other packages do: `packageAccess: false`.
 let strict = modern + [.strictMemorySafety()]
 
-/// What draws pictures with the processor: its vectors take a hundred times as long where no generic function is specialised, which
-/// `scripts/build-tests` has no time for.
+/// What draws pictures with the processor: most of its time goes into generic functions of vectors that are not specialised without
+/// optimisation, which `scripts/build-tests` has no time for.
 let drawing =
     Context.environment["VIEWFINDER_OPTIMIZES_DRAWING"] == nil
     ? strict : strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]

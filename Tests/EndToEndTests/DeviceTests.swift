@@ -114,6 +114,7 @@ import Testing
         }
         try viewfinder.sway.type("q")
         #expect(try viewfinder.waitForCleanEnd())
+        #expect(try last(statistics).path?.name == "compute")
     }
 
     private static let devices = ["plain", "pi", "pitch256"]

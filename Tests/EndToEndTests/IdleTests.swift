@@ -9,11 +9,11 @@ import Testing
     private func expectRest(_ viewfinder: Viewfinder, after seconds: UInt32 = 1) throws {
         // What was under way comes to its end first: so long there is no more picture.
         var commits = -1
-        for _ in 0..<20 {
+        try eventually("rest", within: 60, found: { viewfinder.program.log }) {
             let before = commits
             commits = WireLog(viewfinder.program.errors).count(of: "wl_surface.commit")
-            if commits == before { break }
-            usleep(seconds * 1_000_000)
+            if commits != before { usleep(seconds * 1_000_000) }
+            return commits == before
         }
         try #require(commits > 0)
         let before = try Activity(of: viewfinder.program)

@@ -13,15 +13,8 @@ import Testing
         let before = WireLog(viewfinder.program.errors).commits.count
         for step in 0..<100 {
             let (width, height) = (400 + 3 * step, 300 + 2 * (step % 50))
-            let count = WireLog(viewfinder.program.errors).commits.count
             try viewfinder.sway.command(
                 "[pid=\(viewfinder.program.identifier)] resize set \(width) px \(height) px")
-            // A hand that drags is slower than sway is.
-            if step % 8 == 0 {
-                try eventually("a picture of another size", found: { viewfinder.program.log }) {
-                    WireLog(viewfinder.program.errors).commits.count > count
-                }
-            }
         }
         // sway 1.7 takes a commit of an older size for the client's own wish, so the last size need not be the hundredth.
         try eventually("the last size", found: { viewfinder.program.log }) {
@@ -55,14 +48,8 @@ import Testing
         let before = WireLog(viewfinder.program.errors).sights.count
         for step in 0..<60 {
             let (width, height) = (640 + 9 * step, 480 + 7 * (step % 30))
-            let shown = WireLog(viewfinder.program.errors).sights.last?.width
             try viewfinder.sway.command(
                 "[pid=\(viewfinder.program.identifier)] resize set \(width) px \(height) px")
-            if step % 8 == 7 {
-                try eventually("a picture of another size", found: { viewfinder.program.log }) {
-                    WireLog(viewfinder.program.errors).sights.last?.width != shown
-                }
-            }
         }
         let end = try eventually("the last size", found: { viewfinder.program.log }) {
             let log = WireLog(viewfinder.program.errors)
