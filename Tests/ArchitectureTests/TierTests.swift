@@ -23,7 +23,6 @@ struct TierTests {
     private struct File {
         let path: String
         let tier: Int
-        /// The types that it declares for other files, without those inside of others.
         let declared: [String]
         /// The words that begin like a type's name and are not looked up in another, without types of its own.
         let named: Set<String>
@@ -33,16 +32,25 @@ struct TierTests {
             let folder = path.split(separator: "/").dropLast().first.map(String.init)
             tier = folder.flatMap(folders.firstIndex) ?? folders.count
             let code = Sources.code(source)
-            let kinds = /(?:struct|class|enum|protocol|actor|typealias|case|associatedtype) +(\w+)/
-            let own = Set(code.matches(of: kinds).map { String($0.output.1) })
+            let own = Set(code.matches(of: TierTests.kinds()).map { String($0.output.1) })
             let words = code.matches(of: /(\.?)\b([A-Z]\w*)/).filter { $0.output.1.isEmpty }
             named = Set(words.map { String($0.output.2) }).subtracting(own)
-            declared = code.split(separator: "\n").compactMap { line in
-                guard let word = line.firstMatch(of: kinds), line.first != " ", !line.contains("private"),
-                    !line.hasPrefix("extension")
-                else { return nil }
-                return String(word.output.1)
+            declared = TierTests.declared(code)
+        }
+    }
+
+    private static func kinds() -> Regex<(Substring, Substring)> {
+        /(?:struct|class|enum|protocol|actor|typealias|case|associatedtype) +(\w+)/
+    }
+
+    /// The types that code declares for other files, without those inside of others.
+    private static func declared(_ code: String) -> [String] {
+        let kinds = kinds()
+        return code.split(separator: "\n").compactMap { line in
+            guard line.first != " ", !line.hasPrefix("extension"), !line.contains("private") else {
+                return nil
             }
+            return line.firstMatch(of: kinds).map { String($0.output.1) }
         }
     }
 
@@ -83,8 +91,8 @@ struct TierTests {
         var places: [String: [String]] = [:]
         for path in try Sources.files(below: "Sources", ending: [".swift"]) {
             guard !programs.contains(where: { path.hasPrefix("\($0)/") }) else { continue }
-            let file = File(path: path, source: try Sources.text("Sources/\(path)"), folders: [])
-            for name in Set(file.declared) { places[name, default: []].append(path) }
+            let code = Sources.code(try Sources.text("Sources/\(path)"))
+            for name in Set(TierTests.declared(code)) { places[name, default: []].append(path) }
         }
         #expect(places.count > 300)
         #expect(places.filter { $0.value.count > 1 } == [:])
