@@ -31,11 +31,23 @@ package struct MovieSound {
         return max(-120, 10 * log10(max(power, 1e-12)))
     }
 
-    /// Computes the frequency of a part that is a tone, in Hz, from its crossings of zero.
+    /// Computes the frequency of a part that is a tone, in Hz, from the median distance of its crossings of zero; 0 for silence.
+    ///
+    /// A gap makes one distance longer, so that sound that a busy machine lost makes the tone no lower.
     package func frequency(_ part: Range<Double>) -> Double {
         let samples = self.part(part)
-        let crossings = zip(samples, samples.dropFirst()).count { $0 < 0 && $1 >= 0 }
-        return Double(crossings) * Double(Self.rate) / Double(max(1, samples.count))
+        // Noise near zero is no crossing: the tone has to fall below a quarter of its peak first.
+        let depth = -(samples.max() ?? 0) / 4
+        var isLow = false
+        var crossings: [Double] = []
+        for (index, (sample, next)) in zip(samples, samples.dropFirst()).enumerated() {
+            if sample < depth { isLow = true }
+            guard isLow, sample < 0, next >= 0 else { continue }
+            isLow = false
+            crossings.append(Double(index) - sample / (next - sample))
+        }
+        let distances = zip(crossings.dropFirst(), crossings).map(-).sorted()
+        return distances.isEmpty ? 0 : Double(Self.rate) / distances[distances.count / 2]
     }
 
     private func part(_ seconds: Range<Double>) -> ArraySlice<Double> {
