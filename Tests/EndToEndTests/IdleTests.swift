@@ -7,13 +7,16 @@ import Testing
     private static let seconds = 10.0
 
     private func expectRest(_ viewfinder: Viewfinder, after seconds: UInt32 = 1) throws {
-        // What was under way comes to its end first: so long there is no more picture.
+        // What was under way comes to its end first: so long there is no more picture, and no work of other threads.
         var commits = -1
+        var spent = 0.0
         try eventually("rest", within: 60, found: { viewfinder.program.log }) {
-            let before = commits
+            let before = (commits, spent)
             commits = WireLog(viewfinder.program.errors).count(of: "wl_surface.commit")
-            if commits != before { usleep(seconds * 1_000_000) }
-            return commits == before
+            spent = try Activity(of: viewfinder.program).processorMilliseconds
+            let rests = commits == before.0 && spent - before.1 <= Double(seconds)
+            if !rests { usleep(seconds * 1_000_000) }
+            return rests
         }
         try #require(commits > 0)
         let before = try Activity(of: viewfinder.program)
