@@ -11,10 +11,10 @@ import Testing
         var commits = -1
         var spent = 0.0
         try eventually("rest", within: 60, found: { viewfinder.program.log }) {
-            let before = (commits, spent)
+            let before = (commits: commits, spent: spent)
             commits = WireLog(viewfinder.program.errors).count(of: "wl_surface.commit")
             spent = try Activity(of: viewfinder.program).processorMilliseconds
-            let rests = commits == before.0 && spent - before.1 <= Double(seconds)
+            let rests = commits == before.commits && spent - before.spent <= Double(seconds)
             if !rests { usleep(seconds * 1_000_000) }
             return rests
         }
