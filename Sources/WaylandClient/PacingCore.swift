@@ -253,9 +253,7 @@ struct PacingCore: Sendable {
             destroyParts(retiredBefore: owed.commit)
             state.callbackCount += 1
             state.lastCallback = MonotonicClock.now()
-            if state.lastCallback - owed.since <= SurfaceState.callbackPatience {
-                state.timelyCallbackCount += 1
-            }
+            state.lastCallbackDelay = state.lastCallback - owed.since
         }
         noteOwed()
     }

@@ -25,10 +25,10 @@ public struct SurfaceState: Sendable, Equatable {
 
     /// The number of frame callbacks that have come.
     public internal(set) var callbackCount: UInt64 = 0
-    /// The number of those that have come within ``callbackPatience`` of their commits.
-    public internal(set) var timelyCallbackCount: UInt64 = 0
     /// The moment at which the last one was heard, in nanoseconds of `MonotonicClock`; 0 before the first.
     public internal(set) var lastCallback: Int64 = 0
+    /// The time from its commit to the last one, in nanoseconds.
+    public internal(set) var lastCallbackDelay: Int64 = 0
     /// The moment at which the display last showed a commit, in nanoseconds of `MonotonicClock`; 0 when no compositor
     /// has told.
     public internal(set) var lastPresented: Int64 = 0

@@ -45,13 +45,14 @@ import VulkanView
         }
     }
 
-    @Test func aWindowThatIsHiddenIsNoFaultOfFifos() throws {
-        try ViewStage.withVerdict(shell: 5) { file, mayUseFifo in
-            let stage = try ViewStage(file, shell: 5) { number, _ in number > 1 }
+    @Test(arguments: [5, 6], [500, 1200] as [Int64])
+    func aWindowThatIsHiddenIsNoFaultOfFifos(shell: Int, milliseconds: Int64) throws {
+        try ViewStage.withVerdict(shell: shell) { file, mayUseFifo in
+            let stage = try ViewStage(file, shell: shell) { number, _ in number > 1 }
             try stage.waitForCommits(2)
             #expect(stage.compositor.commits.map(\.callbacks) == [2, 1])
             // It is seen again after a while.
-            try stage.client.run(milliseconds: 1200)
+            try stage.client.run(milliseconds: milliseconds)
             stage.compositor.answerOwed()
             try stage.waitForCommits(10)
             #expect(mayUseFifo() == true && stage.renewals == 0)

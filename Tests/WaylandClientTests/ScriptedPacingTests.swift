@@ -101,6 +101,7 @@ import Testing
             try client.run("the answers") { client.presented.count == Int(count) }
             #expect(client.state.callbackCount == count)
             #expect((before...MonotonicClock.now()).contains(client.state.lastCallback))
+            #expect((1...client.state.lastCallback - before).contains(client.state.lastCallbackDelay))
             #expect(client.state.lastPresented == 7_000_000_000 + Int64(count))
             #expect(client.presented.last?.token == count)
         }

@@ -78,7 +78,6 @@ final class RenderLoop {
     private var hasCommittedFrame = false
     private var drawnSize: SurfaceSize?
     private var callbacksHeard: UInt64 = 0
-    private var timelyCallbacksHeard: UInt64 = 0
     /// The moment of the last commit whose callback was missed.
     private var missedCommit: Int64 = 0
     private var lastPresented: Int64 = 0
@@ -333,9 +332,7 @@ final class RenderLoop {
         if surface.callbackCount != callbacksHeard {
             callbacksHeard = surface.callbackCount
             policy.callbackCame(at: surface.lastCallback)
-            let isTimely = surface.timelyCallbackCount != timelyCallbacksHeard
-            timelyCallbacksHeard = surface.timelyCallbackCount
-            if let verdict = view.callbackCame(isTimely: isTimely) { parts.keep(verdict) }
+            if let verdict = view.callbackCame(after: surface.lastCallbackDelay) { parts.keep(verdict) }
             guard hasCommittedFrame else { return }
             hasCommittedFrame = false
             parts.shown.latched(

@@ -38,6 +38,11 @@ public final class View {
     private static let drawsBetweenImprovements = 120
     /// The number of callbacks in time that make a run one after which FIFO may be used.
     private static let fifoCallbacks = 120
+    /// The longest time to a callback in time, in nanoseconds.
+    private static let patience: Int64 = 1_000_000_000
+    /// The longest time to the callback by mailbox that speaks against FIFO, in nanoseconds: many refreshes, and so short that a window
+    /// which was hidden is hardly seen again in it.
+    private static let promptness: Int64 = 250_000_000
 
     /// Makes a view.
     ///
@@ -378,13 +383,15 @@ public final class View {
 
     /// Tells that a frame callback has come.
     ///
-    /// - Parameter isTimely: True within a second of its commit.
+    /// - Parameter delay: The time from its commit to it, in nanoseconds.
     /// - Returns: The verdict on FIFO with this compositor and driver, once there is a new one, to be kept for later runs
     ///   (``DeviceRecordFile``).
-    public func callbackCame(isTimely: Bool) -> PresentationVerdict? {
+    public func callbackCame(after delay: Int64) -> PresentationVerdict? {
         defer { isFifoSuspect = false }
-        // A late one is that of a window that was hidden. One that was hidden for a second or two counts against FIFO where the compositor does not tell.
-        guard isTimely, policy.isFifoPossible(from: facts.modes, by: device.physical.driver) else {
+        // Where mailbox is not answered at once either, the window was hidden: a compositor that tells does so seconds later.
+        guard delay <= (isFifoSuspect ? Self.promptness : Self.patience),
+            policy.isFifoPossible(from: facts.modes, by: device.physical.driver)
+        else {
             return nil
         }
         timelyCallbacks += 1
@@ -394,7 +401,7 @@ public final class View {
 
     /// Tells that the frame callback of the last picture has not come for a second, though the window seems to be seen.
     ///
-    /// The next drawing goes by mailbox, in new images where they went by FIFO. Where that is answered in time, FIFO was at fault.
+    /// The next drawing goes by mailbox, in new images where they went by FIFO. Where that is answered at once, FIFO was at fault.
     ///
     /// - Returns: The verdict against FIFO, where mailbox gets no answer after it either and the window is seen: the compositor may keep back all that
     ///   comes after FIFO's picture, and only another surface helps. Nil else.
