@@ -83,6 +83,11 @@ struct PacingCore: Sendable {
         state.resize(to: size, scale: state.surfaceScale)
         state.isConfigured = true
         state.isAboutToChange = false
+        if state.isSuspended, !isSuspended {
+            // Nobody was to answer until now.
+            for index in callbacks.indices { callbacks[index].since = MonotonicClock.now() }
+            noteOwed()
+        }
         state.isSuspended = isSuspended
         state.configureSerial = serial
         state.configureNumber += 1

@@ -12,7 +12,8 @@ public struct SurfaceState: Sendable, Equatable {
     public internal(set) var tellsSuspension = false
     /// True while a frame callback has been asked for by a commit and has not come yet.
     public internal(set) var isFrameCallbackOwed = false
-    /// The moment of the oldest commit whose callback is owed, in nanoseconds of `MonotonicClock`; 0 when none is.
+    /// The moment since which a callback is owed, in nanoseconds of `MonotonicClock`: of the oldest commit, or of the end of ``isSuspended`` where
+    /// that came later; 0 when none is.
     public internal(set) var owedSince: Int64 = 0
     /// True while the compositor waits for a commit that answers its newest configure, or the scale has changed: draw
     /// again, even when there is no new picture.
@@ -27,7 +28,7 @@ public struct SurfaceState: Sendable, Equatable {
     public internal(set) var callbackCount: UInt64 = 0
     /// The moment at which the last one was heard, in nanoseconds of `MonotonicClock`; 0 before the first.
     public internal(set) var lastCallback: Int64 = 0
-    /// The time from its commit to the last one, in nanoseconds.
+    /// The time for which the last one was owed, in nanoseconds.
     public internal(set) var lastCallbackDelay: Int64 = 0
     /// The moment at which the display last showed a commit, in nanoseconds of `MonotonicClock`; 0 when no compositor
     /// has told.

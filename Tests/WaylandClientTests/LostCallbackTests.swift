@@ -45,14 +45,36 @@ import VulkanView
         }
     }
 
-    @Test(arguments: [5, 6], [500, 1200] as [Int64])
-    func aWindowThatIsHiddenIsNoFaultOfFifos(shell: Int, milliseconds: Int64) throws {
-        try ViewStage.withVerdict(shell: shell) { file, mayUseFifo in
-            let stage = try ViewStage(file, shell: shell) { number, _ in number > 1 }
+    @Test(arguments: [false, true])
+    func aWindowThatIsHiddenIsNoFaultOfFifos(drawsAnother: Bool) throws {
+        try ViewStage.withVerdict(shell: 5) { file, mayUseFifo in
+            let stage = try ViewStage(file, shell: 5) { number, _ in number > 1 }
             try stage.waitForCommits(2)
             #expect(stage.compositor.commits.map(\.callbacks) == [2, 1])
-            // It is seen again after a while.
+            // It is seen again after a while, perhaps in another size, whose picture is answered at once.
+            try stage.client.run(milliseconds: 1200)
+            if drawsAnother {
+                try stage.compositor.configure(stage.client, width: 330, height: 180, serial: 2)
+                try stage.waitForCommits(3)
+            }
+            stage.compositor.answerOwed()
+            try stage.waitForCommits(10)
+            #expect(mayUseFifo() == true && stage.renewals == 0)
+        }
+    }
+
+    @Test(arguments: [0, 1500] as [Int64])
+    func aWindowThatIsToldToBeHiddenIsNoFaultOfFifos(milliseconds: Int64) throws {
+        try ViewStage.withVerdict { file, mayUseFifo in
+            let stage = try ViewStage(file) { number, _ in number > 1 }
+            try stage.waitForCommits(1)
+            // At once, or when a second picture was not answered either.
             try stage.client.run(milliseconds: milliseconds)
+            try stage.compositor.configure(
+                stage.client, width: 320, height: 180, [.suspended], serial: 2)
+            try stage.client.run(milliseconds: 5500)
+            try stage.compositor.configure(stage.client, width: 320, height: 180, serial: 3)
+            try stage.client.run(milliseconds: 300)
             stage.compositor.answerOwed()
             try stage.waitForCommits(10)
             #expect(mayUseFifo() == true && stage.renewals == 0)

@@ -216,7 +216,7 @@ final class RenderLoop {
         isRedrawWanted = true
         guard surface.owedSince != missedCommit else { return }
         missedCommit = surface.owedSince
-        let verdict = view.callbackIsMissing()
+        let verdict = view.callbackIsMissing(at: MonotonicClock.now())
         parts.describe(view.report)
         // A compositor that tells of hidden windows has done so by now: mutter waits for three seconds.
         guard let verdict, surface.tellsSuspension else { return }
@@ -325,6 +325,7 @@ final class RenderLoop {
     /// Takes note of the compositor's events since the last turn.
     private func hear(_ surface: SurfaceState) {
         policy.claim(period: surface.refreshPeriod)
+        if surface.isSuspended { view.windowIsHidden() }
         if surface.lastPresented != lastPresented {
             lastPresented = surface.lastPresented
             policy.presented(at: lastPresented)
@@ -332,7 +333,11 @@ final class RenderLoop {
         if surface.callbackCount != callbacksHeard {
             callbacksHeard = surface.callbackCount
             policy.callbackCame(at: surface.lastCallback)
-            if let verdict = view.callbackCame(after: surface.lastCallbackDelay) { parts.keep(verdict) }
+            if let verdict = view.callbackCame(
+                at: surface.lastCallback, after: surface.lastCallbackDelay)
+            {
+                parts.keep(verdict)
+            }
             guard hasCommittedFrame else { return }
             hasCommittedFrame = false
             parts.shown.latched(

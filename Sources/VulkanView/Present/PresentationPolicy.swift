@@ -90,7 +90,7 @@ public struct PresentationVerdict: Hashable, Sendable, Codable {
     /// The identity of the driver's build, 32 hexadecimal digits.
     public let driverBuild: String
     /// True after a run that had 120 frame callbacks within a second of their commits; false, and for good, once FIFO has waited in vain for one that
-    /// mailbox then got at once, or kept back all later pictures.
+    /// mailbox then got in time, or kept back all later pictures.
     public let mayUseFifo: Bool
 
     /// Makes a verdict.

@@ -19,8 +19,8 @@ public final class View {
     /// The number of callbacks that have come in time.
     private var timelyCallbacks = 0
     private var missedCallbacks: [PresentationMode: Int] = [:]
-    /// True from a callback that was missed by FIFO until the next one comes.
-    private var isFifoSuspect = false
+    /// The moment at which a callback was missed by FIFO, until the next one comes or the window is hidden; else nil.
+    private var suspectSince: Int64?
     /// The view's submissions, for stations that record into its drawings.
     public let ring: CommandRing
     private var painting: ViewPainting
@@ -40,9 +40,6 @@ public final class View {
     private static let fifoCallbacks = 120
     /// The longest time to a callback in time, in nanoseconds.
     private static let patience: Int64 = 1_000_000_000
-    /// The longest time to the callback by mailbox that speaks against FIFO, in nanoseconds: many refreshes, and so short that a window
-    /// which was hidden is hardly seen again in it.
-    private static let promptness: Int64 = 250_000_000
 
     /// Makes a view.
     ///
@@ -383,37 +380,44 @@ public final class View {
 
     /// Tells that a frame callback has come.
     ///
-    /// - Parameter delay: The time from its commit to it, in nanoseconds.
+    /// - Parameters:
+    ///   - time: Its moment, in nanoseconds of `MonotonicClock`.
+    ///   - delay: The time from its commit to it, in nanoseconds.
     /// - Returns: The verdict on FIFO with this compositor and driver, once there is a new one, to be kept for later runs
     ///   (``DeviceRecordFile``).
-    public func callbackCame(after delay: Int64) -> PresentationVerdict? {
-        defer { isFifoSuspect = false }
-        // Where mailbox is not answered at once either, the window was hidden: a compositor that tells does so seconds later.
-        guard delay <= (isFifoSuspect ? Self.promptness : Self.patience),
-            policy.isFifoPossible(from: facts.modes, by: device.physical.driver)
-        else {
-            return nil
+    public func callbackCame(at time: Int64, after delay: Int64) -> PresentationVerdict? {
+        defer { suspectSince = nil }
+        guard policy.isFifoPossible(from: facts.modes, by: device.physical.driver) else { return nil }
+        if let suspectSince {
+            // A window that was hidden for longer is no fault of FIFO's. For less it counts as one where the compositor does not tell: mailbox is never wrong.
+            return time - suspectSince <= Self.patience ? verdict(mayUseFifo: false) : nil
         }
+        // A late one is that of a window that was hidden.
+        guard delay <= Self.patience else { return nil }
         timelyCallbacks += 1
         let isProof = policy.mayUseFifo == nil && timelyCallbacks == Self.fifoCallbacks
-        return isFifoSuspect || isProof ? verdict(mayUseFifo: !isFifoSuspect) : nil
+        return isProof ? verdict(mayUseFifo: true) : nil
     }
 
     /// Tells that the frame callback of the last picture has not come for a second, though the window seems to be seen.
     ///
-    /// The next drawing goes by mailbox, in new images where they went by FIFO. Where that is answered at once, FIFO was at fault.
+    /// The next drawing goes by mailbox, in new images where they went by FIFO. Where that is answered in time, FIFO was at fault.
     ///
+    /// - Parameter time: Now, in nanoseconds of `MonotonicClock`.
     /// - Returns: The verdict against FIFO, where mailbox gets no answer after it either and the window is seen: the compositor may keep back all that
     ///   comes after FIFO's picture, and only another surface helps. Nil else.
     @discardableResult
-    public func callbackIsMissing() -> PresentationVerdict? {
+    public func callbackIsMissing(at time: Int64) -> PresentationVerdict? {
         missedCallbacks[mode, default: 0] += 1
         logger.info("by \(mode.rawValue) a frame callback has not come for a second")
-        guard mode == .fifo else { return isFifoSuspect ? verdict(mayUseFifo: false) : nil }
-        (isFifoSuspect, policy.mayUseFifo) = (true, false)
+        guard mode == .fifo else { return suspectSince == nil ? nil : verdict(mayUseFifo: false) }
+        (suspectSince, policy.mayUseFifo) = (time, false)
         (mode, modeReason) = policy.choose(from: facts.modes, by: device.physical.driver)
         return nil
     }
+
+    /// Tells that nobody sees the window: no callback that is owed meanwhile speaks against FIFO.
+    public func windowIsHidden() { suspectSince = nil }
 
     private func verdict(mayUseFifo: Bool) -> PresentationVerdict {
         PresentationVerdict(on: policy.compositor, by: device.physical.driver, mayUseFifo: mayUseFifo)
