@@ -1,23 +1,10 @@
 import Foundation
-import FoundationXML
+import TestSupport
 import Testing
 
 @testable import Bench
 
 struct ChartTests {
-    private final class Counter: NSObject, XMLParserDelegate {
-        var elements: [String: Int] = [:]
-        var classes: [String: Int] = [:]
-
-        func parser(
-            _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-            attributes: [String: String]
-        ) {
-            elements[name, default: 0] += 1
-            if let words = attributes["class"] { classes[words, default: 0] += 1 }
-        }
-    }
-
     private func result(_ name: String, isOurs: Bool = false, cost: Double) -> ShowCase.Result {
         var watch = Watch.example
         watch.program = cost
@@ -39,21 +26,20 @@ struct ChartTests {
         return report
     }
 
-    private func parse(_ svg: String) throws -> Counter {
-        let counter = Counter()
-        let parser = XMLParser(data: Data(svg.utf8))
-        parser.delegate = counter
-        #expect(parser.parse(), "\(String(describing: parser.parserError))")
-        return counter
+    private func marks(_ chart: Chart) throws -> [XMLMark] {
+        let path = NSTemporaryDirectory() + "chart-\(UUID().uuidString).svg"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try chart.svg.write(toFile: path, atomically: false, encoding: .utf8)
+        return try XMLMark.all(in: path)
     }
 
     @Test func theChartIsXMLWithABarForEachResult() throws {
-        let counter = try parse(Chart(report()).svg)
-        #expect(counter.elements["svg"] == 1)
+        let marks = try marks(Chart(report()))
+        #expect(marks.first?.name == "{http://www.w3.org/2000/svg}svg")
         // Two panels of the case and one of the starts; a program that failed has no bar.
-        #expect(counter.classes["ours first"] == 3)
-        #expect(counter.classes["peer first"] == 2)
-        #expect(counter.classes["panel"] == 3)
+        #expect(marks.count { $0.attributes?["class"] == "ours first" } == 3)
+        #expect(marks.count { $0.attributes?["class"] == "peer first" } == 2)
+        #expect(marks.count { $0.attributes?["class"] == "panel" } == 3)
     }
 
     @Test func aProgramThatDoesNotStartIsNamed() throws {
@@ -63,8 +49,8 @@ struct ChartTests {
     }
 
     @Test func anEmptyReportGivesAnEmptyChart() throws {
-        let counter = try parse(Chart(Report(isQuick: true, machine: Machine())).svg)
-        #expect(counter.classes["panel"] == nil)
+        let marks = try marks(Chart(Report(isQuick: true, machine: Machine())))
+        #expect(!marks.contains { $0.attributes?["class"] == "panel" })
     }
 
     @Test func theTablesHaveARowForEachResultAndTellFailures() throws {

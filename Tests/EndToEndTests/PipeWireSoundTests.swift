@@ -8,9 +8,9 @@ struct PipeWireSoundTests {
     enum Loss: CaseIterable {
         case unplugged, pipeWireHangs, serverHangs, pipeWireKilled, serverKilled
 
-        func happen(to server: PipeWireServer) {
+        func happen(to server: PipeWireServer) throws {
             switch self {
-            case .unplugged: server.unplug()
+            case .unplugged: try server.unplug()
             case .pipeWireHangs: server.freeze()
             case .serverHangs: server.freezeServer()
             case .pipeWireKilled: server.kill()
@@ -35,7 +35,7 @@ struct PipeWireSoundTests {
         try viewfinder.waitForTitle("the card") { $0.hasPrefix("Test card") }
         try keyboard.tap("v")
         try wait(until: 2)
-        loss.happen(to: server)
+        try loss.happen(to: server)
         try wait(until: 4)
         try keyboard.tap("v")
         let end = ContinuousClock.now

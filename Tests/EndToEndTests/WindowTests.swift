@@ -68,9 +68,9 @@ import Testing
     @Test func fractionalScaleIsPixelExactOrAtLeastWhole() throws {
         let sway = try HeadlessSway(width: 1280, height: 800, scale: 1.25)
         let viewfinder = try Viewfinder(cards: Self.card, in: sway)
-        // 480x300 logical pixels are 600x375 real ones.
-        try sway.resize(viewfinder.program, width: 480, height: 300)
-        let view = CardView(window: (600, 375))
+        // 480x320 logical pixels are 600x400 real ones, and in the middle of the output they begin at a whole one.
+        try sway.resize(viewfinder.program, width: 480, height: 320)
+        let view = CardView(window: (600, 400))
         if try sway.globals().contains("wp_fractional_scale_manager_v1") {
             try viewfinder.expect(view)
         } else {

@@ -67,7 +67,7 @@ package final class HeadlessWeston: Sendable {
     /// - Throws: ``WaitedInVain`` where weston does not show it.
     package func addOutput() throws {
         try sway.command(
-            "output \(Self.secondOutput) resolution --custom \(sway.width)x\(sway.height) position \(sway.width) 0"
+            "output \(Self.secondOutput) resolution --custom \(sway.width)x\(sway.height)@60Hz position \(sway.width) 0"
         )
         try sway.command("create_output")
         try eventually("weston's second output", within: 30, found: { self.weston.log }) {

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A PipeWire of a test's own with its server for PulseAudio's clients, without a card; it ends when the test releases it.
 ///
-/// Its input is a node that plays a tone.
+/// Its input repeats what a program plays: a tone.
 package final class PipeWireServer {
     /// The environment in which a program finds the server by PulseAudio's protocol.
     package let environment: [String: String?]
@@ -12,13 +12,13 @@ package final class PipeWireServer {
     private let pipeWire: Program
     private let manager: Program
     private let server: Program
-    private let input: Program
+    private let player: Program
 
     /// Starts it, and waits until the tone is the default input.
     ///
     /// - Throws: The error of the program that did not start, with its log.
     package init() throws {
-        try Requirement.programs("pipewire", "wireplumber", "pipewire-pulse", "pw-cli", "pactl")
+        try Requirement.programs("pipewire", "wireplumber", "pipewire-pulse", "pacat", "pactl")
         // Short, since it is the beginning of a socket's path.
         let folder = NSTemporaryDirectory() + "viewfinder-pipewire-\(UUID().uuidString.prefix(8))"
         self.folder = folder
@@ -37,30 +37,42 @@ package final class PipeWireServer {
         }
         manager = try Program("wireplumber", environment: own)
         server = try Program("pipewire-pulse", environment: own)
-        // The node is there as long as the program that has made it.
-        input = try Program(
-            "pw-cli",
-            [
-                "-m", "create-node", "adapter",
-                "{ factory.name=audiotestsrc library.name=audiotestsrc/libspa-audiotestsrc media.class=Audio/Source "
-                    + "node.name=tone audio.position=[FL,FR] }",
-            ], environment: own)
+        // PipeWire's own source of tones falls silent where it has no buffer for once.
+        for module in ["null-sink sink_name=player", "remap-source master=player.monitor source_name=tone"] {
+            let words = "load-module module-\(module)".split(separator: " ").map(String.init)
+            try eventually(module, within: 60, found: { server.log }) { try Self.control(words, environment) }
+        }
+        let tone = folder + "/tone"
+        try SoundServer.write(.tone(440), to: tone)
+        player = try Program(
+            "pacat",
+            ["--raw", "--format=s16le", "--rate=48000", "--channels=1", "--device=player", tone],
+            environment: environment)
         try eventually("the tone", within: 60, found: { self.log }) {
-            try Program.run("pactl", ["info"], environment: environment).program.output
-                .contains("Default Source: tone\n")
+            guard try Self.control(["set-default-source", "tone"], environment) else { return false }
+            let streams = try Program.run("pactl", ["list", "short", "sink-inputs"], environment: environment)
+            let info = try Program.run("pactl", ["info"], environment: environment)
+            return streams.program.output.contains("\t") && info.program.output.contains("Default Source: tone\n")
         }
     }
 
     deinit {
-        for program in [input, server, manager, pipeWire] { program.kill() }
+        for program in [player, server, manager, pipeWire] { program.kill() }
         try? FileManager.default.removeItem(atPath: folder)
     }
 
     /// What its programs have written.
-    package var log: String { [pipeWire, manager, server, input].map(\.log).joined(separator: "\n") }
+    package var log: String { [pipeWire, manager, server, player].map(\.log).joined(separator: "\n") }
 
     /// Takes away the input.
-    package func unplug() { input.kill() }
+    ///
+    /// - Throws: The error of the program that takes it away.
+    package func unplug() throws {
+        guard try Self.control(["unload-module", "module-remap-source"], environment) else {
+            throw WaitedInVain("the input did not go\n\(log)")
+        }
+        player.kill()
+    }
 
     /// Stops PipeWire in the midst of its work; the server for PulseAudio's clients goes on.
     package func freeze() { pipeWire.signal(SIGSTOP) }
@@ -73,4 +85,8 @@ package final class PipeWireServer {
 
     /// Ends the server for PulseAudio's clients at once.
     package func killServer() { server.kill() }
+
+    private static func control(_ words: [String], _ environment: [String: String?]) throws -> Bool {
+        try Program.run("pactl", words, environment: environment).end.status == .exited(0)
+    }
 }

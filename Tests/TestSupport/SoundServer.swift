@@ -49,11 +49,8 @@ package final class SoundServer {
         try eventually("the sound server", within: 20, found: { server.log }) {
             try Program.run("pactl", ["info"], environment: environment).end.status == .exited(0)
         }
-        switch input {
-        case .none: break
-        case .tone(let frequency): try play(frequency, rise: 0)
-        case .risingTone(let frequency, let rise): try play(frequency, rise: rise)
-        }
+        if case .none = input { return }
+        try play(input)
     }
 
     deinit { kill() }
@@ -83,13 +80,24 @@ package final class SoundServer {
         guard end.status == .exited(0) else { throw WaitedInVain("the input did not go\n\(program.log)") }
     }
 
-    private func play(_ frequency: Int, rise: Int) throws {
-        let path = folder + "/tone"
+    /// Writes two minutes of an input's sound as numbers of 16 bits, 48,000 in a second.
+    static func write(_ input: Input, to path: String) throws {
+        let (frequency, rise) =
+            switch input {
+            case .none: (0, 0)
+            case .tone(let frequency): (frequency, 0)
+            case .risingTone(let frequency, let rise): (frequency, rise)
+            }
         let samples = (0..<48000 * 120).map { number -> Int16 in
             let seconds = Double(number) / 48000
             return Int16(16000 * sin((Double(frequency) + Double(rise) / 2 * seconds) * seconds * 2 * .pi))
         }
         try samples.withUnsafeBytes { Data($0) }.write(to: URL(fileURLWithPath: path))
+    }
+
+    private func play(_ input: Input) throws {
+        let path = folder + "/tone"
+        try Self.write(input, to: path)
         player = try Program(
             "pacat", ["--raw", "--format=s16le", "--rate=48000", "--channels=1", path],
             environment: environment)

@@ -16,7 +16,9 @@ final class ScriptedCompositor: Sendable {
         var isPresenting = false
         /// The callbacks and feedbacks that the next commit asks for.
         var awaited: [(object: UInt32, isFeedback: Bool)] = []
-        var answers: @Sendable (Int, Int) -> Bool = { _, _ in true }
+        /// True where the next commit waits for the one before, or lets the next one wait.
+        var hasBarrier = false
+        var answers: @Sendable (Int, Bool) -> Bool = { _, _ in true }
         var commits: [Commit] = []
         /// The callbacks without an answer.
         var owed: [UInt32] = []
@@ -37,8 +39,9 @@ final class ScriptedCompositor: Sendable {
     /// A commit with frame callbacks.
     struct Commit: Sendable {
         var time = MonotonicClock.now()
-        /// The number of its callbacks: one is the program's, another one the driver's, for FIFO.
-        let callbacks: Int
+        /// True where the driver made it for FIFO: with a barrier of fifo-v1, or, by an older Mesa, with a callback of its own
+        /// beside the program's.
+        let isFifo: Bool
         /// True where all were answered at once, false where the program's was not.
         let isAnswered: Bool
     }
@@ -166,8 +169,8 @@ final class ScriptedCompositor: Sendable {
     /// Answers each wish for a frame callback and for a presentation's time as soon as it is committed, gives buffers back, and keeps no request
     /// from then on: there may be hundreds of thousands.
     ///
-    /// - Parameter answers: Gets a commit's number and the number of its callbacks; false owes the first of these, which is the program's.
-    func presentEverything(_ answers: @escaping @Sendable (Int, Int) -> Bool = { _, _ in true }) {
+    /// - Parameter answers: Gets a commit's number and whether it is FIFO's; false owes the first of its callbacks, which is the program's.
+    func presentEverything(_ answers: @escaping @Sendable (Int, Bool) -> Bool = { _, _ in true }) {
         state.withLock { ($0.isPresenting, $0.answers) = (true, answers) }
     }
 
@@ -295,6 +298,8 @@ final class ScriptedCompositor: Sendable {
         case ("wl_surface", "frame"), ("wp_presentation", "feedback"):
             let isFeedback = request.name == "feedback"
             state.withLock { if $0.isPresenting { $0.awaited.append((made, isFeedback)) } }
+        case ("wp_fifo_v1", "set_barrier"), ("wp_fifo_v1", "wait_barrier"):
+            state.withLock { $0.hasBarrier = true }
         case ("wl_surface", "commit"): present()
         default: break
         }
@@ -314,15 +319,16 @@ final class ScriptedCompositor: Sendable {
     }
 
     private func present() {
-        var awaited = state.withLock { state in
-            defer { state.awaited = [] }
-            return state.awaited
+        var (awaited, hasBarrier) = state.withLock { state in
+            defer { (state.awaited, state.hasBarrier) = ([], false) }
+            return (state.awaited, state.hasBarrier)
         }
         let callbacks = awaited.count { !$0.isFeedback }
         if callbacks > 0 {
             let (answers, number) = state.withLock { ($0.answers, $0.commits.count) }
-            let isAnswered = answers(number, callbacks)
-            state.withLock { $0.commits.append(Commit(callbacks: callbacks, isAnswered: isAnswered)) }
+            let isFifo = hasBarrier || callbacks > 1
+            let isAnswered = answers(number, isFifo)
+            state.withLock { $0.commits.append(Commit(isFifo: isFifo, isAnswered: isAnswered)) }
             if !isAnswered, let first = awaited.firstIndex(where: { !$0.isFeedback }) {
                 let callback = awaited.remove(at: first).object
                 state.withLock { $0.owed.append(callback) }

@@ -28,11 +28,11 @@ final class ViewStage {
     ///   - records: The file of what is known; nil for none.
     ///   - shell: The version of xdg-shell.
     ///   - rate: The card's pictures per second.
-    ///   - answers: Tells of a commit, by its number and the number of its callbacks, whether it is answered.
+    ///   - answers: Tells of a commit, by its number and whether it is FIFO's, whether it is answered.
     /// - Throws: The error of what is missing.
     init(
         _ records: DeviceRecordFile? = nil, shell: Int = 6, rate: Int = 30,
-        _ answers: @escaping @Sendable (Int, Int) -> Bool
+        _ answers: @escaping @Sendable (Int, Bool) -> Bool
     ) throws {
         compositor = try ScriptedCompositor(globals: Self.globals(shell))
         client = try TestClient(display: compositor.socketPath)

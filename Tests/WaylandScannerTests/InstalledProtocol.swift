@@ -1,27 +1,22 @@
 import Foundation
-import FoundationXML
+import TestSupport
 
 @testable import WaylandScanner
 
 /// Reads the wire facts out of one of upstream's XML files.
-final class InstalledProtocol: NSObject, XMLParserDelegate {
+struct InstalledProtocol {
     private(set) var interfaces: [Interface] = []
     /// The enumerations, `interface.enum`, and their entries, `interface.enum.entry`, that are newer than the first version.
     private(set) var versions: [String: Int] = [:]
     private var path: [String] = []
 
-    init?(contentsOf file: URL) {
-        super.init()
-        guard let data = try? Data(contentsOf: file) else { return nil }
-        let parser = XMLParser(data: data)
-        parser.delegate = self
-        guard parser.parse() else { return nil }
+    init(contentsOf file: URL) throws {
+        for mark in try XMLMark.all(in: file.path) {
+            if let attributes = mark.attributes { begin(mark.name, attributes) } else { path.removeLast() }
+        }
     }
 
-    func parser(
-        _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
-        attributes: [String: String] = [:]
-    ) {
+    private mutating func begin(_ element: String, _ attributes: [String: String]) {
         path.append(element)
         let name = attributes["name"] ?? ""
         let last = interfaces.indices.last ?? 0
@@ -40,19 +35,13 @@ final class InstalledProtocol: NSObject, XMLParserDelegate {
         }
     }
 
-    func parser(
-        _ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?
-    ) {
-        path.removeLast()
-    }
-
     private func message(_ name: String, _ attributes: [String: String]) -> Message {
         Message(
             name: name, since: attributes["since"].flatMap { Int($0) } ?? 1,
             isDestructor: attributes["type"] == "destructor")
     }
 
-    private func addEntry(_ name: String, _ attributes: [String: String], to interface: Int) {
+    private mutating func addEntry(_ name: String, _ attributes: [String: String], to interface: Int) {
         let text = attributes["value"] ?? ""
         let value = text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
         let last = interfaces[interface].enumerations.indices.last ?? 0
@@ -63,7 +52,7 @@ final class InstalledProtocol: NSObject, XMLParserDelegate {
             attributes["since"].flatMap { Int($0) }
     }
 
-    private func addArgument(_ name: String, _ attributes: [String: String], to interface: Int) {
+    private mutating func addArgument(_ name: String, _ attributes: [String: String], to interface: Int) {
         let kind = attributes["type"] == "new_id" ? "new" : attributes["type"] ?? ""
         let argument = Argument(
             name: name, kind: Argument.Kind(rawValue: kind) ?? .int,

@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: names) func theFactsAreThoseOfTheInstalledProtocol(name: String) throws {
         let text = try String(contentsOfFile: Repository.path("protocols/\(name).wire"), encoding: .utf8)
         let ours = try ProtocolParser.parse(text, name: name, file: "\(name).wire")
-        guard let theirs = installed(name) else {
+        guard let theirs = try installed(name) else {
             let missing = "not compared: the XML of \(name) is not installed"
             if let release = Self.releases[name], isOlder(try installedRelease(), than: release) {
                 Issue.record("\(missing); it came with wayland-protocols \(release)", severity: .warning)
@@ -86,7 +86,7 @@ import Testing
 
     // MARK: - What is installed
 
-    private func installed(_ name: String) -> InstalledProtocol? {
+    private func installed(_ name: String) throws -> InstalledProtocol? {
         var folders = ["/usr/share/wayland", "/usr/share/wayland-protocols"]
         if let extra = ProcessInfo.processInfo.environment["VIEWFINDER_PROTOCOL_XML"] {
             folders.insert(extra, at: 0)
@@ -99,7 +99,7 @@ import Testing
             where [name, stable].contains(file.deletingPathExtension().lastPathComponent)
                 && file.pathExtension == "xml"
             {
-                return InstalledProtocol(contentsOf: file)
+                return try InstalledProtocol(contentsOf: file)
             }
         }
         return nil
