@@ -36,10 +36,12 @@ import Testing
 
         try make("install")
         let attributes = try FileManager.default.attributesOfItem(atPath: installed)
-        #expect(try #require(attributes[.size] as? Int) <= 25_500_000)
+        // With the system's glslang, which is a megabyte larger in newer ones.
+        #expect(try #require(attributes[.size] as? Int) <= 28_000_000)
         #expect(try nameOfStart().hasPrefix("??"))
         try make("install-debug")
-        #expect(try nameOfStart().hasPrefix("Viewfinder_main"))
+        // Newer binutils tell the name of the source and not that of the linker.
+        #expect(try nameOfStart().hasPrefix(/(Viewfinder_)?main\n/))
         // Symbols of another program would be worse than none.
         try make("install")
         #expect(try nameOfStart().hasPrefix("??"))

@@ -29,14 +29,16 @@ package final class PipeWireServer {
             "XDG_RUNTIME_DIR": folder, "XDG_STATE_HOME": folder, "PIPEWIRE_RUNTIME_DIR": nil,
             "PIPEWIRE_REMOTE": nil, "PULSE_SERVER": nil, "PULSE_RUNTIME_PATH": nil,
         ]) { $1 }
-        environment = ["PULSE_SERVER": "unix:\(folder)/pulse/native", "PULSE_COOKIE": "\(folder)/cookie"]
+        let environment: [String: String?] = ["PULSE_SERVER": "unix:\(folder)/pulse/native", "PULSE_COOKIE": "\(folder)/cookie"]
+        self.environment = environment
         let pipeWire = try Program("pipewire", environment: own)
         self.pipeWire = pipeWire
         try eventually("PipeWire", within: 60, found: { pipeWire.log }) {
             FileManager.default.fileExists(atPath: folder + "/pipewire-0")
         }
         manager = try Program("wireplumber", environment: own)
-        server = try Program("pipewire-pulse", environment: own)
+        let server = try Program("pipewire-pulse", environment: own)
+        self.server = server
         // PipeWire's own source of tones falls silent where it has no buffer for once.
         for module in ["null-sink sink_name=player", "remap-source master=player.monitor source_name=tone"] {
             let words = "load-module module-\(module)".split(separator: " ").map(String.init)
