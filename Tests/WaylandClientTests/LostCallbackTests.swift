@@ -135,7 +135,7 @@ import VulkanView
             #expect(first.compositor.commits.allSatisfy { !$0.isFifo })
             let next = try ViewStage(file) { _, _ in true }
             try next.waitForCommits(5)
-            #expect(next.compositor.commits.allSatisfy(\.isFifo))
+            #expect(next.compositor.commits.allSatisfy { $0.isFifo })
         }
     }
 }
