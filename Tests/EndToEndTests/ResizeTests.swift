@@ -24,7 +24,7 @@ import Testing
         try viewfinder.sway.type("q")
         _ = try viewfinder.program.wait(within: 10)
         let commits = WireLog(viewfinder.program.errors).commits.dropFirst(before)
-        #expect(commits.count > 10 && commits.count <= 101)
+        #expect(commits.count > 10 && commits.count <= 101, "\(commits.map { ($0.buffer, $0.acknowledged) })")
         for commit in commits {
             #expect(commit.buffer == commit.acknowledged)
             // One may come while the picture before is drawn, on a software device inside the present call.

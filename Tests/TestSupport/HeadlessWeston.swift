@@ -69,11 +69,16 @@ package final class HeadlessWeston: Sendable {
         try sway.command(
             "output \(Self.secondOutput) resolution --custom \(sway.width)x\(sway.height)@60Hz position \(sway.width) 0"
         )
+        let before = Set(try windows().map(\.identifier))
         try sway.command("create_output")
         try eventually("weston's second output", within: 30, found: { self.weston.log }) {
-            try windows().contains {
-                $0.content == PixelRectangle(x: sway.width, y: 0, width: sway.width, height: sway.height)
+            guard let window = try windows().first(where: { !before.contains($0.identifier) }) else { return false }
+            if window.content == PixelRectangle(x: sway.width, y: 0, width: sway.width, height: sway.height) {
+                return true
             }
+            // Newer ones leave it to the compositor around them where the window comes.
+            try sway.command("[con_id=\(window.identifier)] move container to output \(Self.secondOutput), fullscreen enable")
+            return false
         }
     }
 
