@@ -36,7 +36,7 @@ package final class HeadlessWeston: Sendable {
         environment["WAYLAND_DISPLAY"] = Self.socket
         self.environment = environment
         try sway.window(of: weston, "weston's output", within: 60) {
-            $0.content == PixelRectangle(x: 0, y: 0, width: width, height: height) && $0.isFocused
+            try Self.place($0, at: 0, in: sway) && $0.isFocused
         }
     }
 
@@ -73,13 +73,20 @@ package final class HeadlessWeston: Sendable {
         try sway.command("create_output")
         try eventually("weston's second output", within: 30, found: { self.weston.log }) {
             guard let window = try windows().first(where: { !before.contains($0.identifier) }) else { return false }
-            if window.content == PixelRectangle(x: sway.width, y: 0, width: sway.width, height: sway.height) {
-                return true
-            }
-            // Newer ones leave it to the compositor around them where the window comes.
-            try sway.command("[con_id=\(window.identifier)] move container to output \(Self.secondOutput), fullscreen enable")
-            return false
+            return try Self.place(window, at: sway.width, in: sway)
         }
+    }
+
+    /// Places weston's window where its output begins at a column of sway's screen, and tells whether it is there.
+    ///
+    /// Newer ones draw a frame around it, which goes over the screen's edges, but not over another window.
+    private static func place(_ window: SwayWindow, at x: Int, in sway: HeadlessSway) throws -> Bool {
+        let frame = (width: window.content.width - sway.width, height: window.content.height - sway.height)
+        guard frame.width >= 0, frame.height >= frame.width / 2 else { return false }
+        let (left, top) = (x == 0 ? -frame.width / 2 : x, frame.width / 2 - frame.height)
+        if window.content.x == left, window.content.y == top { return true }
+        _ = try? sway.command("[con_id=\(window.identifier)] move absolute position \(left) px \(top) px")
+        return false
     }
 
     /// Takes an output away: weston does that when its window is closed.

@@ -13,7 +13,8 @@ import VulkanView
     /// The routes that a device of this profile does not have.
     private static func missing(on device: VulkanDevice) -> Set<ImportRoute> {
         switch DeviceProfile.current {
-        case nil: [.dmabuf]
+        // Newer ones of lavapipe take dma-bufs.
+        case nil: device.extensions.contains(.sharedMemory) ? [] : [.dmabuf]
         case .pi, .noncoherent: [.hostptr]
         case .nvidia: [.hostptr, .dmabuf]
         // Of two devices either may be chosen; the card has no dma-bufs.
