@@ -46,9 +46,9 @@ public import Logging
         self.registry = Registry(registry, of: display, environment, logger: logger)
         _ = flush()
         meanwhile()
-        try roundTrip()
+        try roundTrip(until: MonotonicClock.moment(in: 5))
         try self.registry.bind()
-        try roundTrip()
+        try roundTrip(until: MonotonicClock.moment(in: 5))
     }
 
     deinit {
@@ -180,9 +180,16 @@ public import Logging
         return unsafe display
     }
 
-    /// Waits until the compositor has answered everything asked so far, at most five seconds.
-    private func roundTrip() throws(WaylandError) {
-        let deadline = MonotonicClock.now() + 5_000_000_000
+    /// Tells whether the compositor answers (`wl_display.sync`).
+    ///
+    /// On the thread of the connection's loop, which hears of events meanwhile.
+    ///
+    /// - Parameter deadline: The moment until which it is waited for, in nanoseconds of `CLOCK_MONOTONIC`.
+    /// - Returns: False where it does not answer until then, or is gone.
+    public func answers(until deadline: Int64) -> Bool { (try? roundTrip(until: deadline)) != nil }
+
+    /// Waits until the compositor has answered everything asked so far.
+    private func roundTrip(until deadline: Int64) throws(WaylandError) {
         guard let callback = unsafe WlDisplay(handle: ProxyHandle(handle)).sync() else { throw .outOfMemory }
         var isAnswered = false
         callback.listen { _ in isAnswered = true }
