@@ -28,7 +28,8 @@ import Testing
         // Newer ones ask for some sizes twice.
         let configure = "xdg_surface.configure"
         let wishes = log.count(of: configure) - still.count(of: configure)
-        #expect(commits.count > 10 && commits.count <= wishes + 1, "\(commits.map(\.buffer)), \(wishes) wishes")
+        #expect(
+            commits.count > 10 && commits.count <= wishes + 1, "\(commits.map(\.buffer)), \(wishes) wishes")
         for commit in commits {
             #expect(commit.buffer == commit.acknowledged)
             // One may come while the picture before is drawn, on a software device inside the present call.

@@ -72,7 +72,9 @@ package final class HeadlessWeston: Sendable {
         let before = Set(try windows().map(\.identifier))
         try sway.command("create_output")
         try eventually("weston's second output", within: 30, found: { self.weston.log }) {
-            guard let window = try windows().first(where: { !before.contains($0.identifier) }) else { return false }
+            guard let window = try windows().first(where: { !before.contains($0.identifier) }) else {
+                return false
+            }
             return try Self.place(window, at: sway.width, in: sway)
         }
     }

@@ -29,7 +29,9 @@ package final class PipeWireServer {
             "XDG_RUNTIME_DIR": folder, "XDG_STATE_HOME": folder, "PIPEWIRE_RUNTIME_DIR": nil,
             "PIPEWIRE_REMOTE": nil, "PULSE_SERVER": nil, "PULSE_RUNTIME_PATH": nil,
         ]) { $1 }
-        let environment: [String: String?] = ["PULSE_SERVER": "unix:\(folder)/pulse/native", "PULSE_COOKIE": "\(folder)/cookie"]
+        let environment: [String: String?] = [
+            "PULSE_SERVER": "unix:\(folder)/pulse/native", "PULSE_COOKIE": "\(folder)/cookie",
+        ]
         self.environment = environment
         let pipeWire = try Program("pipewire", environment: own)
         self.pipeWire = pipeWire
@@ -52,9 +54,11 @@ package final class PipeWireServer {
             environment: environment)
         try eventually("the tone", within: 60, found: { self.log }) {
             guard try Self.control(["set-default-source", "tone"], environment) else { return false }
-            let streams = try Program.run("pactl", ["list", "short", "sink-inputs"], environment: environment)
+            let streams = try Program.run(
+                "pactl", ["list", "short", "sink-inputs"], environment: environment)
             let info = try Program.run("pactl", ["info"], environment: environment)
-            return streams.program.output.contains("\t") && info.program.output.contains("Default Source: tone\n")
+            return streams.program.output.contains("\t")
+                && info.program.output.contains("Default Source: tone\n")
         }
     }
 
