@@ -1,4 +1,5 @@
 import Glibc
+import LinuxIO
 import Logging
 import TestSupport
 import Testing
@@ -92,6 +93,19 @@ import Testing
         }
         try client.run("a pong") { compositor.requests("xdg_wm_base.pong").map(\.numbers) == [[5]] }
         #expect(compositor.requests("xdg_toplevel.set_title").count < 100)
+        #expect(client.loss == nil)
+    }
+
+    @Test func aConnectionTellsWhetherItsCompositorAnswers() throws {
+        let (compositor, client) = try ScriptedCompositor.withWindow()
+        let answers = { client.connection.answers(until: MonotonicClock.now() + $0) }
+        #expect(answers(10_000_000_000))
+        compositor.setReading(false)
+        // It may be waiting for one more request, which it reads.
+        client.window.setTitle("one more")
+        #expect(!answers(100_000_000))
+        compositor.setReading(true)
+        #expect(answers(10_000_000_000))
         #expect(client.loss == nil)
     }
 
