@@ -182,11 +182,15 @@ public import Logging
 
     /// Tells whether the compositor answers (`wl_display.sync`).
     ///
-    /// On the thread of the connection's loop, which hears of events meanwhile.
+    /// Where a thread hangs in the graphics driver, it tells whose fault that is: Mesa's newer ones wait for the compositor when a
+    /// swapchain ends, and the compositor takes the window away once it reads again. On the thread of the connection's loop, which hears of
+    /// events meanwhile.
     ///
-    /// - Parameter deadline: The moment until which it is waited for, in nanoseconds of `CLOCK_MONOTONIC`.
+    /// - Parameter deadline: The moment until which it is waited for, in nanoseconds of `CLOCK_MONOTONIC`; by itself 200 ms from now.
     /// - Returns: False where it does not answer until then, or is gone.
-    public func answers(until deadline: Int64) -> Bool { (try? roundTrip(until: deadline)) != nil }
+    public func answers(until deadline: Int64 = MonotonicClock.now() + 200_000_000) -> Bool {
+        (try? roundTrip(until: deadline)) != nil
+    }
 
     /// Waits until the compositor has answered everything asked so far.
     private func roundTrip(until deadline: Int64) throws(WaylandError) {

@@ -396,6 +396,7 @@ import Testing
             return image.width == 321 && image.height == 243 && image[320, 242] == Color(0, 128, 128)
         }
         try stage.close()
+        #expect(stage.program.output.hasSuffix("goodbye\n"), "\(stage.program.log)")
     }
 
     @Test func aWindowWithoutVulkanIsBlackWithWordsAndItsEdgesLightUp() throws {

@@ -48,10 +48,7 @@ package final class PipeWireServer {
         }
         let tone = folder + "/tone"
         try SoundServer.write(.tone(440), to: tone)
-        player = try Program(
-            "pacat",
-            ["--raw", "--format=s16le", "--rate=48000", "--channels=1", "--device=player", tone],
-            environment: environment)
+        player = try SoundServer.play(tone, into: "player", environment)
         try eventually("the tone", within: 60, found: { self.log }) {
             guard try Self.control(["set-default-source", "tone"], environment) else { return false }
             let streams = try Program.run(

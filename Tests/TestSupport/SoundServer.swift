@@ -95,12 +95,21 @@ package final class SoundServer {
         try samples.withUnsafeBytes { Data($0) }.write(to: URL(fileURLWithPath: path))
     }
 
+    /// Plays such a file into an output of a server, or its default output.
+    static func play(_ path: String, into output: String? = nil, _ environment: [String: String?]) throws
+        -> Program
+    {
+        try Program(
+            "pacat",
+            ["--raw", "--format=s16le", "--rate=48000", "--channels=1"]
+                + (output.map { ["--device=\($0)"] } ?? []) + [path],
+            environment: environment)
+    }
+
     private func play(_ input: Input) throws {
         let path = folder + "/tone"
         try Self.write(input, to: path)
-        player = try Program(
-            "pacat", ["--raw", "--format=s16le", "--rate=48000", "--channels=1", path],
-            environment: environment)
+        player = try Self.play(path, environment)
         try eventually("the tone", within: 20, found: { self.player?.log ?? "" }) {
             try Program.run("pactl", ["list", "short", "sink-inputs"], environment: environment).program
                 .output

@@ -36,3 +36,4 @@ while isOpen {
     }
     try loop.turn(until: outcome == .notReady ? MonotonicClock.now() + 5_000_000 : nil)
 }
+print(connection.answers(until: MonotonicClock.now() + 10_000_000_000) ? "goodbye" : "no answer")
