@@ -101,26 +101,37 @@ import Testing
         }
     }
 
-    /// The output that the window is on stays: when it goes, the kiosk of weston 10 shows the window nowhere, and its desktop mostly
-    /// ends with a damaged heap.
+    /// The output that the window is on stays: when it goes, the kiosk of weston 10 shows the window nowhere, and its desktop
+    /// mostly ends with a damaged heap.
     @Test func itGoesOnShowingWhenAnotherOutputComesAndGoes() throws {
-        let weston = try HeadlessWeston(width: Self.size.width, height: Self.size.height)
+        // Weston 16 ends when any output goes, even without a window: newer releases' sway, which can take one away, stands in for it.
+        let version = try Program.run("weston", ["--version"]).program.output
+        let (width, height) = Self.size
+        let weston = version.hasPrefix("weston 16.") ? nil : try HeadlessWeston(width: width, height: height)
+        let sway = try weston?.sway ?? HeadlessSway(width: width, height: height)
         let program = try Program(
-            Repository.program, ["--source", "test:640x360@30:NV12"],
-            environment: weston.environment.merging(["WAYLAND_DEBUG": "client"]) { $1 })
-        let view = CardView(window: Self.size)
-        try Viewfinder.expect(view, "weston", of: program, within: 30) { try weston.screenshot() }
+            Repository.program, ["--no-overlay", "--source", "test:640x360@30:NV12"],
+            environment: (weston?.environment ?? sway.environment).merging(["WAYLAND_DEBUG": "client"]) { $1 }
+        )
+        let window = try weston == nil ? sway.window(of: program).content : nil
+        let view = CardView(window: window.map { ($0.width, $0.height) } ?? Self.size)
+        let screenshot = { try weston?.screenshot() ?? sway.screenshot(of: program) }
+        try Viewfinder.expect(view, "the card", of: program, within: 30, screenshot: screenshot)
+        func expectLaterPictures() throws {
+            let number = try eventually("a picture", found: { program.log }) {
+                view.frameNumber(in: try screenshot())
+            }
+            try eventually("later pictures", found: { program.log }) {
+                view.frameNumber(in: try screenshot()).map { $0 > number + 10 } == true
+            }
+        }
         let length = program.errors.count
-        try weston.addOutput()
+        try weston.map { try $0.addOutput() } ?? sway.command("create_output")
         let output = try wait(for: /\.global\(([0-9]+), "wl_output"/, after: length, in: program)
-        try weston.removeOutput(1)
+        try expectLaterPictures()
+        try weston.map { try $0.removeOutput(1) } ?? sway.command("output HEADLESS-2 unplug")
         try wait(for: Regex("\\.global_remove\\((\(output))\\)"), after: length, in: program)
-        let number = try eventually("a picture", found: { program.log }) {
-            view.frameNumber(in: try weston.screenshot())
-        }
-        try eventually("later pictures", found: { program.log }) {
-            view.frameNumber(in: try weston.screenshot()).map { $0 > number } == true
-        }
+        try expectLaterPictures()
         program.signal(SIGTERM)
         #expect(try program.wait(within: 10).status == .exited(0))
         #expect(!program.errors.contains("wl_display@1.error"), "\(program.log)")
