@@ -182,13 +182,13 @@ public import Logging
 
     /// Tells whether the compositor answers (`wl_display.sync`).
     ///
-    /// Where a thread hangs in the graphics driver, it tells whose fault that is: Mesa's newer ones wait for the compositor when a
-    /// swapchain ends, and the compositor takes the window away once it reads again. On the thread of the connection's loop, which hears of
-    /// events meanwhile.
+    /// Where a thread hangs in the graphics driver, it tells whose fault that is: newer versions of Mesa wait for the compositor when a
+    /// swapchain ends, and the compositor takes the window away once it reads again. It is called on the thread of the connection's loop,
+    /// and hears of events while it waits.
     ///
-    /// - Parameter deadline: The moment until which it is waited for, in nanoseconds of `CLOCK_MONOTONIC`; by itself 200 ms from now.
+    /// - Parameter deadline: The moment until which it is waited for, in nanoseconds of `CLOCK_MONOTONIC`; by itself a second from now.
     /// - Returns: False where it does not answer until then, or is gone.
-    public func answers(until deadline: Int64 = MonotonicClock.now() + 200_000_000) -> Bool {
+    public func answers(until deadline: Int64 = MonotonicClock.now() + 1_000_000_000) -> Bool {
         (try? roundTrip(until: deadline)) != nil
     }
 

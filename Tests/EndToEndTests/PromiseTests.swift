@@ -50,6 +50,14 @@ import Testing
         let parts = Fault.compositorGone.sentence([.reason: "|"]).split(separator: "|")
         #expect(parts.allSatisfy { viewfinder.program.errors.contains($0) }, "\(viewfinder.program.log)")
         try expectWholeMovies()
+
+        // A driver that hangs as well changes nothing.
+        let (hanging, _, fail) = try startOnACard("nvidia+hang:5")
+        fail()
+        try hanging.waitForTitle("the words") { $0.contains("does not answer") }
+        _ = try Program.run("kill", ["-KILL", "\(hanging.sway.identifier)"])
+        #expect(try hanging.program.wait(within: 30).status == .exited(1))
+        #expect(parts.allSatisfy { hanging.program.errors.contains($0) }, "\(hanging.program.log)")
     }
 
     @Test func killedSaving() throws {

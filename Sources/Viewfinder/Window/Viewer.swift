@@ -307,7 +307,7 @@ final class Viewer {
             // Leaving in order would destroy the window under a thread that hangs in the driver.
             _ = unsafe drawn.map { unsafe Unmanaged.passRetained($0) }
             // The driver may wait for a compositor that does not read.
-            if !connection.answers() { _exit(0) }
+            if !connection.answers() { _exit(failure == nil ? 0 : 1) }
             logger.error("the graphics driver does not answer; see its messages in the system's journal")
             _exit(1)
         }
