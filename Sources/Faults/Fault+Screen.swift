@@ -31,7 +31,7 @@ extension Fault {
         "callbackLost",
         "the compositor does not answer a picture in a window that is seen with a frame callback",
         recovery:
-            "a second later the picture is committed once more, by MAILBOX from then on; where FIFO's picture keeps back that one, too, the window gets another surface four seconds later; FIFO that was at fault is not used again with this driver's version and a compositor that offers the same protocols; each further wait is four times as long, and a compositor that does not tell of hidden windows gets one more picture only",
+            "a second later the picture is committed once more, by MAILBOX from then on where the driver has it; where that one is kept back, too, after FIFO's by a compositor that tells of hidden windows, the window gets another surface four seconds later; FIFO that was at fault is not used again with this driver's version and a compositor that offers the same protocols; each further wait is four times as long, and a compositor that does not tell of hidden windows gets one more picture only",
         recovered: 8, loss: "the pictures meanwhile, on the screen alone", tests: "WaylandClientTests")
 
     /// A compositor calls a request an error.

@@ -13,7 +13,7 @@ import VulkanView
     /// The routes that a device of this profile does not have.
     private static func missing(on device: VulkanDevice) -> Set<ImportRoute> {
         switch DeviceProfile.current {
-        // Newer ones of lavapipe take dma-bufs.
+        // Newer releases of lavapipe take dma-bufs.
         case nil: device.extensions.contains(.sharedMemory) ? [] : [.dmabuf]
         case .pi, .noncoherent: [.hostptr]
         case .nvidia: [.hostptr, .dmabuf]

@@ -2,7 +2,8 @@ import Frames
 import TestSupport
 import Testing
 import VulkanCore
-import VulkanView
+
+@testable import VulkanView
 
 /// The view in a real window under a headless compositor, with validation.
 @Suite(.serialized) struct ViewTests {
@@ -53,6 +54,23 @@ import VulkanView
                 return seen.width == size.width && seen[100, 90] == color(100, 90)
             }
             #expect(windowed.view.report.path == path)
+        }
+    }
+
+    @Test func whereThereIsFifoAloneAnotherSurfaceIsTheWayOut() throws {
+        let sway = try HeadlessSway(configuration: floating)
+        try withValidatedInstance(windowSystem: true) { instance, logger in
+            var policy = PresentationPolicy(hasFifo: true, presentationVersion: 2)
+            (policy.firstMesa, policy.mayUseFifo) = (0, true)
+            let size = PixelSize(width: 160, height: 120)
+            let windowed = try WindowedView(instance, logger, in: sway, size: size, policy: policy)
+            let view = windowed.view
+            view.facts.modes = [.fifo]
+            #expect(view.callbackIsMissing(at: 1_000_000_000) == nil)
+            #expect(view.callbackIsMissing(at: 5_000_000_000)?.mayUseFifo == false)
+            view.windowIsHidden()
+            #expect(view.callbackIsMissing(at: 9_000_000_000) == nil)
+            #expect(view.report.presentationMode == .fifo && view.report.missedCallbacks == [.fifo: 3])
         }
     }
 

@@ -15,7 +15,7 @@ final class WindowedView {
 
     init(
         _ instance: VulkanInstance, _ logger: Logger, in sway: HeadlessSway, size: PixelSize,
-        path: DrawPath? = nil
+        path: DrawPath? = nil, policy: PresentationPolicy? = nil
     ) throws {
         loop = try EventLoop()
         connection = try WaylandConnection(name: sway.socketPath, logger: logger)
@@ -31,8 +31,9 @@ final class WindowedView {
         let device = try VulkanDevice(instance: instance, surface: surface, logger: logger)
         view = try View(
             device: device, surface: surface,
-            presentationPolicy: PresentationPolicy(
-                hasFifo: connection.offersFifo, presentationVersion: connection.presentationVersion),
+            presentationPolicy: policy
+                ?? PresentationPolicy(
+                    hasFifo: connection.offersFifo, presentationVersion: connection.presentationVersion),
             path: path, logger: logger)
         try turn(until: "a configure") { window.pacing.state.isConfigured }
     }

@@ -6,7 +6,7 @@ internal import VulkanCore
 /// answer.
 struct SurfaceFacts {
     let format: VkSurfaceFormatKHR
-    let modes: Set<PresentationMode>
+    var modes: Set<PresentationMode>
     let capabilities: VkSurfaceCapabilitiesKHR
     private let isMesa: Bool
 

@@ -12,7 +12,7 @@ public final class View {
     public let device: VulkanDevice
     private let surface: VulkanSurface
     private let logger: Logger
-    private var facts: SurfaceFacts
+    var facts: SurfaceFacts
     private var policy: PresentationPolicy
     private var mode: PresentationMode { didSet { missedCallbacks[mode, default: 0] += 0 } }
     private var modeReason: String
@@ -401,16 +401,18 @@ public final class View {
 
     /// Tells that the frame callback of the last picture has not come for a second, though the window seems to be seen.
     ///
-    /// The next drawing goes by mailbox, in new images where they went by FIFO. Where that is answered in time, FIFO was at fault.
+    /// The next drawing goes by mailbox where the driver has it, in new images where they went by FIFO. Where that is answered in time, FIFO was at
+    /// fault.
     ///
     /// - Parameter time: Now, in nanoseconds of `MonotonicClock`.
-    /// - Returns: The verdict against FIFO, where mailbox gets no answer after it either and the window is seen: the compositor may keep back all that
+    /// - Returns: The verdict against FIFO, where the next picture gets no answer either and the window is seen: the compositor may keep back all that
     ///   comes after FIFO's picture, and only another surface helps. Nil else.
     @discardableResult
     public func callbackIsMissing(at time: Int64) -> PresentationVerdict? {
         missedCallbacks[mode, default: 0] += 1
         logger.info("by \(mode.rawValue) a frame callback has not come for a second")
-        guard mode == .fifo else { return suspectSince == nil ? nil : verdict(mayUseFifo: false) }
+        guard suspectSince == nil else { return verdict(mayUseFifo: false) }
+        guard mode == .fifo else { return nil }
         (suspectSince, policy.mayUseFifo) = (time, false)
         (mode, modeReason) = policy.choose(from: facts.modes, by: device.physical.driver)
         return nil
