@@ -309,7 +309,9 @@ let package = Package(
             name: "BenchTests", dependencies: ["Bench", "BenchGPU", "TestSupport"], swiftSettings: modern),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Faults", "LinuxIO", "LiveViewOverlay", "Overlay", "TestSupport", "Viewfinder"],
+            dependencies: [
+                "Faults", "LinuxIO", "LiveViewOverlay", "Overlay", "TestSupport", "Viewfinder", "VulkanCore",
+            ],
             swiftSettings: modern),
         .testTarget(name: "LabTests", dependencies: ["Faults", "TestSupport"], swiftSettings: modern),
     ],

@@ -25,7 +25,7 @@ import Testing
         _ = try viewfinder.program.wait(within: 10)
         let log = WireLog(viewfinder.program.errors)
         let commits = log.commits.dropFirst(still.commits.count)
-        // Newer ones ask for some sizes twice.
+        // Newer releases of sway ask for some sizes twice.
         let configure = "xdg_surface.configure"
         let wishes = log.count(of: configure) - still.count(of: configure)
         #expect(

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import VulkanCore
 
 /// `viewfinder doctor --gpu` and what is kept of it, on devices that this machine does not have: the tests' own Vulkan layer plays them.
 @Suite(.serialized) struct SelfTestTests {
@@ -377,20 +378,24 @@ import Testing
     /// The second device that is opened is that of the self-test: whoever closes the window sees it go at once, and a third start begins no test.
     @Test func aTestThatHangsIsNotBegunAThirdTimeThoughTheWindowIsClosed() throws {
         let (cache, sway) = (Cache(), try HeadlessSway())
+        // The loader of Vulkan 1.4.363, other than 1.4.309's, lets no surface end while a driver opens a device.
+        let keepsSurface =
+            VulkanInstance.loaderVersion.compare("1.4.309", options: .numeric) == .orderedDescending
         for count in 1...2 {
             let program = try start("stale+open:2", cache, sway, ["WAYLAND_DEBUG": "client"])
             try eventually("note \(count)", within: 60, found: { program.log }) {
                 try cache.records?.devices.first?.unended == count
             }
             program.signal(SIGTERM)
-            #expect(try program.wait(within: 60).status == .exited(0), "\(program.log)")
+            let end = try program.wait(within: 60).status
+            #expect(end == .exited(keepsSurface ? 1 : 0), "\(program.log)")
+            #expect(program.errors.contains("the graphics driver does not answer") == keepsSurface)
             #expect(try cache.records?.devices.first?.unended == count)
             // The window's surface stays for as long as the driver is waited for.
             let log = WireLog(program.errors)
-            let (closed, gone) = (
-                log.lastTime(of: "xdg_toplevel.destroy"), log.lastTime(of: "wl_surface.destroy")
-            )
-            #expect(try #require(gone) - #require(closed) > 1000, "\(program.log)")
+            let closed = try #require(log.lastTime(of: "xdg_toplevel.destroy"))
+            let gone = log.lastTime(of: "wl_surface.destroy")
+            #expect(keepsSurface ? gone == nil : try #require(gone) - closed > 1000, "\(program.log)")
         }
         let third = try show("stale+open:2", cache, frames: 60)
         #expect(third.log.components(separatedBy: "viewfinder doctor --gpu").count == 2, "\(third.log)")

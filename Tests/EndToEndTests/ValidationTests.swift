@@ -21,7 +21,9 @@ import Testing
         try viewfinder.expect(CardView(card: (384, 384), window: (700, 300)), "validated keys")
         try viewfinder.sway.type("q")
         #expect(try viewfinder.program.wait(within: 20).status == .exited(0))
-        let words = viewfinder.program.output + viewfinder.program.errors
+        // Newer layers tell first that the setting has another name, and take it.
+        let words = (viewfinder.program.output + viewfinder.program.errors).replacing(
+            #/Validation Warning: \[ VALIDATION-SETTINGS \](?s:.*?)"validate_sync" \(\w+=1\)/#, with: "")
         #expect(
             !words.contains("VUID") && !words.contains("SYNC-") && !words.contains("alidation"), "\(words)")
     }

@@ -108,7 +108,7 @@ import Testing
         let version = try Program.run("weston", ["--version"]).program.output
         let (width, height) = Self.size
         let weston = version.hasPrefix("weston 16.") ? nil : try HeadlessWeston(width: width, height: height)
-        let sway = try weston?.sway ?? HeadlessSway(width: width, height: height)
+        let sway = try weston?.sway ?? HeadlessSway()
         let program = try Program(
             Repository.program, ["--no-overlay", "--source", "test:640x360@30:NV12"],
             environment: (weston?.environment ?? sway.environment).merging(["WAYLAND_DEBUG": "client"]) { $1 }

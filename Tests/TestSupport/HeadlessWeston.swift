@@ -81,7 +81,7 @@ package final class HeadlessWeston: Sendable {
 
     /// Places weston's window where its output begins at a column of sway's screen, and tells whether it is there.
     ///
-    /// Newer ones draw a frame around it, which goes over the screen's edges, but not over another window.
+    /// Newer releases of weston draw a frame around it, which goes over the screen's edges, but not over another window.
     private static func place(_ window: SwayWindow, at x: Int, in sway: HeadlessSway) throws -> Bool {
         let frame = (width: window.content.width - sway.width, height: window.content.height - sway.height)
         guard frame.width >= 0, frame.height >= frame.width / 2 else { return false }

@@ -9,15 +9,18 @@ package import VulkanCore
 /// - Parameters:
 ///   - newestVersion: The newest version of Vulkan that is used; what a newer one has is an error then.
 ///   - sourceLocation: The test's place.
+///   - waitsForEvents: True where the test holds the device up with an event: Vulkan 1.4 lets the processor set none for which a device waits.
 ///   - lower: Lowers what the device says about itself, to be a lesser one.
 ///   - body: The test.
 /// - Throws: The test's error.
 package func withValidatedDevice(
     newestVersion: UInt32 = DeviceLimits.version13, sourceLocation: SourceLocation = #_sourceLocation,
-    lowering lower: (inout DeviceLimits) -> Void = { _ in }, _ body: (VulkanDevice) throws -> Void
+    waitsForEvents: Bool = false, lowering lower: (inout DeviceLimits) -> Void = { _ in },
+    _ body: (VulkanDevice) throws -> Void
 ) throws {
     try withValidatedInstance(
-        windowSystem: false, newestVersion: newestVersion, sourceLocation: sourceLocation
+        windowSystem: false, newestVersion: newestVersion, sourceLocation: sourceLocation,
+        waitsForEvents: waitsForEvents
     ) { instance, logger in
         try body(VulkanDevice(instance: instance, logger: logger, lowering: lower))
     }
@@ -38,11 +41,11 @@ package func inValidationTurn(_ body: () throws -> Void) rethrows {
 /// Tests under the layer wait for each other (``inValidationTurn(_:)``).
 package func withValidatedInstance(
     windowSystem: Bool, newestVersion: UInt32 = DeviceLimits.version13,
-    sourceLocation: SourceLocation = #_sourceLocation,
+    sourceLocation: SourceLocation = #_sourceLocation, waitsForEvents: Bool = false,
     _ body: (VulkanInstance, Logger) throws -> Void
 ) throws {
     let log = MessageLog()
-    let logger = Logger(label: "test") { _ in LogCollector(log: log) }
+    let logger = Logger(label: "test") { _ in LogCollector(log: log, waitsForEvents: waitsForEvents) }
     try inValidationTurn {
         let instance: VulkanInstance
         do {
@@ -75,10 +78,11 @@ package final class MessageLog: Sendable {
 /// A log handler that keeps warnings and errors.
 private struct LogCollector: LogHandler {
     let log: MessageLog
+    let waitsForEvents: Bool
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level = .warning
 
-    init(log: MessageLog) { self.log = log }
+    init(log: MessageLog, waitsForEvents: Bool) { (self.log, self.waitsForEvents) = (log, waitsForEvents) }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -87,9 +91,9 @@ private struct LogCollector: LogHandler {
 
     func log(event: LogEvent) {
         guard event.level >= .warning else { return }
-        // Events hold the device's work up, in tests alone; Vulkan 1.4 lets the processor set none for which a device waits.
         let message = "\(event.message)"
-        if message.contains(/VUID-(vkSetEvent-event-09543|vkCmdWaitEvents-srcStageMask-01158)/) { return }
+        let isOfEvents = message.contains(/VUID-(vkSetEvent-event-09543|vkCmdWaitEvents-srcStageMask-01158)/)
+        if waitsForEvents, isOfEvents { return }
         log.append(message)
     }
 }

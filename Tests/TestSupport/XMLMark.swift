@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A beginning or an end of an element of XML, as Python's reader finds it: Foundation's reader needs a library of the system's that newer ones lack.
+/// A beginning or an end of an element of XML, as Python's reader finds it: Foundation's reader needs a library that newer releases of Debian lack.
 package struct XMLMark: Decodable, Sendable {
     /// The element's name.
     package let name: String

@@ -27,7 +27,7 @@ import VulkanCore
     }
 
     @Test func whatIsKeptStaysWhileTheGPUWorks() throws {
-        try withValidatedDevice { device in
+        try withValidatedDevice(waitsForEvents: true) { device in
             let ring = try CommandRing(device: device)
             let gate = try Gate(device)
             let first = try submit(to: ring, until: gate)
@@ -40,7 +40,7 @@ import VulkanCore
     }
 
     @Test func aWaitWithALimitEndsWithTheGPUsWorkOrAtTheLimit() throws {
-        try withValidatedDevice { device in
+        try withValidatedDevice(waitsForEvents: true) { device in
             let ring = try CommandRing(device: device)
             #expect(try ring.waitForAll(until: 0), "nothing was submitted")
             let gate = try Gate(device)
@@ -61,7 +61,7 @@ import VulkanCore
     }
 
     @Test func waitingForOneLeavesWhatCameLater() throws {
-        try withValidatedDevice { device in
+        try withValidatedDevice(waitsForEvents: true) { device in
             let ring = try CommandRing(device: device)
             let gate = try Gate(device)
             let first = try submit(to: ring)
@@ -144,7 +144,7 @@ import VulkanCore
     }
 
     @Test func aFramesBufferGoesBackWhenTheGPUIsDone() throws {
-        try withValidatedDevice { device in
+        try withValidatedDevice(waitsForEvents: true) { device in
             let ring = try CommandRing(device: device)
             let gate = try Gate(device)
             let counter = ReturnCounter()
@@ -163,7 +163,7 @@ import VulkanCore
 
     @Test func theEndOfTheRingWaitsForTheGPU() throws {
         // The validation layer reports what is destroyed while it is in use.
-        try withValidatedDevice { device in
+        try withValidatedDevice(waitsForEvents: true) { device in
             for _ in 0..<10 {
                 let ring = try CommandRing(device: device)
                 _ = try submit(to: ring)

@@ -17,7 +17,7 @@ import Testing
         #expect(window.title == "Camera – Viewfinder")
         #expect(window.application == "org.example.Test")
         #expect(window.content.width == 640 && window.content.height == 480)
-        // Newer ones tell first what they can do for a window.
+        // Newer releases of sway tell first what they can do for a window.
         let events = client.events.filter { if case .capabilitiesChanged = $0 { false } else { true } }
         #expect(events.prefix(2) == [.decorationChanged(.compositor), .configured])
         client.window.setTitle("Other camera – Viewfinder")
