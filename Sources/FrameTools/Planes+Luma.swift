@@ -57,12 +57,21 @@ extension Planes {
     func unpack(into target: Planes) throws(FrameToolError) {
         let (from, luma, second, third) = unsafe (first, target.first, target.second, target.third)
         let isLumaFirst = unsafe format == .yuyv
-        let done: Int32
+        var done: Int32
         switch unsafe target.format {
         case .nv12:
             let unpack = unsafe isLumaFirst ? YUY2ToNV12 : UYVYToNV12
+            // Where 17 to 30 columns are left after steps of 32, Debian 13's libyuv (0.0.1904) writes past its memory: YUY2ToNVUVRow_Any_AVX2.
+            let right = unsafe max(width % 32 - 16, 0)
+            let left = unsafe width - right
             done = unsafe unpack(
-                from.start, from.stride, luma.start, luma.stride, second.start, second.stride, width, height)
+                from.start, from.stride, luma.start, luma.stride, second.start, second.stride, left, height)
+            if done == 0, right > 0 {
+                let start = Int(left)
+                done = unsafe unpack(
+                    from.start?.advanced(by: 2 * start), from.stride, luma.start?.advanced(by: start),
+                    luma.stride, second.start?.advanced(by: start), second.stride, right, height)
+            }
         default:
             let unpack =
                 switch unsafe (isLumaFirst, target.format) {

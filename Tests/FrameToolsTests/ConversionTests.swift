@@ -126,6 +126,21 @@ struct ConversionTests {
         }
     }
 
+    @Test(arguments: [PixelFormat.yuyv, .uyvy])
+    func ofEveryWidthNV12HasTheSamplesOfI420(format: PixelFormat) throws {
+        let converter = FrameConverter()
+        for width in 1...100 {
+            let size = PixelSize(width: width, height: 3)
+            let frame = try randomFrame(format, size, padding: width % 3, seed: width)
+            let (made, wanted) = try (
+                converter.convert(frame, to: .nv12), converter.convert(frame, to: .i420)
+            )
+            for (x, y) in places(size) {
+                #expect(made.samples(x, y) == wanted.samples(x, y), "\(size) \(x) \(y)")
+            }
+        }
+    }
+
     @Test(arguments: PixelFormat.readable)
     func anyFormatBecomesAnyOther(format: PixelFormat) throws {
         let converter = FrameConverter()

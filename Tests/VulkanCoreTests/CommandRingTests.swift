@@ -176,7 +176,7 @@ import VulkanCore
 
     /// Calls a test with a device that is given up in it, which is told.
     private static func withDeviceThatHangs(_ body: (VulkanDevice) throws -> Void) throws {
-        try withValidatedInstance(windowSystem: false) { instance, _ in
+        try withValidatedInstance(windowSystem: false, waitsForEvents: true) { instance, _ in
             let lines = LogLines()
             let device = try VulkanDevice(instance: instance, logger: lines.logger)
             try body(device)
