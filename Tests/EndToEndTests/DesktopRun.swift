@@ -105,7 +105,7 @@ final class DesktopRun {
     func expectCleanEnd() throws {
         #expect(try program.wait(within: 30).status == .exited(0), "\(program.log)")
         let last = try #require(Statistics.reports(in: program.output).last)
-        #expect(last.final && last.shown > 0 && last.dropped.values.allSatisfy { $0 == 0 }, "\(program.log)")
+        #expect(last.final && last.shown > 0 && last.lost.values.allSatisfy { $0 == 0 }, "\(program.log)")
         #expect(!program.errors.contains("viewfinder: error"), "\(program.log)")
     }
 

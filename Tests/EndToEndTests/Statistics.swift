@@ -80,6 +80,9 @@ struct Statistics: Decodable {
     var dropped: [String: Int]
     /// The frames that were lost, without those that a busy machine had no time to make.
     var lost: [String: Int] { dropped.filter { $0.key != "gap" } }
+
+    /// The number of frames that a busy machine had no time to make.
+    var neverMade: Int { dropped["gap"] ?? 0 }
     var captureRate: Double
     var shownRate: Double
     var skipped: Int
