@@ -36,8 +36,8 @@ import Testing
 
         try make("install")
         let attributes = try FileManager.default.attributesOfItem(atPath: installed)
-        // With the system's glslang, which is a megabyte larger on Debian 13 than on 12.
-        #expect(try #require(attributes[.size] as? Int) <= 27_000_000)
+        // With the system's glslang, which is larger in newer releases: 25.5 MB on Debian 12, 26.5 on 13, 27.9 on testing.
+        #expect(try #require(attributes[.size] as? Int) <= 28_000_000)
         #expect(try nameOfStart().hasPrefix("??"))
         try make("install-debug")
         // Newer binutils tell the name of the source and not that of the linker.
