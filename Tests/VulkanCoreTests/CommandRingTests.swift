@@ -163,7 +163,7 @@ import VulkanCore
 
     @Test func theEndOfTheRingWaitsForTheGPU() throws {
         // The validation layer reports what is destroyed while it is in use.
-        try withValidatedDevice(waitsForEvents: true) { device in
+        try withValidatedDevice { device in
             for _ in 0..<10 {
                 let ring = try CommandRing(device: device)
                 _ = try submit(to: ring)
