@@ -13,37 +13,42 @@ import Testing
     private func record(
         _ file: String, seconds: Int, _ environment: [String: String?],
         meanwhile: (Program) throws -> Void = { _ in }
-    ) throws -> (program: Program, movie: Probed) {
+    ) throws -> (program: Program, movie: Probed, lengths: Range<Double>) {
         let path = folder.file(file)
         let program = try Program(
             movieProbe, ["write", path, "\(30 * seconds)", "sound"], environment: environment)
         try meanwhile(program)
         try program.wait(within: Double(seconds) + 30)
-        let finished = try #require(program.output.matches(of: /finished ([0-9]+)/).first, "\(program.log)")
+        let written = try WrittenMovie(by: program, of: 30 * seconds)
         let movie = try probe(path)
-        #expect(movie.count == Int(finished.output.1))
-        #expect(abs((movie.seconds ?? 0) - Double(seconds)) < 0.4, "\(movie.seconds ?? 0)")
-        return (program, movie)
+        #expect(movie.count == written.taken)
+        let lengths = written.lengths(Double(seconds))
+        #expect(lengths.contains(movie.seconds ?? 0), "\(program.log)")
+        return (program, movie, lengths)
     }
 
     @Test(arguments: [("a.mp4", "aac"), ("a.mkv", "opus"), ("a.webm", "opus")])
     func theDefaultInputIsHeardFromTheBeginningToTheEnd(_ file: String, _ codec: String) throws {
         let server = try SoundServer(.tone(440))
-        let (program, movie) = try record(file, seconds: 5, server.environment)
+        let (program, movie, lengths) = try record(file, seconds: 5, server.environment)
         #expect(!program.output.contains("without sound"), "\(program.log)")
         #expect(movie.audio?.codec_name == codec)
         let sound = try MovieSound(of: folder.file(file))
-        #expect(abs(sound.seconds - 5) < 0.4, "\(sound.seconds)")
-        // A server takes a moment to begin; then there is no gap, but where a busy machine makes one.
-        let parts = stride(from: 1.0, to: 4.5, by: 0.1).map { $0..<$0 + 0.1 }
-        let heard = parts.filter { abs(sound.loudness($0) + 9) < 3 }
-        #expect(heard.count >= parts.count * 9 / 10, "\(parts.map(sound.loudness)) dB")
+        #expect(lengths.contains(sound.seconds))
+        // A server takes a moment to begin, on a busy machine a longer one; then there is no gap, but where such a machine makes one.
+        func isHeard(_ part: Range<Double>) -> Bool { abs(sound.loudness(part) + 9) < 3 }
+        let all = stride(from: 1.0, to: 4.5, by: 0.1).map { $0..<$0 + 0.1 }
+        let parts = all.drop { !isHeard($0) }
+        let heard = parts.filter(isHeard)
+        #expect(
+            parts.count > all.count / 2 && heard.count >= parts.count * 9 / 10,
+            "\(all.map(sound.loudness)) dB")
         for part in heard { #expect(abs(sound.frequency(part) - 440) < 30, "\(part)") }
     }
 
     @Test(arguments: [("a.mp4", "aac"), ("a.webm", "opus")])
     func withoutAServerTheSoundIsSilence(_ file: String, _ codec: String) throws {
-        let (program, movie) = try record(file, seconds: 2, ["PULSE_SERVER": "unix:/nowhere"])
+        let (program, movie, _) = try record(file, seconds: 2, ["PULSE_SERVER": "unix:/nowhere"])
         #expect(program.output.contains("goes on without sound (there is no input); plug in a microphone"))
         #expect(movie.audio?.codec_name == codec)
         #expect(try MovieSound(of: folder.file(file)).loudness(0..<2) < -80)
@@ -92,27 +97,22 @@ import Testing
         let program = try Program(
             movieProbe, ["write", path, "\(pauses.count)"] + words + ["sound"], environment: environment)
         try program.wait(within: Double(pauses.count) / 30 + 30)
-        let counts = try #require(
-            program.output.matches(of: /finished ([0-9]+) ([0-9]+) ([0-9]+) ([0-9]+)/).first,
-            "\(program.log)")
-        #expect(Int(counts.output.3) == pauses.paused, "\(program.log)")
-        #expect((Double(counts.output.2) ?? 0) / 1e9 < pauses.seconds + 0.001)
+        let written = try WrittenMovie(
+            by: program, of: pauses.count, endsPaused: pauses.ranges.last?.upperBound == pauses.count)
+        #expect(written.paused == pauses.paused, "\(program.log)")
+        #expect(written.seconds < pauses.seconds + 0.001)
         let positions = try readAll(path).map(\.picture.position)
-        #expect(positions.count == Int(counts.output.1))
+        #expect(positions.count == written.taken)
         // A busy machine may have lost some, but none is at a place of its own.
         for position in positions {
             let number = (Double(position) * 30 / 1e9).rounded()
             #expect(abs(Double(position) - number * 1e9 / 30) < 1_100_000)
         }
-        // Sound goes on until the movie is finished, for which a busy machine takes longer; not so in a pause.
-        let end = (Double(counts.output.4) ?? 0) / 1e9
-        let rest = pauses.ranges.last?.upperBound == pauses.count ? 0 : end - Double(pauses.count) / 30
-        let lengths = pauses.seconds - 0.4..<pauses.seconds + 0.4 + max(0, rest)
-        #expect(lengths.contains(try probe(path).seconds ?? 0))
+        let lengths = written.lengths(pauses.seconds)
+        #expect(lengths.contains(try probe(path).seconds ?? 0), "\(program.log)")
         let sound = try MovieSound(of: path)
         #expect(lengths.contains(sound.seconds))
-        let late = program.output.matches(of: /late ([0-9]+)/).compactMap { Double($0.output.1) }.max()
-        return (sound, (late ?? 0) / 1e9)
+        return (sound, written.late)
     }
 
     /// The frequency of a tone that rises tells at which moment of the clock it was played.
@@ -154,7 +154,7 @@ import Testing
 
     @Test func aServerWithoutAnInputDoesNotHoldTheMovieUp() throws {
         let server = try SoundServer(.none)
-        let (program, _) = try record("a.mp4", seconds: 2, server.environment)
+        let (program, _, _) = try record("a.mp4", seconds: 2, server.environment)
         #expect(program.output.matches(of: /goes on without sound/).count == 1, "\(program.log)")
         #expect(try MovieSound(of: folder.file("a.mp4")).loudness(0..<2) < -80)
     }
@@ -174,7 +174,7 @@ import Testing
 
     @Test(arguments: Loss.allCases) func whenTheInputGoesThePicturesGoOn(_ loss: Loss) throws {
         let server = try SoundServer(.tone(440))
-        let (program, _) = try record("a.mp4", seconds: 6, server.environment) { program in
+        let (program, _, _) = try record("a.mp4", seconds: 6, server.environment) { program in
             try eventually("three seconds", within: 30, found: { program.log }) {
                 program.output.contains("written 90\n")
             }
@@ -187,7 +187,7 @@ import Testing
     @Test func aServerThatDoesNotAnswerIsNoInput() throws {
         let server = try SoundServer(.tone(440))
         server.freeze()
-        let (program, _) = try record("a.mp4", seconds: 5, server.environment)
+        let (program, _, _) = try record("a.mp4", seconds: 5, server.environment)
         #expect(program.output.matches(of: /goes on without sound/).count == 1, "\(program.log)")
         #expect(try MovieSound(of: folder.file("a.mp4")).loudness(0..<5) < -80)
     }
