@@ -23,7 +23,7 @@ package final class HeadlessSway: Sendable {
     package init(
         width: Int = 1280, height: Int = 720, scale: Double = 1, configuration: [String] = []
     ) throws {
-        try Requirement.programs("sway", "swaymsg", "grim", "wtype", "setpriv")
+        try Requirement.programs("sway", "grim", "wtype", "setpriv")
         self.width = width
         self.height = height
         logPath = NSTemporaryDirectory() + "viewfinder-sway-\(UUID().uuidString).log"
@@ -50,7 +50,7 @@ package final class HeadlessSway: Sendable {
         // slow to bind it would miss the key.
         keyboard = try Program("wtype", ["-s", "1000000000", "-k", "F24"], environment: environment)
         try eventually("a keyboard in sway", found: { self.log }) {
-            try self.query("get_seats").contains("\"capabilities\": 2")
+            try self.seatCapabilities() == 2
         }
     }
 
@@ -84,30 +84,45 @@ package final class HeadlessSway: Sendable {
     /// Runs one sway command.
     ///
     /// - Parameter text: The command as in sway(5), for example `workspace 2`.
-    /// - Throws: The answer of sway or the program, with its log.
+    /// - Throws: The answer of sway, with its log, or the error on its socket.
     package func command(_ text: String) throws {
-        let (program, end) = try Program.run("swaymsg", ["--quiet", "--", text], environment: environment)
-        guard end.status == .exited(0) else {
-            throw WaitedInVain("sway refused: \(text)\n\(program.log)")
+        struct Answer: Decodable {
+            let success: Bool
+            let error: String?
         }
-    }
-
-    /// Queries sway (`swaymsg -t`).
-    ///
-    /// - Parameter kind: The kind of query, for example `get_tree`.
-    /// - Throws: The answer of sway or the program, with its log.
-    /// - Returns: The answer as JSON.
-    package func query(_ kind: String) throws -> String {
-        let (program, end) = try Program.run("swaymsg", ["--raw", "-t", kind], environment: environment)
-        guard end.status == .exited(0) else {
-            throw WaitedInVain("sway gave no \(kind)\n\(program.log)\n\(log)")
+        let answers = try JSONDecoder().decode([Answer].self, from: answer(to: .command, text))
+        if let refusal = answers.first(where: { !$0.success }) {
+            throw WaitedInVain("sway refused: \(text)\n\(refusal.error ?? "")\n\(log)")
         }
-        return program.output
     }
 
     /// Lists every window that there is now.
     package func windows() throws -> [SwayWindow] {
-        try JSONDecoder().decode(SwayNode.self, from: Data(query("get_tree").utf8)).windows
+        try JSONDecoder().decode(SwayNode.self, from: answer(to: .tree)).windows
+    }
+
+    /// The sum of what the first seat can do now: 1 for a pointer, 2 for a keyboard (`wl_seat.capability`).
+    func seatCapabilities() throws -> Int? {
+        struct Seat: Decodable { let capabilities: Int }
+        return try JSONDecoder().decode([Seat].self, from: answer(to: .seats)).first?.capabilities
+    }
+
+    /// The kinds of messages to sway, by their numbers in sway-ipc(7).
+    private enum Message: UInt32 {
+        case command = 0
+        case tree = 4
+        case seats = 101
+    }
+
+    /// Sends a message to sway's own socket and waits for the answer, in JSON.
+    private func answer(to message: Message, _ text: String = "") throws -> Data {
+        let name = "i3-ipc"
+        let socket = try LocalSocket((environment["SWAYSOCK"] ?? "") ?? "")
+        let words = [UInt32(text.utf8.count), message.rawValue]
+        try socket.send(name.utf8 + words.withUnsafeBytes(Array.init) + text.utf8)
+        let length = try socket.receive(name.utf8.count + 8).dropFirst(name.utf8.count).prefix(4)
+            .reversed().reduce(0) { $0 << 8 | Int($1) }
+        return try Data(socket.receive(length))
     }
 
     /// Presses and releases keys through a virtual keyboard.

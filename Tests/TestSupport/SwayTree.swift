@@ -1,4 +1,4 @@
-/// The facts that sway tells about one window (`swaymsg -t get_tree`).
+/// The facts that sway tells about one window (GET_TREE in sway-ipc(7)).
 package struct SwayWindow: Equatable, Sendable {
     /// The window's number in sway.
     package var identifier: Int

@@ -35,7 +35,7 @@ package final class VirtualPointer: Sendable {
         // create_virtual_pointer(seat: none, id)
         try connection.send(manager, 0, [0, pointer])
         try connection.roundTrip()
-        try eventually("a pointer in sway") { try sway.query("get_seats").contains("\"capabilities\": 3") }
+        try eventually("a pointer in sway") { try sway.seatCapabilities() == 3 }
     }
 
     /// Moves the pointer to a place on the output, in pixels of the whole output.
