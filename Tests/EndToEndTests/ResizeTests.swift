@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -11,11 +12,7 @@ import Testing
         try viewfinder.sway.type(["-k", "space"])
         try viewfinder.waitForTitle("a still picture") { $0.contains("frozen") }
         let still = WireLog(viewfinder.program.errors)
-        for step in 0..<100 {
-            let (width, height) = (400 + 3 * step, 300 + 2 * (step % 50))
-            try viewfinder.sway.command(
-                "[pid=\(viewfinder.program.identifier)] resize set \(width) px \(height) px")
-        }
+        try drag(viewfinder, over: (0..<100).map { (400 + 3 * $0, 300 + 2 * ($0 % 50)) })
         // sway 1.7 takes a commit of an older size for the client's own wish, so the last size need not be the hundredth.
         try eventually("the last size", found: { viewfinder.program.log }) {
             let log = WireLog(viewfinder.program.errors)
@@ -51,11 +48,7 @@ import Testing
             return sight?.parts.first { $0.value.height > 200 }
         }
         let before = WireLog(viewfinder.program.errors).sights.count
-        for step in 0..<60 {
-            let (width, height) = (640 + 9 * step, 480 + 7 * (step % 30))
-            try viewfinder.sway.command(
-                "[pid=\(viewfinder.program.identifier)] resize set \(width) px \(height) px")
-        }
+        try drag(viewfinder, over: (0..<60).map { (640 + 9 * $0, 480 + 7 * ($0 % 30)) })
         let end = try eventually("the last size", found: { viewfinder.program.log }) {
             let log = WireLog(viewfinder.program.errors)
             return log.sights.last.flatMap { "\($0.width)x\($0.height)" == log.wantedSize ? $0 : nil }
@@ -69,6 +62,15 @@ import Testing
             #expect(part.y == last.y && sight.height - part.height == end.height - last.height)
             #expect(sight.parts.values.allSatisfy { $0.x >= 0 && $0.x + $0.width <= sight.width })
             #expect(sight.parts.values.allSatisfy { $0.y >= 0 && $0.y + $0.height <= sight.height })
+        }
+    }
+
+    /// Gives a window one size after the other, about as fast as a hand does.
+    private func drag(_ viewfinder: Viewfinder, over sizes: [(width: Int, height: Int)]) throws {
+        for (width, height) in sizes {
+            try viewfinder.sway.command(
+                "[pid=\(viewfinder.program.identifier)] resize set \(width) px \(height) px")
+            usleep(25_000)
         }
     }
 }
