@@ -10,7 +10,24 @@ import Testing
         return (viewfinder, mouse, try viewfinder.window.content)
     }
 
-    /// Moves as a hand does: the program asks for its drag somewhere on the way, and what comes later counts.
+    /// Presses the button and moves as a hand does, which goes on when the window follows: the program asks for that somewhere on the way.
+    private func drag(
+        _ mouse: VirtualPointer, from start: (x: Int, y: Int), to end: (x: Int, y: Int),
+        windowOf viewfinder: Viewfinder
+    ) throws {
+        try mouse.move(toX: start.x, y: start.y)
+        try mouse.press()
+        let before = try viewfinder.window.content
+        var part = 4
+        try eventually("a window that follows", found: { viewfinder.program.log }) {
+            part = 10 - part
+            try mouse.move(
+                toX: start.x + (end.x - start.x) * part / 40, y: start.y + (end.y - start.y) * part / 40)
+            return try viewfinder.window.content != before
+        }
+        try drag(mouse, from: start, to: end)
+    }
+
     private func drag(_ mouse: VirtualPointer, from start: (x: Int, y: Int), to end: (x: Int, y: Int)) throws
     {
         for step in 0...40 {
@@ -23,9 +40,7 @@ import Testing
     @Test func aDragOnThePictureMovesTheWindow() throws {
         let (viewfinder, mouse, window) = try start()
         let (x, y) = (window.x + window.width / 2, window.y + window.height / 2)
-        try mouse.move(toX: x, y: y)
-        try mouse.press()
-        try drag(mouse, from: (x, y), to: (x - 120, y - 80))
+        try drag(mouse, from: (x, y), to: (x - 120, y - 80), windowOf: viewfinder)
         try viewfinder.sway.window(of: viewfinder.program, "the window at its new place") {
             $0.content.x <= window.x - 60 && $0.content.y <= window.y - 40
         }
@@ -38,9 +53,7 @@ import Testing
     @Test func aDragOnTheCornerResizesTheWindowDownToItsMinimum() throws {
         let (viewfinder, mouse, window) = try start()
         let corner = (x: window.x + window.width - 3, y: window.y + window.height - 3)
-        try mouse.move(toX: corner.x, y: corner.y)
-        try mouse.press()
-        try drag(mouse, from: corner, to: (corner.x - 100, corner.y - 60))
+        try drag(mouse, from: corner, to: (corner.x - 100, corner.y - 60), windowOf: viewfinder)
         let smaller = try viewfinder.sway.window(of: viewfinder.program, "a smaller window") {
             (-110 ... -60).contains($0.content.width - window.width)
                 && (-70 ... -30).contains($0.content.height - window.height)

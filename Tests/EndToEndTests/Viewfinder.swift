@@ -38,13 +38,13 @@ final class Viewfinder {
     func screenshot() throws -> Image { try sway.screenshot(of: program) }
 
     /// Waits until the window looks as it must; leaves the last picture among the artifacts where it does not.
-    func expect(_ view: CardView, _ what: String = "the picture", within seconds: Double = 10) throws {
+    func expect(_ view: CardView, _ what: String = "the picture", within seconds: Double = 30) throws {
         try Self.expect(view, what, of: program, within: seconds) { try self.screenshot() }
     }
 
     /// The same for a picture from anywhere.
     static func expect(
-        _ view: CardView, _ what: String, of program: Program, within seconds: Double = 10,
+        _ view: CardView, _ what: String, of program: Program, within seconds: Double = 30,
         screenshot: () throws -> Image
     ) throws {
         var last: (image: Image, mismatch: String)?

@@ -21,7 +21,7 @@ extension HeadlessSway {
     /// - Returns: The window as it is then.
     @discardableResult
     package func window(
-        of program: Program, _ what: String, within seconds: Double = 10,
+        of program: Program, _ what: String, within seconds: Double = 30,
         where condition: (SwayWindow) throws -> Bool
     ) throws -> SwayWindow {
         var last: SwayWindow?

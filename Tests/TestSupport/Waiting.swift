@@ -21,7 +21,7 @@ package struct WaitedInVain: Error, CustomStringConvertible {
 /// - Returns: The first value.
 @discardableResult
 package func eventually<Value>(
-    _ what: String, within seconds: Double = 10, found: () -> String = { "" }, _ look: () throws -> Value?
+    _ what: String, within seconds: Double = 30, found: () -> String = { "" }, _ look: () throws -> Value?
 ) throws -> Value {
     let deadline = MonotonicClock.now() + Int64(seconds * 1e9)
     while true {
@@ -44,7 +44,7 @@ package func eventually<Value>(
 ///   - condition: One look.
 /// - Throws: ``WaitedInVain`` at the limit, and errors of `look`.
 package func eventually(
-    _ what: String, within seconds: Double = 10, found: () -> String = { "" },
+    _ what: String, within seconds: Double = 30, found: () -> String = { "" },
     holds condition: () throws -> Bool
 ) throws {
     try eventually(what, within: seconds, found: found) { try condition() ? true : nil }

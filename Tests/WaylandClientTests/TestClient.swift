@@ -51,7 +51,7 @@ final class TestClient {
     var state: SurfaceState { window.pacing.state }
 
     /// Turns the loop until a condition holds.
-    func run(_ what: String, within seconds: Double = 10, until condition: () throws -> Bool) throws {
+    func run(_ what: String, within seconds: Double = 30, until condition: () throws -> Bool) throws {
         let deadline = MonotonicClock.now() + Int64(seconds * 1e9)
         while try !condition() {
             guard MonotonicClock.now() < deadline else {
