@@ -5,8 +5,10 @@ import Testing
 /// What the mouse does to the window, through sway.
 @Suite(.serialized) struct PointerTests {
     private func start() throws -> (viewfinder: Viewfinder, mouse: VirtualPointer, window: PixelRectangle) {
-        let viewfinder = try Viewfinder(cards: "640x360@30:NV12")
-        let mouse = try VirtualPointer(viewfinder.sway)
+        // There before the program, which would miss what a mouse does before it is asked for.
+        let sway = try HeadlessSway()
+        let mouse = try VirtualPointer(sway)
+        let viewfinder = try Viewfinder(cards: "640x360@30:NV12", in: sway)
         return (viewfinder, mouse, try viewfinder.window.content)
     }
 
