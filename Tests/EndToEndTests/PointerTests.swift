@@ -9,7 +9,9 @@ import Testing
         let sway = try HeadlessSway()
         let mouse = try VirtualPointer(sway)
         let viewfinder = try Viewfinder(cards: "640x360@30:NV12", in: sway)
-        return (viewfinder, mouse, try viewfinder.window.content)
+        let window = try viewfinder.window.content
+        try viewfinder.expect(CardView(window: (window.width, window.height)), "the picture to be moved")
+        return (viewfinder, mouse, window)
     }
 
     /// Presses the button and moves as a hand does, which goes on when the window follows: the program asks for that somewhere on the way.
