@@ -24,13 +24,13 @@ import Testing
         let whole = CardView(card: (1920, 1080), window: (1920, 1080))
         #expect(whole.mismatch(in: photograph.inverted) == nil)
         try keyboard.tap("v")
-        try viewfinder.waitForTitle("the recording") { $0.firstMatch(of: /● 0:0[2-9]/) != nil }
+        // A card that a busy processor plays takes some of that to begin.
+        try viewfinder.waitForTitle("the recording") { $0.firstMatch(of: /● 0:0[4-9]/) != nil }
         try keyboard.tap("v")
         try viewfinder.waitForTitle("the movie") { $0.contains("saved viewfinder-") && !$0.contains(".png") }
         let numbers = try RecordedFramesTests.numbers(
             in: try file(in: home + "/Videos"), size: (1920, 1080), isInverted: true)
-        // A card that a busy processor plays takes a second to begin.
-        #expect(numbers.count >= 3 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "\(numbers)")
+        #expect(numbers.count >= 10 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "\(numbers)")
         try keyboard.tap("0")
         try viewfinder.expect(view, "without the filter")
         try keyboard.tap("q")

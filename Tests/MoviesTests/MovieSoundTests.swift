@@ -196,7 +196,7 @@ import Testing
             try eventually("the word", within: 20, found: { program.log }) {
                 program.output.contains("goes on without sound") || program.output.contains("finished")
             }
-            gone = Double(program.output.matches(of: /written/).count) / 30
+            gone = WrittenMovie.seconds(by: program)
         }
         #expect(program.output.matches(of: /goes on without sound/).count == 1, "\(program.log)")
         let sound = try MovieSound(of: folder.file("a.mp4"))

@@ -33,6 +33,11 @@ struct WrittenMovie {
         rest = endsPaused ? late : max(0, seconds(words.4) - Double(count) / 30)
     }
 
+    /// The seconds of the pictures that a probe has written until now.
+    static func seconds(by program: Program) -> Double {
+        Double(program.output.matches(of: /written/).count) / 30
+    }
+
     /// The lengths that a movie of so many seconds may have.
     func lengths(_ seconds: Double) -> Range<Double> { seconds - 0.4..<seconds + 0.4 + rest }
 }
