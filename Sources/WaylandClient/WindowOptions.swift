@@ -1,5 +1,8 @@
 /// The way a window is to appear.
 public struct WindowOptions: Sendable {
+    /// The least size of a window whose program asks for none.
+    public static let usualMinimumSize = SurfaceSize(width: 160, height: 120)
+
     /// The text in the title bar.
     public var title: String
     /// The name of the .desktop file without its ending; the desktop finds icon and name by it.
@@ -10,7 +13,7 @@ public struct WindowOptions: Sendable {
     /// size to us, the window counts as configured only then.
     public var initialSize: SurfaceSize?
     /// The smallest size that the compositor gives the window, in logical units.
-    public var minimumSize = SurfaceSize(width: 160, height: 120)
+    public var minimumSize = WindowOptions.usualMinimumSize
     /// True when the window first appears in full screen.
     public var isFullscreen = false
     /// True when the window first appears maximised; only one that is made anew does.
