@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 import Testing
 
@@ -65,12 +64,16 @@ import Testing
         }
     }
 
-    /// Gives a window one size after the other, about as fast as a hand does.
+    /// Gives a window one size after the other, as fast as sway takes them, and again until it was drawn at some of them: sway passes over
+    /// those that come while the one before is drawn.
     private func drag(_ viewfinder: Viewfinder, over sizes: [(width: Int, height: Int)]) throws {
-        for (width, height) in sizes {
-            try viewfinder.sway.command(
-                "[pid=\(viewfinder.program.identifier)] resize set \(width) px \(height) px")
-            usleep(25_000)
+        let before = WireLog(viewfinder.program.errors).commits.count
+        try eventually("a dozen sizes", found: { viewfinder.program.log }) {
+            for (width, height) in sizes {
+                try viewfinder.sway.command(
+                    "[pid=\(viewfinder.program.identifier)] resize set \(width) px \(height) px")
+            }
+            return WireLog(viewfinder.program.errors).commits.count > before + 12
         }
     }
 }
