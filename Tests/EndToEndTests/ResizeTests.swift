@@ -73,7 +73,8 @@ import Testing
                 try viewfinder.sway.command(
                     "[pid=\(viewfinder.program.identifier)] resize set \(width) px \(height) px")
             }
-            return WireLog(viewfinder.program.errors).commits.count > before + 12
+            let sizes = WireLog(viewfinder.program.errors).commits.dropFirst(before).map { "\($0.buffer)" }
+            return Set(sizes).count > 12
         }
     }
 }
