@@ -24,25 +24,23 @@ public final class FrameDecoder {
         guard frame.layout.format.model == .compressed else { return frame }
         let decoder = if let decoder { decoder } else { try JPEGDecoder() }
         self.decoder = decoder
-        let layout = try decoder.header(of: frame)
-        return try unsafe frame.withPlane(0) { jpeg throws(JPEGError) in
-            var failure: JPEGError?
-            let decoded = unsafe pool.frame(
-                layout, color: frame.color, sampleAspect: frame.sampleAspect, rotation: frame.rotation,
-                isMirrored: frame.isMirrored, at: frame.moment
-            ) { memory in
-                do throws(JPEGError) {
-                    let planes = unsafe layout.planes.map { plane in
-                        unsafe JPEGPlane(
-                            bytes: UnsafeMutableRawBufferPointer(rebasing: memory[plane.offset...]),
-                            stride: plane.stride)
-                    }
-                    try unsafe decoder.decode(jpeg, into: planes)
-                } catch { failure = error }
-            }
-            if let failure { throw failure }
-            guard let decoded else { throw .noBuffer(limit: limit) }
-            return decoded
+        let layout = try decoder.read(frame)
+        var failure: JPEGError?
+        let decoded = unsafe pool.frame(
+            layout, color: frame.color, sampleAspect: frame.sampleAspect, rotation: frame.rotation,
+            isMirrored: frame.isMirrored, at: frame.moment
+        ) { memory in
+            do throws(JPEGError) {
+                let planes = unsafe layout.planes.map { plane in
+                    unsafe JPEGPlane(
+                        bytes: UnsafeMutableRawBufferPointer(rebasing: memory[plane.offset...]),
+                        stride: plane.stride)
+                }
+                try unsafe decoder.decode(into: planes)
+            } catch { failure = error }
         }
+        if let failure { throw failure }
+        guard let decoded else { throw .noBuffer(limit: limit) }
+        return decoded
     }
 }

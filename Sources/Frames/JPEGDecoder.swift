@@ -18,10 +18,14 @@ internal import CTurboJPEG
 ///
 /// One instance is used for all pictures of a source; for one thread at a time. A picture without Huffman
 /// tables, as many USB cameras send them, gets the tables of the standard from the library.
+///
+/// A picture is decoded from a copy of its bytes: the library looks at them twice, and another program may write to a camera's memory
+/// meanwhile, so that what was measured would not be what is decoded.
 @safe public final class JPEGDecoder {
     private var handle: tjhandle
     // Kept from picture to picture, so that a steady stream allocates nothing.
-    private var completed: [UInt8] = []
+    private var bytes: [UInt8] = []
+    private var layout: FrameLayout?
     private var lastLayout: FrameLayout?
     private var targets: [UnsafeMutablePointer<UInt8>?] = unsafe []
     private var strides: [Int32] = []
@@ -41,6 +45,10 @@ internal import CTurboJPEG
     ///   without padding.
     /// - Throws: The reason why it cannot be decoded.
     public func header(_ jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> FrameLayout {
+        try unsafe parse(jpeg)
+    }
+
+    private func parse(_ jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> FrameLayout {
         var (width, height, subsampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
         let bytes = unsafe jpeg.assumingMemoryBound(to: UInt8.self)
         let failed = unsafe tjDecompressHeader3(
@@ -72,15 +80,34 @@ internal import CTurboJPEG
         unsafe handle = unsafe other
     }
 
-    /// Reads the size and the planes of a frame without decoding it; a size far beyond the frame's own is refused, since memory follows it.
+    /// Copies a picture, and reads its size and its planes; ``decode(into:)`` follows.
+    ///
+    /// - Parameter jpeg: The compressed picture.
+    /// - Returns: As ``header(_:)`` does.
+    /// - Throws: The reason why it cannot be decoded.
+    public func read(_ jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> FrameLayout {
+        layout = nil
+        bytes.removeAll(keepingCapacity: true)
+        unsafe bytes.append(contentsOf: jpeg)
+        let found = try unsafe bytes.withUnsafeBufferPointer { bytes throws(JPEGError) in
+            try unsafe parse(UnsafeRawBufferPointer(bytes))
+        }
+        // Some cameras leave the end marker out. With one put there, the library's warning tells a picture that only lacks its marker from
+        // one that lacks rows.
+        if !hasEnd { bytes += [0xff, 0xd9] }
+        layout = found
+        return found
+    }
+
+    /// Copies a frame, and reads its size and its planes; a size far beyond the frame's own is refused, since memory follows it.
     ///
     /// Cameras send somewhat more than was agreed on, such as rows up to a multiple of sixteen.
     ///
     /// - Parameter frame: A JPEG frame.
     /// - Returns: As ``header(_:)`` does.
     /// - Throws: The reason why it cannot be decoded.
-    public func header(of frame: Frame) throws(JPEGError) -> FrameLayout {
-        let found = try unsafe frame.withPlane(0) { jpeg throws(JPEGError) in try unsafe header(jpeg) }
+    public func read(_ frame: Frame) throws(JPEGError) -> FrameLayout {
+        let found = try unsafe frame.withPlane(0) { jpeg throws(JPEGError) in try unsafe read(jpeg) }
         let (sides, agreed) = (1...FrameLayout.longestSide, frame.layout.size)
         guard sides.contains(found.size.width), sides.contains(found.size.height),
             found.size.width * found.size.height <= 2 * agreed.width * agreed.height + 1 << 20
@@ -95,13 +122,22 @@ internal import CTurboJPEG
     ///   - planes: One for each plane of ``header(_:)``'s layout, large enough for its rows.
     /// - Throws: The reason why nothing can be shown; the planes then hold anything.
     public func decode(_ jpeg: UnsafeRawBufferPointer, into planes: [JPEGPlane]) throws(JPEGError) {
-        let layout = try unsafe header(jpeg)
+        _ = try unsafe read(jpeg)
+        try unsafe decode(into: planes)
+    }
+
+    /// Decodes the picture that was read last; one with harmless faults is decoded as far as possible.
+    ///
+    /// - Parameter planes: One for each plane of its layout, large enough for its rows.
+    /// - Throws: The reason why nothing can be shown; the planes then hold anything.
+    public func decode(into planes: [JPEGPlane]) throws(JPEGError) {
+        guard let layout else { throw .corrupt("nothing was read") }
         try unsafe check(planes, fit: layout)
         let whole = layout.format.wholeGroups(layout.size)
         if whole == layout.size {
-            try unsafe decodeWhole(jpeg, size: layout.size, into: planes)
+            try unsafe decompress(size: layout.size, into: planes)
         } else {
-            try unsafe decodeOdd(jpeg, layout: layout, into: planes)
+            try unsafe decodeOdd(layout, into: planes)
         }
     }
 
@@ -115,16 +151,14 @@ internal import CTurboJPEG
         }
     }
 
-    private func decodeOdd(
-        _ jpeg: UnsafeRawBufferPointer, layout: FrameLayout, into planes: [JPEGPlane]
-    ) throws(JPEGError) {
+    private func decodeOdd(_ layout: FrameLayout, into planes: [JPEGPlane]) throws(JPEGError) {
         let scratch = JPEGScratch(format: layout.format, size: layout.size)
         let targets = unsafe scratch.layout.planes.map { place in
             unsafe JPEGPlane(
                 bytes: UnsafeMutableRawBufferPointer(rebasing: scratch.bytes[place.offset...]),
                 stride: place.stride)
         }
-        try unsafe decodeWhole(jpeg, size: layout.size, into: targets)
+        try unsafe decompress(size: layout.size, into: targets)
         for index in layout.planes.indices {
             for row in 0..<layout.elements(of: index).height {
                 let start = unsafe row * targets[index].stride
@@ -136,27 +170,7 @@ internal import CTurboJPEG
         }
     }
 
-    private func decodeWhole(
-        _ jpeg: UnsafeRawBufferPointer, size: PixelSize, into planes: [JPEGPlane]
-    ) throws(JPEGError) {
-        if unsafe JPEGDecoder.hasEnd(jpeg) {
-            try unsafe decompress(jpeg, size: size, into: planes)
-        } else {
-            // Some cameras leave the end marker out. With one put there, the library's warning tells a
-            // picture that only lacks its marker from one that lacks rows.
-            completed.removeAll(keepingCapacity: true)
-            unsafe completed.append(contentsOf: jpeg)
-            completed += [0xff, 0xd9]
-            try unsafe completed.withUnsafeBufferPointer { bytes throws(JPEGError) in
-                try unsafe decompress(UnsafeRawBufferPointer(bytes), size: size, into: planes)
-            }
-        }
-    }
-
-    private func decompress(
-        _ jpeg: UnsafeRawBufferPointer, size: PixelSize, into planes: [JPEGPlane]
-    ) throws(JPEGError) {
-        let bytes = unsafe jpeg.assumingMemoryBound(to: UInt8.self)
+    private func decompress(size: PixelSize, into planes: [JPEGPlane]) throws(JPEGError) {
         unsafe targets.removeAll(keepingCapacity: true)
         strides.removeAll(keepingCapacity: true)
         for index in unsafe planes.indices {
@@ -165,8 +179,7 @@ internal import CTurboJPEG
             unsafe strides.append(Int32(clamping: plane.stride))
         }
         let failed = unsafe tjDecompressToYUVPlanes(
-            handle, bytes.baseAddress, UInt(bytes.count), &targets, Int32(size.width), &strides,
-            Int32(size.height),
+            handle, bytes, UInt(bytes.count), &targets, Int32(size.width), &strides, Int32(size.height),
             // A progressive picture may have scans without end.
             TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS)
         if failed != 0, let fault { throw fault }
@@ -188,10 +201,10 @@ internal import CTurboJPEG
         return isWarning && Self.warnings.contains { message.hasPrefix($0) } ? nil : .corrupt(message)
     }
 
-    private static func hasEnd(_ jpeg: UnsafeRawBufferPointer) -> Bool {
-        var place = jpeg.count - 1
+    private var hasEnd: Bool {
+        var place = bytes.count - 1
         while place > 0 {
-            if unsafe jpeg[place] == 0xd9, unsafe jpeg[place - 1] == 0xff { return true }
+            if bytes[place] == 0xd9, bytes[place - 1] == 0xff { return true }
             place -= 1
         }
         return false

@@ -258,6 +258,32 @@ private func frame(_ jpeg: [UInt8]) -> Frame {
     #expect(try FrameDecoder().decode(raw) === raw)
 }
 
+/// A camera's memory is also that of whoever writes the pictures, who may write the next one into it at any moment.
+@Test(arguments: planar) func aPictureIsDecodedAsItWasRead(_ next: PixelFormat) throws {
+    let size = PixelSize(width: 64, height: 48)
+    let layout = FrameLayout(format: .i420, size: size)
+    let own = try encode(layout)
+    let other = try encode(FrameLayout(format: next, size: size))
+    var memory = own + [UInt8](repeating: 0, count: max(0, other.count - own.count))
+    let decoder = try JPEGDecoder()
+    let found = try memory.withUnsafeBytes { try unsafe decoder.read($0) }
+    #expect(found == layout)
+    memory.replaceSubrange(0..<other.count, with: other)
+    var planes = [UInt8](repeating: 3, count: layout.byteCount())
+    try planes.withUnsafeMutableBytes { bytes in
+        let targets = unsafe layout.planes.map { plane in
+            unsafe JPEGPlane(
+                bytes: UnsafeMutableRawBufferPointer(rebasing: bytes[plane.offset...]), stride: plane.stride)
+        }
+        try unsafe decoder.decode(into: targets)
+    }
+    #expect(largestDifference(planes, picture(layout)) <= 6)
+}
+
+@Test func aPictureIsReadBeforeItIsDecoded() throws {
+    #expect(throws: JPEGError.self) { try unsafe JPEGDecoder().decode(into: []) }
+}
+
 @Test func decodedFramesHaveALimitAndComeBack() throws {
     let jpeg = frame(try encode(FrameLayout(format: .i420, size: PixelSize(width: 64, height: 48))))
     let decoder = FrameDecoder(limit: 2)

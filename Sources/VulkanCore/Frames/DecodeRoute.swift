@@ -23,7 +23,7 @@ internal import Frames
     func load(_ frame: Frame) throws(FrameError) -> (Picture, PlaneBuffers) {
         let decoded: FrameLayout
         do throws(JPEGError) {
-            decoded = try header(of: frame)
+            decoded = try read(frame)
         } catch {
             throw .undecodable(error.description)
         }
@@ -32,19 +32,19 @@ internal import Frames
         }
         let planes = try unsafe staging.load(picture, isScattered: true) {
             memory, layout throws(FrameError) in
-            try unsafe decode(frame, into: memory, layout)
+            try unsafe decode(into: memory, layout)
         }
         return (picture, planes)
     }
 
-    private func header(of frame: Frame) throws(JPEGError) -> FrameLayout {
+    private func read(_ frame: Frame) throws(JPEGError) -> FrameLayout {
         if decoder == nil { decoder = try JPEGDecoder() }
         guard let decoder else { throw .outOfMemory }
-        return try decoder.header(of: frame)
+        return try decoder.read(frame)
     }
 
     private func decode(
-        _ frame: Frame, into memory: UnsafeMutableRawBufferPointer, _ layout: StagingLayout
+        into memory: UnsafeMutableRawBufferPointer, _ layout: StagingLayout
     ) throws(FrameError) {
         unsafe planes.removeAll(keepingCapacity: true)
         for plane in layout.planes {
@@ -55,9 +55,7 @@ internal import Frames
                     stride: plane.stride))
         }
         do throws(JPEGError) {
-            try unsafe frame.withPlane(0) { bytes throws(JPEGError) in
-                try unsafe decoder?.decode(bytes, into: planes)
-            }
+            try unsafe decoder?.decode(into: planes)
         } catch {
             throw .undecodable(error.description)
         }
