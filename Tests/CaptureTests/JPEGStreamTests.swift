@@ -27,27 +27,95 @@ private func source(_ path: String) -> Source {
 }
 
 struct JPEGStreamTests {
-    @Test func theEndIsFoundHoweverThePictureArrives() throws {
-        let bytes = picture(7)
-        let stream = bytes + picture(8)
-        for step in [1, 2, 3, 7, 100, 4096] {
-            var splitter = JPEGSplitter()
-            var length: Int?
-            var filled = 0
-            while length == nil, filled < stream.count {
-                filled = min(stream.count, filled + step)
-                length = try stream[..<filled].withUnsafeBytes { try splitter.length(in: $0) }
+    /// Splits a stream that arrives in steps.
+    ///
+    /// - Returns: The pictures, and the number of those that were left out.
+    private func split(_ stream: [UInt8], step: Int) -> (pictures: [[UInt8]], lost: Int) {
+        var (splitter, pictures, lost) = (JPEGSplitter(), [[UInt8]](), 0)
+        var (bytes, read) = ([UInt8](), 0)
+        while true {
+            switch bytes.withUnsafeBytes({ unsafe splitter.next(in: $0) }) {
+            case .picture(let length)?:
+                pictures.append(Array(bytes.prefix(length)))
+                bytes.removeFirst(length)
+            case .other(let count, let isPicture)?:
+                lost += isPicture ? 1 : 0
+                bytes.removeFirst(count)
+            case nil:
+                guard read < stream.count else {
+                    if splitter.isInScan { pictures.append(bytes) }
+                    return (pictures, lost)
+                }
+                bytes += stream[read..<min(stream.count, read + step)]
+                read += step
             }
-            #expect(length == bytes.count, "in steps of \(step)")
         }
     }
 
-    @Test func whatIsNoPictureIsNoticed() {
-        for bytes: [UInt8] in [[0, 0xff], [0xff, 0xd9], [0xff, 0xd8, 1], Array("RIFF".utf8)] {
-            var splitter = JPEGSplitter()
-            #expect(throws: JPEGSplitter.NoPicture.self) {
-                try bytes.withUnsafeBytes { try splitter.length(in: $0) }
+    /// Bytes between good pictures, the number of pictures that are lost with them, and the bytes that count for the picture before.
+    struct Fault: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var between: [UInt8] = []
+        var lost = 0
+        var isPictureOfItsOwn = false
+        var cutsEnd = false
+
+        static let all = [
+            Fault(testDescription: "nothing"),
+            Fault(testDescription: "padding", between: [UInt8](repeating: 0, count: 3000)),
+            Fault(testDescription: "much padding", between: [UInt8](repeating: 0, count: 300_000)),
+            Fault(testDescription: "padding of ones", between: [UInt8](repeating: 0xff, count: 300)),
+            Fault(testDescription: "the end twice", between: [0xff, 0xd9]),
+            Fault(testDescription: "the beginning twice", between: [0xff, 0xd8]),
+            Fault(testDescription: "a line's end", between: Array("\r\n".utf8)),
+            Fault(
+                testDescription: "a header of multipart",
+                between: Array(
+                    "\r\n--boundary\r\nContent-Type: image/jpeg\r\nContent-Length: 1200\r\n\r\n".utf8)),
+            Fault(testDescription: "no end", cutsEnd: true),
+            Fault(
+                testDescription: "the second half of a picture", between: Array(picture(9).dropFirst(600)),
+                lost: 1),
+            Fault(testDescription: "a header that is cut", between: Array(picture(9).prefix(13)), lost: 1),
+            Fault(
+                testDescription: "a broken header", between: [0xff, 0xd8, 1] + picture(9).dropFirst(3),
+                lost: 1),
+            Fault(
+                testDescription: "a segment without a length",
+                between: [0xff, 0xd8, 0xff, 0xdb, 0, 1] + picture(9).dropFirst(6), lost: 1),
+            Fault(
+                testDescription: "a picture that is cut", between: Array(picture(9).prefix(600)),
+                isPictureOfItsOwn: true),
+        ]
+    }
+
+    @Test(arguments: Fault.all) func theNextGoodPictureIsFound(_ fault: Fault) {
+        let good = [picture(7), picture(8), picture(10)]
+        let stream = good.flatMap { fault.between + $0.dropLast(fault.cutsEnd ? 2 : 0) }
+        let expected = good.flatMap { picture -> [[UInt8]] in
+            (fault.isPictureOfItsOwn ? [fault.between] : []) + [
+                Array(picture.dropLast(fault.cutsEnd ? 2 : 0))
+            ]
+        }
+        for step in [1, 2, 3, 7, 100, 4096] where step > 3 || stream.count < 20_000 {
+            let (pictures, lost) = split(stream, step: step)
+            #expect(pictures == expected, "in steps of \(step)")
+            #expect(lost == fault.lost * good.count, "in steps of \(step)")
+        }
+    }
+
+    @Test func damagedDataHidesNoPictureBehindIt() {
+        var numbers = SystemRandomNumberGenerator()
+        for _ in 0..<300 {
+            var damaged = picture(7)
+            for _ in 0..<Int.random(in: 1...5, using: &numbers) {
+                damaged[Int.random(in: damaged.indices, using: &numbers)] = UInt8.random(
+                    in: 0...255, using: &numbers)
             }
+            // A length of the damaged one's may reach as far as 64 KiB.
+            let good = (0..<4).flatMap { _ in picture(8, length: 9000) }
+            let isFound = split(damaged + good + picture(10), step: 5000).pictures.last == picture(10)
+            #expect(isFound, "\(damaged)")
         }
     }
 

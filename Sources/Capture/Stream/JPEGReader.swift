@@ -1,45 +1,69 @@
+internal import Glibc
 internal import LinuxIO
 
-/// A reader of JPEG pictures that follow each other in a stream.
+/// A reader of JPEG pictures that follow each other in a stream, with anything between them.
 struct JPEGReader {
+    /// The most bytes without a picture after which a stream holds none.
+    private static let mostOthers = 64 << 20
+
     /// The bytes that were read behind the last picture.
     private var rest: [UInt8] = []
+    private var splitter = JPEGSplitter()
+    /// The number of pictures that were left out since the last call of ``takeLost()``.
+    private var lost = 0
 
-    /// Reads a picture.
+    /// Reads the next picture that has an end, or the beginning of another one behind it.
     ///
     /// - Parameters:
     ///   - reader: The stream, which stands where the last call has left it.
     ///   - memory: Gets the picture and perhaps more.
-    /// - Throws: The reason why there is no whole picture.
+    /// - Throws: The reason why there is no further one.
     /// - Returns: The picture's length.
     mutating func read(
         _ reader: borrowing StreamReader, into memory: UnsafeMutableRawBufferPointer
     ) throws(StreamReader.Shortage) -> Int {
         unsafe memory.copyBytes(from: rest)
-        var filled = rest.count
+        var (filled, passed) = (rest.count, 0)
         rest.removeAll(keepingCapacity: true)
-        var splitter = JPEGSplitter()
         while true {
             let bytes = unsafe UnsafeRawBufferPointer(rebasing: memory[..<filled])
-            do throws(JPEGSplitter.NoPicture) {
-                if let length = unsafe try splitter.length(in: bytes) {
-                    unsafe rest.append(contentsOf: bytes[length...])
-                    return length
+            let find =
+                unsafe splitter.next(in: bytes) ?? (filled == memory.count ? splitter.giveUp(bytes) : nil)
+            switch find {
+            case .picture(let length)?:
+                unsafe rest.append(contentsOf: bytes[length...])
+                return length
+            case .other(let count, let isPicture)?:
+                if isPicture { lost += 1 }
+                if let start = memory.baseAddress { unsafe _ = memmove(start, start + count, filled - count) }
+                filled -= count
+                passed += count
+                guard passed < Self.mostOthers else {
+                    throw .damaged("holds no JPEG picture; check its format")
                 }
-            } catch {
-                throw .damaged(
-                    "has something else where a JPEG picture should begin or go on; write the file once more")
+            case nil:
+                let room = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[filled...])
+                let count = unsafe try reader.some(into: room)
+                if count == 0 {
+                    defer { splitter = JPEGSplitter() }
+                    // The last picture may only lack its end.
+                    if splitter.isInScan { return filled }
+                    throw .end(splitter.isInPicture ? filled : 0)
+                }
+                filled += count
             }
-            guard filled < memory.count else {
-                throw .damaged("has a JPEG picture that is far too long for its size; check its size")
-            }
-            let room = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[filled...])
-            let count = unsafe try reader.some(into: room)
-            if count == 0 { throw .end(filled) }
-            filled += count
         }
     }
 
+    /// The number of pictures that were left out since the last call.
+    mutating func takeLost() -> Int {
+        defer { lost = 0 }
+        return lost
+    }
+
     /// Forgets the bytes behind the last picture: the stream is read from another place.
-    mutating func forget() { rest.removeAll(keepingCapacity: true) }
+    mutating func forget() {
+        rest.removeAll(keepingCapacity: true)
+        splitter = JPEGSplitter()
+    }
 }

@@ -52,6 +52,7 @@ struct StreamPump {
             }
             let byteCount: Int
             do throws(StreamReader.Shortage) {
+                defer { passOver(context) }
                 byteCount = try readFrame(reader, into: target)
             } catch {
                 if let buffer { buffers.recycle(buffer) }
@@ -79,6 +80,14 @@ struct StreamPump {
         if let length = unsafe try pictures?.read(reader, into: memory) { return length }
         try unsafe reader.fill(UnsafeMutableRawBufferPointer(rebasing: memory[..<layout.byteCount()]))
         return layout.byteCount()
+    }
+
+    /// Counts the pictures that were left out: their time passes, too.
+    private mutating func passOver(_ context: CaptureContext) {
+        for _ in 0..<(pictures?.takeLost() ?? 0) {
+            context.drop(UInt32(truncatingIfNeeded: number), .shortFrame)
+            number += 1
+        }
     }
 
     private func readFrameLine(_ reader: borrowing StreamReader) throws(StreamReader.Shortage) {

@@ -22,33 +22,31 @@ enum Streams {
     }
 
     static func splitter(_ bytes: [UInt8]) throws {
-        // The end must be found wherever the stream is cut.
-        let whole = length(of: bytes, step: bytes.count)
+        // Pictures must be found wherever the stream is cut.
+        let whole = pictures(in: bytes, step: bytes.count)
         let step = 1 + Int(bytes.first ?? 0) % 7
-        try promise(whole == length(of: bytes, step: step), "\(whole) at once, another in steps of \(step)")
-        if case .success(let length?) = whole {
-            try promise((4...bytes.count).contains(length), "a picture of \(length) bytes")
-        }
+        let others = pictures(in: bytes, step: step)
+        try promise(whole == others, "\(whole) at once, \(others) in steps of \(step)")
+        try promise(whole.allSatisfy { $0.count >= 4 }, "pictures at \(whole)")
         let options = RawOptions(
             path: "-", size: PixelSize(width: 16, height: 16), rate: Rational(30), format: .mjpeg)
         try play(.raw(options), bytes)
     }
 
-    private enum Failure: Error { case noPicture }
-
-    private static func length(of bytes: [UInt8], step: Int) -> Result<Int?, Failure> {
-        var splitter = JPEGSplitter()
-        var end = 0
-        while end < bytes.count {
-            end = min(bytes.count, end + step)
-            do {
-                let found = try bytes[..<end].withUnsafeBytes { try splitter.length(in: $0) }
-                if let found { return .success(found) }
-            } catch {
-                return .failure(.noPicture)
+    private static func pictures(in bytes: [UInt8], step: Int) -> [Range<Int>] {
+        var (splitter, pictures) = (JPEGSplitter(), [Range<Int>]())
+        var (begin, end) = (0, 0)
+        while true {
+            switch bytes[begin..<end].withUnsafeBytes({ splitter.next(in: $0) }) {
+            case .picture(let length)?:
+                pictures.append(begin..<begin + length)
+                begin += length
+            case .other(let count, _)?: begin += count
+            case nil:
+                guard end < bytes.count else { return pictures }
+                end = min(bytes.count, end + step)
             }
         }
-        return .success(nil)
     }
 
     /// Plays a stream from a pipe to its end.
