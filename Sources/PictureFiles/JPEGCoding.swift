@@ -45,7 +45,15 @@ enum JPEGCoding {
         let failed = unsafe tjDecompressHeader3(
             handle, bytes, UInt(bytes.count), &width, &height, &subsampling, &space)
         guard failed == 0 else {
-            throw PictureFileError(path, unsafe "is damaged: \(String(cString: tjGetErrorStr2(handle)))")
+            let words = unsafe String(cString: tjGetErrorStr2(handle))
+            throw PictureFileError(
+                path,
+                words.contains("subsampling")
+                    ? "has an unusual subsampling of its colours; save it anew with 4:2:0"
+                    : "is damaged: \(words)")
+        }
+        guard space != Int32(TJCS_CMYK.rawValue), space != Int32(TJCS_YCCK.rawValue) else {
+            throw PictureFileError(path, "has the colours of a printer (CMYK); save it anew with RGB")
         }
         return (Int(width), Int(height))
     }

@@ -37,6 +37,8 @@ enum PNGCoding {
             guard unsafe png_image_begin_read_from_memory(&image, source.baseAddress, source.count) != 0
             else { return Int32(0) }
             unsafe image.format = layout
+            // Else 16 bits without a chunk about their curve would be linear light.
+            unsafe image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
             return unsafe pixels.withUnsafeMutableBytes { target in
                 unsafe png_image_finish_read(&image, nil, target.baseAddress, Int32(width * 4), nil)
             }

@@ -29,6 +29,7 @@ private struct CubeReader {
     private var count = 0
     private var minimum = SIMD3<Float>.zero
     private var maximum = SIMD3<Float>.one
+    private var ranges: [ColorTable.Shape: [Float]] = [:]
     private var entries: [SIMD3<Float>] = []
 
     init(name: String) { self.name = name }
@@ -54,6 +55,10 @@ private struct CubeReader {
             let reason = "ends after \(entries.count) of \(needed) colours; it may not have been copied whole"
             throw .badFile(name, reason: reason)
         }
+        // A range of the other kind of table says nothing of this one.
+        let range = ranges[shape]
+        let minimum = range.map { SIMD3(repeating: $0[0]) } ?? minimum
+        let maximum = range.map { SIMD3(repeating: $0[1]) } ?? maximum
         guard all(maximum - minimum .>= 1e-6) else {
             throw .badFile(name, reason: "has a DOMAIN_MAX that is not greater than its DOMAIN_MIN")
         }
@@ -82,7 +87,8 @@ private struct CubeReader {
         case "LUT_3D_SIZE": try readSize(words, .cube, limit: 256)
         case "DOMAIN_MIN": minimum = try colour(words)
         case "DOMAIN_MAX": maximum = try colour(words)
-        case "LUT_1D_INPUT_RANGE", "LUT_3D_INPUT_RANGE": try readRange(words)
+        case "LUT_1D_INPUT_RANGE": ranges[.curves] = try numbers(words, 2)
+        case "LUT_3D_INPUT_RANGE": ranges[.cube] = try numbers(words, 2)
         case "LUT_IN_VIDEO_RANGE", "LUT_OUT_VIDEO_RANGE":
             throw wrong("says \(keyword), which is not supported; export the table for full range")
         default: break  // Programs add words of their own, which change nothing about the table.
@@ -102,11 +108,6 @@ private struct CubeReader {
         self.shape = shape
         self.count = count
         entries.reserveCapacity(wanted(shape))
-    }
-
-    private mutating func readRange(_ words: ArraySlice<ArraySlice<UInt8>>) throws(FilterError) {
-        let range = try numbers(words, 2)
-        (minimum, maximum) = (SIMD3(repeating: range[0]), SIMD3(repeating: range[1]))
     }
 
     private mutating func readEntry(_ words: [ArraySlice<UInt8>]) throws(FilterError) {

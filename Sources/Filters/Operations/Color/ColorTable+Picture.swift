@@ -18,10 +18,13 @@ extension ColorTable {
         let tile = LookupFilter.tileSide
         let entries = (0..<(tile * tile * tile)).map { index in
             let (red, green, blue) = (index % tile, index / tile % tile, index / (tile * tile))
-            let place = 4 * ((blue / 8 * tile + green) * side + blue % 8 * tile + red)
-            return SIMD3(Float(pixels[place]), Float(pixels[place + 1]), Float(pixels[place + 2])) / 255
+            return Self.color(pixels, (blue / 8 * tile + green) * side + blue % 8 * tile + red)
         }
         self.init(shape: .cube, count: tile, entries: entries)
+    }
+
+    private static func color(_ pixels: [UInt8], _ pixel: Int) -> SIMD3<Float> {
+        SIMD3(Float(pixels[4 * pixel]), Float(pixels[4 * pixel + 1]), Float(pixels[4 * pixel + 2])) / 255
     }
 
     private static func check(_ width: Int, _ height: Int, _ name: String) throws(FilterError) {
@@ -38,8 +41,35 @@ extension ColorTable {
         let size = try PictureFile.size(ofFilter: file, name: name)
         try Self.check(size.width, size.height, name)
         let picture = try PictureFile(ofFilter: file, name: name)
-        try self.init(
-            lookupPicture: picture.bytes, width: picture.width, height: picture.height, name: name)
+        let tiles = try Self(lookupPicture: picture.bytes, width: size.width, height: size.height, name: name)
+        if tiles.isSmooth {
+            self = tiles
+            return
+        }
+        // A Hald picture has its entries one behind the other, row by row.
+        let colors = (0..<picture.bytes.count / 4).map { Self.color(picture.bytes, $0) }
+        let hald = Self(shape: .cube, count: LookupFilter.tileSide, entries: colors)
+        guard hald.isSmooth else {
+            throw .badFile(
+                name,
+                reason: "is no lookup picture: its colours leap where a table's change little by little")
+        }
+        self = hald
+    }
+
+    /// True where the colours change little from one entry to the next along each axis: by less than a sixteenth, on the average, which is
+    /// four times as much as where a channel goes from one end to the other.
+    private var isSmooth: Bool {
+        [1, count, count * count].allSatisfy { step in
+            var (sum, number) = (SIMD3<Float>.zero, Float(0))
+            // Not all, but of each row of each axis some.
+            for index in stride(from: 0, to: entries.count, by: 5) where index / step % count < count - 1 {
+                let change = entries[index + step] - entries[index]
+                sum += change.replacing(with: -change, where: change .< 0)
+                number += 1
+            }
+            return all(sum .< number / 16)
+        }
     }
 
     /// Reads a file: a table where its name ends in `.cube`, otherwise a lookup picture.
