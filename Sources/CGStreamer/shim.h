@@ -22,12 +22,6 @@ static inline GstElement *gst_movie_element(GstElement *pipeline, const char *na
     return gst_bin_get_by_name((GstBin *)pipeline, name);
 }
 
-// Takes an element out of a pipeline, which does not hear of its end.
-static inline void gst_movie_take_out(GstElement *pipeline, GstElement *element) {
-    gst_element_set_bus(element, NULL);
-    gst_bin_remove((GstBin *)pipeline, element);
-}
-
 static inline void gst_movie_set_text(GstElement *element, const char *property, const char *value) {
     g_object_set(element, property, value, NULL);
 }
@@ -79,13 +73,10 @@ static inline void gst_movie_hear_buffers(GstElement *element, GstPadProbeCallba
     gst_object_unref(pad);
 }
 
-static inline GstClockTime gst_movie_buffer_time(GstPadProbeInfo *info) {
-    return GST_BUFFER_PTS(GST_PAD_PROBE_INFO_BUFFER(info));
-}
-
-static inline void gst_movie_set_buffer_time(GstPadProbeInfo *info, GstClockTime time) {
+// Replaces a buffer's bytes by as many others.
+static inline void gst_movie_set_buffer_bytes(GstPadProbeInfo *info, const void *bytes, gsize count) {
     GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));
-    GST_BUFFER_PTS(buffer) = time;
+    gst_buffer_fill(buffer, 0, bytes, count);
     GST_PAD_PROBE_INFO_DATA(info) = buffer;
 }
 

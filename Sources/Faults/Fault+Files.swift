@@ -2,7 +2,7 @@ extension Fault {
     /// The faults of files, and of what is written into them.
     public static let ofFiles = [
         noFolder, pictureUnwritten, killedSaving, killedRecording, leavingEarly, diskFull, movieForbidden,
-        slowEncoder,
+        slowEncoder, recordingWaits,
         soundLost, soundStalls, noMicrophone, secondPictureLost, settingsDamaged, settingsUnkept,
         statisticsUnread,
         statisticsUnwritten,
@@ -59,10 +59,22 @@ extension Fault {
 
     /// An encoder is slower than the pictures.
     public static let slowEncoder = Fault(
-        "slowEncoder", "pictures come faster than they can be recorded, out of order or damaged",
-        "{path} without {count}, which came too fast, out of order or damaged", told: 30,
+        "slowEncoder",
+        "pictures come faster than they can be recorded, before the movie has begun, out of order or damaged",
+        "{path} without {count}", told: 30,
         recovery: "the view goes on as if nothing were recorded", recovered: 2,
-        loss: "these pictures of the movie, counted and told at its end", tests: "EndToEndTests")
+        loss: "these pictures of the movie, counted by the reason and told at its end", tests: "EndToEndTests"
+    )
+
+    /// A recording does not come to its beginning.
+    public static let recordingWaits = Fault(
+        "recordingWaits",
+        "a recording cannot begin, since the disk, or the encoder's library, does not answer",
+        "the recording has not begun, the disk does not answer; wait, or end it to take it back", told: 5,
+        recovery:
+            "it begins with the picture at which it was asked for, once there is an answer; the key takes it back",
+        loss: "the pictures for which there is no room meanwhile, counted and told at its end",
+        tests: "EndToEndTests")
 
     /// The sound that is recorded ends.
     public static let soundLost = Fault(
@@ -70,14 +82,14 @@ extension Fault {
         "the recording goes on without sound ({reason}); check the sound settings' input", told: 5,
         recovery: "silence takes its place", loss: "the sound from there on", tests: "MoviesTests")
 
-    /// The input that is recorded gives nothing more.
+    /// The input that is recorded gives nothing more, and nobody says so.
     public static let soundStalls = Fault(
         "soundStalls",
         "the input whose sound is recorded gives nothing more, and nobody says so: PipeWire where it is unplugged, a server that hangs",
+        "the recording goes on without sound ({reason}); check the sound settings' input", told: 5,
         recovery:
             "silence takes its place; the movie's end, which waits for no input, is on the disk in that time",
-        recovered: 5,
-        loss: "the sound from there on, untold", tests: "MoviesTests")
+        recovered: 2, loss: "the sound from there on", tests: "MoviesTests")
 
     /// There is no input to record the sound of.
     public static let noMicrophone = Fault(

@@ -13,6 +13,8 @@ internal import Synchronization
     public let memories: [UnsafeMutableRawBufferPointer]
     /// The number of memories.
     var memoryCount: Int { unsafe memories.count }
+    /// The number of bytes of all memories.
+    public var byteCount: Int { unsafe memories.reduce(0) { $0 + $1.count } }
     /// The memories as devices share them, one for each; empty where the source has none.
     public let exports: [SharedMemory]
     /// The buffer's number at its source (V4L2's `index`).

@@ -10,7 +10,7 @@ public final class FrameOutput: Sendable {
     public enum Policy: Sendable, Hashable {
         /// Room for one frame: a newer one takes the place of one that nobody took.
         case newest
-        /// Room for several frames, 1 to 65536, which are taken in their order.
+        /// Room for several frames, 1 to 65536 and at most 256 MB of them, which are taken in their order.
         case queue(capacity: Int, overflow: Overflow = .dropsNewest)
 
         /// The frame that is lost when a queue is full.
@@ -38,6 +38,8 @@ public final class FrameOutput: Sendable {
         var ring: [Frame?]
         var first = 0
         var count = 0
+        /// The bytes of the frames that wait.
+        var byteCount = 0
         var statistics = FrameOutputCounts()
         var arrived: Handler<Void>?
         var dropped: Handler<FrameDrop>?
@@ -60,7 +62,13 @@ public final class FrameOutput: Sendable {
             edit(&sources[place])
         }
 
+        /// True while a frame of so many bytes finds room; one always does where none waits.
+        func hasRoom(for bytes: Int) -> Bool {
+            count == 0 || count < ring.count && byteCount + bytes <= FrameOutput.mostBytes
+        }
+
         mutating func append(_ frame: inout Frame?) {
+            byteCount += frame?.buffer.byteCount ?? 0
             swap(&ring[(first + count) % ring.count], &frame)
             count += 1
         }
@@ -71,12 +79,15 @@ public final class FrameOutput: Sendable {
                 first = (first + 1) % ring.count
                 count -= 1
             }
+            byteCount -= ring[first]?.buffer.byteCount ?? 0
             return ring[first].take()
         }
     }
 
     private static let mostNeglected = 30
     private static let longestQueue = 65536
+    /// The most bytes that wait in a queue, unless one frame has more.
+    public static let mostBytes = 256 << 20
 
     /// Brings a queue's length into its limits.
     static func length(_ capacity: Int) -> Int { min(max(1, capacity), longestQueue) }
@@ -111,33 +122,43 @@ public final class FrameOutput: Sendable {
         // The woken consumer may release the frame before this thread goes on: nothing here may still hold it.
         var frame: Frame? = consume frame
         var loss: FrameDrop?
+        // Small frames that make room for a large one.
+        var others: [Frame] = []
         let (arrived, dropped, waiting) = state.withLock {
             state -> (Handler<Void>?, Handler<FrameDrop>?, [CheckedContinuation<Void, Never>]) in
             guard !state.isFinished else { return (nil, nil, []) }
             state.statistics.published += 1
+            let bytes = frame?.buffer.byteCount ?? 0
             var lost: Frame?
-            if state.count < state.ring.count {
-                state.append(&frame)
-            } else if overflow == .dropsOldest {
-                lost = state.removeFirst()
+            if !state.hasRoom(for: bytes), overflow == .dropsOldest { lost = state.removeFirst() }
+            while lost != nil, !state.hasRoom(for: bytes), let other = state.removeFirst() {
+                others.append(other)
+            }
+            if state.hasRoom(for: bytes) {
                 state.append(&frame)
                 swap(&frame, &lost)
             }
             if let frame {
-                let drop = FrameDrop(
-                    sequence: frame.sequence, reason: policy == .newest ? .replaced : .queueFull)
+                let drop = drop(of: frame)
                 state.statistics.dropped.add(drop)
                 state.neglected += 1
                 loss = drop
             }
+            for other in others { state.statistics.dropped.add(drop(of: other)) }
             defer { state.waiting.removeAll() }
             return (state.arrived, state.dropped, state.waiting)
         }
         // Released outside the lock: its end calls the source, which may call this output.
         Frame.release(&frame)
         if let loss { dropped?.call(loss) }
+        for other in others { dropped?.call(drop(of: other)) }
+        others = []
         arrived?.call(())
         for continuation in waiting { continuation.resume() }
+    }
+
+    private func drop(of frame: Frame) -> FrameDrop {
+        FrameDrop(sequence: frame.sequence, reason: policy == .newest ? .replaced : .queueFull)
     }
 
     private var overflow: Policy.Overflow {

@@ -19,6 +19,7 @@ final class MovieFile: @unchecked Sendable {
     private let lockNumber: Int32
     private var draft: FileDraft?
     private let isRegular: Bool
+    private let ended: Gate
 
     /// Makes the file, or the draft that is to replace the one there is.
     ///
@@ -27,6 +28,7 @@ final class MovieFile: @unchecked Sendable {
     init(path: String) throws(MovieError) {
         self.path = path
         do throws(SystemError) {
+            ended = try Gate()
             if let file = try Self.open(path) {
                 isRegular = file.isRegularFile
                 if isRegular { try Self.lock(file) } else { try Self.checkIsDevice(file) }
@@ -55,8 +57,22 @@ final class MovieFile: @unchecked Sendable {
         }
     }
 
+    /// Has what is written on the disk all along (`fdatasync`), so that a power loss costs no more than the last second of it.
+    ///
+    /// On a thread of its own, since a slow disk keeps it there; without one, the system writes when it likes.
+    func keepOnDisk() {
+        guard isRegular else { return }
+        _ = try? SystemThread(name: "sync movie") { [self] in
+            while !ended.wait(until: MonotonicClock.now() + Self.syncInterval) { fdatasync(number) }
+        }
+    }
+
+    /// The nanoseconds between two calls.
+    private static let syncInterval: Int64 = 500_000_000
+
     /// Gives the whole movie its place, on the disk; another writer may have it then.
     func finish() throws(MovieError) {
+        ended.open()
         // The thread that ends holds this object somewhat longer.
         defer { flock(lockNumber, LOCK_UN) }
         guard isRegular else { return }
@@ -74,6 +90,7 @@ final class MovieFile: @unchecked Sendable {
 
     /// Ends a movie that did not come to its end: what can be played stays, and an empty file goes.
     func abandon() {
+        ended.open()
         defer { flock(lockNumber, LOCK_UN) }
         var (mine, named) = (stat(), stat())
         guard isRegular, unsafe fstat(number, &mine) == 0 else { return }

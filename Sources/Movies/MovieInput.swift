@@ -17,6 +17,14 @@ struct MovieInput: Sendable {
     let position: Int64
     /// The time for which it is to be shown, in nanoseconds, as far as that is known now.
     let duration: Int64
+
+    /// The bytes that it keeps while it waits.
+    var byteCount: Int {
+        switch samples {
+        case .frame(let frame): frame.buffer.byteCount
+        case .copy(_, _, let size, let stride): MovieWriter.byteCount(of: size, stride: stride)
+        }
+    }
 }
 
 /// The kind of a picture; pictures with the same shape go through a pipeline one after the other.

@@ -38,6 +38,9 @@ enum MovieKind: CaseIterable {
         }
     }
 
+    /// True where it is written in pieces of MP4 (``MovieFragment``).
+    var hasFragments: Bool { self == .mp4 || self == .quicktime }
+
     private static let pieces =
         "fragment-duration=500 fragment-mode=first-moov-then-finalise trak-timescale=90000"
 

@@ -14,12 +14,15 @@ final class MovieQueue: Sendable {
         var waiting: [MovieInput] = []
         /// The number of places that are taken by pictures which are still being copied.
         var reserved = 0
+        /// The bytes of the pictures that wait or are being copied.
+        var byteCount = 0
         var statistics = MovieStatistics()
         var first: Moment?
         var last: Moment?
         var pauses = MoviePauses()
         var stamps = StampCheck()
         var isFinishing = false
+        var isWritten = false
         var outcome: Result<MovieStatistics, MovieError>?
     }
 
@@ -45,13 +48,13 @@ final class MovieQueue: Sendable {
     private let options: MovieWriterOptions
     private let state = Mutex(State())
 
-    init(_ options: MovieWriterOptions) throws(SystemError) {
+    init(_ options: MovieWriterOptions, _ output: FrameOutput?) throws(SystemError) {
         self.options = options
-        output = FrameOutput(.queue(capacity: options.waitingLimit))
+        self.output = output ?? FrameOutput(.queue(capacity: options.waitingLimit))
         bell = try Wakeup()
         room = try Wakeup()
         ended = try Gate()
-        output.onArrival { [bell] in bell.ring() }
+        self.output.onArrival { [bell] in bell.ring() }
     }
 
     // The writer's side
@@ -70,24 +73,27 @@ final class MovieQueue: Sendable {
     }
 
     /// Finds a place for a picture of a moment; nil where it cannot be taken.
-    func reserve(at moment: Int64) -> Place? {
+    func reserve(at moment: Int64, bytes: Int) -> Place? {
         let moment = Self.bounded(moment)
         while true {
-            let (place, mayWait) = tryToReserve(at: moment)
+            let (place, mayWait) = tryToReserve(at: moment, bytes)
             if place != nil || !mayWait { return place }
             room.wait(until: MonotonicClock.now() + 1_000_000_000)
         }
     }
 
-    private func tryToReserve(at moment: Int64) -> (Place?, mayWait: Bool) {
+    private func tryToReserve(at moment: Int64, _ bytes: Int) -> (Place?, mayWait: Bool) {
         state.withLock { state in
             guard !state.isFinishing, state.outcome == nil else { return (nil, false) }
             guard let moment = findPlace(moment, &state) else { return (nil, false) }
-            guard state.waiting.count + state.reserved < max(1, options.waitingLimit) else {
+            let count = state.waiting.count + state.reserved
+            let hasRoom = state.byteCount + bytes <= FrameOutput.mostBytes && count < options.waitingLimit
+            guard count == 0 || hasRoom else {
                 if options.isLive { state.statistics.dropped += 1 }
                 return (nil, !options.isLive)
             }
             state.reserved += 1
+            state.byteCount += bytes
             return (take(moment, &state), false)
         }
     }
@@ -159,8 +165,25 @@ final class MovieQueue: Sendable {
     /// The counts of the pictures so far: taken, dropped, out of order, in pauses.
     var statistics: MovieStatistics {
         var statistics = state.withLock { $0.statistics }
-        statistics.dropped += output.statistics.dropped.values.reduce(0, +)
+        for (reason, count) in output.statistics.dropped {
+            statistics.dropped += count
+            if !Self.reasonsOfSpeed.contains(reason) { statistics.damaged += count }
+        }
         return statistics
+    }
+
+    private static let reasonsOfSpeed: Set<DropReason> = [.queueFull, .replaced, .late, .noBuffer]
+
+    /// True once the movie's end is written.
+    var isWritten: Bool { state.withLock { $0.isWritten } }
+
+    /// Takes note that the movie's end is written.
+    func written() { state.withLock { $0.isWritten = true } }
+
+    /// Takes note that the movie has begun: what finds no room from now on comes too fast.
+    func begun() {
+        let before = statistics
+        state.withLock { $0.statistics.early = before.dropped - before.damaged }
     }
 
     /// Counts a picture that was taken, and that nobody can decode.
@@ -179,7 +202,11 @@ final class MovieQueue: Sendable {
 
     /// Takes out the oldest picture that waits; nil when there is none.
     func next() -> MovieInput? {
-        let input = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+        let input = state.withLock { state in
+            let input = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+            state.byteCount -= input?.byteCount ?? 0
+            return input
+        }
         if input != nil {
             room.ring()
             return input
@@ -205,25 +232,26 @@ final class MovieQueue: Sendable {
     /// Empties the output in a pause while the encoder is behind: frames that find no room there would count as dropped.
     func sift() {
         while hasRoomInPause, let input = nextOfOutput() {
-            state.withLock { $0.waiting.append(input) }
+            state.withLock { state in
+                state.waiting.append(input)
+                state.byteCount += input.byteCount
+            }
         }
     }
 
     /// True in a pause, unless as many pictures wait as have found room here and in the output.
     private var hasRoomInPause: Bool {
         state.withLock { state in
-            state.pauses.isPaused && state.waiting.count + state.reserved < 2 * max(1, options.waitingLimit)
+            state.pauses.isPaused && state.byteCount < FrameOutput.mostBytes
+                && state.waiting.count + state.reserved < 2 * max(1, options.waitingLimit)
         }
     }
 
-    /// The position in the movie of sound; nil for sound in a pause.
-    ///
-    /// - Parameter time: The nanoseconds from the first picture's moment to the sound's.
-    /// - Returns: The nanoseconds from the movie's beginning.
-    func position(ofSound time: Int64) -> Int64? {
+    /// The position in the movie of a moment, in nanoseconds from its beginning; nil for one in a pause, and before the first picture.
+    func position(of moment: Int64) -> Int64? {
         state.withLock { state in
-            guard let first = state.first else { return time }
-            return state.pauses.shifted(first.own + Self.bounded(time)).map { $0 - first.shifted }
+            guard let first = state.first else { return nil }
+            return state.pauses.shifted(Self.bounded(moment)).map { $0 - first.shifted }
         }
     }
 

@@ -1,5 +1,4 @@
 internal import CGStreamer
-internal import Faults
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -34,8 +33,10 @@ struct MovieRecorder: Sendable {
     ///
     /// - Returns: The reason why the movie ended before that; nil when it is whole.
     func run() -> MovieError? {
+        file.keepOnDisk()
         do throws(MovieError) {
             try record()
+            queue.written()
             try file.finish()
             return nil
         } catch {
@@ -45,17 +46,18 @@ struct MovieRecorder: Sendable {
     }
 
     private func record() throws(MovieError) {
-        // Done before the first picture: a sound server may take its time.
+        // Before the first picture: a sound server may take its time.
         let sound = options.sound ? chooseSound() : nil
         let decoder = InputDecoder()
         let pipeline = try begin(decoder, sound)
         pipeline.start()
-        try feed(pipeline, decoder)
+        queue.begun()
+        try feed(pipeline, decoder, sound)
     }
 
     /// Makes the pipeline for the first picture, and gives it that; the picture is not kept, since a camera that is unplugged comes back
     /// only when it has all of its buffers.
-    private func begin(_ decoder: InputDecoder, _ sound: WriterPipeline.Sound?) throws(MovieError)
+    private func begin(_ decoder: InputDecoder, _ sound: RecordedSound?) throws(MovieError)
         -> WriterPipeline
     {
         guard let (first, shape) = waitForFirst(decoder) else {
@@ -64,13 +66,15 @@ struct MovieRecorder: Sendable {
         }
         let output = OutputShape(shape, for: encoder)
         let pipeline = try WriterPipeline(
-            file: file, kind: kind, encoder: encoder, output: output, sound: sound, options: options,
-            queue: queue, logger: logger)
+            file: file, kind: kind, encoder: encoder, output: output, soundEncoder: sound?.encoder,
+            options: options, bell: queue.bell, logger: logger)
         pipeline.push(first, shape, pool)
         return pipeline
     }
 
-    private func feed(_ pipeline: WriterPipeline, _ decoder: InputDecoder) throws(MovieError) {
+    private func feed(
+        _ pipeline: WriterPipeline, _ decoder: InputDecoder, _ sound: RecordedSound?
+    ) throws(MovieError) {
         var hasEnded = false
         while true {
             queue.bell.clear()
@@ -83,11 +87,16 @@ struct MovieRecorder: Sendable {
                 }
             }
             queue.sift()
-            if !hasEnded, queue.isOver {
-                hasEnded = true
-                pipeline.end()
+            let now = MonotonicClock.now()
+            if !hasEnded {
+                if let part = sound?.due(at: now) { pipeline.push(part) }
+                hasEnded = queue.isOver && sound?.isComplete(at: now) != false
+                if hasEnded {
+                    if let part = sound?.rest() { pipeline.push(part) }
+                    pipeline.end()
+                }
             }
-            queue.bell.wait()
+            queue.bell.wait(until: sound == nil || hasEnded ? nil : now + RecordedSound.step)
         }
     }
 
@@ -104,7 +113,7 @@ struct MovieRecorder: Sendable {
     }
 
     /// Chooses the movie's sound; nil where there is no encoder for any.
-    private func chooseSound() -> WriterPipeline.Sound? {
+    private func chooseSound() -> RecordedSound? {
         guard let encoder = kind.soundEncoders.first(where: { GStreamer.has($0) }) else {
             let names = kind.soundEncoders.joined(separator: ", ")
             soundFailed(
@@ -114,10 +123,6 @@ struct MovieRecorder: Sendable {
                 ))
             return nil
         }
-        let source = SoundSource.defaultInput()
-        if source.input == nil {
-            soundFailed(MovieError(.sound, Fault.noMicrophone.message()))
-        }
-        return WriterPipeline.Sound(source: source, encoder: encoder, failed: soundFailed)
+        return RecordedSound(encoder: encoder, queue: queue, failed: soundFailed)
     }
 }

@@ -9,10 +9,12 @@ public import Logging
 /// has even sizes only: the last column or row of an odd one is left out.
 ///
 /// A program that ends without ``finish(within:)``, even one that is killed, leaves a movie that can be played, but for
-/// its last half second, or its last second where it has sound. Thread-safe; pictures come from one thread at a time.
+/// its last second, or its last two where the power has failed. Thread-safe; pictures come from one thread at a time.
 public final class MovieWriter: Sendable {
     /// The path of the file.
     public let path: String
+    /// The path at which it is while it is being written.
+    private let place: String
     private let queue: MovieQueue
     private let pool = PixelCopyPool()
 
@@ -25,6 +27,8 @@ public final class MovieWriter: Sendable {
     /// - Parameters:
     ///   - path: The file; its ending chooses the kind of movie.
     ///   - options: The way it is written.
+    ///   - output: A queue that may have frames already, the movie's first; it becomes ``output``. So no picture is lost while this works,
+    ///     which may take a second. Nil for one of ``MovieWriterOptions/waitingLimit`` frames.
     ///   - logger: Gets messages that are worth knowing but change nothing.
     ///   - failed: Called once if the movie ends before its end, on its thread; must not block. The part written until then
     ///     can mostly be played.
@@ -34,7 +38,7 @@ public final class MovieWriter: Sendable {
     ///   stays.
     public init(
         path: String, options: MovieWriterOptions = MovieWriterOptions(),
-        logger: Logger = Logger(label: "viewfinder.movie"),
+        output: FrameOutput? = nil, logger: Logger = Logger(label: "viewfinder.movie"),
         failed: @escaping @Sendable (MovieError) -> Void = { _ in },
         soundFailed: @escaping @Sendable (MovieError) -> Void = { _ in }
     ) throws(MovieError) {
@@ -44,11 +48,12 @@ public final class MovieWriter: Sendable {
         let encoder = try kind.encoder(options.encoder, for: path)
         let file = try MovieFile(path: path)
         do throws(SystemError) {
-            let queue = try MovieQueue(options)
+            let queue = try MovieQueue(options, output)
             let recorder = MovieRecorder(
                 file: file, kind: kind, encoder: encoder, options: options, queue, pool, logger,
                 soundFailed: soundFailed)
             self.path = path
+            place = file.place
             self.queue = queue
             _ = try SystemThread(name: "movie") {
                 let error = recorder.run()
@@ -83,7 +88,9 @@ public final class MovieWriter: Sendable {
     /// - Returns: True when it was taken; otherwise ``statistics`` tell why not.
     @discardableResult
     public func append(_ frame: Frame) -> Bool {
-        guard let place = queue.reserve(at: queue.moment(of: frame)) else { return false }
+        guard let place = queue.reserve(at: queue.moment(of: frame), bytes: frame.buffer.byteCount) else {
+            return false
+        }
         queue.put(MovieInput(samples: .frame(frame), position: place.position, duration: place.duration))
         return true
     }
@@ -104,17 +111,22 @@ public final class MovieWriter: Sendable {
         rgba pixels: UnsafeRawBufferPointer, size: PixelSize, stride: Int, isBGRA: Bool = false,
         at moment: Int64
     ) -> Bool {
+        let byteCount = Self.byteCount(of: size, stride: stride)
         precondition(
-            !size.isEmpty && stride >= 4 * size.width
-                && pixels.count >= stride * (size.height - 1) + 4 * size.width,
+            !size.isEmpty && stride >= 4 * size.width && pixels.count >= byteCount,
             "the picture's rows are there")
-        guard let place = queue.reserve(at: moment) else { return false }
+        guard let place = queue.reserve(at: moment, bytes: byteCount) else { return false }
         let copy = unsafe pool.copy(pixels)
         queue.put(
             MovieInput(
                 samples: .copy(copy, isRGBA: !isBGRA, size, stride: stride), position: place.position,
                 duration: place.duration))
         return true
+    }
+
+    /// The bytes of rows of four bytes for each pixel.
+    static func byteCount(of size: PixelSize, stride: Int) -> Int {
+        stride * (size.height - 1) + 4 * size.width
     }
 
     /// Pauses the movie: pictures and sound from a moment on are not in it, until ``resume(at:)``, and what comes then follows at once.
@@ -155,8 +167,7 @@ public final class MovieWriter: Sendable {
         guard queue.ended.wait(until: MonotonicClock.moment(in: seconds)),
             let outcome = queue.outcome
         else {
-            throw MovieError(
-                .timeout, "\(path) was not written within \(seconds) s; it may lack its last pictures")
+            throw MovieError(unfinished: place, after: seconds, isWhole: queue.isWritten)
         }
         return try outcome.get()
     }

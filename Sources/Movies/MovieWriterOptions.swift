@@ -5,8 +5,7 @@ public struct MovieWriterOptions: Sendable, Hashable {
     /// True when the sound of the default input is recorded, too.
     ///
     /// Where there is none, or no more, the movie has silence, and ``MovieWriter`` calls its `soundFailed`.
-    /// Finding the input may take seconds from the writer's beginning, where a sound server or a card is slow to answer; a live
-    /// writer drops pictures meanwhile.
+    /// The movie begins with silence where a sound server or a card is slow to answer; one that gives nothing for two seconds is left alone.
     public var sound: Bool
     /// The number of pictures per second, where they come at a constant rate; nil where only their timestamps tell.
     public var rate: Rational?
@@ -16,7 +15,7 @@ public struct MovieWriterOptions: Sendable, Hashable {
     public var isLive: Bool
     /// The largest number of pictures that wait for the encoder; above zero.
     ///
-    /// As long as a frame waits, its source cannot use the buffer again.
+    /// 256 MB of them wait at most. As long as a frame waits, its source cannot use the buffer again; where few buffers are left, copies wait (``Frames/FrameFanOut``).
     public var waitingLimit: Int
     /// The encoder as GStreamer names it (`x264enc`, `openh264enc`, `vp9enc`, `vp8enc`); nil for the best that is installed.
     public var encoder: String?
@@ -32,7 +31,7 @@ public struct MovieWriterOptions: Sendable, Hashable {
     ///   - encoder: The encoder as GStreamer names it; nil for the best that is installed.
     public init(
         sound: Bool = false, rate: Rational? = nil, quality: Int = 75, isLive: Bool = true,
-        waitingLimit: Int = 30, encoder: String? = nil
+        waitingLimit: Int = 60, encoder: String? = nil
     ) {
         self.sound = sound
         self.rate = rate
@@ -50,6 +49,10 @@ public struct MovieStatistics: Sendable, Equatable {
     /// The number of pictures that are not in the movie: there was no room for them, or they were damaged or lost before
     /// (``Frames/DropReason``).
     public var dropped: UInt64 = 0
+    /// The number of those for which there was no room before the movie had begun.
+    public var early: UInt64 = 0
+    /// The number of those that were damaged, or lost before they came here.
+    public var damaged: UInt64 = 0
     /// The number of pictures that were not later than the one before them, which a movie cannot hold.
     public var outOfOrder: UInt64 = 0
     /// The number of pictures that are not in the movie because their moments lie in pauses (``MovieWriter/pause(at:)``).

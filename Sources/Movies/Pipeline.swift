@@ -65,19 +65,6 @@ internal import Synchronization
         return unsafe PipelinePart(owning: part)
     }
 
-    /// Takes an element out, and ends it on a thread of its own: one that waits for a device or a server would keep the caller.
-    func leave(_ part: PipelinePart) {
-        unsafe gst_movie_take_out(element, part.element)
-        // Without a thread to end it, it runs as long as the process.
-        let kept = unsafe Unmanaged.passRetained(part)
-        _ = try? SystemThread(name: "end element") { [self] in
-            let part = unsafe kept.takeRetainedValue()
-            unsafe gst_element_set_state(part.element, GST_STATE_NULL)
-            // Until then it may be telling something.
-            withExtendedLifetime(self) {}
-        }
-    }
-
     /// Goes back to the beginning and discards the pictures that were under way (`gst_element_seek_simple`).
     ///
     /// - Returns: True when the source can do that.
@@ -123,28 +110,6 @@ let unknownTime = GstClockTime.max
 
     /// Sets a property to a text, whatever characters it has.
     func set(_ property: String, to text: String) { unsafe gst_movie_set_text(element, property, text) }
-
-    /// Opens a source's device or server (`GST_STATE_READY`), on a thread of its own: it may keep whoever asks.
-    ///
-    /// - Parameter seconds: The longest wait.
-    /// - Returns: True when it is open.
-    func open(within seconds: Int) -> Bool {
-        let thread = try? SystemThread(name: "open element") { [self] in
-            unsafe gst_element_set_state(element, GST_STATE_READY)
-        }
-        guard thread?.join(within: seconds) == true else { return false }
-        return unsafe element.pointee.current_state == GST_STATE_READY
-    }
-
-    /// Ends the stream at this element's sink pad, as if its source had ended it.
-    func endInput() {
-        guard let pad = unsafe gst_element_get_static_pad(element, "sink") else { return }
-        unsafe gst_pad_send_event(pad, gst_event_new_eos())
-        unsafe gst_object_unref(pad)
-    }
-
-    /// Ends a source's stream.
-    func end() { unsafe gst_element_send_event(element, gst_event_new_eos()) }
 }
 
 /// The messages that were not read yet.

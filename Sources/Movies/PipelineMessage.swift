@@ -59,8 +59,6 @@ struct PipelineFault {
     let kind: Kind
     /// GStreamer's words, on one line and without the period.
     let words: String
-    /// The path of the element that tells it.
-    let place: String
 
     typealias Parse = (
         UnsafeMutablePointer<GstMessage>?, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?,
@@ -78,13 +76,7 @@ struct PipelineFault {
             words = unsafe GStreamer.words(nil)
             kind = .other
         }
-        let path = unsafe gst_object_get_path_string(message.pointee.src)
-        place = unsafe path.map { unsafe String(cString: $0) } ?? ""
-        unsafe g_free(path)
     }
-
-    /// Tells whether the fault comes from the element with this name, or from one inside it.
-    func isFrom(_ name: String) -> Bool { place.contains(":\(name)/") || place.hasSuffix(":\(name)") }
 
     private static func kind(domain: GQuark, code: Int32) -> Kind {
         if domain == gst_resource_error_quark() {

@@ -1,3 +1,4 @@
+internal import Frames
 internal import LinuxIO
 
 extension MovieWriter {
@@ -11,9 +12,25 @@ extension MovieWriter {
         }
     }
 
+    /// Makes ready what the next movie needs, so that it begins at once: GStreamer, its list of plug-ins, its encoders.
+    ///
+    /// Usable on any thread; the first call takes about a second.
+    public static func prepare() {
+        guard let ending = usableEnding(), let kind = MovieKind(path: "x.\(ending)"),
+            let encoder = kind.encoders.first(where: { GStreamer.has($0.element) }), let bell = try? Wakeup()
+        else { return }
+        let task = PictureEncoder.Task(
+            size: PixelSize(width: 64, height: 64), rate: Rational(30), quality: 75)
+        let sound = kind.soundEncoders.first { GStreamer.has($0) }
+        _ = try? Pipeline(
+            WriterPipeline.description(kind, encoder, task, soundEncoder: sound, into: "fakesink"), bell: bell
+        )
+        for input in SoundInput.defaults { _ = try? Pipeline("\(input) ! fakesink", bell: bell) }
+    }
+
     /// The reason why a recording with sound would have none now, with what to do; nil where the default input is heard.
     ///
-    /// Usable on any thread. It listens to the input for a moment, which takes up to six seconds where a sound server or a card is slow to answer.
+    /// Usable on any thread. It listens to the input for a moment, which takes up to five seconds where a sound server or a card is slow to answer.
     public static func troubleWithSound() -> MovieError? {
         do throws(MovieError) { try GStreamer.start() } catch { return error }
         guard let ending = usableEnding(), let kind = MovieKind(path: "x.\(ending)") else {
@@ -32,7 +49,7 @@ extension MovieWriter {
             return MovieError(
                 .sound, "no sound can be recorded (GStreamer cannot hear); install gstreamer1.0-pulseaudio")
         }
-        guard SoundSource.defaultInput().input == nil else { return nil }
+        guard !SoundInput.isThere() else { return nil }
         return MovieError(
             .sound,
             "no sound can be recorded (there is no input); plug in a microphone, and see that PipeWire or PulseAudio runs"

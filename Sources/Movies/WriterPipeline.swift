@@ -1,5 +1,4 @@
 internal import CGStreamer
-internal import Faults
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -12,27 +11,15 @@ final class WriterPipeline {
     private static let lead = 2
 
     private let file: MovieFile
-    private let queue: MovieQueue
-    private let sound: SoundSource?
-    /// The element that hears; nil where there is none.
-    private var input: PipelinePart?
     private let encoder: PictureEncoder
     private let logger: Logger
     private let pipeline: Pipeline
     private let pictures: PipelinePart
+    private let sound: PipelinePart?
     private let rate: Rational?
     private var lastShape: InputShape?
     private var orientation = Orientation()
     private var warnings = ToldWarnings()
-    private let soundFailed: (MovieError) -> Void
-    private var hasSoundFailed = false
-
-    /// A recording's sound: its source, its encoder, and the closure to call when it ends before the pictures do.
-    struct Sound {
-        let source: SoundSource
-        let encoder: String
-        let failed: (MovieError) -> Void
-    }
 
     /// Makes the pipeline.
     ///
@@ -41,66 +28,67 @@ final class WriterPipeline {
     ///   - kind: The kind of movie.
     ///   - encoder: The encoder of the pictures.
     ///   - output: The form of the encoded pictures.
-    ///   - sound: The sound; nil for a movie without any.
+    ///   - soundEncoder: The encoder of the sound; nil for a movie without any.
     ///   - options: The way it is written.
-    ///   - queue: The queue of the pictures, kept. It has the first one, from whose moment sound counts, and the pauses; its bell is rung when
-    ///     there is a message to hear, or room for a picture.
+    ///   - bell: A bell, kept, that is rung when there is a message to hear, or room for a picture.
     ///   - logger: Gets the pipeline's warnings.
     /// - Throws: The error that names the missing element.
     init(
-        file: MovieFile, kind: MovieKind, encoder: PictureEncoder, output: OutputShape, sound: Sound?,
-        options: MovieWriterOptions, queue: MovieQueue, logger: Logger
+        file: MovieFile, kind: MovieKind, encoder: PictureEncoder, output: OutputShape, soundEncoder: String?,
+        options: MovieWriterOptions, bell: Wakeup, logger: Logger
     ) throws(MovieError) {
         self.file = file
-        self.queue = queue
-        self.sound = sound?.source
-        soundFailed = sound?.failed ?? { _ in }
         self.encoder = encoder
         self.logger = logger
         let usualRate = Rational(30)
         rate = options.rate ?? (encoder.needsRate ? usualRate : nil)
         let task = PictureEncoder.Task(
             size: output.size, rate: options.rate ?? usualRate, quality: min(100, max(1, options.quality)))
-        var description =
-            "appsrc name=pictures format=time max-buffers=\(Self.lead) max-bytes=0 min-percent=50 "
-            + "! videoflip video-direction=auto ! videoconvert ! videoscale add-borders=true "
-            + "! capsfilter name=shape ! \(encoder.element) \(encoder.settings(task)) "
-            + "! queue max-size-time=0 max-size-buffers=0 max-size-bytes=67108864 "
-            + "! \(kind.muxer) name=movie ! fdsink fd=\(file.number)"
-        if let sound { description += " " + sound.source.branch(encoder: sound.encoder) }
-        pipeline = try Pipeline(description, bell: queue.bell)
-        if sound?.source.input != nil { input = try pipeline.part(SoundSource.inputName) }
+        pipeline = try Pipeline(
+            Self.description(
+                kind, encoder, task, soundEncoder: soundEncoder, into: "fdsink name=file fd=\(file.number)"),
+            bell: bell)
+        sound = soundEncoder == nil ? nil : try pipeline.part("sound")
+        if kind.hasFragments {
+            unsafe gst_movie_hear_buffers(try pipeline.part("file").element, bytesCame, nil)
+        }
         try pipeline.part("shape").set(caps: output.caps)
         pictures = try pipeline.part("pictures")
         var calls = GstAppSrcCallbacks()
         unsafe calls.need_data = { unsafe ring($2) }
         unsafe gst_movie_source_call(
-            pictures.element, &calls, Unmanaged.passUnretained(queue.bell).toOpaque())
-        if sound != nil {
-            pipeline.count(from: queue.begin ?? 0)
-            let rate = try pipeline.part(SoundSource.rateName)
-            unsafe gst_movie_hear_buffers(rate.element, soundCame, Unmanaged.passUnretained(queue).toOpaque())
-        }
+            pictures.element, &calls, Unmanaged.passUnretained(bell).toOpaque())
     }
 
-    deinit {
-        leaveInput()
-        pipeline.stop()
-    }
+    deinit { pipeline.stop() }
 
-    /// Parts with the input, whose end is nothing to wait for: the server of a microphone that is gone may never answer.
-    private func leaveInput() {
-        if let input { pipeline.leave(input) }
-        input = nil
+    /// Describes a pipeline.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of movie.
+    ///   - encoder: The encoder of the pictures.
+    ///   - task: Its work.
+    ///   - soundEncoder: The encoder of the sound; nil for none.
+    ///   - sink: The last element.
+    /// - Returns: Its elements as `gst-launch-1.0` reads them.
+    static func description(
+        _ kind: MovieKind, _ encoder: PictureEncoder, _ task: PictureEncoder.Task, soundEncoder: String?,
+        into sink: String
+    ) -> String {
+        // The sound goes on while a camera's pictures do not, and waits for them in the muxer.
+        let queue = "queue max-size-time=0 max-size-buffers=0 max-size-bytes=67108864"
+        let sound =
+            soundEncoder.map {
+                " appsrc name=sound format=time max-bytes=0 caps=\(SoundTrack.caps) ! audioconvert ! \($0) ! \(queue) ! movie."
+            } ?? ""
+        return "appsrc name=pictures format=time max-buffers=\(lead) max-bytes=0 min-percent=50 "
+            + "! videoflip video-direction=auto ! videoconvert ! videoscale add-borders=true "
+            + "! capsfilter name=shape ! \(encoder.element) \(encoder.settings(task)) ! \(queue) "
+            + "! \(kind.muxer) name=movie ! \(sink)" + sound
     }
 
     /// Lets the pipeline run; the first picture must be there, since the stream's caps come before all else.
     func start() {
-        // It may have gone since it was tried.
-        if let input, !input.open(within: 3) {
-            leaveInput()
-            loseSound("the input cannot be opened")
-        }
         // A fault that keeps it from running comes as a message.
         _ = pipeline.play()
     }
@@ -125,20 +113,26 @@ final class WriterPipeline {
         }
     }
 
-    /// Ends the pictures: those under way are written, then the file's end.
-    func end() {
-        unsafe gst_movie_source_end(pictures.element)
-        guard let sound else { return }
-        try? pipeline.part(SoundSource.silenceName).end()
-        if sound.input != nil { endSound() }
+    /// Hands sound over.
+    ///
+    /// - Parameter part: Samples as a ``SoundTrack`` has them, and the number of pairs before them.
+    func push(_ part: (samples: [Float], first: Int64)) {
+        let count = part.samples.count * 4
+        guard let sound, let buffer = unsafe gst_buffer_new_allocate(nil, gsize(count), nil) else { return }
+        unsafe part.samples.withUnsafeBytes { bytes in
+            unsafe _ = gst_buffer_fill(buffer, 0, bytes.baseAddress, gsize(count))
+        }
+        let end = part.first + Int64(part.samples.count / 2)
+        let positions = (SoundTrack.position(of: part.first), SoundTrack.position(of: end))
+        unsafe buffer.pointee.pts = GstClockTime(positions.0)
+        unsafe buffer.pointee.duration = GstClockTime(positions.1 - positions.0)
+        unsafe _ = gst_movie_source_push(sound.element, buffer)
     }
 
-    /// Ends the input's sound behind the input, which itself may wait for its server, and whoever would end it with it.
-    private func endSound() { try? pipeline.part(SoundSource.queueName).endInput() }
-
-    private func loseSound(_ reason: String) {
-        hasSoundFailed = true
-        soundFailed(MovieError(.sound, Fault.soundLost.message([.reason: reason])))
+    /// Ends pictures and sound: those under way are written, then the file's end.
+    func end() {
+        unsafe gst_movie_source_end(pictures.element)
+        if let sound { unsafe gst_movie_source_end(sound.element) }
     }
 
     /// Reads the pipeline's messages.
@@ -150,11 +144,6 @@ final class WriterPipeline {
         while let message = pipeline.nextMessage() {
             switch message {
             case .end: return true
-            case .error(let fault) where sound != nil && fault.isFrom(SoundSource.inputName):
-                // More words about the same fault follow.
-                if hasSoundFailed { break }
-                endSound()
-                loseSound(fault.words)
             case .error(let fault): throw MovieError(writing: file.place, fault, after: duration)
             case .warning(let fault):
                 // Some warnings come with every buffer.
@@ -175,16 +164,24 @@ extension PipelinePart {
     }
 }
 
-/// Gives a piece of sound its place in the movie of the queue behind `data`, or leaves it out; called on the pipeline's threads.
-private func soundCame(
+/// Completes a fragment of MP4 on its way into the file; called on the pipeline's threads.
+private func bytesCame(
     _ pad: UnsafeMutablePointer<GstPad>?, _ info: UnsafeMutablePointer<GstPadProbeInfo>?,
     _ data: UnsafeMutableRawPointer?
 ) -> GstPadProbeReturn {
-    guard let info = unsafe info, let data = unsafe data else { return GST_PAD_PROBE_OK }
-    let time = unsafe gst_movie_buffer_time(info)
-    guard time != unknownTime else { return GST_PAD_PROBE_OK }
-    let queue = unsafe Unmanaged<MovieQueue>.fromOpaque(data).takeUnretainedValue()
-    guard let position = queue.position(ofSound: Int64(clamping: time)) else { return GST_PAD_PROBE_DROP }
-    if position != time { unsafe gst_movie_set_buffer_time(info, GstClockTime(max(0, position))) }
+    guard let info = unsafe info, let buffer = unsafe gst_pad_probe_info_get_buffer(info) else {
+        return GST_PAD_PROBE_OK
+    }
+    let name = unsafe [UInt8](unsafeUninitializedCapacity: 4) { bytes, filled in
+        filled = Int(unsafe gst_buffer_extract(buffer, 4, bytes.baseAddress, 4))
+    }
+    guard name == Array("moof".utf8) else { return GST_PAD_PROBE_OK }
+    let count = unsafe gst_buffer_get_size(buffer)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(count)) { bytes, filled in
+        filled = Int(unsafe gst_buffer_extract(buffer, 0, bytes.baseAddress, count))
+    }
+    if let fragment = MovieFragment(bytes)?.completed() {
+        unsafe fragment.withUnsafeBytes { unsafe gst_movie_set_buffer_bytes(info, $0.baseAddress, count) }
+    }
     return GST_PAD_PROBE_OK
 }

@@ -21,6 +21,24 @@ extension MovieError {
         }
     }
 
+    /// Makes the error of a movie whose end was not written in time.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - seconds: The time that there was.
+    ///   - isWhole: True where only the disk has not confirmed it.
+    init(unfinished path: String, after seconds: Int, isWhole: Bool) {
+        var facts = stat()
+        let isEmpty = unsafe stat(path, &facts) != 0 || facts.st_size == 0
+        self.init(
+            .timeout,
+            isWhole
+                ? "\(path) is whole, but its disk has not confirmed that within \(seconds) s; wait before you switch off"
+                : isEmpty
+                    ? "nothing is in \(path) \(seconds) s after its end; see whether the disk answers, and record again"
+                    : "\(path) has no end after \(seconds) s; it can be played as far as it is written")
+    }
+
     /// Makes the error of a movie that ended too early.
     ///
     /// - Parameters:

@@ -109,12 +109,28 @@ import Testing
         let number = try viewfinder.frame(after: nil, view)
         try Fault.slowEncoder.within(.recovered) { try viewfinder.frame(after: number, view) }
         try keyboard.tap("v")
-        let parts = Fault.slowEncoder.sentence([.path: "viewfinder-", .count: "|"]).split(separator: "|")
         try Fault.slowEncoder.within(.told) {
             try viewfinder.sway.window(of: viewfinder.program, "what the movie lacks", within: 60) { window in
-                window.title.contains("saved viewfinder-") && window.title.contains(parts[1])
+                window.title.contains("saved viewfinder-")
+                    && window.title.contains("pictures that came too fast")
             }
         }
+    }
+
+    @Test func recordingWaits() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let disk = try PreloadedLibrary.environment("slow-disk")
+            .merging(["VIEWFINDER_DISK_SECONDS": "3600"]) { $1 }
+        let viewfinder = try start(["--source", "test:320x180@30:NV12"], environment: disk)
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("v")
+        try Fault.recordingWaits.within(.told) {
+            try viewfinder.waitForTitle("the words") { $0.contains(Fault.recordingWaits.sentence()) }
+        }
+        try keyboard.tap("v")
+        try viewfinder.waitForTitle("no recording") { !$0.contains("●") }
+        try keyboard.tap("q")
+        #expect(try viewfinder.program.wait(within: 20).status == .exited(0), "\(viewfinder.program.log)")
     }
 
     @Test func secondPictureLost() throws {

@@ -142,7 +142,7 @@ import Testing
         let lost = try lost(title)
         let gaps = zip(numbers, numbers.dropFirst()).reduce(0) { $0 + Int($1.1 - $1.0 - 1) }
         // Five of thirty a second are encoded, and some wait. Those after the movie's last one are lost, too.
-        #expect(numbers.count < 100 && lost > 80, "\(numbers.count) pictures, \(lost) lost")
+        #expect(numbers.count < 130 && lost > 80, "\(numbers.count) pictures, \(lost) lost")
         #expect(lost + end.neverMade >= gaps, "\(gaps) missing, \(lost) told, \(end.neverMade) never made")
         #expect(lost + numbers.count <= end.captured + 60)
         // A view that waited for the encoder would show five a second, each of them older than 200 ms; the rest is room for a busy machine.
@@ -167,7 +167,8 @@ import Testing
     /// The number of pictures that a title says a movie lacks.
     private func lost(_ title: String) throws -> Int {
         guard title.contains("without") else { return 0 }
-        let told = try #require(title.firstMatch(of: /without ([0-9]+) pictures?, which came/), "\(title)")
+        let told = try #require(
+            title.firstMatch(of: /without ([0-9]+) pictures? that came too fast/), "\(title)")
         return try #require(Int(told.output.1))
     }
 

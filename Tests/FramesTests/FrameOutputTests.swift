@@ -217,6 +217,37 @@ func aFullQueueLosesAndTellsIt(overflow: FrameOutput.Policy.Overflow) throws {
     #expect(source.freeCount == 8 && source.errors == 0)
 }
 
+/// A frame of memory that nobody touches.
+private func untouched(_ sequence: UInt32, megabytes: Int) -> Frame {
+    Frame(
+        buffer: FrameBuffer(index: 0, byteCounts: [megabytes << 20]), byteCount: 1,
+        layout: FrameLayout(format: .grey, size: PixelSize(width: 1, height: 1)),
+        color: ColorDescription(matrix: .bt601, range: .full),
+        timestamp: Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated), arrival: 0,
+        sequence: sequence, recycler: nil)
+}
+
+@Test(arguments: [FrameOutput.Policy.Overflow.dropsNewest, .dropsOldest])
+func aQueueHasALimitOfBytes(overflow: FrameOutput.Policy.Overflow) throws {
+    let queue = FrameOutput(.queue(capacity: 30, overflow: overflow))
+    func taken() -> [UInt32] {
+        var taken: [UInt32] = []
+        while let frame = queue.take() { taken.append(frame.sequence) }
+        return taken
+    }
+    for sequence in 0..<4 as Range<UInt32> { queue.publish(untouched(sequence, megabytes: 100)) }
+    #expect(queue.statistics.dropped == [.queueFull: 2])
+    #expect(taken() == (overflow == .dropsNewest ? [0, 1] : [2, 3]))
+    // One that is larger than the limit finds room where no other waits.
+    queue.publish(untouched(4, megabytes: 300))
+    #expect(taken() == [4])
+    // A large one takes the place of as many small ones as it needs.
+    for sequence in 5..<10 as Range<UInt32> { queue.publish(untouched(sequence, megabytes: 50)) }
+    queue.publish(untouched(10, megabytes: 140))
+    #expect(taken() == (overflow == .dropsNewest ? [5, 6, 7, 8, 9] : [8, 9, 10]))
+    #expect(queue.statistics.dropped == [.queueFull: overflow == .dropsNewest ? 3 : 5])
+}
+
 @Test func aSequenceGivesTheFramesAndEndsWithTheOutput() async throws {
     let (source, queue) = (Source(count: 8), FrameOutput(.queue(capacity: 8)))
     let reader = Task { () -> [UInt32] in

@@ -159,7 +159,7 @@ struct MoviePauseTests {
     }
 
     @Test func framesOfAPauseDoNotFillTheOutputWhileTheEncoderIsBehind() throws {
-        let queue = try MovieQueue(MovieWriterOptions(waitingLimit: 4))
+        let queue = try MovieQueue(MovieWriterOptions(waitingLimit: 4), nil)
         func publish(_ numbers: Range<Int64>) {
             for number in numbers { queue.output.publish(Pattern().frame(Int(number), at: number * step)) }
         }

@@ -1,3 +1,4 @@
+import Faults
 import Foundation
 import Movies
 import TestSupport
@@ -196,21 +197,24 @@ import Testing
                 program.output.contains("written 90\n")
             }
             try loss.happen(to: server)
-            try eventually("the word", within: 20, found: { program.log }) {
-                program.output.contains("goes on without sound") || program.output.contains("finished")
-            }
             gone = WrittenMovie.seconds(by: program)
+            try Fault.soundLost.within(.told) {
+                try eventually("the word", within: 20, found: { program.log }) {
+                    program.output.contains("goes on without sound")
+                }
+            }
         }
         #expect(program.output.matches(of: /goes on without sound/).count == 1, "\(program.log)")
         let sound = try MovieSound(of: folder.file("a.mp4"))
-        try #require(gone < 9)
-        #expect(sound.loudness(1..<2.5) > -14 && sound.loudness(gone + 0.5..<9.8) < -80)
+        try #require(gone < 8)
+        #expect(sound.seconds > 9.5 && sound.loudness(1..<2.5) > -14 && sound.loudness(gone + 1..<9.5) < -80)
     }
 
-    @Test func aServerThatDoesNotAnswerIsNoInput() throws {
+    @Test func aServerThatDoesNotAnswerCostsNoPicture() throws {
         let server = try SoundServer(.tone(440))
         server.freeze()
-        let (program, _, _) = try record("a.mp4", seconds: 5, server.environment)
+        let (program, movie, _) = try record("a.mp4", seconds: 5, server.environment)
+        #expect(movie.count == 150, "\(program.log)")
         #expect(program.output.matches(of: /goes on without sound/).count == 1, "\(program.log)")
         #expect(try MovieSound(of: folder.file("a.mp4")).loudness(0..<5) < -80)
     }

@@ -10,15 +10,54 @@ internal import VulkanView
 struct PictureMaker {
     /// The longest time for which frames are served before the thread looks at everything else, in nanoseconds.
     private static let longestServing: Int64 = 30_000_000
+    /// The age beyond which a frame is left out, in nanoseconds, where filters are slower than the source: the window shows what was
+    /// filtered last.
+    private static let longestLag: Int64 = 100_000_000
+    /// The time, in nanoseconds, for which frames must be older than that, and the time for which filters then count as slower.
+    private static let (patience, memory): (Int64, Int64) = (1_000_000_000, 5_000_000_000)
 
     let filters: FilterStage
     let outputs: ViewOutputs
     /// The turn of the source's frames, which filters apply.
     private var sourceRotation = Rotation.none
+    /// The moment since which frames are old; nil while they are not.
+    private var oldSince: Int64?
+    /// The moment until which filters count as slower than the source.
+    private var slowUntil: Int64 = 0
+    /// The frame that comes before those that wait.
+    private var first: Frame?
 
     init(_ filters: FilterStage, _ outputs: ViewOutputs) {
         self.filters = filters
         self.outputs = outputs
+    }
+
+    /// Begins with the picture that is on the screen, and a frame that comes before those that wait.
+    ///
+    /// - Parameters:
+    ///   - newest: The picture.
+    ///   - frame: The picture, as it came from the source.
+    ///   - next: The frame; nil for none.
+    ///   - options: The view's placement.
+    /// - Throws: The driver's error.
+    mutating func begin(
+        with newest: NewestPicture, _ frame: Frame?, then next: Frame?, _ options: ViewOptions
+    ) throws(VulkanError) {
+        first = next
+        guard let frame else { return }
+        outputs.begin(frame.sequence)
+        sourceRotation = frame.rotation
+        if filters.isActive {
+            // What was computed for the window alone is not handed on.
+            filters.recompute()
+            try filters.compute(newest)
+            guard !filters.hasResult(of: newest) else { return }
+        }
+        if filters.isActive, filters.isHeld {
+            outputs.miss(FrameDrop(sequence: frame.sequence, reason: .withheld))
+        } else {
+            outputs.publish(frame, options)
+        }
     }
 
     /// Serves the frames that wait.
@@ -37,7 +76,7 @@ struct PictureMaker {
     ) throws(ViewError) -> Bool {
         let end = MonotonicClock.now() + Self.longestServing
         while MonotonicClock.now() < end {
-            var taken = every.take()
+            var taken = first.take() ?? every.take()
             defer { Frame.release(&taken) }
             // Results of the frame before: they are done by now.
             do throws(VulkanError) { try deliver(options) } catch { throw .vulkan(error) }
@@ -48,6 +87,10 @@ struct PictureMaker {
             guard filters.isActive else {
                 outputs.publish(frame, options)
                 handed(&taken)
+                continue
+            }
+            if isLate(frame), every.waiting != nil {
+                outputs.miss(FrameDrop(sequence: frame.sequence, reason: .queueFull))
                 continue
             }
             guard let newest = try load(frame) else {
@@ -64,6 +107,18 @@ struct PictureMaker {
             }
         }
         return false
+    }
+
+    /// Tells whether a frame is to be left out: a moment in which the machine had other work costs none.
+    private mutating func isLate(_ frame: Frame) -> Bool {
+        let now = MonotonicClock.now()
+        guard now - frame.arrival > Self.longestLag else {
+            oldSince = nil
+            return false
+        }
+        oldSince = oldSince ?? now
+        if now - (oldSince ?? now) > Self.patience || now < slowUntil { slowUntil = now + Self.memory }
+        return now < slowUntil
     }
 
     /// Hands on the pictures that the filters have made since the last time.

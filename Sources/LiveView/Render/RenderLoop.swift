@@ -51,6 +51,9 @@ final class RenderLoop {
         var isShown: Bool
     }
 
+    /// The age beyond which the picture on the screen is not one of now, in nanoseconds.
+    private static let longestPast: Int64 = 2_000_000_000
+
     private let parts: Parts
     private let view: View
     private var newest: NewestPicture { view.newest }
@@ -300,6 +303,9 @@ final class RenderLoop {
         }
         if orders.isFrozen != before.isFrozen { parts.shown.interrupt() }
         view.options = orders.options
+        if before.every == nil, let every = orders.every, orders.inputNumber == before.inputNumber {
+            beginOutputs(before: every)
+        }
         if before.every != nil, orders.every == nil { try? maker.deliver(view.options) }
         if orders.every == nil || !orders.isFrozen && orders.isEnabled { aside = nil }
         if orders.every == nil || orders.isFrozen || !orders.isEnabled { Frame.release(&served) }
@@ -395,6 +401,18 @@ final class RenderLoop {
         let cell = if let aside { aside } else { try view.makeCell() }
         aside = cell
         return try load(frame, at: now, by: cell.show) == nil ? nil : cell.newest
+    }
+
+    /// Begins the first output for pictures with the one on the screen, and the one that would have followed.
+    private func beginOutputs(before every: FrameOutput) {
+        guard takesFrames, let now = newest.moment, now.arrival > MonotonicClock.now() - Self.longestPast
+        else {
+            return
+        }
+        let isKnown = every.waitingFrames.contains { $0.sequence == followed.slot?.waiting?.sequence }
+        // A failure is met again by the next frame.
+        try? maker.begin(
+            with: newest, newest.kept(), then: isKnown ? nil : followed.slot?.take(), view.options)
     }
 
     private func photograph() -> Result<OffscreenPicture, LiveViewError> {

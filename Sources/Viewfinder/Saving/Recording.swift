@@ -16,12 +16,15 @@ struct Recording {
     /// - Parameters:
     ///   - settings: The user's settings.
     ///   - sound: True when the sound of the default input is recorded, too.
+    ///   - output: The output that gets the pictures.
+    ///   - time: The time since it was asked for.
     ///   - logger: Gets messages that are worth knowing.
     ///   - failed: Called on another thread if the movie ends before its end.
     ///   - soundFailed: Called on another thread if it goes on without sound.
     /// - Throws: The reason why there can be no movie.
     init(
-        settings: UserSettings, sound: Bool, logger: Logger, failed: @escaping @Sendable (MovieError) -> Void,
+        settings: UserSettings, sound: Bool, output: FrameOutput, time: RecordedTime, logger: Logger,
+        failed: @escaping @Sendable (MovieError) -> Void,
         soundFailed: @escaping @Sendable (MovieError) -> Void
     ) throws(ViewfinderError) {
         guard let ending = MovieWriter.usableEnding() else {
@@ -31,7 +34,7 @@ struct Recording {
         let file = try NewFile(in: UserFolders().path(of: .videos, settings), ending: ending)
         do throws(MovieError) {
             writer = try MovieWriter(
-                path: file.path, options: MovieWriterOptions(sound: sound), logger: logger,
+                path: file.path, options: MovieWriterOptions(sound: sound), output: output, logger: logger,
                 failed: failed,
                 soundFailed: soundFailed)
         } catch {
@@ -39,14 +42,11 @@ struct Recording {
             throw ViewfinderError(error, about: error.subject(in: file.folder))
         }
         self.file = file
-        time = RecordedTime(from: MonotonicClock.now())
+        self.time = time
     }
 
     /// The output that gets the pictures.
     var output: FrameOutput { writer.output }
-
-    /// The number of whole seconds so far.
-    var seconds: Int { time.seconds(at: MonotonicClock.now()) }
 
     /// Pauses it, or goes on: the movie and its time at the same moment.
     mutating func togglePause() {
@@ -66,10 +66,9 @@ struct Recording {
     /// - Throws: The reason why the movie is not whole.
     func finish(within limit: Int) throws(ViewfinderError) -> Message? {
         do throws(MovieError) {
-            let counts = try writer.finish(within: limit)
-            let lost = counts.dropped + counts.outOfOrder
-            guard lost > 0 else { return nil }
-            return Fault.slowEncoder.message([.path: file.name, .count: Message.pictures(Int(lost))])
+            return Message.lost(try writer.finish(within: limit)).map {
+                Fault.slowEncoder.message([.path: file.name, .count: $0])
+            }
         } catch {
             throw ViewfinderError(error, about: error.subject(in: file.folder))
         }

@@ -1,4 +1,5 @@
 internal import LinuxIO
+internal import Movies
 
 /// The messages of several notices and titles.
 extension Message {
@@ -9,6 +10,31 @@ extension Message {
             : Message(
                 "{count} pictures", ["count": count],
                 comment: "What a series or a burst of photographs has, or a movie lacks")
+    }
+
+    /// The pictures that a movie lacks, by the reason; nil where it has all.
+    static func lost(_ counts: MovieStatistics) -> Message? {
+        let speed = counts.dropped - counts.early - counts.damaged
+        let damaged = counts.damaged + counts.outOfOrder
+        let parts = [
+            Message(
+                "{pictures} from before it had begun", ["pictures": pictures(Int(counts.early))],
+                comment: "What a movie lacks; {pictures} is a number of pictures"),
+            Message(
+                "{pictures} that came too fast", ["pictures": pictures(Int(speed))],
+                comment: "What a movie lacks; {pictures} is a number of pictures"),
+            Message(
+                "{pictures} that were damaged or out of order", ["pictures": pictures(Int(damaged))],
+                comment: "What a movie lacks; {pictures} is a number of pictures"),
+        ]
+        let lost = zip(parts, [counts.early, speed, damaged]).filter { $0.1 > 0 }.map(\.0)
+        return lost.dropFirst().reduce(lost.first) { some, others in
+            some.map {
+                Message(
+                    "{some} and {others}", ["some": $0, "others": others],
+                    comment: "What a movie lacks, for two reasons; each is a number of pictures with words")
+            }
+        }
     }
 
     /// A file that was written.

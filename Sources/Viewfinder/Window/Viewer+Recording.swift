@@ -1,3 +1,5 @@
+internal import Faults
+internal import Frames
 internal import LinuxIO
 internal import LiveView
 internal import Logging
@@ -9,11 +11,35 @@ internal import VulkanView
 enum RecordingState {
     case none
     /// The movie's file is being made.
-    case starting
+    case starting(RecordingStart)
     case running(Recording)
 }
 
+/// A recording whose file is being made, while its pictures wait.
+struct RecordingStart {
+    /// The time until its delay is told, in nanoseconds.
+    static let patience: Int64 = 4_000_000_000
+
+    /// The output that gets the pictures.
+    let output: FrameOutput
+    /// The time since it was asked for.
+    let time: RecordedTime
+    /// True once its delay was told: the key takes it back.
+    var isLate = false
+    /// True where it is to end as soon as it has begun.
+    var isOver = false
+}
+
 extension Viewer {
+    /// The time of the recording; nil where there is none.
+    var recordedTime: RecordedTime? {
+        switch recording {
+        case .none: nil
+        case .starting(let start): start.isOver ? nil : start.time
+        case .running(let running): running.time
+        }
+    }
+
     /// True while the movie's file is being made.
     var isRecordingStarting: Bool { if case .starting = recording { true } else { false } }
 
@@ -50,14 +76,57 @@ extension Viewer {
                 : Message("recordings have no sound", comment: "A notice, after a key"))
     }
 
+    /// Makes ready what recordings need, in the background and once the start is over.
+    func prepareRecordings() {
+        guard !areRecordingsPrepared else { return }
+        areRecordingsPrepared = true
+        loop.schedule(at: MonotonicClock.now() + 2_000_000_000) {
+            SerialQueue(name: "prepare movies", niceness: 10).add { MovieWriter.prepare() }
+        }
+    }
+
     /// Begins to record, or ends the recording.
     func toggleRecording() {
         switch recording {
         case .none: startRecording()
-        case .starting: break
+        case .starting(let start):
+            if start.time.mayEnd(at: MonotonicClock.now()) { end(start) }
         case .running(let running):
             if running.time.mayEnd(at: MonotonicClock.now()) { endRecording(running) }
         }
+    }
+
+    /// Ends a recording that has not begun: it gets what it has, or is taken back where that cannot be waited for.
+    private func end(_ start: RecordingStart) {
+        guard start.isLate else {
+            var start = start
+            start.isOver = true
+            renderer.drain(start.output) {}
+            recording = .starting(start)
+            return
+        }
+        takeBack(start)
+        forgetTrouble(of: .movie)
+        switcher.tell(
+            Message(
+                "the recording was taken back",
+                comment: "A notice, after a key, since the disk did not answer"))
+    }
+
+    /// Forgets a recording that has not begun; without a picture, its file goes again.
+    private func takeBack(_ start: RecordingStart) {
+        recording = .none
+        renderer.remove(start.output)
+        start.output.finish()
+        start.output.expire()
+        updateTitle()
+    }
+
+    private func tellDelay(of output: FrameOutput) {
+        guard case .starting(var start) = recording, start.output === output else { return }
+        start.isLate = true
+        recording = .starting(start)
+        tellLasting(ViewfinderError(Fault.recordingWaits.message()), of: .movie)
     }
 
     /// Pauses the recording, or goes on with it.
@@ -79,23 +148,34 @@ extension Viewer {
 
     /// Starts the recording on a thread of its own, since GStreamer takes a while to load.
     private func startRecording() {
-        recording = .starting
+        let start = RecordingStart(
+            output: FrameOutput(.queue(capacity: MovieWriterOptions().waitingLimit)),
+            time: RecordedTime(from: MonotonicClock.now()))
+        recording = .starting(start)
         recordingLacksSound = false
+        renderer.add(start.output, turned: options.recordsAsShown)
+        tellRecordingTime()
+        loop.schedule(at: MonotonicClock.now() + RecordingStart.patience) { [weak self] in
+            self?.tellDelay(of: start.output)
+        }
         let (inbox, me, logger, settings) = (loop.inbox, me, logger, settings)
         let sound = recordsSound
         do {
             _ = try SystemThread(name: "start recording") {
                 let made = Result { () throws(ViewfinderError) in
-                    try Recording(settings: settings, sound: sound, logger: logger) { error in
+                    try Recording(
+                        settings: settings, sound: sound, output: start.output, time: start.time,
+                        logger: logger
+                    ) { error in
                         inbox.post { me.object?.recordingFailed(error) }
                     } soundFailed: { error in
                         inbox.post { me.object?.soundFailed(error) }
                     }
                 }
-                inbox.post { me.object?.recordingStarted(made) }
+                inbox.post { me.object?.recordingStarted(made, start.output) }
             }
         } catch {
-            recordingStarted(.failure(ViewfinderError(error)))
+            recordingStarted(.failure(ViewfinderError(error)), start.output)
         }
     }
 
@@ -104,7 +184,8 @@ extension Viewer {
         tellLasting(ViewfinderError(error), of: .sound)
     }
 
-    private func recordingStarted(_ made: Result<Recording, ViewfinderError>) {
+    private func recordingStarted(_ made: Result<Recording, ViewfinderError>, _ output: FrameOutput) {
+        guard case .starting(let start) = recording, start.output === output else { return }
         switch made {
         case .success(let running):
             if let error = running.writer.failure { return recordingFailed(error) }
@@ -115,10 +196,10 @@ extension Viewer {
             }
             recording = .running(running)
             forgetTrouble(of: .movie)
-            renderer.add(running.output, turned: options.recordsAsShown)
+            if start.isOver { endRecording(running) }
             tellRecordingTime()
         case .failure(let error):
-            recording = .none
+            takeBack(start)
             tellLasting(error, of: .movie)
         }
     }
@@ -191,24 +272,29 @@ extension Viewer {
             endings.append(running)
             recording = .none
         }
-        for running in endings {
-            do {
-                let left = max(0, Int((deadline - MonotonicClock.now()) / 1_000_000_000))
-                let words = try running.finish(within: left)
-                logger.info("\(Message.saved(words ?? Message(verbatim: running.file.name)))")
-            } catch {
-                logger.error("\(error)")
+        // All at once, so that each has the whole time.
+        let left = max(0, Int((deadline - MonotonicClock.now()) / 1_000_000_000))
+        let logger = logger
+        let threads = endings.map { running in
+            try? SystemThread(name: "end recording") {
+                do {
+                    let words = try running.finish(within: left)
+                    logger.info("\(Message.saved(words ?? Message(verbatim: running.file.name)))")
+                } catch {
+                    logger.error("\(error)")
+                }
             }
         }
+        for thread in threads { thread?.join(until: deadline + 100_000_000) }
     }
 
     /// Shows the recorded time in the title once a second, while it grows.
     private func tellRecordingTime() {
         if let recordingMoment { loop.cancel(recordingMoment) }
         recordingMoment = nil
-        guard case .running(let running) = recording else { return }
+        guard let time = recordedTime else { return }
         updateTitle()
-        recordingMoment = running.time.nextSecond(after: MonotonicClock.now()).map { moment in
+        recordingMoment = time.nextSecond(after: MonotonicClock.now()).map { moment in
             loop.schedule(at: moment) { [weak self] in self?.tellRecordingTime() }
         }
     }

@@ -40,9 +40,7 @@ extension Viewer {
         screen.fillMode = view.fillMode.rawValue
         screen.isMirrored = view.isMirrored
         screen.isFrozen = isFrozen
-        if case .running(let running) = recording {
-            (screen.isRecording, screen.isRecordingPaused) = (true, running.time.isPaused)
-        }
+        if let recordedTime { (screen.isRecording, screen.isRecordingPaused) = (true, recordedTime.isPaused) }
         (screen.timer, screen.timeLapse) = (photographTimer.mode, photographTimer.interval)
         screen.isTimerRunning = photographTimer.isRunning
         (screen.hasFilters, screen.isEqualized) = (filters.text != nil, filters.isEqualizing)

@@ -54,6 +54,8 @@ final class Viewer {
     var isFrozen = false
     var showsInformation = false
     var recording = RecordingState.none
+    /// True once what recordings need is being made ready.
+    var areRecordingsPrepared = false
     /// The timer of the loop at which another second is recorded.
     var recordingMoment: EventLoop.TimerID?
     /// True where the next recording has sound.
@@ -440,6 +442,7 @@ final class Viewer {
         case .showing:
             markStartCost()
             beginOverlay()
+            prepareRecordings()
             updateTitle()
         case .stampsDistrusted(let problem):
             logger.notice(
@@ -482,8 +485,9 @@ final class Viewer {
             notice: switcher.noticeMessage)
         title.filters = filters.text
         title.faults = filters.faults
-        if case .running(let running) = recording {
-            (title.recording, title.isRecordingPaused) = (running.seconds, running.time.isPaused)
+        if let recordedTime {
+            title.recording = recordedTime.seconds(at: MonotonicClock.now())
+            title.isRecordingPaused = recordedTime.isPaused
         }
         title.shutter = shutterWords
         if isFrozen, title.state == .live { title.state = .frozen }

@@ -1,0 +1,213 @@
+/// A fragment of a movie (`moof`; ISO/IEC 14496-12, 8.8) as GStreamer writes it, and the numbers that it leaves out.
+///
+/// `mp4mux` makes the first sample's size and duration the default of a fragment's track. Once a sample differs, it takes the default away,
+/// and writes a number beside each sample of the runs (`trun`) that are there by then (`atom_traf_add_samples`). A later run whose only
+/// sample is like the first gets none: nothing tells its size, so FFmpeg gives the whole movie up.
+struct MovieFragment {
+    private var bytes: [UInt8]
+    private var tracks: [Track] = []
+
+    /// Reads a fragment; nil for other bytes, and for those that lie about their lengths.
+    init?(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        guard let whole = Box(in: bytes, at: 0, before: bytes.count), whole.name == "moof",
+            whole.end == bytes.count, let boxes = Box.all(in: bytes, whole.content)
+        else { return nil }
+        for box in boxes where box.name == "traf" {
+            guard let track = Track(bytes, box) else { return nil }
+            tracks.append(track)
+        }
+    }
+
+    /// Writes the numbers that are left out as their track's defaults.
+    ///
+    /// The muxer counts its bytes, so a fragment keeps its length: the defaults take the place of the samples' absolute position, and the
+    /// samples are found from the fragment, which GStreamer writes behind them.
+    ///
+    /// - Returns: The fragment's bytes; nil where nothing is left out, or nothing can be done.
+    consuming func completed() -> [UInt8]? {
+        guard tracks.contains(where: \.isIncomplete) else { return nil }
+        let position = tracks.map(\.end).max() ?? 0
+        for track in tracks where track.isIncomplete {
+            guard track.complete(&bytes, at: position) else { return nil }
+        }
+        return bytes
+    }
+}
+
+/// A track of a fragment (`traf`).
+private struct Track {
+    /// The place of the header's flags (`tfhd`).
+    private var header = 0
+    private var flags = 0
+    private var base = 0
+    private var duration: Int?
+    private var size: Int?
+    private var sampleFlags: Int?
+    private var runs: [Run] = []
+
+    // Flags of `tfhd`.
+    private static let hasBase = 0x1
+    private static let hasDescription = 0x2
+    private static let hasDuration = 0x8
+    private static let hasSize = 0x10
+    private static let hasSampleFlags = 0x20
+    private static let isBasedOnFragment = 0x20000
+
+    init?(_ bytes: [UInt8], _ box: Box) {
+        guard let boxes = Box.all(in: bytes, box.content) else { return nil }
+        for box in boxes {
+            switch box.name {
+            case "tfhd": guard readHeader(bytes, box) else { return nil }
+            case "trun":
+                guard let run = Run(bytes, box) else { return nil }
+                runs.append(run)
+            default: break
+            }
+        }
+        // The first sample has its numbers beside it where they are no defaults any more.
+        duration = duration ?? runs.first?.duration
+        size = size ?? runs.first?.firstSize
+    }
+
+    private mutating func readHeader(_ bytes: [UInt8], _ box: Box) -> Bool {
+        header = box.content.lowerBound
+        var numbers = Numbers(bytes, box.content)
+        flags = numbers.next() & 0xff_ffff
+        _ = numbers.next()
+        base = flags & Self.hasBase != 0 ? numbers.next() << 32 | numbers.next() : 0
+        if flags & Self.hasDescription != 0 { _ = numbers.next() }
+        duration = flags & Self.hasDuration != 0 ? numbers.next() : nil
+        size = flags & Self.hasSize != 0 ? numbers.next() : nil
+        sampleFlags = flags & Self.hasSampleFlags != 0 ? numbers.next() : nil
+        return numbers.isInside
+    }
+
+    /// True where nothing tells the size or the duration of a sample.
+    var isIncomplete: Bool {
+        runs.contains {
+            ($0.flags & Run.hasSizes) | (flags & Self.hasSize) == 0
+                || ($0.flags & Run.hasDurations) | (flags & Self.hasDuration) == 0
+        }
+    }
+
+    /// The position in the file behind the last sample.
+    var end: Int { runs.map { base &+ $0.offset &+ ($0.size ?? $0.count * (size ?? 0)) }.max() ?? 0 }
+
+    /// Writes the defaults in place of the base.
+    func complete(_ bytes: inout [UInt8], at position: Int) -> Bool {
+        guard let duration, let size, flags & (Self.hasBase | Self.hasDescription) == Self.hasBase,
+            runs.allSatisfy({ $0.flags & Run.hasOffset != 0 })
+        else { return false }
+        var (flags, fields) = (flags & ~Self.hasBase | Self.isBasedOnFragment, [duration, size])
+        // A default that was there leaves four bytes more, which the usual description of the samples fills.
+        if flags & (Self.hasDuration | Self.hasSize) != 0 {
+            flags |= Self.hasDescription
+            fields.insert(1, at: 0)
+        }
+        if let sampleFlags { fields.append(sampleFlags) }
+        bytes.put(flags | Self.hasDuration | Self.hasSize, at: header)
+        for (number, field) in fields.enumerated() { bytes.put(field, at: header + 8 + 4 * number) }
+        for run in runs { bytes.put(base &+ run.offset &- position, at: run.place + 8) }
+        return true
+    }
+}
+
+/// Samples of a track that lie together (`trun`).
+private struct Run {
+    // Flags of `trun`.
+    static let hasOffset = 0x1
+    static let hasFirstFlags = 0x4
+    static let hasDurations = 0x100
+    static let hasSizes = 0x200
+
+    /// The place of the flags.
+    let place: Int
+    let flags: Int
+    let count: Int
+    /// The samples' place in the file, from their track's base.
+    private(set) var offset = 0
+    /// The first sample's duration; nil where it is not written.
+    private(set) var duration: Int?
+    /// The first sample's size; nil where it is not written.
+    private(set) var firstSize: Int?
+    /// The size of all samples; nil where it is not written.
+    private(set) var size: Int?
+
+    init?(_ bytes: [UInt8], _ box: Box) {
+        place = box.content.lowerBound
+        var numbers = Numbers(bytes, box.content)
+        flags = numbers.next() & 0xff_ffff
+        count = numbers.next()
+        if flags & Self.hasOffset != 0 { offset = Int(Int32(truncatingIfNeeded: numbers.next())) }
+        if flags & Self.hasFirstFlags != 0 { _ = numbers.next() }
+        let others = ((flags >> 10) & 3).nonzeroBitCount
+        guard count <= box.content.count else { return nil }
+        for _ in 0..<count {
+            if flags & Self.hasDurations != 0 {
+                let number = numbers.next()
+                duration = duration ?? number
+            }
+            if flags & Self.hasSizes != 0 {
+                let number = numbers.next()
+                firstSize = firstSize ?? number
+                size = (size ?? 0) + number
+            }
+            for _ in 0..<others { _ = numbers.next() }
+        }
+        guard numbers.isInside else { return nil }
+    }
+}
+
+/// A box: its length, its name, its content.
+private struct Box {
+    let name: String
+    let content: Range<Int>
+    var end: Int { content.upperBound }
+
+    init?(in bytes: [UInt8], at place: Int, before end: Int) {
+        var numbers = Numbers(bytes, place..<end)
+        let length = numbers.next()
+        guard end - place >= 8, (8...end - place).contains(length) else { return nil }
+        name = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
+        content = place + 8..<place + length
+    }
+
+    /// The boxes that fill a place; nil where they do not.
+    static func all(in bytes: [UInt8], _ place: Range<Int>) -> [Box]? {
+        var (boxes, place) = ([Box](), place)
+        while !place.isEmpty {
+            guard let box = Box(in: bytes, at: place.lowerBound, before: place.upperBound) else { return nil }
+            boxes.append(box)
+            place = box.end..<place.upperBound
+        }
+        return boxes
+    }
+}
+
+/// Reads numbers of 32 bits, the highest byte first.
+private struct Numbers {
+    private let bytes: [UInt8]
+    private var place: Range<Int>
+    /// False once more was read than there is.
+    private(set) var isInside = true
+
+    init(_ bytes: [UInt8], _ place: Range<Int>) { (self.bytes, self.place) = (bytes, place) }
+
+    /// The next number; 0 behind the end.
+    mutating func next() -> Int {
+        guard place.count >= 4 else {
+            isInside = false
+            return 0
+        }
+        defer { place = place.lowerBound + 4..<place.upperBound }
+        return bytes[place.prefix(4)].reduce(0) { $0 << 8 | Int($1) }
+    }
+}
+
+extension [UInt8] {
+    /// Writes the lower 32 bits of a number.
+    fileprivate mutating func put(_ number: Int, at place: Int) {
+        for byte in 0..<4 { self[place + byte] = UInt8(truncatingIfNeeded: number >> (24 - 8 * byte)) }
+    }
+}
