@@ -315,9 +315,8 @@ public final class LiveView: Sendable {
     /// Adds an output that gets each frame of the source as it is seen: through the filters, whatever the window does, hidden, frozen or
     /// not there.
     ///
-    /// The first output begins with the picture that is on the screen. Filters are computed once for the view and all of these outputs;
-    /// where they are slower than the source, the view shows the newest picture, and the outputs lose the others
-    /// (``Frames/DropReason/queueFull``). A computed picture has the moment and the number of its frame;
+    /// The first output begins with the picture that is on the screen. Filters are computed once for the view and all of these outputs. A
+    /// computed picture has the moment and the number of its frame;
     /// frames for which they pass nothing on are told as ``Frames/DropReason/withheld``.
     ///
     /// - Parameters:

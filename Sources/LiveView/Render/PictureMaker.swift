@@ -10,20 +10,11 @@ internal import VulkanView
 struct PictureMaker {
     /// The longest time for which frames are served before the thread looks at everything else, in nanoseconds.
     private static let longestServing: Int64 = 30_000_000
-    /// The age beyond which a frame is left out, in nanoseconds, where filters are slower than the source: the window shows what was
-    /// filtered last.
-    private static let longestLag: Int64 = 100_000_000
-    /// The time, in nanoseconds, for which frames must be older than that, and the time for which filters then count as slower.
-    private static let (patience, memory): (Int64, Int64) = (1_000_000_000, 5_000_000_000)
 
     let filters: FilterStage
     let outputs: ViewOutputs
     /// The turn of the source's frames, which filters apply.
     private var sourceRotation = Rotation.none
-    /// The moment since which frames are old; nil while they are not.
-    private var oldSince: Int64?
-    /// The moment until which filters count as slower than the source.
-    private var slowUntil: Int64 = 0
     /// The frame that comes before those that wait.
     private var first: Frame?
 
@@ -89,10 +80,6 @@ struct PictureMaker {
                 handed(&taken)
                 continue
             }
-            if isLate(frame), every.waiting != nil {
-                outputs.miss(FrameDrop(sequence: frame.sequence, reason: .queueFull))
-                continue
-            }
             guard let newest = try load(frame) else {
                 outputs.miss(FrameDrop(sequence: frame.sequence, reason: .undecodable))
                 continue
@@ -107,18 +94,6 @@ struct PictureMaker {
             }
         }
         return false
-    }
-
-    /// Tells whether a frame is to be left out: a moment in which the machine had other work costs none.
-    private mutating func isLate(_ frame: Frame) -> Bool {
-        let now = MonotonicClock.now()
-        guard now - frame.arrival > Self.longestLag else {
-            oldSince = nil
-            return false
-        }
-        oldSince = oldSince ?? now
-        if now - (oldSince ?? now) > Self.patience || now < slowUntil { slowUntil = now + Self.memory }
-        return now < slowUntil
     }
 
     /// Hands on the pictures that the filters have made since the last time.
