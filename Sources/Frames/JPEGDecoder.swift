@@ -45,10 +45,6 @@ internal import CTurboJPEG
     ///   without padding.
     /// - Throws: The reason why it cannot be decoded.
     public func header(_ jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> FrameLayout {
-        try unsafe parse(jpeg)
-    }
-
-    private func parse(_ jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> FrameLayout {
         var (width, height, subsampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
         let bytes = unsafe jpeg.assumingMemoryBound(to: UInt8.self)
         let failed = unsafe tjDecompressHeader3(
@@ -90,7 +86,7 @@ internal import CTurboJPEG
         bytes.removeAll(keepingCapacity: true)
         unsafe bytes.append(contentsOf: jpeg)
         let found = try unsafe bytes.withUnsafeBufferPointer { bytes throws(JPEGError) in
-            try unsafe parse(UnsafeRawBufferPointer(bytes))
+            try unsafe header(UnsafeRawBufferPointer(bytes))
         }
         // Some cameras leave the end marker out. With one put there, the library's warning tells a picture that only lacks its marker from
         // one that lacks rows.

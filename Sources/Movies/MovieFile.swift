@@ -57,9 +57,9 @@ final class MovieFile: @unchecked Sendable {
         }
     }
 
-    /// Has what is written on the disk all along (`fdatasync`), so that a power loss costs no more than the last second of it.
+    /// Brings written pieces to the disk twice a second (`fdatasync`), for the case that the power fails.
     ///
-    /// On a thread of its own, since a slow disk keeps it there; without one, the system writes when it likes.
+    /// A thread of its own does it, since a slow disk keeps it waiting. Without a thread, the system writes when it likes.
     func keepOnDisk() {
         guard isRegular else { return }
         _ = try? SystemThread(name: "sync movie") { [self] in

@@ -4,6 +4,9 @@
 /// and writes a number beside each sample of the runs (`trun`) that are there by then (`atom_traf_add_samples`). A later run whose only
 /// sample is like the first gets none: nothing tells its size, so FFmpeg gives the whole movie up.
 struct MovieFragment {
+    /// The four letters behind its length, `moof`.
+    static let name: UInt32 = 0x6d6f_6f66
+
     private var bytes: [UInt8]
     private var tracks: [Track] = []
 
@@ -83,7 +86,7 @@ private struct Track {
         return numbers.isInside
     }
 
-    /// True where nothing tells the size or the duration of a sample.
+    /// True for a track with a sample of unknown size or duration.
     var isIncomplete: Bool {
         runs.contains {
             ($0.flags & Run.hasSizes) | (flags & Self.hasSize) == 0

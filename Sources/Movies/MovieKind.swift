@@ -38,7 +38,7 @@ enum MovieKind: CaseIterable {
         }
     }
 
-    /// True where it is written in pieces of MP4 (``MovieFragment``).
+    /// True for the kinds that consist of pieces until their end (``MovieFragment``).
     var hasFragments: Bool { self == .mp4 || self == .quicktime }
 
     private static let pieces =
@@ -68,6 +68,9 @@ enum MovieKind: CaseIterable {
             "\(path) needs GStreamer's \(names), which is not installed; install gstreamer1.0-plugins-good, -bad and -ugly"
         )
     }
+
+    /// The best encoder for its sound that is installed; nil for none.
+    var soundEncoder: String? { soundEncoders.first { GStreamer.has($0) } }
 
     /// The encoders for its sound, best first.
     var soundEncoders: [String] {

@@ -114,7 +114,7 @@ struct MovieRecorder: Sendable {
 
     /// Chooses the movie's sound; nil where there is no encoder for any.
     private func chooseSound() -> RecordedSound? {
-        guard let encoder = kind.soundEncoders.first(where: { GStreamer.has($0) }) else {
+        guard let encoder = kind.soundEncoder else {
             let names = kind.soundEncoders.joined(separator: ", ")
             soundFailed(
                 MovieError(

@@ -15,7 +15,8 @@ public struct MovieWriterOptions: Sendable, Hashable {
     public var isLive: Bool
     /// The largest number of pictures that wait for the encoder; above zero.
     ///
-    /// 256 MB of them wait at most. As long as a frame waits, its source cannot use the buffer again; where few buffers are left, copies wait (``Frames/FrameFanOut``).
+    /// 256 MB of them wait at most. As long as a frame waits, its source cannot use the buffer again; where few buffers are left, copies
+    /// wait (``Frames/FrameFanOut``).
     public var waitingLimit: Int
     /// The encoder as GStreamer names it (`x264enc`, `openh264enc`, `vp9enc`, `vp8enc`); nil for the best that is installed.
     public var encoder: String?

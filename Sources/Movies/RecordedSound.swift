@@ -61,7 +61,7 @@ final class RecordedSound {
         return position(of: now - lateness).flatMap(take)
     }
 
-    /// Tells whether the sound of the last picture is there, or comes no more; asked once there are no more pictures.
+    /// Tells whether the end must not wait any longer for the last picture's sound; asked after the last picture.
     func isComplete(at now: Int64) -> Bool {
         let begin = end ?? now
         end = begin

@@ -73,7 +73,7 @@ final class SoundInput: Sendable {
         }
     }
 
-    /// Takes what it gave since the last time.
+    /// Takes the pieces that came since the last call.
     func take() -> [Piece] {
         state.withLock { state in
             defer { state.pieces = [] }

@@ -12,7 +12,7 @@ extension MovieWriter {
         }
     }
 
-    /// Makes ready what the next movie needs, so that it begins at once: GStreamer, its list of plug-ins, its encoders.
+    /// Loads GStreamer, its list of plug-ins and its encoders, so that the next movie begins at once.
     ///
     /// Usable on any thread; the first call takes about a second.
     public static func prepare() {
@@ -21,10 +21,9 @@ extension MovieWriter {
         else { return }
         let task = PictureEncoder.Task(
             size: PixelSize(width: 64, height: 64), rate: Rational(30), quality: 75)
-        let sound = kind.soundEncoders.first { GStreamer.has($0) }
         _ = try? Pipeline(
-            WriterPipeline.description(kind, encoder, task, soundEncoder: sound, into: "fakesink"), bell: bell
-        )
+            WriterPipeline.description(
+                kind, encoder, task, soundEncoder: kind.soundEncoder, into: "fakesink"), bell: bell)
         for input in SoundInput.defaults { _ = try? Pipeline("\(input) ! fakesink", bell: bell) }
     }
 
@@ -39,7 +38,7 @@ extension MovieWriter {
                 "nothing can be recorded (GStreamer has no encoder); install gstreamer1.0-plugins-good, -bad and -ugly"
             )
         }
-        guard kind.soundEncoders.contains(where: { GStreamer.has($0) }) else {
+        guard kind.soundEncoder != nil else {
             let names = kind.soundEncoders.joined(separator: ", ")
             return MovieError(
                 .sound,

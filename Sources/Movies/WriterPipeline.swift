@@ -67,7 +67,7 @@ final class WriterPipeline {
     /// - Parameters:
     ///   - kind: The kind of movie.
     ///   - encoder: The encoder of the pictures.
-    ///   - task: Its work.
+    ///   - task: The size, rate and quality asked of it.
     ///   - soundEncoder: The encoder of the sound; nil for none.
     ///   - sink: The last element.
     /// - Returns: Its elements as `gst-launch-1.0` reads them.
@@ -172,10 +172,10 @@ private func bytesCame(
     guard let info = unsafe info, let buffer = unsafe gst_pad_probe_info_get_buffer(info) else {
         return GST_PAD_PROBE_OK
     }
-    let name = unsafe [UInt8](unsafeUninitializedCapacity: 4) { bytes, filled in
-        filled = Int(unsafe gst_buffer_extract(buffer, 4, bytes.baseAddress, 4))
-    }
-    guard name == Array("moof".utf8) else { return GST_PAD_PROBE_OK }
+    // Most buffers are pictures and sound.
+    var name: UInt32 = 0
+    unsafe _ = gst_buffer_extract(buffer, 4, &name, 4)
+    guard UInt32(bigEndian: name) == MovieFragment.name else { return GST_PAD_PROBE_OK }
     let count = unsafe gst_buffer_get_size(buffer)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(count)) { bytes, filled in
         filled = Int(unsafe gst_buffer_extract(buffer, 0, bytes.baseAddress, count))

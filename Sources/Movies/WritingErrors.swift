@@ -26,7 +26,7 @@ extension MovieError {
     /// - Parameters:
     ///   - path: The file.
     ///   - seconds: The time that there was.
-    ///   - isWhole: True where only the disk has not confirmed it.
+    ///   - isWhole: True for a movie whose end is written, and which the disk has not confirmed.
     init(unfinished path: String, after seconds: Int, isWhole: Bool) {
         var facts = stat()
         let isEmpty = unsafe stat(path, &facts) != 0 || facts.st_size == 0

@@ -43,7 +43,7 @@ struct JPEGStreamTests {
                 bytes.removeFirst(count)
             case nil:
                 guard read < stream.count else {
-                    if splitter.isInScan { pictures.append(bytes) }
+                    if splitter.hasScan { pictures.append(bytes) }
                     return (pictures, lost)
                 }
                 bytes += stream[read..<min(stream.count, read + step)]

@@ -73,8 +73,8 @@ import Testing
                 try viewfinder.sway.command(
                     "[pid=\(viewfinder.program.identifier)] resize set \(width) px \(height) px")
             }
-            let sizes = WireLog(viewfinder.program.errors).commits.dropFirst(before).map { "\($0.buffer)" }
-            return Set(sizes).count > 12
+            let drawn = WireLog(viewfinder.program.errors).commits.dropFirst(before).map { "\($0.buffer)" }
+            return Set(drawn).count > 12
         }
     }
 }

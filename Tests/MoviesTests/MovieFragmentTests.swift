@@ -83,7 +83,7 @@ struct MovieFragmentTests {
         try Requirement.programs("gst-launch-1.0")
         let path = folder.file("a.mp4")
         let kind = try #require(MovieKind(path: path))
-        let encoder = try #require(kind.soundEncoders.first { GStreamer.has($0) })
+        let encoder = try #require(kind.soundEncoder)
         let words = [
             "\(kind.muxer) name=movie ! filesink location=\(path)",
             "videotestsrc num-buffers=900 pattern=ball ! video/x-raw,width=64,height=48,framerate=30/1",

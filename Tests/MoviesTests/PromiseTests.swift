@@ -123,12 +123,11 @@ struct PromiseTests {
     /// Kills a recording for each moment, in seconds after its first picture.
     private func killRecordings(at moments: [Double], with server: SoundServer) throws {
         let programs = try moments.indices.map { number in
-            let ending = ["mp4", "webm", "mkv", "mov"][number % 4]
+            let (ending, sound) = (["mp4", "webm", "mkv", "mov"][number % 4], sound(number))
             let path = folder.file("\(UUID().uuidString).\(ending)")
             let program = try Program(
-                movieProbe, ["write", path, "3000"] + (sounds[number / 4 % 3] == .none ? [] : ["sound"]),
-                environment: sounds[number / 4 % 3] == .silence
-                    ? ["PULSE_SERVER": "unix:/nowhere"] : server.environment)
+                movieProbe, ["write", path, "3000"] + (sound == .none ? [] : ["sound"]),
+                environment: sound == .silence ? ["PULSE_SERVER": "unix:/nowhere"] : server.environment)
             try eventually("the first picture of \(path)", within: 60, found: { program.log }) {
                 program.output.contains("written 1\n")
             }
@@ -148,16 +147,16 @@ struct PromiseTests {
         }
         for (number, (path, _, _)) in programs.enumerated() {
             let kept = try picturesKept(path, of: counts[number])
-            let what = "lost of \(path.split(separator: ".").last ?? "") with \(sounds[number / 4 % 3])"
+            let what = "lost of \(path.split(separator: ".").last ?? "") with \(sound(number))"
             try Fault.killedRecording.lose(what, seconds: Double(counts[number] - kept) / 30, atMost: 1)
             try FileManager.default.removeItem(atPath: path)
         }
     }
 
-    /// The sounds of each kind of movie.
-    private enum Sound { case none, tone, silence }
+    private enum Sound: CaseIterable { case none, tone, silence }
 
-    private let sounds = [Sound.none, .tone, .silence]
+    /// Each kind of movie has each sound.
+    private func sound(_ number: Int) -> Sound { Sound.allCases[number / 4 % 3] }
 
     /// Reads a killed recording to its end.
     ///

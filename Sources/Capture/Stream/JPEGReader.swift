@@ -47,7 +47,7 @@ struct JPEGReader {
                 if count == 0 {
                     defer { splitter = JPEGSplitter() }
                     // The last picture may only lack its end.
-                    if splitter.isInScan { return filled }
+                    if splitter.hasScan { return filled }
                     throw .end(splitter.isInPicture ? filled : 0)
                 }
                 filled += count

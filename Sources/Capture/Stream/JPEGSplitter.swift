@@ -33,12 +33,11 @@ struct JPEGSplitter {
 
     private var place = Place.outside
     private var position = 0
-    private var hasScan = false
-    /// True while what follows is the rest of a picture that was lost.
+    /// True within a picture of which some of the samples are there.
+    private(set) var hasScan = false
+    /// True while the rest of a picture that was lost follows.
     private var isRest = false
 
-    /// True within a picture of which some of the samples are there.
-    var isInScan: Bool { hasScan }
     /// True within a picture.
     var isInPicture: Bool { place != .outside }
 

@@ -316,8 +316,7 @@ public final class LiveView: Sendable {
     /// not there.
     ///
     /// The first output begins with the picture that is on the screen. Filters are computed once for the view and all of these outputs. A
-    /// computed picture has the moment and the number of its frame;
-    /// frames for which they pass nothing on are told as ``Frames/DropReason/withheld``.
+    /// computed picture has the moment and the number of its frame; frames for which they pass nothing on are told as ``Frames/DropReason/withheld``.
     ///
     /// - Parameters:
     ///   - output: The output.

@@ -38,17 +38,27 @@ struct PictureMaker {
         guard let frame else { return }
         outputs.begin(frame.sequence)
         sourceRotation = frame.rotation
-        if filters.isActive {
-            // What was computed for the window alone is not handed on.
-            filters.recompute()
-            try filters.compute(newest)
-            guard !filters.hasResult(of: newest) else { return }
-        }
-        if filters.isActive, filters.isHeld {
+        guard filters.isActive else { return outputs.publish(frame, options) }
+        // A picture that was computed for the window alone is not handed on.
+        filters.recompute()
+        try filters.compute(newest)
+        if !filters.hasResult(of: newest) { handOn(frame, options) }
+    }
+
+    /// Hands on a frame of which filters have made nothing.
+    private func handOn(_ frame: Frame, _ options: ViewOptions) {
+        if filters.isHeld {
             outputs.miss(FrameDrop(sequence: frame.sequence, reason: .withheld))
         } else {
+            // Until their kernels are ready, filters show the frame as it is.
             outputs.publish(frame, options)
         }
+    }
+
+    /// Hands on the last pictures, since no output is there any more.
+    mutating func end(_ options: ViewOptions) throws(VulkanError) {
+        Frame.release(&first)
+        try deliver(options)
     }
 
     /// Serves the frames that wait.
@@ -85,13 +95,7 @@ struct PictureMaker {
                 continue
             }
             do throws(VulkanError) { try filters.compute(newest) } catch { throw .vulkan(error) }
-            guard !filters.hasResult(of: newest) else { continue }
-            if filters.isHeld {
-                outputs.miss(FrameDrop(sequence: frame.sequence, reason: .withheld))
-            } else {
-                // Until their kernels are ready, filters show the frame as it is.
-                outputs.publish(frame, options)
-            }
+            if !filters.hasResult(of: newest) { handOn(frame, options) }
         }
         return false
     }

@@ -306,7 +306,7 @@ final class RenderLoop {
         if before.every == nil, let every = orders.every, orders.inputNumber == before.inputNumber {
             beginOutputs(before: every)
         }
-        if before.every != nil, orders.every == nil { try? maker.deliver(view.options) }
+        if before.every != nil, orders.every == nil { try? maker.end(view.options) }
         if orders.every == nil || !orders.isFrozen && orders.isEnabled { aside = nil }
         if orders.every == nil || orders.isFrozen || !orders.isEnabled { Frame.release(&served) }
         others.follow(orders)

@@ -26,7 +26,7 @@ struct RecordingStart {
     let time: RecordedTime
     /// True once its delay was told: the key takes it back.
     var isLate = false
-    /// True where it is to end as soon as it has begun.
+    /// True for a recording that ends as soon as it has begun.
     var isOver = false
 }
 
@@ -96,7 +96,7 @@ extension Viewer {
         }
     }
 
-    /// Ends a recording that has not begun: it gets what it has, or is taken back where that cannot be waited for.
+    /// Ends a recording that has not begun: it keeps its pictures, unless its delay was told, which takes it back.
     private func end(_ start: RecordingStart) {
         guard start.isLate else {
             var start = start
@@ -276,7 +276,7 @@ extension Viewer {
         let left = max(0, Int((deadline - MonotonicClock.now()) / 1_000_000_000))
         let logger = logger
         let threads = endings.map { running in
-            try? SystemThread(name: "end recording") {
+            let finish: @Sendable () -> Void = {
                 do {
                     let words = try running.finish(within: left)
                     logger.info("\(Message.saved(words ?? Message(verbatim: running.file.name)))")
@@ -284,6 +284,10 @@ extension Viewer {
                     logger.error("\(error)")
                 }
             }
+            let thread = try? SystemThread(name: "end recording", finish)
+            // Without a thread it is done here.
+            if thread == nil { finish() }
+            return thread
         }
         for thread in threads { thread?.join(until: deadline + 100_000_000) }
     }

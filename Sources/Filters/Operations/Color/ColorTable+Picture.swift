@@ -57,8 +57,9 @@ extension ColorTable {
         self = hald
     }
 
-    /// True where the colours change little from one entry to the next along each axis: by less than a sixteenth, on the average, which is
-    /// four times as much as where a channel goes from one end to the other.
+    /// True for colours that change little from one entry to the next.
+    ///
+    /// The average step along each axis is below a sixteenth. A channel that goes from one end to the other takes a quarter of that.
     private var isSmooth: Bool {
         [1, count, count * count].allSatisfy { step in
             var (sum, number) = (SIMD3<Float>.zero, Float(0))
