@@ -100,6 +100,44 @@ import Testing
         #expect(try !viewfinder.window.isFullscreen)
     }
 
+    @Test func whatIsUnderThePointerStaysThereForPixelsThatAreNotSquare() throws {
+        // A white line down a grey picture whose pixels are twice as high as wide.
+        let path = NSTemporaryDirectory() + "line-\(UUID().uuidString).y4m"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let (width, height) = (640, 360)
+        var row = [UInt8](repeating: 60, count: width)
+        for column in 476..<484 { row[column] = 235 }
+        let picture = Data("FRAME\n".utf8) + Data([[UInt8]](repeating: row, count: height).joined())
+        var movie = Data("YUV4MPEG2 W\(width) H\(height) F10:1 Ip A1:2 Cmono\n".utf8)
+        for _ in 0..<10 { movie += picture }
+        try movie.write(to: URL(filePath: path))
+        let sway = try HeadlessSway()
+        let mouse = try VirtualPointer(sway)
+        let viewfinder = try Viewfinder(["--source", "y4m:\(path)"], in: sway)
+        try viewfinder.sway.resize(viewfinder.program, width: 1000, height: 600)
+        /// The line's middle and width, in pixels of the window; nil without a line.
+        func line() throws -> (middle: Double, width: Int)? {
+            let image = try viewfinder.screenshot()
+            let bright = (0..<image.width).filter { image.pixels[3 * (300 * image.width + $0)] > 150 }
+            guard image.width == 1000, let first = bright.first, let last = bright.last else { return nil }
+            return (Double(first + last + 1) / 2, last - first + 1)
+        }
+        // Fit makes it 533 wide and 600 high.
+        let place = 233 + 533 * 480.0 / 640
+        try eventually("the line", found: { "\(String(describing: try? line()))" }) {
+            try line().map { abs($0.middle - place) < 3 && $0.width < 10 } ?? false
+        }
+        let window = try viewfinder.window.content
+        let point = (x: window.x + Int(place), y: window.y + 200)
+        try mouse.move(toX: point.x - 1, y: point.y)
+        try mouse.move(toX: point.x, y: point.y)
+        try mouse.scroll(down: -8)
+        try mouse.move(toX: 2, y: 2)
+        try eventually("a line four times as wide, where it was", found: { "\(String(describing: try? line()))" }) {
+            try line().map { abs($0.middle - place) < 4 && $0.width > 20 } ?? false
+        }
+    }
+
     @Test func aDoubleClickTogglesFullScreen() throws {
         let (viewfinder, mouse, window) = try start()
         try mouse.move(toX: window.x + 100, y: window.y + 100)

@@ -446,6 +446,10 @@ public final class LiveView: Sendable {
     /// The view's choices so far; nil before Vulkan is up.
     public var viewReport: ViewReport? { standing.report }
 
+    /// The places of the pictures that the window shows, the first source's first, as pixel shapes, turns and filters make them; empty before
+    /// there is one.
+    public var geometry: [PictureGeometry] { standing.geometry }
+
     /// The number of frames that have been shown.
     public var shownCount: UInt64 { shown.count }
 

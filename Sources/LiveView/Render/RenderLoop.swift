@@ -37,6 +37,8 @@ final class RenderLoop {
         var keep: (PresentationVerdict) -> Void
         /// Called when the view's choices may have changed.
         var describe: (ViewReport) -> Void
+        /// Called with the places of what is shown, when they are other ones.
+        var placed: ([PictureGeometry]) -> Void
         /// The picture of a view whose device was lost; nil for a view of its own.
         var kept: KeptPicture?
     }
@@ -59,6 +61,7 @@ final class RenderLoop {
     private var newest: NewestPicture { view.newest }
     private let filters: FilterStage
     private var maker: PictureMaker
+    private var geometry: [PictureGeometry] = []
     /// The newest frame that was handed on to others and not taken for the window yet.
     private var served: Frame?
     private var drain = OutputDrain()
@@ -277,6 +280,10 @@ final class RenderLoop {
         if !hasShownPicture, newest.moment != nil {
             hasShownPicture = true
             parts.pictureIsShown()
+        }
+        if view.geometry != geometry {
+            geometry = view.geometry
+            parts.placed(geometry)
         }
         let (cost, isReportDue) = account.presented(held, by: view, isFirst: isFirst, at: end)
         var count: UInt64 = 0

@@ -194,7 +194,7 @@ struct RenderThread: Sendable {
                     var report = report
                     report.deviceReason = reason
                     standing.report = report
-                }, kept: turn.kept))
+                }, placed: { [standing] in standing.geometry = $0 }, kept: turn.kept))
         do {
             try loop.run()
             orders.lastPictureIsDrawn()

@@ -43,6 +43,7 @@ final class ViewStanding: Sendable {
     /// Entered under the condition's lock, which orders the states.
     let news = StateNews(LiveViewState.starting)
     private let facts = Mutex<ViewReport?>(nil)
+    private let places = Mutex<[PictureGeometry]>([])
     /// True when no pictures are to be expected; entered likewise.
     let over = StateNews(false)
 
@@ -50,6 +51,12 @@ final class ViewStanding: Sendable {
     var report: ViewReport? {
         get { facts.withLock { $0 } }
         set { facts.withLock { $0 = newValue } }
+    }
+
+    /// The places of what was shown last.
+    var geometry: [PictureGeometry] {
+        get { places.withLock { $0 } }
+        set { places.withLock { $0 = newValue } }
     }
 
     /// Changes what the state is worked out from; ``tell()`` tells of it, outside of all locks.

@@ -13,15 +13,6 @@ extension Viewer {
     /// The ways of fingers on a touchpad that count as a step of a wheel, in logical units.
     private static let wayOfStep = 15.0
 
-    /// The place of the picture in the window; nil while there is none.
-    private var placement: Placement? {
-        guard let mode = switcher.shown?.mode, let size = window?.pacing.state.bufferSize, size.width > 0,
-            size.height > 0, mode.size.width > 0, mode.size.height > 0
-        else { return nil }
-        return Placement(
-            frame: mode.size, options: view, window: PixelSize(width: size.width, height: size.height))
-    }
-
     /// Enlarges the picture by a wheel; fingers move the detail.
     func scroll(_ scroll: Scroll) {
         let isWheel = scroll.stepsDown != 0
@@ -29,7 +20,7 @@ extension Viewer {
             let steps = isWheel ? scroll.stepsDown : scroll.down / Self.wayOfStep
             zoom(by: exp2(-steps / Self.stepsOfDouble), around: scroll.point)
         } else {
-            pan(across: -scroll.across, down: -scroll.down)
+            pan(across: -scroll.across, down: -scroll.down, at: scroll.point)
         }
     }
 
@@ -39,7 +30,7 @@ extension Viewer {
         case .began: pinchedScale = 1
         case .changed:
             zoom(by: pinch.scale / pinchedScale, around: pinch.point)
-            pan(across: pinch.across, down: pinch.down)
+            pan(across: pinch.across, down: pinch.down, at: pinch.point)
             pinchedScale = pinch.scale
         case .ended, .cancelled: break
         }
@@ -48,18 +39,28 @@ extension Viewer {
     /// Moves the detail with a drag.
     func drag(_ drag: Drag) {
         let last = draggedTo ?? drag.start
-        pan(across: drag.point.x - last.x, down: drag.point.y - last.y)
+        pan(across: drag.point.x - last.x, down: drag.point.y - last.y, at: drag.start)
         draggedTo = drag.point
     }
 
     private func zoom(by factor: Double, around point: SurfacePoint) {
-        guard let placement, let scale = window?.pacing.state.scale else { return }
-        change { $0 = $0.zoomed(by: factor, around: (point.x * scale, point.y * scale), in: placement) }
+        guard let (picture, place) = picture(at: point) else { return }
+        change { $0 = $0.zoomed(by: factor, around: place, in: picture.placement($0)) }
     }
 
-    private func pan(across: Double, down: Double) {
-        guard view.crop != .whole, let placement, let scale = window?.pacing.state.scale else { return }
-        change { $0 = $0.moved(by: (across * scale, down * scale), in: placement) }
+    private func pan(across: Double, down: Double, at point: SurfacePoint) {
+        guard view.crop != .whole, let scale = window?.pacing.state.scale,
+            let (picture, _) = picture(at: point)
+        else { return }
+        change { $0 = $0.moved(by: (across * scale, down * scale), in: picture.placement($0)) }
+    }
+
+    /// Finds the picture at a point of the window, and the point of its cell in pixels.
+    private func picture(at point: SurfacePoint) -> (PictureGeometry, (x: Double, y: Double))? {
+        guard let scale = window?.pacing.state.scale else { return nil }
+        return renderer.geometry.lazy.compactMap { picture in
+            picture.point(x: point.x * scale, y: point.y * scale).map { (picture, $0) }
+        }.first
     }
 
     /// Tells how much the picture is enlarged, with a way back.

@@ -24,7 +24,7 @@ extension ViewOptions {
     /// - Parameters:
     ///   - factor: Above 1 for larger; not above zero, or no number, leaves everything as it is.
     ///   - point: The point, in pixels from the window's top left corner, or the cell's.
-    ///   - placement: The place of the picture with these options, as ``View/placement(in:)`` gives it.
+    ///   - placement: The place of the picture with these options, as ``PictureGeometry/placement(_:)`` gives it.
     /// - Returns: The options with another crop.
     public func zoomed(
         by factor: Double, around point: (x: Double, y: Double), in placement: Placement
@@ -44,7 +44,7 @@ extension ViewOptions {
     ///
     /// - Parameters:
     ///   - distance: The way of the pointer in pixels, to the right and down. The picture's edges stop it.
-    ///   - placement: The place of the picture with these options, as ``View/placement(in:)`` gives it.
+    ///   - placement: The place of the picture with these options, as ``PictureGeometry/placement(_:)`` gives it.
     /// - Returns: The options with another crop.
     public func moved(by distance: (x: Double, y: Double), in placement: Placement) -> ViewOptions {
         guard distance.x.isFinite, distance.y.isFinite else { return self }

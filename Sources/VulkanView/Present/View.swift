@@ -140,6 +140,9 @@ public final class View {
         own.placement(in: window)
     }
 
+    /// The pictures that were presented last, in the order in which they were placed.
+    public private(set) var geometry: [PictureGeometry] = []
+
     /// The time that the driver's calls have cost the thread until now.
     public var driverTime: WorkTime { device.driverTime }
 
@@ -350,6 +353,10 @@ public final class View {
             content.background = background
             // All cells at once: the copies of all come before the drawing of any.
             let use = try painting.painter.record(content, into: target, drawing.commands)
+            let scenes = content.cells.lazy.compactMap { $0.shown?.scene }
+            if !geometry.elementsEqual(scenes, by: { $0.shows($1) }) {
+                geometry = scenes.map { PictureGeometry($0) }
+            }
             content.clear()
             unsafe drawing.commands.transition(target.image, from: use, to: .presented)
             return try submit(drawing, willPresent)
