@@ -2,7 +2,7 @@ extension Fault {
     /// The faults of files, and of what is written into them.
     public static let ofFiles = [
         noFolder, pictureUnwritten, killedSaving, killedRecording, leavingEarly, diskFull, movieForbidden,
-        slowEncoder, recordingWaits,
+        slowEncoder, recordingLoads, recordingWaits,
         soundLost, soundStalls, noMicrophone, secondPictureLost, settingsDamaged, settingsUnkept,
         statisticsUnread,
         statisticsUnwritten,
@@ -66,10 +66,18 @@ extension Fault {
         loss: "these pictures of the movie, counted by the reason and told at its end", tests: "EndToEndTests"
     )
 
+    /// The library of the encoders takes long to load.
+    public static let recordingLoads = Fault(
+        "recordingLoads", "a recording cannot begin yet, since GStreamer looks through its plug-ins",
+        "the recording has not begun, GStreamer is not loaded yet; wait, its first pictures are kept",
+        told: 5,
+        recovery: "it begins with the picture at which it was asked for, once GStreamer is loaded",
+        loss: "the pictures for which there is no room meanwhile, counted and told at its end",
+        tests: "EndToEndTests")
+
     /// A recording does not come to its beginning.
     public static let recordingWaits = Fault(
-        "recordingWaits",
-        "a recording cannot begin, since the disk, or the encoder's library, does not answer",
+        "recordingWaits", "a recording cannot begin, since the disk does not answer",
         "the recording has not begun, the disk does not answer; wait, or end it to take it back", told: 5,
         recovery:
             "it begins with the picture at which it was asked for, once there is an answer; the key takes it back",

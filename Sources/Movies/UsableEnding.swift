@@ -14,8 +14,10 @@ extension MovieWriter {
 
     /// Loads GStreamer, its list of plug-ins and its encoders, so that the next movie begins at once.
     ///
-    /// Usable on any thread; the first call takes about a second.
-    public static func prepare() {
+    /// Usable on any thread; the first call takes about a second, and what is loaded some memory.
+    ///
+    /// - Parameter sound: True where the movie is to have sound, whose encoder loads libav and all that this needs.
+    public static func prepare(sound: Bool = false) {
         guard let ending = usableEnding(), let kind = MovieKind(path: "x.\(ending)"),
             let encoder = kind.encoders.first(where: { GStreamer.has($0.element) }), let bell = try? Wakeup()
         else { return }
@@ -23,8 +25,9 @@ extension MovieWriter {
             size: PixelSize(width: 64, height: 64), rate: Rational(30), quality: 75)
         _ = try? Pipeline(
             WriterPipeline.description(
-                kind, encoder, task, soundEncoder: kind.soundEncoder, into: "fakesink"), bell: bell)
-        for input in SoundInput.defaults { _ = try? Pipeline("\(input) ! fakesink", bell: bell) }
+                kind, encoder, task, soundEncoder: sound ? kind.soundEncoder : nil, into: "fakesink"),
+            bell: bell)
+        for input in sound ? SoundInput.defaults : [] { _ = try? Pipeline("\(input) ! fakesink", bell: bell) }
     }
 
     /// The reason why a recording with sound would have none now, with what to do; nil where the default input is heard.

@@ -117,6 +117,39 @@ import Testing
         }
     }
 
+    @Test func recordingLoads() throws {
+        try Requirement.programs("ffmpeg")
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        // Without a registry, GStreamer asks this program of each plug-in.
+        let scanner = "\(home)/slow-scanner"
+        try """
+        #!/bin/sh
+        sleep 8
+        exec "$(pkg-config --variable=pluginscannerdir gstreamer-1.0)/gst-plugin-scanner" "$@"
+        """.write(toFile: scanner, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scanner)
+        let viewfinder = try start(
+            ["--source", "test:320x180@10:NV12"],
+            environment: ["GST_PLUGIN_SCANNER": scanner, "GST_REGISTRY": "\(home)/registry"])
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("v")
+        try Fault.recordingLoads.within(.told) {
+            try viewfinder.waitForTitle("the words") { $0.contains(Fault.recordingLoads.sentence()) }
+        }
+        // The key neither pauses nor ends a recording that is not there yet: both are kept in mind.
+        try keyboard.tap("v", .shift)
+        try viewfinder.waitForTitle("the pause") { $0.contains("‖ 0:0") }
+        try keyboard.tap("v", .shift)
+        try viewfinder.waitForTitle("no pause") { $0.contains("● 0:0") }
+        try keyboard.tap("v")
+        try viewfinder.waitForTitle("the movie") { $0.contains("saved viewfinder-") }
+        try expectWholeMovies()
+        let name = try #require(files("Videos").first)
+        let numbers = try RecordedFramesTests.numbers(in: "\(home)/Videos/\(name)", size: (320, 180))
+        #expect(numbers.count > 30, "\(numbers)")
+    }
+
     @Test func recordingWaits() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         let disk = try PreloadedLibrary.environment("slow-disk")

@@ -10,30 +10,17 @@ import Testing
         var time = RecordedTime(from: begin)
         #expect(time.seconds(at: begin + Self.second - 1) == 0 && time.seconds(at: begin + Self.second) == 1)
         #expect(time.nextSecond(after: begin + Self.second) == begin + 2 * Self.second)
-        time.pause(at: begin + 5 * Self.second / 2)
+        time.togglePause(at: begin + 5 * Self.second / 2)
         #expect(time.isPaused)
         for later in [3, 10, 1000] as [Int64] {
             #expect(time.seconds(at: begin + later * Self.second) == 2)
         }
         #expect(time.nextSecond(after: begin + 10 * Self.second) == nil)
         // Half of a second was recorded of the third.
-        time.resume(at: begin + 10 * Self.second)
+        time.togglePause(at: begin + 10 * Self.second)
         #expect(!time.isPaused && time.seconds(at: begin + 10 * Self.second) == 2)
         #expect(time.nextSecond(after: begin + 10 * Self.second) == begin + 21 * Self.second / 2)
         #expect(time.seconds(at: begin + 21 * Self.second / 2) == 3)
-    }
-
-    @Test func aSecondPauseAndAnEndOfNoneHaveNoEffect() {
-        var (time, same) = (RecordedTime(from: 0), RecordedTime(from: 0))
-        time.resume(at: 5)
-        #expect(time == same)
-        time.pause(at: Self.second)
-        time.pause(at: 2 * Self.second)
-        same.pause(at: Self.second)
-        #expect(time == same)
-        time.resume(at: 3 * Self.second)
-        time.resume(at: 9 * Self.second)
-        #expect(time.seconds(at: 3 * Self.second) == 1)
     }
 
     @Test func theSecondPressOfADoubleClickDoesNotEndIt() {
@@ -41,8 +28,8 @@ import Testing
         #expect(!time.mayEnd(at: 7) && !time.mayEnd(at: 7 + RecordedTime.leastLength - 1))
         #expect(time.mayEnd(at: 7 + RecordedTime.leastLength))
         // A pause is no part of it.
-        time.pause(at: 8)
-        time.resume(at: Self.second)
+        time.togglePause(at: 8)
+        time.togglePause(at: Self.second)
         #expect(time.mayEnd(at: Self.second))
     }
 }

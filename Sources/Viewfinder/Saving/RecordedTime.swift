@@ -19,14 +19,10 @@ struct RecordedTime: Equatable {
 
     var isPaused: Bool { stopped != nil }
 
-    /// Stands still from a moment on; without effect in a pause.
-    mutating func pause(at moment: Int64) { if stopped == nil { stopped = moment } }
-
-    /// Goes on from a moment on; without effect outside of a pause.
-    mutating func resume(at moment: Int64) {
-        guard let stopped else { return }
-        began += moment - stopped
-        self.stopped = nil
+    /// Stands still from a moment on, or goes on.
+    mutating func togglePause(at moment: Int64) {
+        if let stopped { began += moment - stopped }
+        stopped = isPaused ? nil : moment
     }
 
     /// The number of whole seconds at a moment.

@@ -19,18 +19,20 @@ struct Recording {
     ///   - output: The output that gets the pictures.
     ///   - time: The time since it was asked for.
     ///   - logger: Gets messages that are worth knowing.
+    ///   - loaded: Called once GStreamer is loaded.
     ///   - failed: Called on another thread if the movie ends before its end.
     ///   - soundFailed: Called on another thread if it goes on without sound.
     /// - Throws: The reason why there can be no movie.
     init(
         settings: UserSettings, sound: Bool, output: FrameOutput, time: RecordedTime, logger: Logger,
-        failed: @escaping @Sendable (MovieError) -> Void,
+        loaded: () -> Void, failed: @escaping @Sendable (MovieError) -> Void,
         soundFailed: @escaping @Sendable (MovieError) -> Void
     ) throws(ViewfinderError) {
         guard let ending = MovieWriter.usableEnding() else {
             throw ViewfinderError(
                 "GStreamer has no encoder to record with; install gstreamer1.0-plugins-good, -bad and -ugly")
         }
+        loaded()
         let file = try NewFile(in: UserFolders().path(of: .videos, settings), ending: ending)
         do throws(MovieError) {
             writer = try MovieWriter(
@@ -49,15 +51,9 @@ struct Recording {
     var output: FrameOutput { writer.output }
 
     /// Pauses it, or goes on: the movie and its time at the same moment.
-    mutating func togglePause() {
-        let now = MonotonicClock.now()
-        if time.isPaused {
-            writer.resume(at: now)
-            time.resume(at: now)
-        } else {
-            writer.pause(at: now)
-            time.pause(at: now)
-        }
+    mutating func togglePause(at moment: Int64) {
+        if time.isPaused { writer.resume(at: moment) } else { writer.pause(at: moment) }
+        time.togglePause(at: moment)
     }
 
     /// Writes the movie's end, and waits for it.

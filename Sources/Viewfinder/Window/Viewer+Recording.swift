@@ -23,11 +23,29 @@ struct RecordingStart {
     /// The output that gets the pictures.
     let output: FrameOutput
     /// The time since it was asked for.
-    let time: RecordedTime
-    /// True once its delay was told: the key takes it back.
-    var isLate = false
+    private(set) var time: RecordedTime
+    /// The moments at which the key began and ended pauses, in turn.
+    private(set) var pauses: [Int64] = []
+    /// True once GStreamer is loaded: it is the disk that is waited for.
+    var isLoaded = false
+    /// True once its delay was told.
+    var isTold = false
     /// True for a recording that ends as soon as it has begun.
     var isOver = false
+
+    init(output: FrameOutput, at moment: Int64) {
+        self.output = output
+        time = RecordedTime(from: moment)
+    }
+
+    /// True where the key takes the recording back.
+    var isTakenBack: Bool { isOver || isTold && isLoaded }
+
+    mutating func togglePause() {
+        let now = MonotonicClock.now()
+        pauses.append(now)
+        time.togglePause(at: now)
+    }
 }
 
 extension Viewer {
@@ -80,8 +98,10 @@ extension Viewer {
     func prepareRecordings() {
         guard !areRecordingsPrepared else { return }
         areRecordingsPrepared = true
-        loop.schedule(at: MonotonicClock.now() + 2_000_000_000) {
-            SerialQueue(name: "prepare movies", niceness: 10).add { MovieWriter.prepare() }
+        loop.schedule(at: MonotonicClock.now() + 2_000_000_000) { [weak self] in
+            let sound = self?.recordsSound ?? false
+            // Of no lower priority: a recording may begin meanwhile, and would wait for it.
+            _ = try? SystemThread(name: "prepare movies") { MovieWriter.prepare(sound: sound) }
         }
     }
 
@@ -96,9 +116,9 @@ extension Viewer {
         }
     }
 
-    /// Ends a recording that has not begun: it keeps its pictures, unless its delay was told, which takes it back.
+    /// Ends a recording that has not begun: it keeps its pictures, unless the disk does not answer or the key was pressed before.
     private func end(_ start: RecordingStart) {
-        guard start.isLate else {
+        guard start.isTakenBack else {
             var start = start
             start.isOver = true
             renderer.drain(start.output) {}
@@ -110,7 +130,7 @@ extension Viewer {
         switcher.tell(
             Message(
                 "the recording was taken back",
-                comment: "A notice, after a key, since the disk did not answer"))
+                comment: "A notice, after a key, since the recording had not begun"))
     }
 
     /// Forgets a recording that has not begun; without a picture, its file goes again.
@@ -122,11 +142,26 @@ extension Viewer {
         updateTitle()
     }
 
-    private func tellDelay(of output: FrameOutput) {
+    /// Tells in a while why a recording has not begun, if it has not.
+    private func watch(_ start: RecordingStart) {
+        let (output, isLoaded) = (start.output, start.isLoaded)
+        loop.schedule(at: MonotonicClock.now() + RecordingStart.patience) { [weak self] in
+            guard let self, case .starting(var start) = recording, start.output === output,
+                start.isLoaded == isLoaded
+            else { return }
+            start.isTold = true
+            recording = .starting(start)
+            let words = isLoaded ? Fault.recordingWaits.message() : Fault.recordingLoads.message()
+            tellLasting(ViewfinderError(words), of: .movie)
+        }
+    }
+
+    private func recordingLoaded(_ output: FrameOutput) {
         guard case .starting(var start) = recording, start.output === output else { return }
-        start.isLate = true
+        start.isLoaded = true
+        start.isTold = false
         recording = .starting(start)
-        tellLasting(ViewfinderError(Fault.recordingWaits.message()), of: .movie)
+        watch(start)
     }
 
     /// Pauses the recording, or goes on with it.
@@ -138,26 +173,26 @@ extension Viewer {
                     "nothing is recorded; {key} begins a recording",
                     ["key": KeyBindings.firstKey(of: .record)],
                     comment: "A notice, when a recording was to be paused; {key} is a key"))
-        case .starting: break
+        case .starting(var start):
+            start.togglePause()
+            recording = .starting(start)
         case .running(var running):
-            running.togglePause()
+            running.togglePause(at: MonotonicClock.now())
             recording = .running(running)
-            tellRecordingTime()
         }
+        tellRecordingTime()
     }
 
     /// Starts the recording on a thread of its own, since GStreamer takes a while to load.
     private func startRecording() {
         let start = RecordingStart(
             output: FrameOutput(.queue(capacity: MovieWriterOptions().waitingLimit)),
-            time: RecordedTime(from: MonotonicClock.now()))
+            at: MonotonicClock.now())
         recording = .starting(start)
         recordingLacksSound = false
         renderer.add(start.output, turned: options.recordsAsShown)
         tellRecordingTime()
-        loop.schedule(at: MonotonicClock.now() + RecordingStart.patience) { [weak self] in
-            self?.tellDelay(of: start.output)
-        }
+        watch(start)
         let (inbox, me, logger, settings) = (loop.inbox, me, logger, settings)
         let sound = recordsSound
         do {
@@ -166,7 +201,9 @@ extension Viewer {
                     try Recording(
                         settings: settings, sound: sound, output: start.output, time: start.time,
                         logger: logger
-                    ) { error in
+                    ) {
+                        inbox.post { me.object?.recordingLoaded(start.output) }
+                    } failed: { error in
                         inbox.post { me.object?.recordingFailed(error) }
                     } soundFailed: { error in
                         inbox.post { me.object?.soundFailed(error) }
@@ -187,8 +224,9 @@ extension Viewer {
     private func recordingStarted(_ made: Result<Recording, ViewfinderError>, _ output: FrameOutput) {
         guard case .starting(let start) = recording, start.output === output else { return }
         switch made {
-        case .success(let running):
+        case .success(var running):
             if let error = running.writer.failure { return recordingFailed(error) }
+            for moment in start.pauses { running.togglePause(at: moment) }
             if let endOfSaving {
                 // Without a picture its file goes again.
                 recording = .running(running)
