@@ -243,6 +243,28 @@ import Testing
         #expect(viewfinder.program.errors.contains("VK_ERROR_DEVICE_LOST"), "\(viewfinder.program.log)")
     }
 
+    @Test func aLauncherSeesTheWordsOfOneLossTooManyAndItsRecordingIsSaved() throws {
+        let home = NSTemporaryDirectory() + "home-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let viewfinder = try Viewfinder(
+            ["--source", "test:320x180@30:NV12"],
+            environment: ["HOME": home, "XDG_CONFIG_HOME": nil],
+            by: [Repository.path("scripts/with-layer"), "--no-validation", "plain+lost:150,300,450"],
+            showsOverlay: true)
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        try keyboard.tap("v")
+        try viewfinder.waitForTitle("the words") {
+            $0.contains("VK_ERROR_DEVICE_LOST") && !$0.contains("is started anew")
+        }
+        try eventually("the movie", found: { viewfinder.program.log }) {
+            let names = try FileManager.default.contentsOfDirectory(atPath: home + "/Videos")
+            return try names.count == 1
+                && MovieLength.seconds(of: "\(home)/Videos/\(names[0])") ?? 0 > 1
+        }
+        try keyboard.tap("q")
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(1), "\(viewfinder.program.log)")
+    }
+
     @Test func objectsAndRegionsOfCommandsHaveNamesForReadersOfCaptures() throws {
         let names = NSTemporaryDirectory() + "names-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: names) }

@@ -133,7 +133,7 @@ import Testing
         try mouse.move(toX: point.x, y: point.y)
         try mouse.scroll(down: -8)
         try mouse.move(toX: 2, y: 2)
-        try eventually("a line four times as wide, where it was", found: { "\(String(describing: try? line()))" }) {
+        try eventually("a wider line, where it was", found: { "\(String(describing: try? line()))" }) {
             try line().map { abs($0.middle - place) < 4 && $0.width > 20 } ?? false
         }
     }

@@ -30,15 +30,13 @@ import WaylandClient
     }
 
     @Test func itIsThereForWhoeverReadsNoTerminalAndHasAskedForNoDevice() {
-        func stays(_ lacksDriver: Bool, _ hasShown: Bool, _ isRead: Bool, _ isAsked: Bool) -> Bool {
-            Viewer.staysBlack(
-                lacksDriver: lacksDriver, hasShown: hasShown, isRead: isRead, isAsked: isAsked)
+        func stays(_ lacksDriver: Bool, _ isRead: Bool, _ isAsked: Bool) -> Bool {
+            Viewer.staysBlack(lacksDriver: lacksDriver, isRead: isRead, isAsked: isAsked)
         }
-        #expect(stays(true, false, true, false), "no driver")
-        #expect(stays(false, false, false, false), "from the desktop")
-        #expect(!stays(false, false, true, false), "from a terminal")
-        #expect(!stays(false, false, false, true), "--device, --path or --import")
-        #expect(!stays(false, true, false, false), "after pictures")
+        #expect(stays(true, true, false), "no driver")
+        #expect(stays(false, false, false), "from the desktop")
+        #expect(!stays(false, true, false), "from a terminal")
+        #expect(!stays(false, false, true), "--device, --path or --import")
     }
 }
 

@@ -14,7 +14,8 @@ import VulkanCore
 
     private mutating func scene(_ options: ViewOptions) -> Scene {
         let size = PixelSize(width: number(1...4096), height: number(1...4096))
-        var picture = Picture(format: .rgba, size: size, color: ColorDescription(matrix: .bt601, range: .full))
+        let color = ColorDescription(matrix: .bt601, range: .full)
+        var picture = Picture(format: .rgba, size: size, color: color)
         picture.sampleAspect = Rational(number(1...64), number(1...64))
         (picture.rotation, picture.isMirrored) = (turn(), Bool.random(using: &noise))
         (picture.appliedRotation, picture.wasMirroringApplied) = (turn(), Bool.random(using: &noise))

@@ -10,7 +10,10 @@ struct FilterFlags: ParsableArguments {
             """,
         transform: { text in
             do throws(FilterError) {
-                return try FilterLink(parsing: text)
+                let link = try FilterLink(parsing: text)
+                // No window waits yet, and a wrong name is a wrong argument.
+                try link.second?.read()
+                return link
             } catch .unknownOperation(let name, let similar) {
                 let fault = FilterError.unknownOperation(name, similar: similar)
                 throw ValidationError("\(fault) (viewfinder filters lists all)")

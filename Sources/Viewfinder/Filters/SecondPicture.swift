@@ -19,17 +19,21 @@ final class SecondPicture: Sendable {
 
     private let text: String
     private let input = PixelInput()
-    /// The source; nil for a file, whose picture is there already.
+    /// The source; nil for a file.
     private let source: Source?
+    /// Why a file cannot be read; nil for what has not been tried.
+    private let outcome = Mutex<Result<Void, FilterError>?>(nil)
     private let running = Mutex<(session: CaptureSession, reader: FrameReader)?>(nil)
 
-    /// The sentence on why no new pictures come; nil while they do, and of a file.
+    /// The sentence on why no pictures come; nil while they do.
     var fault: Message? {
-        guard let fault = running.withLock({ $0?.session.state.fault }) else { return nil }
+        var fault: (any CustomStringConvertible)? = running.withLock { $0?.session.state.fault }
+        if case .failure(let error) = outcome.withLock({ $0 }) { fault = ViewfinderError(error) }
+        guard let fault else { return nil }
         return Fault.secondPictureLost.message([.camera: text, .reason: fault])
     }
 
-    /// Reads a file or finds a source, and makes it the second input of an operation.
+    /// Finds a source or takes a file's name, and makes it the second input of an operation; there is nothing to be seen of it yet.
     ///
     /// - Parameters:
     ///   - text: A PNG or JPEG file, or a source as the command line has it.
@@ -46,7 +50,6 @@ final class SecondPicture: Sendable {
         let ending = text.split(separator: ".").last?.lowercased() ?? ""
         if Self.endings.contains(ending) {
             source = nil
-            try input.setPicture(fileAt: text)
         } else {
             guard let source = try? Source(parsing: text) else {
                 throw .badValue(
@@ -54,23 +57,39 @@ final class SecondPicture: Sendable {
                     wanted: "a picture (.png, .jpg), or a source such as a camera's number")
             }
             self.source = source
-            // Until the first picture comes there is nothing to be seen of it.
-            try input.setPicture([0, 0, 0, 0], width: 1, height: 1)
         }
+        try input.setPicture([0, 0, 0, 0], width: 1, height: 1)
         try input.addTarget(operation, atTargetIndex: 1)
     }
 
-    /// Opens the source, if it is one.
+    /// Reads the picture of a file, which may take seconds; nothing is done for a source, or once more.
+    ///
+    /// - Throws: The reason why it cannot be read.
+    func read() throws(FilterError) {
+        guard source == nil, outcome.withLock({ $0 == nil }) else { return }
+        let outcome = Result { () throws(FilterError) in try input.setPicture(fileAt: text) }
+        self.outcome.withLock { $0 = outcome }
+        try outcome.get()
+    }
+
+    /// Opens the source, or reads the file on a thread of its own where that is not done.
     ///
     /// - Parameters:
     ///   - logger: Gets the reasons why no pictures come.
     ///   - waits: True to wait for the first picture.
-    ///   - changed: Called on the session's thread when the fault may have changed; must not block.
+    ///   - changed: Called on another thread when the fault, or a still picture, may have changed; must not block.
     /// - Throws: The reason why none has come, where it was waited for.
     func start(
         _ logger: Logger, waits: Bool = false, _ changed: @escaping @Sendable () -> Void = {}
     ) throws {
-        guard let source, running.withLock({ $0 == nil }) else { return }
+        guard let source else {
+            guard outcome.withLock({ $0 == nil }) else { return }
+            return _ = try SystemThread(name: "second picture") { [self] in
+                do { try read() } catch { logger.warning("\(fault ?? ViewfinderError(error).message)") }
+                changed()
+            }
+        }
+        guard running.withLock({ $0 == nil }) else { return }
         let first = try Gate()
         let newest = FrameOutput(.newest, alwaysWantsFrames: true)
         let converter = FrameConverter(limit: 2)

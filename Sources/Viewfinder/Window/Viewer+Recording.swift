@@ -107,12 +107,16 @@ extension Viewer {
 
     /// Begins to record, or ends the recording.
     func toggleRecording() {
+        if case .none = recording { return startRecording() }
+        if recordedTime?.mayEnd(at: MonotonicClock.now()) ?? true { stopRecording() }
+    }
+
+    /// Ends the recording, if there is one.
+    func stopRecording() {
         switch recording {
-        case .none: startRecording()
-        case .starting(let start):
-            if start.time.mayEnd(at: MonotonicClock.now()) { end(start) }
-        case .running(let running):
-            if running.time.mayEnd(at: MonotonicClock.now()) { endRecording(running) }
+        case .none: break
+        case .starting(let start): end(start)
+        case .running(let running): endRecording(running)
         }
     }
 

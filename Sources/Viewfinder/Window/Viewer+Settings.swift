@@ -63,7 +63,12 @@ extension Viewer {
     /// Starts a filter's second picture.
     func start(_ filter: FilterLink) throws {
         let (inbox, me) = (loop.inbox, me)
-        try filter.second?.start(logger) { inbox.post { me.object?.updateTitle() } }
+        try filter.second?.start(logger) {
+            inbox.post {
+                me.object?.renderer.filtersWereAdjusted()
+                me.object?.updateTitle()
+            }
+        }
     }
 
     /// Keeps how the picture is placed now.

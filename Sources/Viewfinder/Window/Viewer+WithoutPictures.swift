@@ -5,7 +5,7 @@ internal import LiveViewOverlay
 internal import Logging
 internal import WaylandClient
 
-/// The window of a program that has no graphics driver: black, with the reason on it.
+/// The window of a program that has no graphics driver, or lost it: black, with the reason on it.
 extension Viewer {
     /// Goes on in a black window, or ends the program with the reason on standard error.
     ///
@@ -15,10 +15,7 @@ extension Viewer {
         let isRead = isatty(STDERR_FILENO) == 1
         let drawing = options.drawing
         let isAsked = drawing.device != nil || drawing.path != nil || drawing.importRoute != nil
-        let stays = Self.staysBlack(
-            lacksDriver: error.lacksDriver, hasShown: renderer.shownCount > 0, isRead: isRead,
-            isAsked: isAsked
-        )
+        let stays = Self.staysBlack(lacksDriver: error.lacksDriver, isRead: isRead, isAsked: isAsked)
         stays ? goOnWithoutPictures(reason) : fail(reason)
     }
 
@@ -26,12 +23,11 @@ extension Viewer {
     ///
     /// - Parameters:
     ///   - lacksDriver: True where this machine has no driver.
-    ///   - hasShown: True where pictures have been shown before.
     ///   - isRead: True where standard error is a terminal, whose user reads the words there.
     ///   - isAsked: True where the command line says by what to draw.
     /// - Returns: False for one that ends.
-    static func staysBlack(lacksDriver: Bool, hasShown: Bool, isRead: Bool, isAsked: Bool) -> Bool {
-        lacksDriver || !hasShown && !isRead && !isAsked
+    static func staysBlack(lacksDriver: Bool, isRead: Bool, isAsked: Bool) -> Bool {
+        lacksDriver || !isRead && !isAsked
     }
 
     /// Tells why a key does nothing in a black window.
@@ -53,6 +49,7 @@ extension Viewer {
         else { return quit() }
         logger.info("\(error)")
         blackPicture = picture
+        stopRecording()
         chooseWindowSize(for: WindowSize.first(for: switcher.shown?.mode, placement: view))
         beginOverlay()
         updateTitle()
