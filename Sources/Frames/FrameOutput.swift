@@ -204,10 +204,19 @@ public final class FrameOutput: Sendable {
         return Forgotten(sources: old)
     }
 
-    /// Lets go of the frames that wait, since their source begins to rest and they grow old.
-    public func expire() {
+    /// True where the next frame costs one that waits.
+    public var isFull: Bool {
+        state.withLock { $0.count > 0 && !$0.hasRoom(for: $0.byteCount / $0.count) }
+    }
+
+    /// Lets go of frames that wait, the oldest first, since they grow old: their source begins to rest, or there are newer ones.
+    ///
+    /// - Parameter count: The number of frames that may go on waiting.
+    public func expire(leaving count: Int = 0) {
         while true {
-            var (old, dropped) = state.withLock { ($0.removeFirst(), $0.dropped) }
+            var (old, dropped) = state.withLock { state in
+                (state.count > count ? state.removeFirst() : nil, state.dropped)
+            }
             guard let sequence = old?.sequence else { return }
             Frame.release(&old)
             let drop = FrameDrop(sequence: sequence, reason: .late)

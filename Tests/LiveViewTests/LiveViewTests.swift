@@ -164,6 +164,39 @@ import VulkanView
         for stage in stages { stage.view.stop() }
     }
 
+    @Test func filtersThatAreTooSlowForEveryFrameMakeTheNewestOnes() throws {
+        let view = try LiveView()
+        view.setFilters([ColorInversion()])
+        let (pictures, pool) = (FrameFanOut(), FrameBufferPool(limit: 200))
+        view.show(pictures)
+        let queue = FrameOutput(.queue(capacity: 200))
+        view.add(queue)
+        // The thread that computes stands still once it has handed on a picture.
+        let (stands, goesOn) = (try Gate(), try Gate())
+        queue.onArrival {
+            stands.open()
+            _ = goesOn.wait(until: MonotonicClock.moment(in: 60))
+        }
+        view.start()
+        try publish(pictures, pool, 0, small)
+        try publish(pictures, pool, 1, small)
+        #expect(stands.wait(until: MonotonicClock.moment(in: 60)))
+        for number: UInt32 in 2..<100 { try publish(pictures, pool, number, small) }
+        goesOn.open()
+        try eventually("the pictures that were under way", within: 60) {
+            queue.statistics.published + queue.statistics.dropped.values.reduce(0, +) == 100
+        }
+        try publish(pictures, pool, 100, small)
+        var numbers: [UInt32] = []
+        try eventually("the newest picture", within: 60, found: { "\(numbers)" }) {
+            while let frame = queue.take() { numbers.append(frame.sequence) }
+            return numbers.last == 100
+        }
+        // Of thirty that waited the newest one was made.
+        #expect(numbers.count <= 4, "\(numbers)")
+        view.stop()
+    }
+
     @Test func picturesThatAFilterHoldsBackAreCounted() throws {
         let view = try LiveView()
         let filter = BrightnessAdjustment()

@@ -317,6 +317,8 @@ public final class LiveView: Sendable {
     ///
     /// The first output begins with the picture that is on the screen. Filters are computed once for the view and all of these outputs. A
     /// computed picture has the moment and the number of its frame; frames for which they pass nothing on are told as ``Frames/DropReason/withheld``.
+    /// Of a source that is faster than the filters, the newest frames alone are computed once thirty wait, so that the window's picture is new;
+    /// the others are told as lost.
     ///
     /// - Parameters:
     ///   - output: The output.

@@ -11,6 +11,12 @@ struct PictureMaker {
     /// The longest time for which frames are served before the thread looks at everything else, in nanoseconds.
     private static let longestServing: Int64 = 30_000_000
 
+    /// The time without a frame too many after which all are served again, in nanoseconds.
+    private static let recovery: Int64 = 1_000_000_000
+
+    /// The moment until which only the newest frames are served.
+    private var shortUntil: Int64 = 0
+
     let filters: FilterStage
     let outputs: ViewOutputs
     /// The turn of the source's frames, which filters apply.
@@ -77,6 +83,7 @@ struct PictureMaker {
     ) throws(ViewError) -> Bool {
         let end = MonotonicClock.now() + Self.longestServing
         while MonotonicClock.now() < end {
+            if filters.isActive { keepUp(with: every) }
             var taken = first.take() ?? every.take()
             defer { Frame.release(&taken) }
             // Results of the frame before: they are done by now.
@@ -98,6 +105,15 @@ struct PictureMaker {
             if !filters.hasResult(of: newest) { handOn(frame, options) }
         }
         return false
+    }
+
+    /// Serves the newest frames alone while filters are slower than the source: frames are lost in any case, and so the picture is new.
+    private mutating func keepUp(with every: FrameOutput) {
+        let now = MonotonicClock.now()
+        if every.isFull { shortUntil = now + Self.recovery }
+        guard now < shortUntil, every.waitingFrames.count > 1 else { return }
+        shortUntil = now + Self.recovery
+        every.expire(leaving: 1)
     }
 
     /// Hands on the pictures that the filters have made since the last time.

@@ -21,7 +21,7 @@ final class SecondPicture: Sendable {
     private let input = PixelInput()
     /// The source; nil for a file.
     private let source: Source?
-    /// Why a file cannot be read; nil for what has not been tried.
+    /// The result of reading a file; nil before that.
     private let outcome = Mutex<Result<Void, FilterError>?>(nil)
     private let running = Mutex<(session: CaptureSession, reader: FrameReader)?>(nil)
 

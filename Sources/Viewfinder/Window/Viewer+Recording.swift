@@ -67,16 +67,19 @@ extension Viewer {
     func toggleSound() {
         recordsSound.toggle()
         keeper.keep(.sound(recordsSound))
-        guard recordsSound else { return }
+        // One that tries a server which does not answer tells soon enough.
+        guard recordsSound, !isSoundTried else { return }
         let (inbox, me) = (loop.inbox, me)
         // Where there is no thread for it, the recording will tell.
-        _ = try? SystemThread(name: "try sound") {
-            guard let trouble = MovieWriter.troubleWithSound() else { return }
+        let thread = try? SystemThread(name: "try sound") {
+            let trouble = MovieWriter.troubleWithSound()
             inbox.post {
-                guard let viewer = me.object, viewer.recordsSound else { return }
-                viewer.switcher.notify(trouble.message)
+                guard let viewer = me.object else { return }
+                viewer.isSoundTried = false
+                if let trouble, viewer.recordsSound { viewer.switcher.notify(trouble.message) }
             }
         }
+        isSoundTried = thread != nil
     }
 
     /// Does what the switch for sound does, in words that are seen without it.

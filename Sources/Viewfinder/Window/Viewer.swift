@@ -56,6 +56,8 @@ final class Viewer {
     var recording = RecordingState.none
     /// True once what recordings need is being made ready.
     var areRecordingsPrepared = false
+    /// True while the input of sound is tried.
+    var isSoundTried = false
     /// The timer of the loop at which another second is recorded.
     var recordingMoment: EventLoop.TimerID?
     /// True where the next recording has sound.
