@@ -99,7 +99,8 @@ extension Fault {
 
     /// Nothing comes into the input of a capture device.
     public static let noSignal = Fault(
-        "noSignal", "nothing comes into the input of a capture device",
+        "noSignal",
+        "nothing comes into the input of a capture device, or it says soon after each start that its signal is another one",
         "{camera} has no signal; switch on what is connected to it", told: 10,
         recovery: "it is looked at again, every five seconds at least", recovered: 8,
         loss: "the pictures meanwhile", tests: "CaptureTests")

@@ -29,6 +29,47 @@ struct DriverEventTests {
         session.stop()
     }
 
+    /// Tells a change of the source, as a driver does in the middle of a stream.
+    private func changeSource(_ camera: ScriptedCamera, to mode: ScriptedCamera.Mode) {
+        camera.change { ($0.modes, $0.sourceHasChanged) = ([mode], true) }
+        camera.bell.ring()
+    }
+
+    @Test func aChangeOfTheSourceIsFollowedAtOnce() async throws {
+        let camera = try ScriptedCamera()
+        let session = DriverTrial.session(camera, outputs: [FrameOutput(.newest, alwaysWantsFrames: true)])
+        try await playing(camera) {
+            try await session.start()
+            let begin = MonotonicClock.now()
+            changeSource(camera, to: .yuyv(128, 96))
+            #expect(await eventually { session.state.mode?.size.width == 128 })
+            let opening = try #require(camera.script.openings.last)
+            #expect(opening > begin && opening - begin < 900_000_000)
+        }
+        session.stop()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aSourceThatChangesAtEachStartIsOpenedFiveTimesInTenSeconds()
+        async throws
+    {
+        let camera = try ScriptedCamera()
+        camera.change { $0.tellsChangeAtStart = true }
+        let session = DriverTrial.session(camera, isLookedFor: true)
+        let player = try Player(camera)
+        defer { player.stop() }
+        session.start(waits: true) { _ in }
+        #expect(await eventually { session.state.fault?.kind == .noSignal })
+        let first = try #require(camera.script.openings.first)
+        #expect(MonotonicClock.now() - first < 10_000_000_000)
+        while MonotonicClock.now() < first + 10_000_000_000 { try await Task.sleep(for: .milliseconds(50)) }
+        let openings = camera.script.openings.filter { $0 < first + 10_000_000_000 }
+        #expect((4...5).contains(openings.count), "\(openings.map { ($0 - first) / 1_000_000 })")
+        camera.change { ($0.tellsChangeAtStart, $0.sourceHasChanged) = (false, false) }
+        #expect(await eventually { session.state.mode != nil })
+        session.stop()
+        #expect(camera.isLeft)
+    }
+
     @Test(
         arguments: [
             (V4L2_FIELD_NONE, 1), (V4L2_FIELD_INTERLACED, 1), (V4L2_FIELD_INTERLACED_BT, 1),

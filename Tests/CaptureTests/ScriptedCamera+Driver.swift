@@ -41,6 +41,13 @@ extension ScriptedCamera {
             case vidioc_streamon:
                 guard state.script.hasRoom?() ?? true else { return ENOSPC }
                 (state.isStreaming, state.script.breaksUntilRestarted) = (true, false)
+                if state.script.tellsChangeAtStart { state.script.sourceHasChanged = true }
+                return 0
+            case vidioc_dqevent where state.script.sourceHasChanged:
+                let event = argument.assumingMemoryBound(to: v4l2_event.self)
+                event.pointee.type = UInt32(V4L2_EVENT_SOURCE_CHANGE)
+                event.pointee.u.src_change.changes = UInt32(V4L2_EVENT_SRC_CH_RESOLUTION)
+                state.script.sourceHasChanged = false
                 return 0
             case vidioc_streamoff:
                 (state.isStreaming, state.queued, state.filled) = (false, [], [])

@@ -89,6 +89,12 @@ final class ScriptedCamera: Sendable {
         var isTaken = false
         var controls: [UInt32: Int32] = [:]
         var adjustments = ScriptedControls()
+        /// True where each start of the stream tells a change of the source (`V4L2_EVENT_SOURCE_CHANGE`).
+        var tellsChangeAtStart = false
+        /// True while such an event waits.
+        var sourceHasChanged = false
+        /// The moments at which it was opened.
+        var openings: [Int64] = []
         /// Changes the driver's answer to `VIDIOC_DQBUF`.
         var lie: (@Sendable (inout v4l2_buffer) -> Void)?
         /// Changes the driver's answer to `VIDIOC_S_FMT` and `VIDIOC_G_FMT`.
@@ -226,7 +232,10 @@ final class ScriptedCamera: Sendable {
             hang(in: .open)
             let error = state.withLock { state in
                 state.script.tries += 1
-                if state.script.openError == nil { state.script.opens += 1 }
+                if state.script.openError == nil {
+                    state.script.opens += 1
+                    state.script.openings.append(MonotonicClock.now())
+                }
                 return state.script.openError
             }
             if let error { throw SystemError(call: "open", target: path, code: error) }
@@ -299,6 +308,7 @@ final class ScriptedCamera: Sendable {
                 usleep(2000)
                 return ([], events)
             }
+            if events.contains(.priority), script.sourceHasChanged { return ([], .priority) }
             guard events == .priority else { return try poll(bell, number, events, deadline) }
             let (rings, pending) = try poll(bell, eventBell.descriptor, .readable, deadline)
             eventBell.clear()

@@ -2,6 +2,7 @@ internal import Faults
 internal import Frames
 internal import LinuxIO
 internal import Logging
+internal import Synchronization
 
 /// A camera as a source: opens it, sets the mode, and streams until it is stopped or fails.
 struct CameraProducer: FrameProducer {
@@ -37,17 +38,20 @@ struct CameraProducer: FrameProducer {
         _ path: String, _ calls: DeviceCalls, _ context: CaptureContext
     ) throws(CaptureFault) {
         var refused = 0
+        var name = path
         // Opened again when the signal behind it has changed, because frames may still hold buffers of the old mode, and
         // when the mode cannot be had.
-        while !context.isStopped {
+        while true {
+            try awaitRest(of: name, context)
+            if context.isStopped { return }
             let device = try open(path, calls, context)
             // A driver may have taken its time.
             if context.isStopped { return }
             context.note(\.opened)
             context.note(bus: device.capabilities.busInfo)
+            name = device.capabilities.card
             device.subscribeToSourceChanges()
             guard !device.hasNoSignal else {
-                let name = device.capabilities.card
                 throw CaptureFault(.noSignal, Fault.noSignal.message([.camera: name]))
             }
             device.adoptTimings()
@@ -60,8 +64,12 @@ struct CameraProducer: FrameProducer {
             do throws(CaptureFault) {
                 let negotiated = try NegotiatedMode(device, plan, configuration, context)
                 context.opened(negotiated.mode)
+                let begin = MonotonicClock.now()
                 try CameraStream(device, negotiated, context).run()
                 refused = 0
+                if let node = context.node, !context.isStopped {
+                    calls.nodes.unrest.withLock { $0[node, default: SignalUnrest()].changed(after: begin) }
+                }
             } catch {
                 guard context.start.firstFrame == nil, refused + 1 < plans.count else { throw error }
                 let next = plans[refused + 1]
@@ -74,6 +82,18 @@ struct CameraProducer: FrameProducer {
                 context.logger.notice(
                     "\(next.choice.fourCC) \(next.choice.size) is tried, since \(error.sentence)")
             }
+        }
+    }
+
+    /// Waits where the signal has changed soon after the last starts, so that the device is not opened again and again.
+    private func awaitRest(of name: String, _ context: CaptureContext) throws(CaptureFault) {
+        let unrest = context.calls.nodes.unrest.withLock { unrest in context.node.flatMap { unrest[$0] } }
+        while let unrest, !context.isStopped, MonotonicClock.now() < unrest.end {
+            guard !unrest.isLasting else {
+                throw CaptureFault(.noSignal, Fault.noSignal.message([.camera: name]))
+            }
+            _ = try? Poll.wait(for: Poll.Entry(context.bell.descriptor, .readable), until: unrest.end)
+            context.bell.clear()
         }
     }
 

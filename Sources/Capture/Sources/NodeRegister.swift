@@ -11,6 +11,10 @@ final class NodeRegister: Sendable {
     }
 
     private let values = Mutex(Values())
+    /// The nodes whose signals change soon after each start.
+    let unrest = Mutex<[String: SignalUnrest]>([:])
+    /// The serial numbers that several devices have had at one time, each behind those of maker and product.
+    let sharedSerials = Mutex<Set<String>>([])
 
     /// Begins to watch the calls of a thread on a node, until ``end(_:)``.
     func begin(_ node: String, isOfRun: Bool) -> CallWatch {
