@@ -3,7 +3,8 @@ extension Fault {
     public static let ofSources = [
         unplugged, standsIn, unwatched, absent, noSuchNumber, noSuchName, busy, usedHere, forbidden,
         withdrawn,
-        noRoom, noCamera, noSignal, noFirstPicture, noPictures, brokenStream, damagedPictures, broken, hung,
+        noRoom, noCamera, noSignal, noFirstPicture, noPictures, brokenStream, damagedPictures, broken, usedUp,
+        hung,
         lacksMode, lacksFormat, lacksFormats, fieldsApart, unshowable, unreadable,
     ]
 
@@ -142,6 +143,13 @@ extension Fault {
         "broken", "a driver reports an error",
         "{camera} does not work ({reason}); unplug the camera and plug it in again",
         told: 2, recovery: "a camera that ran is tried again, every five seconds at least", recovered: 10,
+        loss: "the pictures meanwhile", tests: "CaptureTests")
+
+    /// The system has no descriptor or no memory left for a camera.
+    public static let usedUp = Fault(
+        "usedUp", "programs have used up the descriptors, or the memory, that a camera needs",
+        "{camera} cannot be used now ({reason}); close other programs", told: 2,
+        recovery: "a camera that ran is tried again, every five seconds at least", recovered: 8,
         loss: "the pictures meanwhile", tests: "CaptureTests")
 
     /// A driver does not come back from a call.

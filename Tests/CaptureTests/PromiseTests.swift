@@ -318,6 +318,13 @@ struct PromiseTests {
         }
     }
 
+    @Test func usedUp() async throws {
+        for code in [EMFILE, ENFILE, ENOMEM] {
+            let sentence = Fault.usedUp.sentence([.camera: Self.path, .reason: words("open", code)])
+            try await refuses(.usedUp, sentence) { $0.openError = code }
+        }
+    }
+
     @Test func fieldsApart() async throws {
         let sentence = Fault.fieldsApart.sentence([.camera: "Scripted"])
         try await refuses(.fieldsApart, sentence) { $0.field = { _ in V4L2_FIELD_SEQ_BT.rawValue } }

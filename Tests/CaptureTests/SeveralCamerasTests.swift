@@ -1,4 +1,5 @@
 import CV4L2
+import Faults
 import Foundation
 import Frames
 import Glibc
@@ -88,6 +89,32 @@ struct SeveralCamerasTests {
                         && ($0 as? CaptureFault)?.sentence.hasPrefix("\(root)/video0 is in use by ") == true
                 }
             }
+        }
+    }
+
+    @Test func aCameraThatCanBeOpenedOnceIsSaidToBeUsedByThisProgramWhereItIs() async throws {
+        let only = try camera("Only")
+        try await withNodes(1) { root in
+            let path = "\(root)/video0"
+            var calls = ScriptedCamera.calls(of: [path: only])
+            calls.root = root
+            let session = session(.camera(.path(path)), calls)
+            try await playing(only) {
+                try await session.start()
+                only.change { $0.openError = EBUSY }
+                let sentence = Fault.usedHere.sentence([.camera: path])
+                #expect {
+                    try session.controls()
+                } throws: {
+                    ($0 as? CaptureFault)?.sentence == sentence
+                }
+                #expect(CameraList.search(by: calls).unavailable.map(\.fault.sentence) == [sentence])
+            }
+            session.stop()
+            #expect(
+                CameraList.search(by: calls).unavailable.map(\.fault.sentence) != [
+                    Fault.usedHere.sentence([.camera: path])
+                ])
         }
     }
 

@@ -41,9 +41,16 @@ extension CaptureFault {
                 ]))
         case ErrorCode.notADevice where isOpening || error.call == V4L2Request.queryCapabilities.name:
             self.init(.unsupported, Fault.noCamera.message([.path: error.target]))
+        case let code where ErrorCode.usedUp.contains(code):
+            self.init(.io, Fault.usedUp.message([.camera: name, .reason: error]))
         default:
             self.init(.io, Fault.broken.message([.camera: name, .reason: error]))
         }
+    }
+
+    /// Makes the fault of a node that cannot be opened beside what this program has of it.
+    init(_ error: SystemError, opening path: String, _ calls: DeviceCalls) {
+        self.init(error, camera: path, isUsedHere: calls.nodes.runs(of: SystemFile.real(path)) > 0)
     }
 
     /// Makes the fault of a driver that does not come back from a call.

@@ -108,7 +108,7 @@ public enum CameraList {
                 } else {
                     result.others.append(
                         OtherNode(path: path, name: "", reason: "it cannot be opened (\(error))"))
-                    let fault = CaptureFault(error, camera: path)
+                    let fault = CaptureFault(error, opening: path, calls)
                     if [.busy, .io].contains(fault.kind) {
                         result.unavailable.append(UnavailableNode(path: path, fault: fault))
                     }

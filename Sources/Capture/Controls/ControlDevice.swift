@@ -15,7 +15,7 @@ final class ControlDevice: V4L2Node, Sendable {
         do throws(SystemError) {
             number = try calls.open(path)
         } catch {
-            throw CaptureFault(error, camera: path)
+            throw CaptureFault(error, opening: path, calls)
         }
         self.path = path
         self.calls = calls

@@ -91,7 +91,7 @@ final class CaptureContext: Sendable {
     var remainingPatience: Int64 { calls.patience - watch.withLock { $0?.lasting ?? 0 } }
 
     /// True when another run of this program has the device, too.
-    var isShared: Bool { node.map(calls.nodes.isShared) ?? false }
+    var isShared: Bool { node.map(calls.nodes.runs) ?? 0 > 1 }
 
     /// The place where the opened camera is plugged in, in its driver's words; nil where that does not tell, and before.
     var bus: String? { place.withLock { $0 } }

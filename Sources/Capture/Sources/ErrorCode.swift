@@ -13,6 +13,8 @@ enum ErrorCode {
     /// The answer of `VIDIOC_DQEVENT` while no event waits.
     static let noEvent = ENOENT
     static let noMemory = ENOMEM
+    /// The answers of a system that has no descriptor or no memory left.
+    static let usedUp: Set<Int32> = [EMFILE, ENFILE, noMemory]
     static let faulty = EIO
     static let outOfRange = ERANGE
 }

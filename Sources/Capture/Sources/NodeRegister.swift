@@ -31,9 +31,9 @@ final class NodeRegister: Sendable {
         values.withLock { $0.watches.values.contains { $0.node == node && $0.lasting > patience } }
     }
 
-    /// Tells whether several runs of this program have a node.
-    func isShared(_ node: String) -> Bool {
-        values.withLock { $0.watches.values.count { $0.node == node && $0.isOfRun } > 1 }
+    /// Counts the runs of this program that have a node.
+    func runs(of node: String) -> Int {
+        values.withLock { $0.watches.values.count { $0.node == node && $0.isOfRun } }
     }
 
     /// Does a closing on a thread of its own: whoever lets the last frame of a camera go does not wait for the driver.
@@ -134,7 +134,9 @@ extension DeviceCalls {
         of node: String, within patience: Int64, ofEachCall isOfEachCall: Bool = false,
         _ work: @escaping @Sendable (DeviceCalls) -> Result
     ) -> Result? {
-        guard !nodes.isSilent(node, patience: self.patience), let isDone = try? Gate() else { return nil }
+        guard !nodes.isSilent(node, patience: self.patience) else { return nil }
+        // Without a descriptor for it the node cannot be opened, either, and the work says why.
+        guard let isDone = try? Gate() else { return work(self) }
         let answer = Answer<Result>()
         let watch = nodes.begin(node, isOfRun: false)
         do {
