@@ -488,31 +488,101 @@ struct SeveralCamerasTests {
         }
     }
 
-    @Test func camerasOfAModelWithoutSerialNumbersAreKnownByTheirPlaces() async throws {
-        let (first, second) = (try camera("Twin"), try camera("Twin"))
-        try await withNodes(2) { root in
+    /// Twins, one at each node, with the kernel's facts of them and udev's link by path; the link by id is at the node that claimed it last.
+    private struct Twins {
+        let root: String
+        let calls: DeviceCalls
+
+        init(_ root: String, serials: [String?], products: [String] = ["0001", "0001"]) throws {
+            self.root = root
+            let cameras = try (0..<2).map { number in
+                var script = ScriptedCamera.Script()
+                (script.name, script.bus) = ("Twin", "bus \(number)")
+                return ("\(root)/video\(number)", try ScriptedCamera(script))
+            }
+            var calls = ScriptedCamera.calls(of: Dictionary(uniqueKeysWithValues: cameras))
+            (calls.root, calls.facts) = (root, "\(root)/sys")
+            self.calls = calls
             let files = FileManager.default
-            for folder in ["by-id", "by-path"] {
-                try files.createDirectory(atPath: "\(root)/v4l/\(folder)", withIntermediateDirectories: true)
+            for folder in ["v4l/by-id", "v4l/by-path", "sys/class/video4linux", "sys/bus/usb/devices"] {
+                try files.createDirectory(atPath: "\(root)/\(folder)", withIntermediateDirectories: true)
             }
-            for number in 0..<2 {
-                try files.createSymbolicLink(
-                    atPath: "\(root)/v4l/by-path/place-\(number)",
-                    withDestinationPath: "\(root)/video\(number)")
+            for number in serials.indices { try plug(number, serials[number], products[number]) }
+        }
+
+        private func link(_ path: String, to target: String) throws {
+            try? FileManager.default.removeItem(atPath: "\(root)/\(path)")
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(root)/\(path)", withDestinationPath: "\(root)/\(target)")
+        }
+
+        func plug(_ number: Int, _ serial: String?, _ product: String = "0001") throws {
+            let (files, device) = (FileManager.default, "sys/bus/usb/devices/1-\(number)")
+            let node = "sys/class/video4linux/video\(number)"
+            for folder in ["\(device)/1-\(number):1.0", node] {
+                try files.createDirectory(atPath: "\(root)/\(folder)", withIntermediateDirectories: true)
             }
-            var calls = ScriptedCamera.calls(of: ["\(root)/video0": first, "\(root)/video1": second])
-            calls.root = root
-            // The link goes to the one that is left.
-            for owner in 0..<2 {
-                let link = "\(root)/v4l/by-id/usb-Twin"
-                try? files.removeItem(atPath: link)
-                try files.createSymbolicLink(
-                    atPath: link, withDestinationPath: "\(root)/video\(owner)")
-                calls.lacksSerial = { _ in true }
-                #expect(CameraList.search(by: calls).cameras.map(\.id) == ["place-0", "place-1"])
-                calls.lacksSerial = { _ in false }
-                #expect(CameraList.search(by: calls).cameras[owner].id == "usb-Twin")
+            try link("\(node)/device", to: "\(device)/1-\(number):1.0")
+            for (name, text) in [
+                ("idVendor", "1d6b"), ("idProduct", product), ("serial", serial),
+                ("1-\(number):1.0/bInterfaceNumber", "00"),
+            ] {
+                try text.map {
+                    try Data("\($0)\n".utf8).write(to: URL(filePath: "\(root)/\(device)/\(name)"))
+                }
             }
+            try Data().write(to: URL(filePath: "\(root)/video\(number)"))
+            try link("v4l/by-path/place-\(number)", to: "video\(number)")
+            try claim(number)
+        }
+
+        func claim(_ number: Int) throws { try link("v4l/by-id/usb-Twin", to: "video\(number)") }
+
+        func unplug(_ number: Int) throws {
+            for path in [
+                "sys/bus/usb/devices/1-\(number)", "sys/class/video4linux/video\(number)", "video\(number)",
+                "v4l/by-path/place-\(number)",
+            ] {
+                try FileManager.default.removeItem(atPath: "\(root)/\(path)")
+            }
+        }
+
+        var ids: [String] { CameraList.search(by: calls).cameras.map(\.id) }
+    }
+
+    @Test(arguments: [[nil, nil], ["SN0001", "SN0001"], ["SN 1", " SN\t1"], ["", " "]] as [[String?]])
+    func camerasOfAModelWithoutSerialNumbersOfTheirOwnAreKnownByTheirPlaces(serials: [String?]) async throws {
+        try await withNodes(0) { root in
+            let twins = try Twins(root, serials: serials)
+            // The link goes from one to the other.
+            for owner in [1, 0] {
+                try twins.claim(owner)
+                #expect(twins.ids == ["place-0", "place-1"])
+                #expect(CameraList.id(ofNode: "\(root)/video\(owner)", by: twins.calls) == "place-\(owner)")
+            }
+        }
+    }
+
+    @Test func camerasWithSerialNumbersOfTheirOwnAreKnownByThese() async throws {
+        try await withNodes(0) { root in
+            let others = try Twins(root, serials: ["SN0001", "SN0002"])
+            #expect(others.ids == ["place-0", "usb-Twin"])
+        }
+        try await withNodes(0) { root in
+            let others = try Twins(root, serials: ["SN0001", "SN0001"], products: ["0001", "0002"])
+            #expect(others.ids == ["place-0", "usb-Twin"])
+        }
+    }
+
+    @Test func aSerialNumberThatTwoCamerasHadIsNoNameOfTheOneThatIsLeft() async throws {
+        try await withNodes(0) { root in
+            let twins = try Twins(root, serials: ["SN0001"])
+            #expect(twins.ids == ["usb-Twin"], "it is the only one")
+            try twins.plug(1, "SN0001")
+            #expect(twins.ids == ["place-0", "place-1"])
+            try twins.unplug(0)
+            #expect(twins.ids == ["place-1"], "it is not taken for the one that had the name")
+            #expect(twins.calls.nodes.sharedSerials.withLock { $0 } == ["1d6b:0001:SN0001"])
         }
     }
 
@@ -524,7 +594,7 @@ struct SeveralCamerasTests {
             try files.createSymbolicLink(
                 atPath: "\(root)/v4l/by-id/usb-\u{1b}[2JPlain\u{202e}", withDestinationPath: "\(root)/video0")
             var calls = ScriptedCamera.calls(of: ["\(root)/video0": camera])
-            (calls.root, calls.lacksSerial) = (root, { _ in false })
+            calls.root = root
             #expect(CameraList.search(by: calls).cameras.map(\.id) == ["usb-[2JPlain"])
         }
     }
@@ -565,7 +635,12 @@ struct SeveralCamerasTests {
                 others.close($0)
                 close($0)
             }
-            (calls.root, calls.lacksSerial) = (root, { _ in true })
+            (calls.root, calls.facts) = (root, "\(root)/sys")
+            for number in [0, 2] {
+                let device = "\(root)/sys/class/video4linux/video\(number)/device"
+                try files.createDirectory(atPath: device, withIntermediateDirectories: true)
+                try Data().write(to: URL(filePath: "\(device)/bInterfaceNumber"))
+            }
             let session = CaptureSession(
                 CaptureConfiguration(.camera(.identity("left")), isLookedFor: true), outputs: [],
                 logger: quiet, calls: calls)

@@ -86,6 +86,14 @@ extension LabTests {
             try expect(step, "back", Self.red)
         }
 
+        @Test("two cameras of one model with one serial number are told apart by their ports")
+        func twinsWithOneSerialNumber() throws {
+            let step = try Lab.step("usb-twins")
+            #expect(
+                try cameras(step, "alone").map(\.id) == ["usb-Viewfinder_Lab_Camera_0002-video-index0"])
+            #expect(try cameras(step, "serials").map(\.id) == [Self.firstPort, Self.secondPort])
+        }
+
         @Test("a program of another package waits for its camera, though a twin of it is there")
         func client() throws {
             let step = try Lab.step("usb-client")

@@ -24,6 +24,18 @@ struct FoundCamerasTests {
         #expect(found([before], twins).renamed(before.id)?.name == "Camera [1]")
     }
 
+    @Test func aCameraWhoseSerialNumberAnotherHasIsTheOneThatStaysWhereItWas() {
+        let before = camera("usb-Camera")
+        let (first, second) = (camera("place-1"), camera("place-2", node: 1, bus: "usb-2"))
+        let renamings = found([before], [first, second]).renamings
+        #expect(renamings.map(\.old) == ["usb-Camera"] && renamings.map(\.new) == ["place-1"])
+        #expect(found([before], [second, camera("place-3", node: 2, bus: "usb-3")]).renamings.isEmpty)
+        #expect(found([before], [], [first]).renamings.isEmpty, "another one may be there")
+        #expect(found([before], [camera("usb-1")]).renamings.isEmpty, "udev has not named it yet")
+        #expect(found([camera("usb-1")], [first]).renamings.isEmpty)
+        #expect(found([first], [before]).renamings.isEmpty, "udev names it step by step")
+    }
+
     @Test func camerasOfOneNameKeepTheNamesThatTellThemApart() {
         let (first, second) = (camera("first"), camera("second", node: 1, bus: "usb-2"))
         #expect(found([first]).entries.map(\.name) == ["Camera"])

@@ -1,5 +1,6 @@
 import Capture
 import Foundation
+import Frames
 import Testing
 
 @testable import Viewfinder
@@ -102,6 +103,22 @@ import Testing
                 #expect(try Array(Data(contentsOf: URL(fileURLWithPath: path))) == bytes)
             }
         }
+    }
+
+    @Test func aCameraThatGetsAnotherIDKeepsItsSettings() throws {
+        let file = SettingsFile(path: path)
+        try file.keep([.mirror(true, of: "old"), .lastCamera(.init(id: "old", name: "Camera"))])
+        try file.keep([.rotation(.half, of: "other"), .id("new", of: "old"), .id("none", of: "missing")])
+        let settings = try file.settings()
+        #expect(settings.cameras.mapValues(\.isMirrored) == ["new": true, "other": nil])
+        #expect(settings.lastCamera == .init(id: "new", name: "Camera"))
+    }
+
+    @Test func serialNumbersThatAreNoCamerasOwnAreKnownFromTheStartOn() throws {
+        let file = SettingsFile(path: path)
+        try file.keep([.sharedSerials(["0000:0000:\(path)"])])
+        #expect(try file.settings().sharedSerials == ["0000:0000:\(path)"])
+        #expect(CameraList.sharedSerials.contains("0000:0000:\(path)"))
     }
 
     @Test func aLinkStaysALink() throws {

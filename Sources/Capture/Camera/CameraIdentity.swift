@@ -2,6 +2,8 @@
 public struct CameraIdentity: Sendable, Hashable {
     /// The identity that stays when the camera is unplugged and plugged in again: its name in `/dev/v4l/by-id`, if it has a serial number
     /// of its own, else that in `/dev/v4l/by-path`, else the bus it is on.
+    ///
+    /// A serial number that another device of its maker and product had beside it is none, from then on (``CameraList/sharedSerials``).
     public let id: String
     /// The name that the driver gives it.
     public let name: String

@@ -1,6 +1,7 @@
 internal import Faults
 internal import Frames
 internal import LinuxIO
+internal import Synchronization
 
 /// The cameras that are plugged in.
 public enum CameraList {
@@ -61,6 +62,16 @@ public enum CameraList {
         public init(path: String, name: String, reason: String) {
             (self.path, self.name, self.reason) = (path, name, reason)
         }
+    }
+
+    /// The serial numbers that several cameras have had at one time, each behind the numbers of maker and product: their cameras are known by
+    /// their places, also once there is one alone.
+    ///
+    /// Those that are seen come by themselves, and stay until the process ends; a program that keeps settings by ``CameraIdentity/id`` keeps these,
+    /// too, and gives them back before it searches. Thread-safe.
+    public static var sharedSerials: Set<String> {
+        get { DeviceCalls.system.nodes.sharedSerials.withLock { $0 } }
+        set { DeviceCalls.system.nodes.sharedSerials.withLock { $0 = newValue } }
     }
 
     /// Finds all cameras: nodes that capture pictures, no metadata, no output, no codecs, no radios
@@ -228,10 +239,10 @@ public enum CameraList {
 
     /// The name of udev's link to a node; nil where there is none.
     ///
-    /// Without a serial number all cameras of a model claim one link by id, which then goes from one to the other.
+    /// Without serial numbers of their own all cameras of a model claim one link by id, which then goes from one to the other.
     static func stableName(of path: String, by calls: DeviceCalls) -> String? {
         let node = SystemFile.real(path)
-        let byID = calls.lacksSerial(path) ? [] : ["\(calls.root)/v4l/by-id"]
+        let byID = calls.hasOwnSerial(node) ? ["\(calls.root)/v4l/by-id"] : []
         for folder in byID + ["\(calls.root)/v4l/by-path"] {
             let link = SystemFile.entries(of: folder).first { SystemFile.real("\(folder)/\($0)") == node }
             if let link { return link.withoutControls }

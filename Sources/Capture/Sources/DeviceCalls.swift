@@ -1,6 +1,7 @@
 internal import CV4L2
 internal import Glibc
 internal import LinuxIO
+internal import Synchronization
 
 /// The calls by which this library speaks with V4L2 devices: the system's, or those of a scripted device in tests.
 ///
@@ -13,13 +14,8 @@ internal import LinuxIO
     var patience: Int64 = 6_000_000_000
     /// The nodes on which calls are made, by all who have these calls or copies of them.
     let nodes = NodeRegister()
-    /// Tells whether a node's device has no serial number (sysfs, `serial`): others of its model then look the same.
-    var lacksSerial: @Sendable (_ path: String) -> Bool = { path in
-        let interface = "/sys/class/video4linux/\(path.split(separator: "/").last ?? "")/device"
-        // Of USB devices alone: the interface's parent is the device.
-        return unsafe access("\(interface)/bInterfaceNumber", F_OK) == 0
-            && access("\(interface)/../serial", F_OK) != 0
-    }
+    /// The folder of the kernel's facts about devices.
+    var facts = "/sys"
     /// Opens a node.
     var open: @Sendable (_ path: String) throws(SystemError) -> Int32 = { (path) throws(SystemError) in
         try Descriptor.open(path, flags: O_RDWR | O_NONBLOCK).release()
@@ -59,6 +55,30 @@ internal import LinuxIO
                 try Poll.wait(
                     for: Poll.Entry(bell, .readable), and: Poll.Entry(number, events), until: deadline)
             }
+
+    /// Tells whether a node's device has a serial number that none of its maker and product has had beside it, or needs none, since it is on
+    /// no USB: others then look the same.
+    func hasOwnSerial(_ node: String) -> Bool {
+        let interface = "\(facts)/class/video4linux/\(node.split(separator: "/").last ?? "")/device"
+        guard unsafe access("\(interface)/bInterfaceNumber", F_OK) == 0 else { return true }
+        // The interface's parent is the device.
+        guard let own = serial(of: "\(interface)/..") else { return false }
+        let devices = "\(facts)/bus/usb/devices"
+        let count = SystemFile.entries(of: devices).count { serial(of: "\(devices)/\($0)") == own }
+        return nodes.sharedSerials.withLock { shared in
+            if count > 1 { shared.insert(own) }
+            return !shared.contains(own)
+        }
+    }
+
+    /// Reads the numbers of a USB device's maker and product and its serial number, as udev writes it; nil for one that has none.
+    private func serial(of device: String) -> String? {
+        let parts = ["idVendor", "idProduct", "serial"].map { name in
+            SystemFile.line("\(device)/\(name)")?.split(whereSeparator: \.isWhitespace).joined(separator: "_")
+        }
+        guard let serial = parts[2], !serial.isEmpty else { return nil }
+        return parts.map { $0 ?? "" }.joined(separator: ":").withoutControls
+    }
 
     /// The system's own.
     static let system = DeviceCalls()

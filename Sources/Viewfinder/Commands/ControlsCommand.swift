@@ -69,6 +69,8 @@ struct ControlsCommand: ParsableCommand {
 
     /// Finds the cameras that are meant.
     private func chosen() throws(ViewfinderError) -> [CameraIdentity] {
+        // Where they cannot be read, that is told when they are written.
+        _ = try? controls.settings.settings()
         let found = CameraList.search()
         guard let source else {
             guard !found.cameras.isEmpty else {

@@ -25,6 +25,7 @@ struct ListCommand: ParsableCommand {
     }
 
     private func text() throws -> String {
+        _ = try? SettingsFile().settings()
         let found = CameraList.search()
         let cameras = CameraList.offers(of: found.cameras)
         if json {

@@ -81,13 +81,13 @@ struct SnapshotCommand: ParsableCommand {
 
     /// Waits for the frame after the skipped ones.
     private func capture(_ memory: FrameMemoryExchange) throws -> Frame {
-        let source =
-            source ?? CameraList.search { _ in true }.cameras.first.map { .camera(.identity($0.id)) }
-            ?? SourceSwitcher.testCard.source
         let slot = FrameOutput()
         let bell = try Wakeup()
         var kept: [String: [ControlSetting]] = [:]
         do { kept = try controls.settings.controls() } catch { log.logger.warning("\(error)") }
+        let source =
+            source ?? CameraList.search { _ in true }.cameras.first.map { .camera(.identity($0.id)) }
+            ?? SourceSwitcher.testCard.source
         let fault = Mutex<String?>(nil)
         slot.onArrival { bell.ring() }
         let session = CaptureSession(

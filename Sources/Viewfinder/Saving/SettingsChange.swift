@@ -8,6 +8,8 @@ struct SettingsChange: Sendable, Equatable {
     let path: [String]
     /// The value; nil takes it away.
     let value: JSONValue?
+    /// The id under which the settings of a camera were; nil where they stay.
+    private(set) var formerID: String?
 
     private init(_ path: [String], _ value: JSONValue?) { (self.path, self.value) = (path, value) }
 
@@ -48,6 +50,18 @@ struct SettingsChange: Sendable, Equatable {
         SettingsChange(["chains", name], filters.map { .list($0.map { .text($0) }) })
     }
 
+    /// The id of a camera that had another one, and keeps its settings.
+    static func id(_ id: String, of camera: String) -> SettingsChange {
+        var change = SettingsChange(["cameras", id], nil)
+        change.formerID = camera
+        return change
+    }
+
+    /// The serial numbers that are no cameras' own.
+    static func sharedSerials(_ serials: Set<String>) -> SettingsChange {
+        SettingsChange(["sharedSerials"], .list(serials.sorted().map { .text($0) }))
+    }
+
     static func control(_ setting: ControlSetting, of camera: String) -> SettingsChange {
         SettingsChange(["cameras", camera, "controls", setting.key], JSONValue(setting.value))
     }
@@ -86,7 +100,15 @@ struct SettingsChange: Sendable, Equatable {
     }
 
     /// Makes the change; an object that is empty then goes, too.
-    func apply(to content: inout [String: JSONValue]) { Self.set(value, at: path[...], in: &content) }
+    func apply(to content: inout [String: JSONValue]) {
+        guard let formerID, let id = path.last else { return Self.set(value, at: path[...], in: &content) }
+        if content["lastCamera"]?.members?["id"] == .text(formerID) {
+            Self.set(.text(id), at: ["lastCamera", "id"], in: &content)
+        }
+        guard let settings = content["cameras"]?.members?[formerID] else { return }
+        Self.set(nil, at: ["cameras", formerID], in: &content)
+        Self.set(settings, at: path[...], in: &content)
+    }
 
     private static func set(
         _ value: JSONValue?, at path: ArraySlice<String>, in members: inout [String: JSONValue]

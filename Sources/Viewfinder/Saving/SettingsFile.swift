@@ -26,12 +26,14 @@ struct SettingsFile: Sendable {
         path = environment.settingsFolder.map { "\($0)/viewfinder/settings.json" }
     }
 
-    /// Reads all settings; those of no file are empty.
+    /// Reads all settings, which cameras are known by from then on; those of no file are empty.
     ///
     /// - Throws: The reason why the file cannot be understood.
     func settings() throws(ViewfinderError) -> UserSettings {
         guard let path else { return UserSettings() }
-        return try understood(try content(at: path), path)
+        let settings = try understood(try content(at: path), path)
+        CameraList.sharedSerials.formUnion(settings.sharedSerials)
+        return settings
     }
 
     /// Reads the settings of all cameras' controls, by the cameras' ids.

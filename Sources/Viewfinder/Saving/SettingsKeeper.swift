@@ -21,6 +21,9 @@ final class SettingsKeeper {
     /// Notes a change, which takes the place of an earlier one of the same value.
     func keep(_ change: SettingsChange) {
         guard file.path != nil else { return }
+        // What is noted under the former id comes before it, and what follows after.
+        if change.formerID != nil { write() }
+        defer { if change.formerID != nil { write() } }
         waiting[change.path] = change
         if timer == nil {
             timer = loop.schedule(at: MonotonicClock.now() + Self.delay) { [weak self] in self?.write() }

@@ -29,6 +29,8 @@ struct UserSettings: Equatable {
     var timeLapse: Int?
     /// The chains of filters that are kept under names, in the order of these.
     var chains: [KeptChain] = []
+    /// The serial numbers that are no cameras' own.
+    var sharedSerials: Set<String> = []
     /// The settings of cameras by their ids, and those of the test card by ``testCard``.
     var cameras: [String: CameraSettings] = [:]
 
@@ -136,6 +138,7 @@ extension UserSettings {
         chains = try content.object("chains").members.map { name, value in
             KeptChain(name: name, filters: value.texts)
         }.inOrder
+        sharedSerials = try Set(content.texts("sharedSerials") ?? [])
         for (id, camera) in try content.object("cameras").members {
             cameras[id] = try CameraSettings(SettingsObject(camera, "a camera"))
         }

@@ -8,6 +8,9 @@ struct FoundCameras {
     private var everFound: [String: CameraIdentity] = [:]
     /// The ids of those that another one of their name was found beside: they keep their longer names, whoever is left.
     private var namedWithBus: Set<String> = []
+    /// The ids of cameras that are where they were, and known by others since the search before, with these: another one has come that has the
+    /// serial number.
+    private(set) var renamings: [(old: String, new: String)] = []
     /// True while the next search counts whatever it finds.
     private var isStale = true
 
@@ -46,8 +49,17 @@ struct FoundCameras {
             cameras.map(\.id) == last.cameras.map(\.id) && cameras.map(\.path) == last.cameras.map(\.path)
             && search.forbidden == last.forbidden && search.unavailable == last.unavailable
             && search.others == last.others
+        renamings = []
         guard isStale || !isSame else { return nil }
         let new = Set(cameras.map(\.id)).subtracting(last.cameras.map(\.id))
+        renamings = cameras.compactMap { camera in
+            // udev's names by serial numbers begin so, as do the buses that are the ids of those that it has not named yet.
+            last.cameras.first { before in
+                before.path == camera.path && before.busInfo == camera.busInfo && before.name == camera.name
+                    && before.id.hasPrefix("usb-") && before.id != before.busInfo
+                    && !camera.id.hasPrefix("usb-")
+            }.map { ($0.id, camera.id) }
+        }
         (last, isStale) = (search, false)
         for camera in cameras {
             everFound[camera.id] = camera

@@ -181,6 +181,9 @@ final class SourceSwitcher {
         return forbidden + found.unavailable.map { (path: $0.path, reason: $0.fault.message) }
     }
 
+    /// The cameras that are known by other ids since the last search, and these; their settings are no others.
+    var renamings: [(old: String, new: String)] { found.renamings }
+
     /// The device nodes that were looked at and are no cameras, with the reasons.
     var otherNodes: [CameraList.OtherNode] { sourcesAreGiven ? [] : found.others }
 
@@ -525,6 +528,11 @@ final class SourceSwitcher {
     ///   - replacesEntries: True when they are the sources that the switch key goes through.
     func camerasChanged(_ search: CameraList.Search, replacesEntries: Bool) {
         guard let newIDs = found.take(search) else { return }
+        for (old, new) in found.renamings {
+            kept[new] = kept.removeValue(forKey: old)
+            controls.cameras[new] = controls.cameras.removeValue(forKey: old)
+            chosen[.camera(.identity(new))] = chosen.removeValue(forKey: .camera(.identity(old)))
+        }
         // What may be asked by now may turn out to be no camera.
         if let node = forbiddenNode, !self.found.isEmpty || !search.forbidden.contains(node) {
             forbiddenNode = nil

@@ -60,6 +60,20 @@ extension Viewer {
         renderer.setFilters(filters.operations)
     }
 
+    /// Leaves cameras the settings that they have, though they are known by other ids from now on, and keeps the serial numbers that are no
+    /// cameras' own.
+    func followIDs() {
+        for (old, new) in switcher.renamings {
+            settings.cameras[new] = settings.cameras.removeValue(forKey: old) ?? settings.cameras[new]
+            chosen[new] = chosen.removeValue(forKey: old) ?? chosen[new]
+            if nameOfSettings == old { nameOfSettings = new }
+            keeper.keep(.id(new, of: old))
+        }
+        guard CameraList.sharedSerials != settings.sharedSerials else { return }
+        settings.sharedSerials = CameraList.sharedSerials
+        keeper.keep(.sharedSerials(settings.sharedSerials))
+    }
+
     /// Starts a filter's second picture.
     func start(_ filter: FilterLink) throws {
         let (inbox, me) = (loop.inbox, me)

@@ -376,6 +376,7 @@ final class Viewer {
         CameraFinder(first: first) { [inbox = loop.inbox] found in
             inbox.post {
                 me.object?.switcher.camerasChanged(found, replacesEntries: replacesEntries)
+                me.object?.followIDs()
             }
         } putOff: { [inbox = loop.inbox] in
             inbox.post { me.object?.searchLater() }
