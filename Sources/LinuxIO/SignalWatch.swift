@@ -1,10 +1,24 @@
 internal import CLinux
 internal import Glibc
+internal import Synchronization
 
 /// A watch that turns signals such as SIGINT and SIGTERM into events of an ``EventLoop`` (`signalfd`).
 ///
-/// Make it before the first thread starts: threads inherit the mask that keeps the signals from ending the process.
+/// Make it before the first thread starts: threads inherit the mask that keeps the signals from ending the process. Children do not (`fork`).
 public final class SignalWatch: EventSource {
+    /// The signals that any watch has held, a bit for each.
+    private static let held = Atomic<UInt64>(0)
+    /// Lets all that was held end children: programs that are started would keep the mask.
+    private static let childrenLetThrough: Void = {
+        _ = pthread_atfork(nil, nil) {
+            var mask = sigset_t([])
+            // Without a lock or new memory: other threads had these when the child was made.
+            let held = SignalWatch.held.load(ordering: .relaxed)
+            for number in 0..<64 where held >> number & 1 != 0 { unsafe sigaddset(&mask, Int32(number)) }
+            unsafe pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+        }
+    }()
+
     private let signals: [Int32]
     private let watch: Descriptor
     private let received: (Int32) -> Void
@@ -21,6 +35,8 @@ public final class SignalWatch: EventSource {
         watch = Descriptor(owning: try systemCall("signalfd") { unsafe signalfd(-1, &mask, flags) })
         self.signals = signals
         self.received = received
+        Self.childrenLetThrough
+        for number in signals { Self.held.bitwiseOr(1 << UInt64(number), ordering: .relaxed) }
         hold()
     }
 

@@ -1,5 +1,6 @@
 internal import CGStreamer
 internal import Frames
+internal import Glibc
 
 /// A message from a pipeline.
 enum PipelineMessage {
@@ -67,10 +68,18 @@ struct PipelineFault {
 
     init(_ message: UnsafeMutablePointer<GstMessage>, _ parse: Parse) {
         var error: UnsafeMutablePointer<GError>?
-        unsafe parse(message, &error, nil)
-        defer { unsafe g_clear_error(&error) }
+        var details: UnsafeMutablePointer<CChar>?
+        unsafe parse(message, &error, &details)
+        defer {
+            unsafe g_clear_error(&error)
+            unsafe g_free(details)
+        }
         if let error = unsafe error {
-            words = unsafe GStreamer.words(error.pointee.message)
+            let isOfWriting = unsafe g_error_matches(
+                error, gst_resource_error_quark(), gint(GST_RESOURCE_ERROR_WRITE.rawValue))
+            // Only the last line for developers has the system's reason.
+            let reason = unsafe isOfWriting != 0 ? details.flatMap { unsafe strrchr($0, 10) } : nil
+            words = unsafe GStreamer.words(reason ?? error.pointee.message)
             kind = Self.kind(domain: unsafe error.pointee.domain, code: unsafe error.pointee.code)
         } else {
             words = unsafe GStreamer.words(nil)

@@ -73,6 +73,29 @@ import Testing
         try expectItGoesOn(viewfinder, after: "No space left on device")
     }
 
+    @Test func whereFilesMayNotGrowThatIsTold() throws {
+        // Words over the picture would be files in memory, which may not grow, either.
+        let viewfinder = try Viewfinder(
+            ["--source", "test:640x360@30:NV12", "--no-overlay"],
+            environment: ["HOME": home, "XDG_CONFIG_HOME": nil])
+        try viewfinder.sway.resize(viewfinder.program, width: 640, height: 360)
+        let view = CardView(window: (640, 360))
+        let first = try viewfinder.frame(after: nil, view)
+        let (program, end) = try Program.run(
+            "prlimit", ["--pid", "\(viewfinder.program.identifier)", "--fsize=512:512"])
+        try #require(end.status == .exited(0), "\(program.log)")
+        let keyboard = try VirtualKeyboard(viewfinder.sway)
+        for (key, ending) in [("p", ".png"), ("v", ".mp4")] {
+            try keyboard.tap(key)
+            try viewfinder.waitForTitle("the reason for \(key)") {
+                $0.contains("File too large") && $0.contains(ending) && !$0.contains("●")
+            }
+        }
+        try viewfinder.frame(after: first, view)
+        viewfinder.program.signal(SIGTERM)
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0))
+    }
+
     @Test func statisticsHaveWholeLines() throws {
         let path = "\(home)/Statistics/all.json"
         let viewfinder = try start(["--stats", path], on: "Statistics")

@@ -10,6 +10,8 @@ struct Main {
         let phases = StartPhases()
         // Writing to a closed pipe is an error to report, not a reason to die.
         signal(SIGPIPE, SIG_IGN)
+        // So is a file that may not grow any more.
+        signal(SIGXFSZ, SIG_IGN)
         StandardOutput.keepPlaces()
         // This thread is still the only one.
         StandardOutput.boundWidth()
