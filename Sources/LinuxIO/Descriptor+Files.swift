@@ -90,16 +90,32 @@ extension Descriptor {
     public static func offer(
         _ bytes: inout ArraySlice<UInt8>, to number: Int32, patience: Int64
     ) throws(SystemError) -> Bool {
+        let pipe = unwaitingPipe(number)
+        defer { if pipe != number { close(pipe) } }
         while !bytes.isEmpty {
             let deadline = MonotonicClock.now() + patience
             let entry = Poll.Entry(number, .writable)
             guard try !Poll.wait(for: entry, until: deadline).isEmpty else { return false }
             // A pipe that is ready takes this much without a wait (`pipe(7)`, PIPE_BUF).
             let part = Array(bytes.prefix(Int(PIPE_BUF)))
-            bytes = bytes.dropFirst(part.count)
-            try write(part, to: number)
+            do throws(SystemError) {
+                try write(part, to: pipe)
+                bytes = bytes.dropFirst(part.count)
+            } catch {
+                // Somebody else has taken the room that there was.
+                guard error.code == EAGAIN else { throw error }
+            }
         }
         return true
+    }
+
+    /// Opens a pipe once more, so that to write to it is never to wait, though its other writers do; all else is left as it is.
+    ///
+    /// - Returns: The descriptor, which is the caller's; the same one where it is no pipe, or one that this user may not open.
+    private static func unwaitingPipe(_ number: Int32) -> Int32 {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return number }
+        return (try? open("/proc/self/fd/\(number)", flags: O_WRONLY | O_NONBLOCK))?.release() ?? number
     }
 
     /// Writes all of some bytes (`write`).

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import LinuxIO
+import Synchronization
 import Testing
 
 private func read(_ descriptor: borrowing Descriptor, atMost count: Int) throws -> [UInt8] {
@@ -80,4 +81,47 @@ private func seekFailure(_ descriptor: borrowing Descriptor) -> SystemError? {
     #expect(!isFile)
     let failure = seekFailure(pipe.reader)
     #expect(failure == SystemError(call: "lseek", code: ESPIPE))
+}
+
+/// Pipes that several write to, and nobody reads.
+struct OfferTests {
+    private static let part = Int(PIPE_BUF)
+
+    /// Fills a pipe but for one part.
+    private func fill(_ pipe: borrowing Pipe) throws {
+        // F_GETPIPE_SZ, which Swift does not import.
+        let count = Int(fcntl(pipe.writer.number, 1032)) / Self.part
+        for _ in 1..<count { pipe.write([UInt8](repeating: 0, count: Self.part)) }
+    }
+
+    @Test func twoWritersOfAFullPipeWaitForNobody() throws {
+        for _ in 0..<100 {
+            let pipe = try Pipe()
+            try fill(pipe)
+            let number = pipe.writer.number
+            let start = try Gate()
+            let taken = Atomic(0)
+            let threads = try (0..<4).map { _ in
+                try SystemThread(name: "writer") {
+                    var bytes = [UInt8](repeating: 1, count: Self.part)[...]
+                    _ = start.wait(until: .max)
+                    if (try? Descriptor.offer(&bytes, to: number, patience: 0)) == true {
+                        taken.add(1, ordering: .relaxed)
+                    }
+                }
+            }
+            start.open()
+            for thread in threads {
+                try #require(thread.join(until: MonotonicClock.now() + 20_000_000_000))
+            }
+            #expect(taken.load(ordering: .relaxed) == 1)
+        }
+    }
+
+    @Test func whatIsOfferedComesInOrder() throws {
+        let pipe = try Pipe()
+        #expect(try Descriptor.offer("one", to: pipe.writer.number))
+        #expect(try Descriptor.offer(" two", to: pipe.writer.number))
+        #expect(try read(pipe.reader, atMost: 20) == Array("one two".utf8))
+    }
 }
