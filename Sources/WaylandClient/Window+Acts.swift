@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 /// The acts of a window on its desktop, for a program that draws its own title bar or menu.
 ///
 /// Each is a wish: a configure answers those that change state or size, and a compositor that cannot do one does nothing; ``Window/capabilities``
@@ -65,7 +67,7 @@ extension Window {
     ///
     /// - Parameters:
     ///   - grant: The press that the user made for it; nil for none, which many compositors do not take for a reason.
-    ///   - done: Called once on the main thread; with nil, at once, where the compositor has no tokens.
+    ///   - done: Called once on the main thread; with nil where the compositor has no tokens, at once, or does not answer within two seconds.
     public func requestActivationToken(_ grant: InputGrant?, _ done: @escaping (String?) -> Void) {
         activationRequest = nil
         guard !isHidden, let proxy = connection.registry.activation?.getActivationToken() else {
@@ -74,10 +76,15 @@ extension Window {
         let press = grant.flatMap { grant in
             connection.registry.seat(of: grant).map { (serial: grant.serial, seat: $0) }
         }
-        activationRequest = ActivationRequest(proxy, surface: objects.surface, press: press) {
-            [weak self] token in
+        let request = ActivationRequest(proxy, surface: objects.surface, press: press) { [weak self] token in
             self?.activationRequest = nil
             done(token.isEmpty ? nil : token)
+        }
+        activationRequest = request
+        loop.schedule(at: MonotonicClock.now() + 2_000_000_000) { [weak self, weak request] in
+            guard let request, self?.activationRequest === request else { return }
+            self?.activationRequest = nil
+            done(nil)
         }
     }
 

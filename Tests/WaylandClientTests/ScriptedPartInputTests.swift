@@ -165,6 +165,17 @@ import Testing
         #expect(stage.compositor.count(of: "xdg_activation_token_v1") == 0)
     }
 
+    @Test func withoutAnAnswerTheProgramGoesOnWithoutAToken() throws {
+        let stage = try shown()
+        var tokens: [String?] = []
+        stage.client.window.requestActivationToken(nil) { tokens.append($0) }
+        try stage.settle()
+        #expect(tokens.isEmpty)
+        try stage.client.run("an end of the wait") { tokens == [nil] }
+        try stage.settle()
+        #expect(stage.compositor.count(of: "xdg_activation_token_v1") == 0)
+    }
+
     @Test func withoutTokensTheProgramGoesOnAtOnce() throws {
         let stage = try PartStage(without: ["xdg_activation_v1"])
         var tokens: [String?] = []
