@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// The user's environment, as far as libraries know it: folders, the session, and wishes.
 ///
@@ -15,7 +16,7 @@ public struct UserEnvironment: Sendable, Equatable {
     public var runtimeFolder: String?
     /// The Wayland display's name or socket (`WAYLAND_DISPLAY`).
     public var waylandDisplay: String?
-    /// The launcher's leave to open in front of other windows (`XDG_ACTIVATION_TOKEN`).
+    /// The launcher's leave to open in front of other windows (`XDG_ACTIVATION_TOKEN`, else `DESKTOP_STARTUP_ID`).
     public var activationToken: String?
     /// The cursor theme's name (`XCURSOR_THEME`).
     public var cursorTheme: String?
@@ -57,11 +58,23 @@ public struct UserEnvironment: Sendable, Equatable {
     /// The variables by which Mesa's drivers of virtual machines take a program in the place of the kernel's device.
     public static let deviceServerVariables = ["VN_DEBUG", "VIRTGPU_KUMQUAT"]
 
+    private static let takenToken = Mutex<String?>(nil)
+
+    /// Takes the launcher's leave out of the process's environment, where it would reach children; ``init()`` goes on giving it.
+    ///
+    /// To be called first thing in a program, while there is one thread: to remove a variable moves the others, which threads may be reading.
+    public static func takeActivationToken() {
+        let token = UserEnvironment().activationToken
+        takenToken.withLock { $0 = token }
+        for name in ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"] { unsafe _ = unsetenv(name) }
+    }
+
     /// Reads the process's environment.
     ///
     /// Any thread, as long as none writes to it.
     public init() {
         self.init { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
+        activationToken = Self.takenToken.withLock { $0 } ?? activationToken
     }
 
     /// Reads any environment.
@@ -75,7 +88,7 @@ public struct UserEnvironment: Sendable, Equatable {
         settingsFolder = folder("XDG_CONFIG_HOME") ?? home.map { $0 + "/.config" }
         runtimeFolder = folder("XDG_RUNTIME_DIR")
         waylandDisplay = value("WAYLAND_DISPLAY")
-        activationToken = value("XDG_ACTIVATION_TOKEN")
+        activationToken = value("XDG_ACTIVATION_TOKEN") ?? value("DESKTOP_STARTUP_ID")
         cursorTheme = value("XCURSOR_THEME")
         cursorSize = value("XCURSOR_SIZE").flatMap { Int($0) }
         // POSIX: a variable without a value counts as none.

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import LinuxIO
 internal import Logging
 
@@ -125,8 +124,6 @@ final class Registry {
     func takeActivationToken() -> String? {
         guard !isTokenTaken, let token = environment.activationToken else { return nil }
         isTokenTaken = true
-        // It must not reach children.
-        unsafe _ = unsetenv("XDG_ACTIVATION_TOKEN")
         return token
     }
 

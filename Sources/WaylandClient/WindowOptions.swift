@@ -22,8 +22,7 @@ public struct WindowOptions: Sendable {
     public var wantsDecoration = true
     /// The launcher's word that the window may take the focus.
     ///
-    /// Nil for the one in the connection's environment; `XDG_ACTIVATION_TOKEN` then leaves the process's, for it must not
-    /// reach children.
+    /// Nil for the one in the connection's environment. A program keeps that from its children by ``LinuxIO/UserEnvironment/takeActivationToken()``.
     public var activationToken: String?
 
     /// Makes options with a minimum size of 160×120, not in full screen.

@@ -46,6 +46,19 @@ import Testing
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
+    @Test func theLaunchersTokenIsTakenBeforeThereAreThreads() throws {
+        let path = NSTemporaryDirectory() + "environment-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        _ = try start(
+            ["--source", "test:640x360@30:NV12"],
+            environment: try PreloadedLibrary.environment("environment-threads").merging([
+                "VIEWFINDER_ENVIRONMENT": path, "XDG_ACTIVATION_TOKEN": "token", "DESKTOP_STARTUP_ID": "id",
+            ]) { $1 })
+        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        #expect(lines.contains("XDG_ACTIVATION_TOKEN 1") && lines.contains("DESKTOP_STARTUP_ID 1"))
+        #expect(lines.allSatisfy { $0.hasSuffix(" 1") }, "\(lines)")
+    }
+
     @Test(arguments: ["test:640x360@30:NV12", "test:640x360@30:MJPG"])
     func eachStepIsTimedAndOverBeforeTheFirstPicture(source: String) throws {
         let before = now()

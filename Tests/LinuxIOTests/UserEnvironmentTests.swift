@@ -57,6 +57,17 @@ import Testing
         #expect(environment(["LC_MESSAGES": locale]).readsFromRightToLeft == readsFromRightToLeft)
     }
 
+    /// In a process of its own, whose environment is changed.
+    @Test(arguments: ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"])
+    func theLaunchersTokenIsTakenAndKept(_ name: String) async {
+        await #expect(processExitsWith: .success) { [name] in
+            setenv(name, "token", 1)
+            #expect(UserEnvironment().activationToken == "token")
+            UserEnvironment.takeActivationToken()
+            #expect(getenv(name) == nil && UserEnvironment().activationToken == "token")
+        }
+    }
+
     @Test func theDefaultIsTheProcess() throws {
         let home = getenv("HOME").map { String(cString: $0) }
         #expect(UserEnvironment().home == home)

@@ -15,6 +15,7 @@ struct Main {
         StandardOutput.keepPlaces()
         // This thread is still the only one.
         StandardOutput.boundWidth()
+        UserEnvironment.takeActivationToken()
         do {
             var command = try ViewfinderCommand.parsed(Array(CommandLine.arguments.dropFirst()))
             phases.end(.arguments)
