@@ -13,6 +13,10 @@ public import Logging
 
     /// The `wl_surface`; lives as long as the window, or until ``renewSurface()``.
     public var surface: OpaquePointer { unsafe objects.surface.handle.pointer }
+    /// The use of ``surface``; whoever draws in it keeps this until its driver is done with it.
+    public private(set) var surfaceUse: SurfaceUse
+    /// The surfaces that drivers may still use, by their numbers.
+    private var formerSurfaces: [UInt32: WlSurface] = [:]
 
     /// The meaning of gestures on the picture.
     public var gestures = GesturePolicy()
@@ -28,6 +32,7 @@ public import Logging
 
     let connection: WaylandConnection
     let loop: EventLoop
+    private let me: LoopBound<Window>
     let logger: Logger
     private(set) var objects: WindowObjects
     /// The wishes, as they are by now.
@@ -71,11 +76,20 @@ public import Logging
         state.tellsSuspension = connection.registry.shell?.understands(version: 6) == true
         pacing = SurfacePacing(PacingCore(objects.forCommits(connection.registry), state: state))
         let me = LoopBound<Window>()
+        self.me = me
+        surfaceUse = Self.use(of: objects.surface, loop.inbox, me)
         pacing.onAwaitedEnd { [inbox = loop.inbox] in inbox.post { me.object?.answerHeld() } }
         scaling = SurfaceScaling(objects, connection.registry, pacing)
         me.object = self
         scaling?.onChange = { [weak self] in self?.scaleChanged() }
         begin()
+    }
+
+    private static func use(
+        of surface: WlSurface, _ inbox: EventLoop.Inbox, _ me: LoopBound<Window>
+    ) -> SurfaceUse {
+        let number = surface.handle.identifier
+        return SurfaceUse { inbox.post { me.object?.formerSurfaces.removeValue(forKey: number)?.destroy() } }
     }
 
     /// Describes the window, and commits it without a buffer.
@@ -86,7 +100,8 @@ public import Logging
         objects.surface.commit()
     }
 
-    /// Makes the window anew, on another surface, with the same size, state and parts; the one before stays behind, unseen.
+    /// Makes the window anew, on another surface, with the same size, state and parts; the one before stays behind, unseen, for as long as
+    /// anybody keeps its ``surfaceUse``.
     ///
     /// This is for a window whose graphics device hangs. Its driver may still use the surface, and has the compositor's synchronisation
     /// object for it (linux-drm-syncobj-v1), of which there can be one: another device's would end the connection. It is also for one whose
@@ -103,6 +118,8 @@ public import Logging
         objects = try WindowObjects(registry)
         registry.forget(old.surface.handle)
         old.destroyWindow()
+        formerSurfaces[old.surface.handle.identifier] = old.surface
+        surfaceUse = Self.use(of: objects.surface, loop.inbox, me)
         (pending, heldSerial) = (WindowGeometry.Request(), nil)
         pacing.update { [objects] in $0.restart(on: objects.forCommits(registry)) }
         scaling = SurfaceScaling(objects, registry, pacing)

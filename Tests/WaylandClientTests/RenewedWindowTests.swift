@@ -1,3 +1,4 @@
+import LinuxIO
 import TestSupport
 import Testing
 
@@ -19,7 +20,8 @@ import Testing
         try compositor.configure(client, width: 800, height: 600, [.fullscreen], serial: 7)
         try client.draw()
         #expect(client.state.isFrameCallbackOwed)
-        let old = client.window.surface
+        let (old, use) = (client.window.surface, client.window.surfaceUse)
+        defer { withExtendedLifetime(use) {} }
         try client.window.renewSurface()
         #expect(client.window.surface != old)
         #expect(!client.state.isConfigured && !client.state.isFrameCallbackOwed)
@@ -71,6 +73,27 @@ import Testing
         try compositor.configure(client, serial: 3)
         #expect(client.state.logicalSize == SurfaceSize(width: 700, height: 500))
         #expect(!client.window.isMaximized && client.loss == nil)
+    }
+
+    @Test func theOldSurfaceGoesWithTheLastOneThatUsesIt() throws {
+        let (compositor, client) = try ScriptedCompositor.withWindow()
+        let old = client.window.objects.surface.handle.identifier
+        var uses = [client.window.surfaceUse, client.window.surfaceUse]
+        try client.window.renewSurface()
+        uses.removeLast()
+        try compositor.settle(client)
+        #expect(compositor.requests("wl_surface.destroy").isEmpty)
+        // The render thread may be the last.
+        _ = try SystemThread(name: "render") { [last = uses.removeLast()] in
+            withExtendedLifetime(last) {}
+        }
+        uses = []
+        try client.run("its end") { !compositor.requests("wl_surface.destroy").isEmpty }
+        #expect(compositor.requests("wl_surface.destroy").map(\.object) == [old])
+        // Nobody uses this one.
+        try client.window.renewSurface()
+        try client.run("the end of the next") { compositor.requests("wl_surface.destroy").count == 2 }
+        #expect(client.loss == nil)
     }
 
     @Test func inputOnTheNewSurfaceIsHeard() throws {

@@ -61,7 +61,8 @@ final class ViewStage {
 
     private func attach() {
         let target = LiveView.Target(
-            display: client.connection.display, surface: client.window.surface, pacing: client.window.pacing,
+            display: client.connection.display, surface: client.window.surface, use: client.window.surfaceUse,
+            pacing: client.window.pacing,
             presentation: Self.policy(client.connection), graphicsDevice: nil,
             renew: { [inbox = client.loop.inbox, me = LoopBound(self)] in inbox.post { me.object?.renew() } })
         orders.change { $0.target = target }

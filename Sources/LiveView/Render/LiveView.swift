@@ -18,6 +18,7 @@ public final class LiveView: Sendable {
         // Sendable: libwayland's objects may be used from any thread.
         let display: OpaquePointer
         let surface: OpaquePointer
+        let use: SurfaceUse
         let pacing: SurfacePacing
         /// The compositor's part in the choice of the presentation mode.
         let presentation: PresentationPolicy
@@ -150,7 +151,8 @@ public final class LiveView: Sendable {
     ///   - connection: The window's connection.
     public func attach(to window: Window, of connection: WaylandConnection) {
         let target = unsafe Target(
-            display: connection.display, surface: window.surface, pacing: window.pacing,
+            display: connection.display, surface: window.surface, use: window.surfaceUse,
+            pacing: window.pacing,
             presentation: PresentationPolicy(
                 hasFifo: connection.offersFifo, presentationVersion: connection.presentationVersion,
                 compositor: connection.compositorIdentity),

@@ -163,7 +163,7 @@ struct RenderThread: Sendable {
         (turn.hasShown, turn.device) = (false, nil)
         let (surface, device) = try phases.measure(.device) { () throws(VulkanError) in
             let surface = try unsafe VulkanSurface(
-                instance: instance, display: target.display, surface: target.surface)
+                instance: instance, display: target.display, surface: target.surface, keeping: target.use)
             return (
                 surface, try VulkanDevice(physical, of: instance, surface: surface, logger: logger)
             )

@@ -7,6 +7,7 @@ package import CVulkan
     // Sendable: the handle never changes; the one view that uses it is confined to its thread.
     package let instance: VulkanInstance
     package let raw: VkSurfaceKHR
+    private let owner: (any AnyObject & Sendable)?
 
     /// Makes a surface from the window's native objects (`vkCreateWaylandSurfaceKHR`).
     ///
@@ -14,9 +15,12 @@ package import CVulkan
     ///   - instance: An instance made for a window system.
     ///   - display: The connection, a `wl_display *`; must outlive the surface.
     ///   - surface: The window's `wl_surface *`; must outlive the surface.
+    ///   - owner: An object that is kept until the surface's end.
     /// - Throws: The driver's error.
-    public init(instance: VulkanInstance, display: OpaquePointer, surface: OpaquePointer) throws(VulkanError)
-    {
+    public init(
+        instance: VulkanInstance, display: OpaquePointer, surface: OpaquePointer,
+        keeping owner: (any AnyObject & Sendable)? = nil
+    ) throws(VulkanError) {
         var info = unsafe VkWaylandSurfaceCreateInfoKHR()
         unsafe info.sType = VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR
         unsafe info.display = display
@@ -25,7 +29,7 @@ package import CVulkan
         try check("vkCreateWaylandSurfaceKHR") {
             unsafe vkCreateWaylandSurfaceKHR(instance.raw, &info, nil, &handle)
         }
-        self.instance = instance
+        (self.instance, self.owner) = (instance, owner)
         unsafe raw = try made("vkCreateWaylandSurfaceKHR", handle)
     }
 
