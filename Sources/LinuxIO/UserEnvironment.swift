@@ -25,6 +25,8 @@ public struct UserEnvironment: Sendable, Equatable {
     /// The language and the country of programs' words (POSIX: `LC_ALL`, else `LC_MESSAGES`, else `LANG`), such as `fa_IR.UTF-8`; nil
     /// where none is named.
     public var locale: String?
+    /// The language and the country of what is typed (POSIX: `LC_ALL`, else `LC_CTYPE`, else `LANG`); nil where none is named.
+    public var typingLocale: String?
     /// The user's words to Vulkan's loader and Mesa about drivers and devices, by the variables' names.
     public var deviceWishes: [String: String]
 
@@ -92,7 +94,10 @@ public struct UserEnvironment: Sendable, Equatable {
         cursorTheme = value("XCURSOR_THEME")
         cursorSize = value("XCURSOR_SIZE").flatMap { Int($0) }
         // POSIX: a variable without a value counts as none.
-        locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(value).first { !$0.isEmpty }
+        func locale(_ name: String) -> String? {
+            ["LC_ALL", name, "LANG"].lazy.compactMap(value).first { !$0.isEmpty }
+        }
+        (self.locale, typingLocale) = (locale("LC_MESSAGES"), locale("LC_CTYPE"))
         deviceWishes = [:]
         for name in Self.deviceVariables { deviceWishes[name] = value(name) }
     }

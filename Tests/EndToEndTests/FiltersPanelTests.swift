@@ -323,6 +323,23 @@ import Testing
         (try? String(contentsOfFile: folder + "/viewfinder/settings.json", encoding: .utf8)) ?? ""
     }
 
+    @Test func aNameIsTypedWithDeadKeys() throws {
+        let folder = NSTemporaryDirectory() + "dead-keys-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (viewfinder, keyboard) = try start(folder)
+        try keyboard.tap("]")
+        try openByKey(viewfinder, keyboard)
+        try viewfinder.press("chain-keep", keyboard)
+        try eventually("the field", found: { viewfinder.program.log }) {
+            viewfinder.program.errors.split(separator: "\n").last { $0.contains("debug: keys go to ") }?
+                .contains("chain-name") == true
+        }
+        let international = try VirtualKeyboard(viewfinder.sway, layout: "us(intl)")
+        // An acute accent with E, and one with X, which there is not.
+        for key in ["'", "e", "'", "x", "Return"] { try international.tap(key) }
+        try eventually("the kept chain", found: { self.text(folder) }) { text(folder).contains("\"é\"") }
+    }
+
     @Test func aChainIsKeptUnderANameAndThereAgainAtTheNextStart() throws {
         let folder = NSTemporaryDirectory() + "chains-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -47,6 +47,12 @@ import Testing
         #expect(environment(["LANG": "ar", "LC_MESSAGES": "ar", "LC_ALL": "C"]).locale == "C")
     }
 
+    @Test func whatIsTypedHasALocaleOfItsOwn() {
+        let german = environment(["LANG": "de_DE.UTF-8", "LC_MESSAGES": "ar", "LC_CTYPE": "el_GR.UTF-8"])
+        #expect((german.locale, german.typingLocale) == ("ar", "el_GR.UTF-8"))
+        #expect(environment(["LC_CTYPE": "", "LANG": "fr_FR"]).typingLocale == "fr_FR")
+    }
+
     @Test(arguments: [
         ("ar", true), ("ar_EG.UTF-8", true), ("fa_IR", true), ("he_IL.utf8", true), ("ur_PK", true),
         ("ps_AF", true), ("dv_MV", true), ("ug_CN@latin", false), ("sd_IN@devanagari", false),

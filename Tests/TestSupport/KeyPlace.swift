@@ -3,7 +3,8 @@ enum KeyPlace {
     /// The keys by their signs on an American keyboard, with their numbers in `linux/input-event-codes.h`.
     private static let numbers: [String: UInt32] = {
         var places: [String: UInt32] = [
-            "Escape": 1, "-": 12, "=": 13, "[": 26, "]": 27, "space": 57, "slash": 53, "F1": 59, "F11": 87,
+            "Escape": 1, "-": 12, "=": 13, "[": 26, "]": 27, "'": 40, "space": 57, "slash": 53, "F1": 59,
+            "F11": 87,
             "BackSpace": 14, "Tab": 15, "Return": 28, "period": 52, "Home": 102, "Up": 103, "Left": 105,
             "Right": 106, "End": 107, "Down": 108, "Pause": 119, "Menu": 127, "Shift": 42,
         ]

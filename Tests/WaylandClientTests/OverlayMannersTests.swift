@@ -116,6 +116,30 @@ import Testing
             ])
     }
 
+    @Test func deadKeysMakeLettersInAFieldAndNothingIsLeftOfThemElsewhere() throws {
+        let stage = try OverlayStage()
+        stage.overlay.panel = panel()
+        for key in ["dead_acute", "e"] { #expect(try !stage.press(key)) }
+        stage.overlay.setFocus("field")
+        for key in ["dead_acute", "Shift_L", "e", "dead_acute", "x", "o"] { try stage.press(key) }
+        #expect(stage.actions == [.edited("field", "é"), .edited("field", "éo")])
+        // Whoever leaves the field, or gives a command, has left the sequence.
+        for leave in [
+            { for key in ["Tab", "ISO_Left_Tab"] { try stage.press(key) } },
+            { _ = try stage.press("a", .control) },
+            {
+                stage.click(300, 200); stage.overlay.setFocus("field")
+            },
+        ] {
+            try stage.press("a", .control)
+            try stage.press("BackSpace")
+            try stage.press("dead_acute")
+            try leave()
+            try stage.press("e")
+            #expect(stage.actions.last == .edited("field", "e"))
+        }
+    }
+
     @Test func theBarGoesTwoSecondsAfterTheLastKeyAndComesWithTheFocusWhereItWas() throws {
         let stage = try OverlayStage()
         try stage.press("Tab")

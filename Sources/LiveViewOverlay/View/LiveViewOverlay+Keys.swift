@@ -23,6 +23,7 @@ extension LiveViewOverlay {
 
     /// Gives the keyboard's focus to an element of a guest, or takes it from all of its.
     func focus(_ element: PlacedElement?, in guest: Guest) {
+        composingField = nil
         if element != nil { leaveFocus(but: guest) }
         guest.scene.setFocus(element?.element.id)
         guest.redraw()
@@ -31,6 +32,7 @@ extension LiveViewOverlay {
 
     /// Takes the keyboard's focus from all guests but one; a menu leaves it where it will be again.
     func leaveFocus(but kept: Guest?) {
+        composingField = nil
         guard kept?.name != "menu" else { return }
         for guest in guests.values where guest !== kept && guest.scene.focusedElement != nil {
             guest.leaveFocus()
@@ -61,6 +63,7 @@ extension LiveViewOverlay {
     func hear(_ key: KeyPress) -> Bool {
         if let menu = guests["menu"], menu.isShown { return hear(key, in: menu) }
         if case .key(.tab, let modifiers)? = OverlayInput(key) {
+            composingField = nil
             return tab(modifiers.contains(.shift) ? -1 : 1)
         }
         if let guest = focusedGuest {
@@ -74,6 +77,11 @@ extension LiveViewOverlay {
     private func hear(_ key: KeyPress, in guest: Guest) -> Bool {
         let focused = guest.scene.focusedElement
         let isTyping = focused?.editing != nil
+        if let focused, isTyping {
+            if let letters = compose(key, in: focused.element.id) {
+                return letters.isEmpty || guest.take(.typed(letters))
+            }
+        }
         guard let input = OverlayInput(key) else {
             // Letters and digits are the program's keys, but where a text or a number is typed.
             guard isTyping, let input = OverlayInput(typedBy: key) else { return false }
@@ -91,6 +99,16 @@ extension LiveViewOverlay {
         }
         guard case .key(.escape, _) = input else { return false }
         return closeForemost()
+    }
+
+    /// Gives a key of a field to the sequence that it may be part of.
+    ///
+    /// - Returns: The letters that it completes, none in the midst of them; nil for a key that is part of none.
+    private func compose(_ key: KeyPress, in field: String) -> String? {
+        if composingField != field { composition?.reset() }
+        let isCommand = !key.modifiers.isDisjoint(with: [.control, .alt, .logo])
+        composingField = isCommand ? nil : field
+        return isCommand ? nil : composition?.take(key.keysym)
     }
 
     /// Keeps header and bar for those who go through them by key.

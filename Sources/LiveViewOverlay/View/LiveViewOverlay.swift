@@ -110,6 +110,10 @@ public final class LiveViewOverlay {
     private var isByTouch = false { didSet { if isByTouch != oldValue { redress() } } }
     /// The control that had the keyboard's focus when header and bar went.
     var leftFocus: (guest: String, id: String)?
+    /// The dead keys of fields, from the first key in one on; nil where the system has no tables.
+    lazy var composition = KeyComposition()
+    /// The field in which keys may be part of a sequence; nil once it was left.
+    var composingField: String?
     /// The names that have been told of last.
     private var panelSight: [String] = []
     /// The guest that the pointer is on.
@@ -291,8 +295,8 @@ public final class LiveViewOverlay {
             turn(guest, scroll, at: scroll.point)
             return true
         case .key(let key): return hear(key)
+        case .activatedChanged: composingField = nil
         case .resizing, .configured, .fullscreenChanged, .maximizedChanged, .decorationChanged,
-            .activatedChanged,
             .capabilitiesChanged:
             break
         default: return false
@@ -304,7 +308,7 @@ public final class LiveViewOverlay {
     /// Shows header and bar, or hides them; a menu goes first.
     private func clicked(_ click: Click, at now: Int64) {
         if click.device == .touch { isByTouch = true }
-        leftFocus = nil
+        (leftFocus, composingField) = (nil, nil)
         if menu != nil {
             menu = nil
             return

@@ -21,28 +21,31 @@ public struct Keysym: Hashable, Sendable, CustomStringConvertible {
 
     /// The name (`xkb_keysym_get_name`).
     public var description: String {
-        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
-            guard let start = text.baseAddress, unsafe xkb_keysym_get_name(rawValue, start, text.count) > 0
-            else {
-                return "keysym \(rawValue)"
-            }
-            return unsafe String(cString: start)
-        }
+        unsafe String(mostBytes: 64) { unsafe xkb_keysym_get_name(rawValue, $0, $1) } ?? "keysym \(rawValue)"
     }
 
     /// The letters that it types (`xkb_keysym_to_utf8`); nil for a key that types none, or a control character.
     public var text: String? {
-        let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 8) { text in
-            guard let start = text.baseAddress, unsafe xkb_keysym_to_utf8(rawValue, start, text.count) > 1
-            else { return "" }
-            return unsafe String(cString: start)
-        }
-        guard let first = text.unicodeScalars.first, first.value >= 0x20, first.value != 0x7f else {
-            return nil
-        }
+        guard let text = unsafe String(mostBytes: 8, { unsafe xkb_keysym_to_utf8(rawValue, $0, $1) }),
+            let first = text.unicodeScalars.first, first.value >= 0x20, first.value != 0x7f
+        else { return nil }
         return text
     }
 
     /// The small letter of a capital one; any other keysym itself (`xkb_keysym_to_lower`).
     public var lowercase: Keysym { Keysym(rawValue: xkb_keysym_to_lower(rawValue)) }
+}
+
+extension String {
+    /// Takes a text that libxkbcommon writes; nil where it writes none.
+    init?(mostBytes: Int, _ write: (UnsafeMutablePointer<CChar>, Int) -> Int32) {
+        let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: mostBytes) { text in
+            guard let start = text.baseAddress, unsafe write(start, text.count) > 0 else {
+                return nil as String?
+            }
+            return unsafe String(cString: start)
+        }
+        guard let text else { return nil }
+        self = text
+    }
 }
