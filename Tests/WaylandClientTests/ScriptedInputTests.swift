@@ -78,6 +78,34 @@ import Testing
         #expect(client.keys.map(\.latinKeysym?.description) == [nil, nil, "y"])
     }
 
+    /// KEY_Q, KEY_W, KEY_LEFTBRACE, KEY_SLASH and KEY_2, where keyboards of other scripts have some Latin signs, too.
+    @Test(
+        arguments: [
+            ("gr", 0, ["q", "w", nil, nil, nil]), ("ru", 0, ["q", "w", "bracketleft", "slash", nil]),
+            ("ru", 1, ["Q", "W", "braceleft", "question", "at"]),
+            ("th", 0, ["q", "w", "bracketleft", "slash", "2"]),
+            ("us,ru", 0, [nil, nil, nil, nil, nil]), ("fr", 0, [nil, nil, nil, nil, nil]),
+        ] as [(String, Int, [String?])])
+    func withoutALatinLayoutThePlaceOfAKeyCounts(layouts: String, depressed: Int, latin: [String?]) throws {
+        let (compositor, client) = try make()
+        try focusKeyboard(compositor, layouts: layouts)
+        setLayout(0, depressed: depressed, compositor)
+        for key in [16, 17, 26, 53, 3] { type(key, compositor) }
+        try client.run("the keys") { client.keys.count == latin.count }
+        #expect(client.keys.map(\.latinKeysym?.description) == latin)
+    }
+
+    /// The sign at a key's place in the Latin layout counts beside the one of the layout in use.
+    @Test func aLatinSignOfAnotherScriptDoesNotHideTheLatinLetter() throws {
+        let (compositor, client) = try make()
+        try focusKeyboard(compositor, layouts: "gr,us")
+        setLayout(0, compositor)
+        type(16, compositor)
+        try client.run("a key") { client.keys.count == 1 }
+        #expect(client.keys.map(\.keysym.description) == ["semicolon"])
+        #expect(client.keys.map(\.latinKeysym?.description) == ["q"])
+    }
+
     @Test func shiftMakesCapitalsAndIsTold() throws {
         let (compositor, client) = try make()
         try focusKeyboard(compositor, layouts: "us")

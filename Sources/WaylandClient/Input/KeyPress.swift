@@ -4,6 +4,8 @@ public struct KeyPress: Sendable, Equatable {
     public let keysym: Keysym
     /// The meaning in the first Latin layout of the keyboard, when the active layout is of another script: it lets a
     /// key named by a Latin letter work on a Greek keyboard, too.
+    ///
+    /// Where no layout of the keyboard is Latin, it is the meaning at the key's place on an American keyboard.
     public let latinKeysym: Keysym?
     /// The modifiers that are held with it.
     public let modifiers: Modifiers

@@ -3,7 +3,6 @@ internal import LinuxIO
 
 /// The compositor's keymap and the state of its modifiers and layouts (libxkbcommon).
 @safe final class Keymap {
-    private let context: OpaquePointer
     private let keymap: OpaquePointer
     private let state: OpaquePointer
     /// The most bytes of a text; those of all layouts that there are take some hundred thousand.
@@ -22,25 +21,18 @@ internal import LinuxIO
         guard let byteCount = file.byteCount, byteCount >= count, count <= Self.mostBytes else { return nil }
         // wl_keyboard 7 demands a private mapping.
         let text = try MemoryMapping(file.number, offset: 0, count: count, writable: false, isShared: false)
-        guard let context = unsafe xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else { return nil }
-        // Complaints about keymaps would go to stderr.
-        unsafe xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
+        guard let context = KeyContext() else { return nil }
         let characters = unsafe text.bytes.bindMemory(to: CChar.self)
         let length = unsafe characters.firstIndex(of: 0) ?? characters.count
         guard
             let keymap = unsafe xkb_keymap_new_from_buffer(
-                context, characters.baseAddress, length, XKB_KEYMAP_FORMAT_TEXT_V1,
+                context.handle, characters.baseAddress, length, XKB_KEYMAP_FORMAT_TEXT_V1,
                 XKB_KEYMAP_COMPILE_NO_FLAGS)
-        else {
-            unsafe xkb_context_unref(context)
-            return nil
-        }
+        else { return nil }
         guard let state = unsafe xkb_state_new(keymap) else {
             unsafe xkb_keymap_unref(keymap)
-            unsafe xkb_context_unref(context)
             return nil
         }
-        unsafe self.context = context
         unsafe self.keymap = keymap
         unsafe self.state = state
     }
@@ -48,7 +40,6 @@ internal import LinuxIO
     deinit {
         unsafe xkb_state_unref(state)
         unsafe xkb_keymap_unref(keymap)
-        unsafe xkb_context_unref(context)
     }
 
     /// Takes over the compositor's state of modifiers and layouts (`xkb_state_update_mask`).
@@ -61,10 +52,14 @@ internal import LinuxIO
 
     /// Finds the meaning of a key now; nil when it has none.
     func press(_ key: UInt32, isRepeat: Bool) -> KeyPress? {
-        let keysym = unsafe Keysym(rawValue: xkb_state_key_get_one_sym(state, Self.code(key)))
+        let code = Self.code(key)
+        let keysym = unsafe Keysym(rawValue: xkb_state_key_get_one_sym(state, code))
         guard keysym.rawValue != 0 else { return nil }
-        let latin = keysym.isFromOtherScript ? latinKeysym(key) : nil
-        return KeyPress(keysym: keysym, latinKeysym: latin, modifiers: modifiers, isRepeat: isRepeat)
+        let isLatin = unsafe isLatin(xkb_state_key_get_layout(state, code)) && !keysym.isFromOtherScript
+        let latin = isLatin ? nil : latinKeysym(code)
+        return KeyPress(
+            keysym: keysym, latinKeysym: latin == keysym ? nil : latin, modifiers: modifiers,
+            isRepeat: isRepeat)
     }
 
     /// The modifiers that are held or locked now.
@@ -81,18 +76,46 @@ internal import LinuxIO
         return modifiers
     }
 
-    /// Finds the meaning of a key in the first layout where it is a Latin character.
-    private func latinKeysym(_ key: UInt32) -> Keysym? {
-        let code = Self.code(key)
-        for layout in 0..<(unsafe xkb_keymap_num_layouts_for_key(keymap, code)) {
-            let level = unsafe xkb_state_key_get_level(state, code, layout)
-            var keysyms: UnsafePointer<xkb_keysym_t>?
-            let count = unsafe xkb_keymap_key_get_syms_by_level(keymap, code, layout, level, &keysyms)
-            if count == 1, let keysyms = unsafe keysyms, (0x20...0x7e).contains(unsafe keysyms[0]) {
-                return Keysym(rawValue: unsafe keysyms[0])
-            }
+    /// Finds the meaning of a key in the first layout with Latin letters where it is a Latin character, or, where no layout has such letters, by its place.
+    private func latinKeysym(_ code: UInt32) -> Keysym? {
+        let layouts = unsafe (0..<xkb_keymap_num_layouts(keymap)).filter(isLatin)
+        guard !layouts.isEmpty else { return placeKeysym(code) }
+        let signs = layouts.lazy.compactMap { [self] layout in
+            unsafe keysym(code, layout, level: xkb_state_key_get_level(state, code, layout))
         }
-        return nil
+        return signs.first { (0x20...0x7e).contains($0) }.map { Keysym(rawValue: $0) }
+    }
+
+    /// Tells whether a layout has Latin letters, as those of other scripts that have some Latin signs do not.
+    private func isLatin(_ layout: UInt32) -> Bool {
+        (16...50).contains { key in
+            keysym(Self.code(key), layout, level: 0).map { (0x61...0x7a).contains($0) } == true
+        }
+    }
+
+    /// Finds the only meaning of a key in a layout.
+    private func keysym(_ code: UInt32, _ layout: UInt32, level: UInt32) -> UInt32? {
+        var keysyms: UnsafePointer<xkb_keysym_t>?
+        let count = unsafe xkb_keymap_key_get_syms_by_level(keymap, code, layout, level, &keysyms)
+        return unsafe count == 1 ? keysyms?[0] : nil
+    }
+
+    /// Finds the meaning that a key would have on an American keyboard, by its row and column (ISO/IEC 9995): `AD01` has the place of Q.
+    ///
+    /// Keyboards on a screen, whose numbers of keys mean no place, have other names.
+    private func placeKeysym(_ code: UInt32) -> Keysym? {
+        let name = unsafe xkb_keymap_key_get_name(keymap, code).map { unsafe String(cString: $0) } ?? ""
+        let isShifted = modifiers.contains(.shift)
+        let row: String? =
+            switch name.prefix(2) {
+            case "AE": isShifted ? "!@#$%^&*()_+" : "1234567890-="
+            case "AD": isShifted ? "QWERTYUIOP{}" : "qwertyuiop[]"
+            case "AC": isShifted ? "ASDFGHJKL:\"" : "asdfghjkl;'"
+            case "AB": isShifted ? "ZXCVBNM<>?" : "zxcvbnm,./"
+            default: nil
+            }
+        guard let signs = row?.utf8, let column = Int(name.dropFirst(2)), column > 0 else { return nil }
+        return signs.dropFirst(column - 1).first.map { Keysym(rawValue: UInt32($0)) }
     }
 
     /// Converts a key to XKB's number: it counts from 8, as X11 did.
