@@ -43,10 +43,12 @@ final class Registry {
         ZwpPointerGesturesV1.self, without: "pinches on a touchpad are not heard")
     private(set) lazy var tablets: ZwpTabletManagerV2? = find(
         ZwpTabletManagerV2.self, without: "pens do what it makes of them")
-    private lazy var dataDevices: WlDataDeviceManager? = find(
-        WlDataDeviceManager.self, without: "files cannot be dragged into other programs")
-    /// The drags of each seat, by its name.
-    private var drags: [UInt32: DragDevice] = [:]
+    private lazy var dataManager: WlDataDeviceManager? = find(
+        WlDataDeviceManager.self, without: "nothing is copied, or dragged into other programs")
+    /// The clipboard and the drags of each seat, by its name.
+    private var dataDevices: [UInt32: DataDevice] = [:]
+    /// The last press of a key, a button or a finger; nil before the first.
+    var lastInput: InputGrant?
     private(set) var outputs: [Output] = []
     private(set) var seats: [Seat] = []
     private(set) var presentationClock = PresentationClock.monotonic
@@ -109,7 +111,7 @@ final class Registry {
 
     /// Gives everything back; no event is heard any more.
     func close() {
-        drags = [:]
+        dataDevices = [:]
         for seat in seats { seat.release() }
         for output in outputs { output.release() }
         graphics?.release()
@@ -154,7 +156,7 @@ final class Registry {
     func add(_ part: Subsurface) { parts[part.objects.surface.handle] = { [weak part] in part } }
 
     func forget(_ surface: ProxyHandle) {
-        for drag in drags.values { drag.forget(surface) }
+        for device in dataDevices.values { device.forget(surface) }
         windows[surface] = nil
         parts[surface] = nil
     }
@@ -170,13 +172,19 @@ final class Registry {
     ///   - grant: The press.
     /// - Returns: False where the compositor cannot do that, the press is gone, or a path is not absolute.
     func beginDrag(of files: [String], from origins: [WlSurface], _ grant: InputGrant) -> Bool {
-        guard !files.isEmpty, files.allSatisfy({ $0.hasPrefix("/") }), let seat = seat(of: grant),
-            let manager = dataDevices
-        else { return false }
-        let device = drags[grant.seat] ?? DragDevice(manager, of: seat, on: display, logger: logger)
-        drags[grant.seat] = device
-        return device?.begin(files, from: origins, serial: grant.serial) == true
+        guard !files.isEmpty, files.allSatisfy({ $0.hasPrefix("/") }) else { return false }
+        return dataDevices[grant.seat]?.begin(files, from: origins, serial: grant.serial) == true
     }
+
+    /// Puts data on the clipboard of the seat with the last press.
+    ///
+    /// - Returns: False where there is none.
+    func copy(_ data: [SharedData]) -> Bool {
+        lastInput.flatMap { dataDevices[$0.seat]?.copy(data, serial: $0.serial) } == true
+    }
+
+    /// The clipboard of the seat with the last press; nil where nothing is on it.
+    var selection: DataOffer? { lastInput.flatMap { dataDevices[$0.seat]?.selection } }
 
     /// Tells that a window or a subsurface wants another cursor.
     func cursorChanged(of surface: AnyObject) {
@@ -201,7 +209,7 @@ final class Registry {
     }
 
     private func remove(_ name: UInt32) {
-        drags[name] = nil
+        dataDevices[name] = nil
         if let place = seats.firstIndex(where: { $0.name == name }) { seats.remove(at: place).release() }
         guard let place = outputs.firstIndex(where: { $0.name == name }) else { return }
         outputs.remove(at: place).release()
@@ -220,6 +228,9 @@ final class Registry {
         case WlSeat.description.name:
             guard let proxy = bind(WlSeat.self, global) else { return }
             seats.append(Seat(proxy, name: global.name, globals: self, logger: logger))
+            dataDevices[global.name] = dataManager.flatMap {
+                DataDevice($0, of: proxy, on: display, logger: logger)
+            }
         default: break
         }
     }

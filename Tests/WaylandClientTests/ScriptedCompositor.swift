@@ -30,6 +30,10 @@ final class ScriptedCompositor: Sendable {
         /// The number of the object that an event makes next: the upper numbers are a compositor's.
         var nextOwn: UInt32 = 0xff00_0000
         var requests: [WireRequest] = []
+        /// The descriptors that came, and whose requests were not read yet.
+        var descriptors: [Int32] = []
+        /// The pipes into which data was asked for.
+        var pipes: [Int32] = []
         /// The surface from which it lets drag; 0 for none.
         var dragOrigin: UInt32 = 0
         /// True where a drag from another surface is cancelled, and not left unanswered.
@@ -94,6 +98,7 @@ final class ScriptedCompositor: Sendable {
     deinit {
         unlink(socketPath)
         disconnect()
+        for pipe in state.withLock({ $0.pipes }) { close(pipe) }
         shutdown(socket.number, Int32(SHUT_RDWR))
     }
 
@@ -157,6 +162,9 @@ final class ScriptedCompositor: Sendable {
         }
     }
 
+    /// The pipe into which the client wants an offer's data, the first that was not taken yet; the caller closes it.
+    func takePipe() -> Int32? { state.withLock { $0.pipes.isEmpty ? nil : $0.pipes.removeFirst() } }
+
     /// Closes the client's connection.
     func disconnect() {
         let client = state.withLock { $0.client }
@@ -217,8 +225,34 @@ final class ScriptedCompositor: Sendable {
 
     private func read(_ client: Int32, _ count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
-        if count == 0 { return bytes }
-        return recv(client, &bytes, count, Int32(MSG_WAITALL)) == count ? bytes : nil
+        var first = 0
+        while first < count {
+            let got = bytes[first...].withUnsafeMutableBytes { read(client, into: $0) }
+            guard got > 0 else { return nil }
+            first += got
+        }
+        return bytes
+    }
+
+    /// Reads some bytes, and the descriptors that come with them.
+    private func read(_ client: Int32, into bytes: UnsafeMutableRawBufferPointer) -> Int {
+        // One cmsghdr (length, SOL_SOCKET, SCM_RIGHTS), then at most the 28 descriptors that libwayland sends at a time.
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 16) { rights in
+            rights.initialize(repeating: 0)
+            var part = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
+            let got = withUnsafeMutablePointer(to: &part) { part in
+                var message = msghdr()
+                (message.msg_iov, message.msg_iovlen) = (part, 1)
+                (message.msg_control, message.msg_controllen) = (
+                    UnsafeMutableRawPointer(rights.baseAddress), 128
+                )
+                return recvmsg(client, &message, Int32(MSG_CMSG_CLOEXEC))
+            }
+            let count = max(Int(rights[0]) - 16, 0) / 4
+            let came = UnsafeRawBufferPointer(rights).bindMemory(to: Int32.self)[4...].prefix(count)
+            state.withLock { $0.descriptors += came }
+            return got
+        }
     }
 
     private func handle(_ object: UInt32, opcode: Int, _ body: WireReader) {
@@ -238,6 +272,7 @@ final class ScriptedCompositor: Sendable {
                 made = (reader.word(), name, version)
             } else {
                 values.append(reader.value(argument))
+                if argument.kind == .fd { take(for: message.name) }
                 if argument.kind == .new, case .object(let number) = values.last {
                     made = (number, argument.reference ?? "", version(of: object))
                 }
@@ -257,6 +292,15 @@ final class ScriptedCompositor: Sendable {
         answer(interface.name, message, made?.0 ?? 0)
         if message.name == "start_drag" { answerDrag(values, of: object) }
         if message.isDestructor { forget(object) }
+    }
+
+    /// Takes the descriptor of a request, and keeps it where data is asked for.
+    private func take(for request: String) {
+        state.withLock { state in
+            guard !state.descriptors.isEmpty else { return }
+            let number = state.descriptors.removeFirst()
+            if request == "receive" { state.pipes.append(number) } else { close(number) }
+        }
     }
 
     private func version(of object: UInt32) -> Int { state.withLock { $0.versions[object] ?? 1 } }

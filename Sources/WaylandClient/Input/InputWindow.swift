@@ -39,6 +39,8 @@ protocol InputGlobals: AnyObject {
     var touchpadGestures: ZwpPointerGesturesV1? { get }
     var tablets: ZwpTabletManagerV2? { get }
     var environment: UserEnvironment { get }
+    /// The last press of a key, a button or a finger.
+    var lastInput: InputGrant? { get set }
     func inputWindow(of surface: ProxyHandle) -> (any InputWindow)?
     func inputPart(of surface: ProxyHandle) -> (any InputPart)?
 }

@@ -38,7 +38,8 @@ final class Keyboard {
             stopRepeating()
             focus = nil
             seat.modifiers = []
-        case .key(_, _, let key, let state):
+        case .key(let serial, _, let key, let state):
+            seat.grant(serial)
             if state == .pressed { press(key) } else if key == repetition?.key { stopRepeating() }
         case .modifiers(_, let depressed, let latched, let locked, let group):
             keymap?.update(depressed: depressed, latched: latched, locked: locked, layout: group)

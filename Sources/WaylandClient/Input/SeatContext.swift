@@ -13,5 +13,11 @@ final class SeatContext {
         self.globals = globals
     }
 
-    func grant(_ serial: UInt32) -> InputGrant { InputGrant(serial: serial, seat: name) }
+    /// Takes note of a press.
+    @discardableResult
+    func grant(_ serial: UInt32) -> InputGrant {
+        let grant = InputGrant(serial: serial, seat: name)
+        globals.lastInput = grant
+        return grant
+    }
 }

@@ -1,10 +1,10 @@
 internal import Logging
 
-/// The drags that a person begins with the devices of a seat (`wl_data_device`).
+/// The clipboard of a seat, and the drags that a person begins with its devices (`wl_data_device`).
 ///
-/// It is made with the first drag, and lives as long as its seat: what is offered to a device that is gone would end the connection, since
-/// libwayland does not count the objects of events that it drops.
-final class DragDevice {
+/// It lives as long as its seat: what is offered to a device that is gone would end the connection, since libwayland does not count the objects of events
+/// that it drops.
+final class DataDevice {
     /// The most drags, and the most offers, that are kept: nobody needs more.
     private static let (mostDrags, mostOffers) = (4, 64)
 
@@ -15,7 +15,11 @@ final class DragDevice {
     /// The drags that are not over: what one has dropped may still be on its way while the next one begins.
     private var drags: [FileDrag] = []
     /// The offers to this program: its own files, over its own windows, and what others copy.
-    private var offers: [WlDataOffer] = []
+    private var offers: [DataOffer] = []
+    /// The offer of what is on the clipboard; nil where nothing is, or it is not told.
+    private(set) var selection: DataOffer?
+    /// The data that this program has put there, until another one does.
+    private var copied: DataSource?
 
     /// Makes a device of a seat; nil where memory has run out.
     ///
@@ -31,8 +35,7 @@ final class DragDevice {
     }
 
     deinit {
-        drags = []
-        for offer in offers { offer.destroy() }
+        (drags, offers, selection, copied) = ([], [], nil, nil)
         if proxy.understands(version: 2) { proxy.release() } else { proxy.handle.discard() }
     }
 
@@ -58,21 +61,35 @@ final class DragDevice {
     /// Forgets a surface that is about to go.
     func forget(_ surface: ProxyHandle) { for drag in drags { drag.forget(surface) } }
 
-    /// Lets go of what is offered: of files only once they have left the window, since wlroots ends the drag with their offer.
+    /// Puts data on the clipboard.
+    ///
+    /// - Parameters:
+    ///   - data: The data, each of another kind.
+    ///   - serial: The press for it.
+    /// - Returns: False where memory has run out.
+    func copy(_ data: [SharedData], serial: UInt32) -> Bool {
+        let source = DataSource(manager, data) { [weak self] source, event in
+            if case .cancelled = event, let self, copied === source { copied = nil }
+        }
+        guard let source else { return false }
+        proxy.setSelection(source: source.proxy, serial: serial)
+        copied = source
+        return true
+    }
+
+    /// Keeps what is on the clipboard, and lets go of all else that is offered: of files only once they have left the window, since wlroots ends the drag
+    /// with their offer.
     private func hear(_ event: WlDataDevice.Event) {
         switch event {
         case .enter: drags.last?.begin()
         case .dataOffer(let offer?):
-            if offers.count == Self.mostOffers { offers.removeFirst().destroy() }
-            offers.append(offer)
-        case .leave, .drop: forget { _ in true }
-        case .selection(let copied): forget { $0 == copied }
+            if offers.count == Self.mostOffers { offers.removeFirst() }
+            offers.append(DataOffer(offer))
+        case .leave, .drop: offers = []
+        case .selection(let copied):
+            selection = offers.first { $0.proxy == copied }
+            offers.removeAll { $0 === selection }
         default: break
         }
-    }
-
-    private func forget(_ isOver: (WlDataOffer) -> Bool) {
-        for offer in offers where isOver(offer) { offer.destroy() }
-        offers.removeAll(where: isOver)
     }
 }
