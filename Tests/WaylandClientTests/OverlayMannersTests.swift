@@ -1,3 +1,5 @@
+import Glibc
+import LinuxIO
 import Overlay
 import TestSupport
 import Testing
@@ -138,6 +140,37 @@ import Testing
             try stage.press("e")
             #expect(stage.actions.last == .edited("field", "e"))
         }
+    }
+
+    @Test func theTextOnTheClipboardIsTypedIntoAFieldAndTheFieldsKeysAreNotThePrograms() throws {
+        let stage = try OverlayStage(with: [("wl_data_device_manager", 3)])
+        stage.overlay.panel = panel()
+        // Elsewhere these keys are the program's.
+        for key in ["c", "v"] { #expect(try !stage.press(key, .control)) }
+        stage.overlay.setFocus("field")
+        stage.compositor.send("wl_keyboard.key", .number(31), .number(0), .number(46), .number(0))
+        let offer = stage.compositor.make("wl_data_offer", by: "wl_data_device.data_offer")
+        stage.compositor.send("offer", from: offer, [.string("text/plain;charset=utf-8")])
+        stage.compositor.send("wl_data_device.selection", .object(offer))
+        try stage.settle()
+        func paste(_ key: String, _ modifiers: Modifiers, _ text: String) throws {
+            #expect(try stage.press(key, modifiers))
+            try stage.settle()
+            let pipe = Descriptor(owning: try #require(stage.compositor.takePipe()))
+            #expect(write(pipe.number, text, text.utf8.count) == text.utf8.count)
+        }
+        try paste("v", .control, "warm\r\n\u{1b}[1m\tlight\u{202e}")
+        try stage.client.run("the text") { stage.actions == [.edited("field", "warm[1mlight")] }
+        try paste("Insert", .shift, "er")
+        try stage.client.run("the next one") { stage.actions.last == .edited("field", "warm[1mlighter") }
+        #expect(try stage.press("c", .control))
+        #expect(stage.compositor.requests("wl_data_device.set_selection").isEmpty)
+        // What comes once the field was left belongs nowhere.
+        stage.actions = []
+        try paste("v", .control, "late")
+        stage.overlay.panel = nil
+        try stage.client.run(milliseconds: 50)
+        #expect(stage.actions.isEmpty)
     }
 
     @Test func theBarGoesTwoSecondsAfterTheLastKeyAndComesWithTheFocusWhereItWas() throws {

@@ -16,9 +16,10 @@ final class OverlayStage {
     private var seatName: UInt32 { client.connection.registry.seats.first?.name ?? 0 }
 
     init(
-        without missing: Set<String> = [], header: HeaderPolicy = .never, isMotionReduced: Bool = true
+        without missing: Set<String> = [], with more: [(interface: String, version: Int)] = [],
+        header: HeaderPolicy = .never, isMotionReduced: Bool = true
     ) throws {
-        (compositor, client) = try ScriptedCompositor.withWindow(without: missing)
+        (compositor, client) = try ScriptedCompositor.withWindow(without: missing, with: more)
         compositor.send("wl_seat.capabilities", .number(7))
         try compositor.configure(client, width: 640, height: 480, serial: 1)
         try client.run("its devices") { [compositor] in compositor.object("wl_touch") > 0 }

@@ -14,10 +14,11 @@ extension ScriptedCompositor {
 
     /// A compositor, and a client whose window it knows and has not configured.
     static func withWindow(
-        without missing: Set<String> = [], _ change: (inout WindowOptions) -> Void = { _ in }
+        without missing: Set<String> = [], with more: [(interface: String, version: Int)] = [],
+        _ change: (inout WindowOptions) -> Void = { _ in }
     ) throws -> (ScriptedCompositor, TestClient) {
         let compositor = try ScriptedCompositor(
-            globals: everything.filter { !missing.contains($0.interface) })
+            globals: everything.filter { !missing.contains($0.interface) } + more)
         let client = try TestClient(display: compositor.socketPath, change: change)
         try compositor.waitForWindow(client)
         return (compositor, client)

@@ -353,8 +353,7 @@ extension OverlayInput {
     init?(_ key: KeyPress) {
         guard key.modifiers.isDisjoint(with: [.alt, .logo]) else { return nil }
         let isControlled = key.modifiers.contains(.control)
-        let letters = [key.keysym, key.latinKeysym].compactMap { $0?.lowercase.description }
-        if isControlled, !key.modifiers.contains(.shift), letters.contains("a") {
+        if key.isControl("a") {
             self = .key(.selectAll, [.control])
             return
         }
@@ -396,5 +395,12 @@ extension OverlayInput {
             }
         default: true
         }
+    }
+}
+
+extension KeyPress {
+    /// Tells whether it is a letter together with Control alone.
+    func isControl(_ letter: String) -> Bool {
+        modifiers == .control && [keysym, latinKeysym].contains { $0?.lowercase.description == letter }
     }
 }

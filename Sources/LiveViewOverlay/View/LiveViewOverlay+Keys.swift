@@ -81,6 +81,12 @@ extension LiveViewOverlay {
             if let letters = compose(key, in: focused.element.id) {
                 return letters.isEmpty || guest.take(.typed(letters))
             }
+            if key.isControl("v") || key.modifiers == .shift && key.keysym.description == "Insert" {
+                if !key.isRepeat { paste(into: focused.element.id, in: guest) }
+                return true
+            }
+            // The picture is not what somebody copies out of a text.
+            if key.isControl("c") { return true }
         }
         guard let input = OverlayInput(key) else {
             // Letters and digits are the program's keys, but where a text or a number is typed.
@@ -109,6 +115,16 @@ extension LiveViewOverlay {
         let isCommand = !key.modifiers.isDisjoint(with: [.control, .alt, .logo])
         composingField = isCommand ? nil : field
         return isCommand ? nil : composition?.take(key.keysym)
+    }
+
+    /// Has the text on the clipboard typed into a field, unless that is left before it comes.
+    private func paste(into field: String, in guest: Guest) {
+        window.pasteText { [weak guest] text in
+            guard let guest, let focused = guest.scene.focusedElement, focused.element.id == field,
+                focused.editing != nil
+            else { return }
+            _ = guest.take(.typed(text))
+        }
     }
 
     /// Keeps header and bar for those who go through them by key.
