@@ -16,6 +16,7 @@ package final class DropTarget {
     private let shellSurface: UInt32
     private let device: UInt32
     private var offer: UInt32?
+    private var selection: UInt32?
     private var isConfigured = false
     private var isDropped = false
     /// True once files were dragged over it.
@@ -99,17 +100,32 @@ package final class DropTarget {
             return isDropped
         }
         guard let offer else { throw WireError(description: "a drop of nothing") }
-        let pipe = Pipe()
-        // wl_data_offer.receive
-        try connection.send(
-            offer, 1, WireConnection.words(Self.kind), descriptor: pipe.fileHandleForWriting.fileDescriptor)
-        try listen()
-        try pipe.fileHandleForWriting.close()
-        let bytes = try Self.read(pipe.fileHandleForReading)
+        let bytes = try receive(Self.kind, from: offer)
         // wl_data_offer.finish
         try connection.send(offer, 3, [])
         try listen()
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Reads what is on the clipboard, once the window has the keyboard's focus.
+    package func copied(_ kind: String) throws -> [UInt8] {
+        try eventually("something on the clipboard") {
+            try listen()
+            return selection != nil
+        }
+        guard let selection else { throw WireError(description: "an empty clipboard") }
+        return Array(try receive(kind, from: selection))
+    }
+
+    /// Asks for data, and reads it.
+    private func receive(_ kind: String, from offer: UInt32) throws -> Data {
+        let pipe = Pipe()
+        // wl_data_offer.receive
+        try connection.send(
+            offer, 1, WireConnection.words(kind), descriptor: pipe.fileHandleForWriting.fileDescriptor)
+        try listen()
+        try pipe.fileHandleForWriting.close()
+        return try Self.read(pipe.fileHandleForReading)
     }
 
     /// Reads to the end, which must come.
@@ -135,12 +151,13 @@ package final class DropTarget {
         case (shellSurface, 0):
             try? connection.send(shellSurface, 4, [words[0]])
             isConfigured = true
-        // wl_data_device: data_offer, enter, drop
+        // wl_data_device: data_offer, enter, drop, selection
         case (device, 0): offer = words[0]
         case (device, 1):
             isEntered = true
             accept(words[0])
         case (device, 4): isDropped = true
+        case (device, 5): selection = words[0] == 0 ? nil : words[0]
         default: break
         }
     }

@@ -51,7 +51,8 @@ import WaylandClient
         #expect(try action("w", .control) == .quit)
         #expect(try action("w") == nil)
         #expect(try action("q", .control) == nil)
-        #expect(try action("c", .control) == nil)
+        #expect(try action("c", .control) == .copy)
+        #expect(try action("c", [.control, .shift]) == nil)
     }
 
     @Test func otherModifiersBelongToTheCompositor() throws {

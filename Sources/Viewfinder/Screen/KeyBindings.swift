@@ -21,6 +21,7 @@ enum Action: Equatable {
     case expose(Int)
     case resetControls
     case photograph
+    case copy
     case stepTimer
     case record
     case pause
@@ -146,6 +147,9 @@ enum KeyBindings {
             Binding(
                 chords: [Chord(keysym: "p")], keys: "p", help: "Save the picture in your Pictures folder",
                 action: .photograph),
+            Binding(
+                chords: [Chord(keysym: "c", control: true)], keys: "Ctrl+c",
+                help: "Copy the picture to the clipboard", action: .copy),
             Binding(
                 chords: [Chord(keysym: "t")], keys: "t", help: "Timer: off, 3, 5 or 10 s",
                 action: .stepTimer, repeats: true),

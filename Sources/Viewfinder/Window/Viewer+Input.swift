@@ -60,6 +60,7 @@ extension Viewer {
         case .expose(let steps): adjust(.exposure(steps))
         case .resetControls: adjust(.defaults)
         case .photograph: pressShutter()
+        case .copy: copyPicture()
         case .stepTimer: stepTimer()
         case .record: toggleRecording()
         case .pause: togglePause()

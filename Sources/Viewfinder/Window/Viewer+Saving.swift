@@ -3,6 +3,7 @@ internal import LiveView
 internal import LiveViewOverlay
 internal import Overlay
 internal import VulkanView
+internal import WaylandClient
 
 extension Viewer {
     /// Takes the picture and saves it.
@@ -18,6 +19,25 @@ extension Viewer {
                     }
                 }
             case .failure(let error): viewer.tell(.failure(error))
+            }
+        }
+    }
+
+    /// Takes the picture and puts it on the clipboard.
+    func copyPicture() {
+        takePicture { viewer, result in
+            do throws(ViewfinderError) {
+                let copied = CopiedPicture(try result.get())
+                guard viewer.window?.copy(copied.data) == true else {
+                    throw ViewfinderError("the desktop has no clipboard; save the picture instead")
+                }
+                viewer.copied?.forget()
+                viewer.copied = copied
+                viewer.overlay?.flash()
+                viewer.switcher.tell(
+                    Message("The picture is on the clipboard", comment: "A notice after Ctrl+C"))
+            } catch {
+                viewer.tell(.failure(error))
             }
         }
     }

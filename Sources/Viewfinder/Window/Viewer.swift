@@ -105,6 +105,8 @@ final class Viewer {
     var trouble: SavingTrouble?
     /// The last picture or movie that was saved; nil before the first.
     var lastFile: LastFile?
+    /// The picture that was copied last; nil before the first.
+    var copied: CopiedPicture?
     /// The desktop's programs for files; nil before the window is on the screen.
     var files: DesktopFiles?
     var meter = RateMeter()
