@@ -220,7 +220,8 @@ let package = Package(
         // Tests
         .testTarget(name: "ArchitectureTests", swiftSettings: modern),
         .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"], swiftSettings: modern),
-        .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: modern),
+        .testTarget(
+            name: "FramesTests", dependencies: ["Frames", "TestSupport", "CTurboJPEG"], swiftSettings: modern),
         .testTarget(
             name: "FrameToolsTests",
             dependencies: ["FrameTools", "Frames", "CYUV"],

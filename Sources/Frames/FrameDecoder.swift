@@ -1,4 +1,4 @@
-/// A maker of raw frames: it decodes those that are compressed (`tjDecompressToYUVPlanes`), and leaves all others as they are.
+/// A maker of raw frames: it decodes those that are compressed (`jpeg_read_raw_data`), and leaves all others as they are.
 ///
 /// Its buffers are used again when nobody holds their frames any more, so a steady stream allocates nothing. One for each source;
 /// for one thread at a time.

@@ -14,7 +14,7 @@ internal import CTurboJPEG
     }
 }
 
-/// Decodes JPEG pictures into their planes, without a conversion to RGB (`tjDecompressToYUVPlanes`).
+/// Decodes JPEG pictures into their planes, without a conversion to RGB (`jpeg_read_raw_data`).
 ///
 /// One instance is used for all pictures of a source; for one thread at a time. A picture without Huffman
 /// tables, as many USB cameras send them, gets the tables of the standard from the library.
@@ -22,21 +22,21 @@ internal import CTurboJPEG
 /// A picture is decoded from a copy of its bytes: the library looks at them twice, and another program may write to a camera's memory
 /// meanwhile, so that what was measured would not be what is decoded.
 @safe public final class JPEGDecoder {
-    private var handle: tjhandle
+    private let reader: UnsafeMutablePointer<jpeg_reader>
     // Kept from picture to picture, so that a steady stream allocates nothing.
     private var bytes: [UInt8] = []
     private var layout: FrameLayout?
     private var lastLayout: FrameLayout?
     private var targets: [UnsafeMutablePointer<UInt8>?] = unsafe []
-    private var strides: [Int32] = []
+    private var sizes = (strides: [Int32](), widths: [Int32](), heights: [Int32]())
 
     /// Sets up the library's decompressor.
     public init() throws(JPEGError) {
-        guard let handle = unsafe tjInitDecompress() else { throw .outOfMemory }
-        unsafe self.handle = unsafe handle
+        guard let reader = unsafe jpeg_reader_make() else { throw .outOfMemory }
+        unsafe self.reader = unsafe reader
     }
 
-    deinit { unsafe tjDestroy(handle) }
+    deinit { unsafe jpeg_reader_free(reader) }
 
     /// Reads the size and the planes of a picture without decoding it.
     ///
@@ -45,35 +45,22 @@ internal import CTurboJPEG
     ///   without padding.
     /// - Throws: The reason why it cannot be decoded.
     public func header(_ jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> FrameLayout {
-        var (width, height, subsampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
         let bytes = unsafe jpeg.assumingMemoryBound(to: UInt8.self)
-        let failed = unsafe tjDecompressHeader3(
-            handle, bytes.baseAddress, UInt(bytes.count), &width, &height, &subsampling, &space)
-        if failed != 0, let fault {
-            renew()
-            throw fault
-        }
-        let color = TJCS(rawValue: .init(truncatingIfNeeded: space))
-        guard color == TJCS_YCbCr || color == TJCS_GRAY else {
+        guard unsafe jpeg_reader_begin(reader, bytes.baseAddress, UInt(bytes.count)) == 0 else { throw fault }
+        let space = unsafe reader.pointee.info.jpeg_color_space
+        guard space == JCS_YCbCr || space == JCS_GRAYSCALE else {
             throw .unsupported("its colours are not Y'CbCr")
         }
-        guard let format = PixelFormat(subsampling: subsampling) else {
+        guard let format = unsafe PixelFormat(&reader.pointee.info) else {
             throw .unsupported("its subsampling")
         }
-        let size = PixelSize(width: Int(width), height: Int(height))
+        let size = unsafe PixelSize(
+            width: Int(reader.pointee.info.image_width), height: Int(reader.pointee.info.image_height))
         guard !size.isEmpty else { throw .corrupt("it has no size") }
         if let lastLayout, lastLayout.format == format, lastLayout.size == size { return lastLayout }
         let layout = FrameLayout(format: format, size: size)
         lastLayout = layout
         return layout
-    }
-
-    /// Makes another decompressor: after a fault in a header TurboJPEG (2 and 3) reads the next picture as the rest of this one, and all later ones,
-    /// too.
-    private func renew() {
-        guard let other = unsafe tjInitDecompress() else { return }
-        unsafe tjDestroy(handle)
-        unsafe handle = unsafe other
     }
 
     /// Copies a picture, and reads its size and its planes; ``decode(into:)`` follows.
@@ -88,9 +75,6 @@ internal import CTurboJPEG
         let found = try unsafe bytes.withUnsafeBufferPointer { bytes throws(JPEGError) in
             try unsafe header(UnsafeRawBufferPointer(bytes))
         }
-        // Some cameras leave the end marker out. With one put there, the library's warning tells a picture that only lacks its marker from
-        // one that lacks rows.
-        if !hasEnd { bytes += [0xff, 0xd9] }
         layout = found
         return found
     }
@@ -129,12 +113,7 @@ internal import CTurboJPEG
     public func decode(into planes: [JPEGPlane]) throws(JPEGError) {
         guard let layout else { throw .corrupt("nothing was read") }
         try unsafe check(planes, fit: layout)
-        let whole = layout.format.wholeGroups(layout.size)
-        if whole == layout.size {
-            try unsafe decompress(size: layout.size, into: planes)
-        } else {
-            try unsafe decodeOdd(layout, into: planes)
-        }
+        try unsafe decompress(layout, into: planes)
     }
 
     private func check(_ planes: [JPEGPlane], fit layout: FrameLayout) throws(JPEGError) {
@@ -147,62 +126,31 @@ internal import CTurboJPEG
         }
     }
 
-    private func decodeOdd(_ layout: FrameLayout, into planes: [JPEGPlane]) throws(JPEGError) {
-        let scratch = JPEGScratch(format: layout.format, size: layout.size)
-        let targets = unsafe scratch.layout.planes.map { place in
-            unsafe JPEGPlane(
-                bytes: UnsafeMutableRawBufferPointer(rebasing: scratch.bytes[place.offset...]),
-                stride: place.stride)
-        }
-        try unsafe decompress(size: layout.size, into: targets)
-        for index in layout.planes.indices {
-            for row in 0..<layout.elements(of: index).height {
-                let start = unsafe row * targets[index].stride
-                let source = unsafe targets[index].bytes[start..<start + layout.rowBytes(of: index)]
-                let target = unsafe planes[index].bytes[(row * planes[index].stride)...]
-                unsafe UnsafeMutableRawBufferPointer(rebasing: target).copyMemory(
-                    from: UnsafeRawBufferPointer(rebasing: source))
-            }
-        }
-    }
-
-    private func decompress(size: PixelSize, into planes: [JPEGPlane]) throws(JPEGError) {
+    private func decompress(_ layout: FrameLayout, into planes: [JPEGPlane]) throws(JPEGError) {
         unsafe targets.removeAll(keepingCapacity: true)
-        strides.removeAll(keepingCapacity: true)
+        sizes.strides.removeAll(keepingCapacity: true)
+        sizes.widths.removeAll(keepingCapacity: true)
+        sizes.heights.removeAll(keepingCapacity: true)
         for index in unsafe planes.indices {
-            let plane = unsafe planes[index]
+            let (plane, size) = unsafe (planes[index], layout.elements(of: index))
             unsafe targets.append(plane.bytes.assumingMemoryBound(to: UInt8.self).baseAddress)
-            unsafe strides.append(Int32(clamping: plane.stride))
+            unsafe sizes.strides.append(Int32(clamping: plane.stride))
+            sizes.widths.append(Int32(clamping: size.width))
+            sizes.heights.append(Int32(clamping: size.height))
         }
-        let failed = unsafe tjDecompressToYUVPlanes(
-            handle, bytes, UInt(bytes.count), &targets, Int32(size.width), &strides, Int32(size.height),
-            // A progressive picture may have scans without end.
-            TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS)
-        if failed != 0, let fault { throw fault }
+        let result = unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe jpeg_reader_begin(reader, bytes.baseAddress, UInt(bytes.count)) == 0
+                ? jpeg_reader_decode(
+                    reader, targets, sizes.strides, sizes.widths, sizes.heights, Int32(targets.count))
+                : -1
+        }
+        guard result >= 0 else { throw fault }
+        guard result > 0 else { throw .truncated }
     }
 
-    /// The beginnings of libjpeg's warnings (jerror.h) after which a picture is whole enough to be shown.
-    private static let warnings = [
-        "Corrupt JPEG data", "Inconsistent progression", "Invalid SOS parameters", "Unknown Adobe color",
-        "Warning",
-    ]
-
-    /// The fault of the call that has failed; nil where it only warns.
-    ///
-    /// The library calls a fault a warning, too, where one came before it.
-    private var fault: JPEGError? {
-        let message = unsafe String(cString: tjGetErrorStr2(handle))
-        if message.contains("remature end") { return .truncated }
-        let isWarning = unsafe tjGetErrorCode(handle) == TJERR_WARNING.rawValue
-        return isWarning && Self.warnings.contains { message.hasPrefix($0) } ? nil : .corrupt(message)
-    }
-
-    private var hasEnd: Bool {
-        var place = bytes.count - 1
-        while place > 0 {
-            if bytes[place] == 0xd9, bytes[place - 1] == 0xff { return true }
-            place -= 1
-        }
-        return false
+    /// The fault of the call that has failed.
+    private var fault: JPEGError {
+        unsafe reader.pointee.lacks_marker != 0
+            ? .truncated : .corrupt(String(cString: jpeg_reader_words(reader)))
     }
 }

@@ -1,15 +1,26 @@
 internal import CTurboJPEG
 
 extension PixelFormat {
-    /// Finds the planes of a JPEG by its subsampling; nil for one that TurboJPEG does not know.
-    init?(subsampling: Int32) {
-        switch TJSAMP(rawValue: .init(truncatingIfNeeded: subsampling)) {
-        case TJSAMP_420: self = .i420
-        case TJSAMP_422: self = .i422
-        case TJSAMP_444: self = .i444
-        case TJSAMP_440: self = .i440
-        case TJSAMP_411: self = .i411
-        case TJSAMP_GRAY: self = .grey
+    /// Finds the planes of a JPEG by its components; nil for those that no format has.
+    init?(_ info: UnsafePointer<jpeg_decompress_struct>) {
+        let (parts, columns, rows) = unsafe (
+            info.pointee.comp_info, info.pointee.max_h_samp_factor, info.pointee.max_v_samp_factor
+        )
+        guard let parts = unsafe parts, unsafe info.pointee.num_components == 3 else {
+            guard unsafe info.pointee.num_components == 1 else { return nil }
+            self = .grey
+            return
+        }
+        let (luma, first, second) = unsafe (parts[0], parts[1], parts[2])
+        guard unsafe (luma.h_samp_factor, luma.v_samp_factor) == (columns, rows),
+            unsafe (first.h_samp_factor, first.v_samp_factor) == (second.h_samp_factor, second.v_samp_factor)
+        else { return nil }
+        switch unsafe (columns / first.h_samp_factor, rows / first.v_samp_factor) {
+        case (2, 2): self = .i420
+        case (2, 1): self = .i422
+        case (1, 1): self = .i444
+        case (1, 2): self = .i440
+        case (4, 1): self = .i411
         default: return nil
         }
     }

@@ -1,61 +1,59 @@
 internal import CTurboJPEG
 
-/// JPEG by TurboJPEG, from and to red, green, blue and alpha.
+/// JPEG by libjpeg and TurboJPEG, from and to red, green, blue and alpha.
 enum JPEGCoding {
     private static let pixelLimit = 1 << 28
 
     static func size(_ bytes: [UInt8], _ path: String) throws(PictureFileError) -> (width: Int, height: Int) {
-        guard let handle = unsafe tjInitDecompress() else {
-            throw PictureFileError(path, "no memory is left")
-        }
-        defer { unsafe tjDestroy(handle) }
-        return try unsafe size(bytes, path, handle)
+        try unsafe read(bytes, path) { (width: $1, height: $2) }
     }
 
     static func decode(_ bytes: [UInt8], _ path: String) throws(PictureFileError) -> PictureFile {
-        guard let handle = unsafe tjInitDecompress() else {
-            throw PictureFileError(path, "no memory is left")
+        try unsafe read(bytes, path) { reader, width, height throws(PictureFileError) in
+            guard width > 0, height > 0 else {
+                throw PictureFileError(path, "is damaged: there is no picture in it")
+            }
+            guard width <= pixelLimit / height else {
+                throw PictureFileError(
+                    path, "is damaged: a picture of \(width)×\(height) pixels is too large")
+            }
+            var pixels = [UInt8](repeating: 255, count: width * height * 4)
+            let result = unsafe pixels.withUnsafeMutableBufferPointer { pixels in
+                var target = pixels.baseAddress
+                return unsafe jpeg_reader_decode(reader, &target, [Int32(width) * 4], nil, nil, 0)
+            }
+            // A warning leaves a picture that is whole enough to be shown, as other programs do.
+            guard result >= 0 else { throw unsafe damage(reader, path) }
+            return PictureFile(width: width, height: height, bytes: pixels)
         }
-        defer { unsafe tjDestroy(handle) }
-        let (width, height) = try unsafe size(bytes, path, handle)
-        guard width > 0, height > 0 else {
-            throw PictureFileError(path, "is damaged: there is no picture in it")
-        }
-        guard width <= pixelLimit / height else {
-            throw PictureFileError(path, "is damaged: a picture of \(width)×\(height) pixels is too large")
-        }
-        var pixels = [UInt8](repeating: 255, count: width * height * 4)
-        let result = unsafe tjDecompress2(
-            handle, bytes, UInt(bytes.count), &pixels, Int32(width), 0, Int32(height),
-            Int32(TJPF_RGBA.rawValue),
-            // A progressive picture may have scans without end.
-            TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS)
-        // A warning leaves a picture that is whole enough to be shown, as other programs do.
-        guard unsafe result == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue else {
-            throw PictureFileError(path, unsafe "is damaged: \(String(cString: tjGetErrorStr2(handle)))")
-        }
-        return PictureFile(width: width, height: height, bytes: pixels)
     }
 
-    /// Reads the size in a file's header.
-    private static func size(
-        _ bytes: [UInt8], _ path: String, _ handle: tjhandle
-    ) throws(PictureFileError) -> (width: Int, height: Int) {
-        var (width, height, subsampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
-        let failed = unsafe tjDecompressHeader3(
-            handle, bytes, UInt(bytes.count), &width, &height, &subsampling, &space)
-        guard failed == 0 else {
-            let words = unsafe String(cString: tjGetErrorStr2(handle))
-            throw PictureFileError(
-                path,
-                words.contains("subsampling")
-                    ? "has an unusual subsampling of its colours; save it anew with 4:2:0"
-                    : "is damaged: \(words)")
+    /// Reads a file's header, and hands it on.
+    private static func read<Result>(
+        _ bytes: [UInt8], _ path: String,
+        _ body: (UnsafeMutablePointer<jpeg_reader>, Int, Int) throws(PictureFileError) -> Result
+    ) throws(PictureFileError) -> Result {
+        guard let reader = unsafe jpeg_reader_make() else {
+            throw PictureFileError(path, "no memory is left")
         }
-        guard space != Int32(TJCS_CMYK.rawValue), space != Int32(TJCS_YCCK.rawValue) else {
-            throw PictureFileError(path, "has the colours of a printer (CMYK); save it anew with RGB")
+        defer { unsafe jpeg_reader_free(reader) }
+        return try unsafe bytes.withUnsafeBufferPointer { bytes throws(PictureFileError) in
+            guard unsafe jpeg_reader_begin(reader, bytes.baseAddress, UInt(bytes.count)) == 0 else {
+                throw unsafe damage(reader, path)
+            }
+            let space = unsafe reader.pointee.info.jpeg_color_space
+            guard space != JCS_CMYK, space != JCS_YCCK else {
+                throw PictureFileError(path, "has the colours of a printer (CMYK); save it anew with RGB")
+            }
+            return try unsafe body(
+                reader, Int(reader.pointee.info.image_width), Int(reader.pointee.info.image_height))
         }
-        return (Int(width), Int(height))
+    }
+
+    private static func damage(_ reader: UnsafeMutablePointer<jpeg_reader>, _ path: String)
+        -> PictureFileError
+    {
+        PictureFileError(path, unsafe "is damaged: \(String(cString: jpeg_reader_words(reader)))")
     }
 
     static func encode(

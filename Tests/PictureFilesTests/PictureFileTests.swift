@@ -106,6 +106,22 @@ import Testing
         }
     }
 
+    /// The library's warning of what is harmless hides neither the fault that ends the picture, nor does a picture that only ends early count as damaged.
+    @Test func faultsAfterAWarningAreDamage() throws {
+        let folder = try Folder()
+        try picture(64, 48).write(to: folder.file("a.jpg"))
+        let jpeg = [UInt8](try #require(FileManager.default.contents(atPath: folder.file("a.jpg"))))
+        let end = 4 + (Int(jpeg[4]) << 8 | Int(jpeg[5]))
+        let warned = jpeg[..<end] + [1, 2, 3] + jpeg[end...]
+        let whole = try PictureFile(decoding: jpeg, name: "a")
+        #expect(try PictureFile(decoding: Array(warned), name: "a") == whole)
+        let cut = Array(warned.dropLast(jpeg.count / 4))
+        #expect(try PictureFile(decoding: cut, name: "a").height == 48)
+        expectError("a", "is damaged") { () throws(PictureFileError) in
+            _ = try PictureFile(decoding: cut + jpeg, name: "a")
+        }
+    }
+
     @Test func whatIsNoFileIsNotRead() throws {
         let folder = try Folder()
         let pipe = folder.file("pipe")

@@ -6,8 +6,8 @@ internal import Frames
     /// The way of the last picture's planes, for reports.
     var reason: String {
         staging.hasDraft
-            ? "TurboJPEG writes the planes into cached memory, and a copy of them is what the GPU reads"
-            : "TurboJPEG writes the planes into memory that the GPU reads"
+            ? "libjpeg writes the planes into cached memory, and a copy of them is what the GPU reads"
+            : "libjpeg writes the planes into memory that the GPU reads"
     }
     private let staging: StagingMemory
     private var decoder: JPEGDecoder?
