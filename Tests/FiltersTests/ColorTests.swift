@@ -147,6 +147,24 @@ import Testing
         #expect(try studio.run([table, curve], picture).distance(to: picture) <= 1)
     }
 
+    /// A table of exposure doubles what is dark, and clips only what then leaves 0…1.
+    @Test(arguments: [ColorTable.Shape.cube, .curves], FilterStudio.kinds)
+    func entriesAreInterpolatedAndThenClipped(shape: ColorTable.Shape, isCPU: Bool) throws {
+        let studio = try FilterStudio(isCPU: isCPU)
+        let ends = shape == .cube ? ColorTable.identity.entries : [.zero, .one]
+        let picture = TestPicture.noise(4).withAlpha(255)
+        for (gain, offset) in [(2, 0), (4, -1), (-3, 2.5), (90, -40)] as [(Float, Float)] {
+            let table = ColorTableFilter(
+                table: ColorTable(shape: shape, count: 2, entries: ends.map { $0 * gain + offset }))
+            var expected = picture
+            for index in picture.bytes.indices where index % 4 < 3 {
+                let value = Float(picture.bytes[index]) / 255 * gain + offset
+                expected.bytes[index] = UInt8((min(1, max(0, value)) * 255).rounded())
+            }
+            #expect(try studio.run(table, [picture]).distance(to: expected) <= 1, "\(gain)·x + \(offset)")
+        }
+    }
+
     @Test func aNewTableShowsInTheNextFrame() throws {
         let picture = TestPicture.noise(8).withAlpha(255)
         let filter = ColorTableFilter()

@@ -312,7 +312,7 @@ def cube_of(function, size, low=0.0, high=1.0):
 def looked_up(rgba, cube, intensity, low=0.0, high=1.0):
     axis = np.linspace(low, high, cube.shape[0])
     rgb = RegularGridInterpolator((axis,) * 3, cube)(np.clip(rgba[..., :3], low, high))
-    return with_rgb(rgba, mix(rgba[..., :3], rgb, intensity))
+    return with_rgb(rgba, mix(rgba[..., :3], np.clip(rgb, 0, 1), intensity))
 
 
 def cube_file(table, *header):
@@ -328,6 +328,7 @@ def twisted(rgb):
 
 TWISTED = np.round(cube_of(twisted, 17), 6)
 WIDE = np.round(cube_of(twisted, 5, -0.5, 1.5), 6)
+STEEP = np.round(np.stack([np.linspace(-0.4, 1.9, 9) * g for g in (1, 2, -1)], axis=-1), 6)
 BENT = np.round(np.stack([np.linspace(0, 1, 33) ** g for g in (0.5, 1.7, 3)], axis=-1), 6)
 # In the files red counts fastest.
 TABLES = {
@@ -335,22 +336,24 @@ TABLES = {
     "wide.cube": cube_file(WIDE.transpose(2, 1, 0, 3), "LUT_3D_SIZE 5", "DOMAIN_MIN -0.5 -0.5 -0.5",
                            "DOMAIN_MAX 1.5 1.5 1.5"),
     "bent.cube": cube_file(BENT, "LUT_1D_SIZE 33"),
+    "steep.cube": cube_file(STEEP, "LUT_1D_SIZE 9"),
 }
 
 
 @operation("ColorTableFilter", files=TABLES, cases=[
     {}, {"file": "twisted.cube"}, {"file": "twisted.cube", "intensity": 0.4}, {"file": "twisted.cube", "intensity": 0},
-    {"file": "wide.cube"}, {"file": "bent.cube"},
+    {"file": "wide.cube"}, {"file": "wide.cube", "intensity": 0.4}, {"file": "bent.cube"}, {"file": "steep.cube"},
 ], defaults={"intensity": 1})
 def color_table_filter(rgba, p):
     file = getattr(p, "file", None)
     if file == "twisted.cube":
         return looked_up(rgba, TWISTED, p.intensity)
     if file == "wide.cube":
-        return looked_up(rgba, np.clip(WIDE, 0, 1), p.intensity, -0.5, 1.5)
-    if file == "bent.cube":
-        nodes = np.linspace(0, 1, len(BENT))
-        return with_rgb(rgba, np.stack([np.interp(rgba[..., c], nodes, BENT[:, c]) for c in range(3)], axis=-1))
+        return looked_up(rgba, WIDE, p.intensity, -0.5, 1.5)
+    if file in ("bent.cube", "steep.cube"):
+        table = BENT if file == "bent.cube" else STEEP
+        nodes = np.linspace(0, 1, len(table))
+        return with_rgb(rgba, np.stack([np.interp(rgba[..., c], nodes, table[:, c]) for c in range(3)], axis=-1))
     return rgba
 
 

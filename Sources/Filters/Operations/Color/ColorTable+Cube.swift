@@ -111,11 +111,12 @@ private struct CubeReader {
     }
 
     private mutating func readEntry(_ words: [ArraySlice<UInt8>]) throws(FilterError) {
+        let colour = try colour(words[...])
         guard let shape else { throw wrong("has numbers before LUT_1D_SIZE or LUT_3D_SIZE") }
         guard entries.count < wanted(shape) else {
             throw wrong("is one colour more than the \(wanted(shape)) that the table's size means")
         }
-        entries.append(try colour(words[...]))
+        entries.append(colour)
     }
 
     private func colour(_ words: ArraySlice<ArraySlice<UInt8>>) throws(FilterError) -> SIMD3<Float> {
@@ -126,7 +127,6 @@ private struct CubeReader {
     private func numbers(
         _ words: ArraySlice<ArraySlice<UInt8>>, _ wanted: Int
     ) throws(FilterError) -> [Float] {
-        guard words.count == wanted else { throw wrong("has \(words.count) numbers instead of \(wanted)") }
         var numbers: [Float] = []
         for word in words {
             let text = String(decoding: word, as: UTF8.self)
@@ -134,6 +134,9 @@ private struct CubeReader {
                 throw wrong("has “\(text.shortened(to: 32))” instead of a number")
             }
             numbers.append(number)
+        }
+        guard numbers.count == wanted else {
+            throw wrong("has \(numbers.count) numbers instead of \(wanted)")
         }
         return numbers
     }

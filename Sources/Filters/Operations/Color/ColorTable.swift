@@ -12,7 +12,7 @@ public struct ColorTable: Sendable, Equatable {
     public let shape: Shape
     /// The number of entries along each axis, at least two.
     public let count: Int
-    /// The red, green and blue of each entry; a value outside 0…1 counts as the nearer end.
+    /// The red, green and blue of each entry; what lies between them is clipped to 0…1.
     public let entries: [SIMD3<Float>]
     /// The colour of the first entry.
     public let minimum: SIMD3<Float>
@@ -63,8 +63,28 @@ public struct ColorTable: Sendable, Equatable {
         self.init(shape: .curves, count: 256, entries: entries)
     }
 
+    /// True where an entry leaves 0…1, so that codes do not hold it.
+    var isWide: Bool { entries.contains { any($0 .< .zero) || any($0 .> .one) } }
+
     /// The entries as the bodies ColorCube and ColorCurves read them.
-    var words: [UInt32] { shape == .cube ? cubeWords : curveWords }
+    var words: [UInt32] {
+        if isWide { return floatWords }
+        return shape == .cube ? cubeWords : curveWords
+    }
+
+    /// The entries' channels as floats: one entry after the other for a cube, one channel after the other for curves.
+    private var floatWords: [UInt32] {
+        // What is no number, or none to be reckoned with, has no place between others.
+        let entries = entries.map {
+            $0.replacing(with: 0, where: $0 .!= $0)
+                .clamped(lowerBound: SIMD3(repeating: -1e6), upperBound: SIMD3(repeating: 1e6))
+        }
+        let numbers =
+            shape == .cube
+            ? entries.flatMap { [$0.x, $0.y, $0.z] }
+            : (0..<3).flatMap { channel in entries.map { $0[channel] } } + [entries[count - 1].z]
+        return numbers.map(\.bitPattern)
+    }
 
     /// The entries as a word each; 10 bits a channel, red lowest, 1020 is 1: each 8-bit code is exact.
     private var cubeWords: [UInt32] {
@@ -96,7 +116,8 @@ extension PlanBuilder {
     ) throws(FilterError) -> PlanImage {
         try recolored(
             image, body: table.shape == .cube ? "ColorCube" : "ColorCurves", entries: self.table(table.words),
-            count: table.count, from: table.minimum, to: table.maximum, intensity: intensity)
+            count: table.count, isWide: table.isWide, from: table.minimum, to: table.maximum,
+            intensity: intensity)
     }
 
     /// Plans a picture whose colours a cube of `count` entries along each axis replaces, packed as in ``ColorTable``.
@@ -104,19 +125,19 @@ extension PlanBuilder {
         _ image: PlanImage, by cube: PlanValues, count: Int, intensity: PlanParameter
     ) throws(FilterError) -> PlanImage {
         try recolored(
-            image, body: "ColorCube", entries: cube, count: count, from: .zero, to: .one,
+            image, body: "ColorCube", entries: cube, count: count, isWide: false, from: .zero, to: .one,
             intensity: intensity)
     }
 
     private func recolored(
-        _ image: PlanImage, body: String, entries: PlanValues, count: Int, from minimum: SIMD3<Float>,
-        to maximum: SIMD3<Float>, intensity: PlanParameter
+        _ image: PlanImage, body: String, entries: PlanValues, count: Int, isWide: Bool,
+        from minimum: SIMD3<Float>, to maximum: SIMD3<Float>, intensity: PlanParameter
     ) throws(FilterError) -> PlanImage {
         let scale = Float(count - 1) / (maximum - minimum)
         let parameters: [PlanParameter] = [
             .constant("minimum", Color(red: minimum.x, green: minimum.y, blue: minimum.z)),
             .constant("scale", Color(red: scale.x, green: scale.y, blue: scale.z)),
-            .constant("last", count - 1), intensity,
+            .constant("last", count - 1), .constant("isWide", isWide), intensity,
         ]
         return try point(body, [image], parameters, values: [entries])
     }

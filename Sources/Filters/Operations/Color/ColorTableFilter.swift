@@ -2,9 +2,9 @@ internal import Synchronization
 
 /// Replaces each colour by that of a table, for example of a .cube file.
 ///
-/// A cube is interpolated trilinearly, curves linearly; colours beyond the table's range count as its ends.
+/// A cube is interpolated trilinearly, curves linearly; colours beyond the table's range count as its ends, and results are clipped.
 /// The result is mixed in by `intensity`; alpha stays. Entries are kept with 10 bits a channel for a cube and
-/// with 16 bits for curves.
+/// with 16 bits for curves, and as floats where some leave 0…1.
 public final class ColorTableFilter: PointOperation, FileOperation, @unchecked Sendable {
     /// The share of the result that is mixed in: 0 (none)…1.
     @Parameter(in: 0...1, unit: .fraction) public var intensity: Float = 1
