@@ -20,6 +20,12 @@ struct jpeg_reader {
     char words[JMSG_LENGTH_MAX];
 };
 
+struct jpeg_plane {
+    unsigned char *bytes;
+    size_t stride;
+    unsigned width, height;
+};
+
 static inline void jpeg_reader_fail(j_common_ptr info) {
     struct jpeg_reader *reader = (struct jpeg_reader *)info;
     if (info->err->msg_code) info->err->format_message(info, reader->words);
@@ -85,43 +91,41 @@ static inline int jpeg_reader_has_all(struct jpeg_decompress_struct *info) {
     return all;
 }
 
-// Decodes the picture that was begun to red, green, blue and alpha, or where there are planes to these, whose sizes are those that it has.
+// Decodes the picture that was begun into its planes, whose sizes are those that it has; or into one of red, green, blue and alpha.
 // Gives 1 for a whole picture, 0 for one that ends early, -1 after a fault.
-static inline int jpeg_reader_decode(
-    struct jpeg_reader *reader, unsigned char *const *planes, const int *strides, const int *widths, const int *heights,
-    int plane_count) {
+static inline int jpeg_reader_decode(struct jpeg_reader *reader, const struct jpeg_plane *planes, int are_own) {
     struct jpeg_decompress_struct *info = &reader->info;
     JSAMPROW rows[3][MAX_SAMP_FACTOR * DCTSIZE];
     JSAMPARRAY targets[3] = {rows[0], rows[1], rows[2]}, spare[3];
     if (setjmp(reader->fault)) return -1;
     info->dct_method = JDCT_ISLOW;
-    info->raw_data_out = plane_count > 0;
-    if (!plane_count) info->out_color_space = JCS_EXT_RGBA;
+    info->raw_data_out = are_own;
+    if (!are_own) info->out_color_space = JCS_EXT_RGBA;
     jpeg_start_decompress(info);
-    for (int c = 0; c < plane_count; ++c) {
+    const int parts = are_own ? info->num_components : 0, lines = info->max_v_samp_factor * DCTSIZE;
+    for (int c = 0; c < parts; ++c) {
         const jpeg_component_info *part = &info->comp_info[c];
-        if (plane_count != info->num_components || plane_count > 3 || (int)part->downsampled_width != widths[c] ||
-            (int)part->downsampled_height != heights[c])
+        if (c > 2 || part->downsampled_width != planes[c].width || part->downsampled_height != planes[c].height)
             ERREXIT(info, JERR_BAD_SAMPLING);
         spare[c] = info->mem->alloc_sarray(
             (j_common_ptr)info, JPOOL_IMAGE, part->width_in_blocks * DCTSIZE, part->v_samp_factor * DCTSIZE);
     }
     while (info->output_scanline < info->output_height) {
-        if (!plane_count) {
-            rows[0][0] = planes[0] + (size_t)info->output_scanline * strides[0];
-            jpeg_read_scanlines(info, rows[0], 1);
-            continue;
+        const size_t line = info->output_scanline;
+        rows[0][0] = planes->bytes + line * planes->stride;
+        if (!are_own) jpeg_read_scanlines(info, rows[0], 1);
+        // Rows that are not whole blocks, or lie below the picture, go into spare ones, from which what belongs to it is copied.
+        for (int pass = 0; pass < 2; ++pass) {
+            for (int c = 0; c < parts; ++c)
+                for (int r = 0, count = info->comp_info[c].v_samp_factor * DCTSIZE; r < count; ++r) {
+                    const size_t y = line / lines * count + r;
+                    const int is_inside = y < planes[c].height, is_direct = is_inside && planes[c].width % DCTSIZE == 0;
+                    JSAMPROW target = planes[c].bytes + y * planes[c].stride;
+                    if (pass == 0) rows[c][r] = is_direct ? target : spare[c][r];
+                    else if (is_inside && !is_direct) memcpy(target, spare[c][r], planes[c].width);
+                }
+            if (pass == 0 && parts) jpeg_read_raw_data(info, targets, lines);
         }
-        const int lines = info->max_v_samp_factor * DCTSIZE, group = info->output_scanline / lines;
-        for (int c = 0; c < plane_count; ++c)
-            for (int r = 0, of = info->comp_info[c].v_samp_factor * DCTSIZE; r < of; ++r)
-                rows[c][r] = widths[c] % DCTSIZE || group * of + r >= heights[c]
-                    ? spare[c][r] : planes[c] + (size_t)(group * of + r) * strides[c];
-        jpeg_read_raw_data(info, targets, lines);
-        for (int c = 0; c < plane_count; ++c)
-            for (int r = 0, of = info->comp_info[c].v_samp_factor * DCTSIZE; r < of && widths[c] % DCTSIZE; ++r)
-                if (group * of + r < heights[c])
-                    memcpy(planes[c] + (size_t)(group * of + r) * strides[c], spare[c][r], widths[c]);
     }
     const int all = jpeg_reader_has_all(info);
     jpeg_finish_decompress(info);

@@ -27,8 +27,7 @@ internal import CTurboJPEG
     private var bytes: [UInt8] = []
     private var layout: FrameLayout?
     private var lastLayout: FrameLayout?
-    private var targets: [UnsafeMutablePointer<UInt8>?] = unsafe []
-    private var sizes = (strides: [Int32](), widths: [Int32](), heights: [Int32]())
+    private var targets: [jpeg_plane] = unsafe []
 
     /// Sets up the library's decompressor.
     public init() throws(JPEGError) {
@@ -113,7 +112,20 @@ internal import CTurboJPEG
     public func decode(into planes: [JPEGPlane]) throws(JPEGError) {
         guard let layout else { throw .corrupt("nothing was read") }
         try unsafe check(planes, fit: layout)
-        try unsafe decompress(layout, into: planes)
+        unsafe targets.removeAll(keepingCapacity: true)
+        for index in unsafe planes.indices {
+            let (plane, size) = unsafe (planes[index], layout.elements(of: index))
+            unsafe targets.append(
+                jpeg_plane(
+                    bytes: plane.bytes.assumingMemoryBound(to: UInt8.self).baseAddress, stride: plane.stride,
+                    width: UInt32(size.width), height: UInt32(size.height)))
+        }
+        let result = unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe jpeg_reader_begin(reader, bytes.baseAddress, UInt(bytes.count)) == 0
+                ? jpeg_reader_decode(reader, targets, 1) : -1
+        }
+        guard result >= 0 else { throw fault }
+        guard result > 0 else { throw .truncated }
     }
 
     private func check(_ planes: [JPEGPlane], fit layout: FrameLayout) throws(JPEGError) {
@@ -124,28 +136,6 @@ internal import CTurboJPEG
             let needed = stride * (layout.elements(of: index).height - 1) + rowBytes
             guard stride >= rowBytes, bytes >= needed else { throw .planesDoNotFit }
         }
-    }
-
-    private func decompress(_ layout: FrameLayout, into planes: [JPEGPlane]) throws(JPEGError) {
-        unsafe targets.removeAll(keepingCapacity: true)
-        sizes.strides.removeAll(keepingCapacity: true)
-        sizes.widths.removeAll(keepingCapacity: true)
-        sizes.heights.removeAll(keepingCapacity: true)
-        for index in unsafe planes.indices {
-            let (plane, size) = unsafe (planes[index], layout.elements(of: index))
-            unsafe targets.append(plane.bytes.assumingMemoryBound(to: UInt8.self).baseAddress)
-            unsafe sizes.strides.append(Int32(clamping: plane.stride))
-            sizes.widths.append(Int32(clamping: size.width))
-            sizes.heights.append(Int32(clamping: size.height))
-        }
-        let result = unsafe bytes.withUnsafeBufferPointer { bytes in
-            unsafe jpeg_reader_begin(reader, bytes.baseAddress, UInt(bytes.count)) == 0
-                ? jpeg_reader_decode(
-                    reader, targets, sizes.strides, sizes.widths, sizes.heights, Int32(targets.count))
-                : -1
-        }
-        guard result >= 0 else { throw fault }
-        guard result > 0 else { throw .truncated }
     }
 
     /// The fault of the call that has failed.

@@ -19,8 +19,10 @@ enum JPEGCoding {
             }
             var pixels = [UInt8](repeating: 255, count: width * height * 4)
             let result = unsafe pixels.withUnsafeMutableBufferPointer { pixels in
-                var target = pixels.baseAddress
-                return unsafe jpeg_reader_decode(reader, &target, [Int32(width) * 4], nil, nil, 0)
+                var target = unsafe jpeg_plane(
+                    bytes: pixels.baseAddress, stride: width * 4, width: UInt32(width), height: UInt32(height)
+                )
+                return unsafe jpeg_reader_decode(reader, &target, 0)
             }
             // A warning leaves a picture that is whole enough to be shown, as other programs do.
             guard result >= 0 else { throw unsafe damage(reader, path) }
