@@ -1,5 +1,5 @@
 // values0: red's `last + 1` entries, then green's, then blue's; 16 bits for an entry's value, above them the next one's.
-// Values of which some leave 0…1 are floats, and the last one is there twice.
+// Values of which some leave 0…1 are floats, and one more follows the last.
 float colorCurvesValue(float place, int first, ColorCurves p) {
     float low = floor(place);
     LaneInt index = LaneInt(low) + first;

@@ -79,10 +79,8 @@ public struct ColorTable: Sendable, Equatable {
             $0.replacing(with: 0, where: $0 .!= $0)
                 .clamped(lowerBound: SIMD3(repeating: -1e6), upperBound: SIMD3(repeating: 1e6))
         }
-        let numbers =
-            shape == .cube
-            ? entries.flatMap { [$0.x, $0.y, $0.z] }
-            : (0..<3).flatMap { channel in entries.map { $0[channel] } } + [entries[count - 1].z]
+        var numbers = entries.flatMap { [$0.x, $0.y, $0.z] }
+        if shape == .curves { numbers = (0..<3).flatMap { channel in entries.map { $0[channel] } } + [0] }
         return numbers.map(\.bitPattern)
     }
 
