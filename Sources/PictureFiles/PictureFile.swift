@@ -70,6 +70,17 @@ public struct PictureFile: Sendable, Equatable {
         case png
         /// With the quality, 1…100; JPEG has no alpha: pixels are laid over black.
         case jpeg(quality: Int = 90)
+
+        /// Finds the format that the ending of a file's name says: `.png`, `.jpg` or `.jpeg`; nil for any other, and for none.
+        public init?(path: String) {
+            let name = path.split(separator: "/").last ?? ""
+            switch name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased()
+            {
+            case "png": self = .png
+            case "jpg", "jpeg": self = .jpeg()
+            default: return nil
+            }
+        }
     }
 
     /// Gives the bytes of a file.
@@ -98,13 +109,10 @@ public struct PictureFile: Sendable, Equatable {
     ///   - quality: The quality of a JPEG, 1…100; JPEG has no alpha: pixels are laid over black.
     /// - Throws: The reason why it was not written.
     public func write(to path: String, quality: Int = 90) throws(PictureFileError) {
-        let ending = path.split(separator: ".").last?.lowercased() ?? ""
-        let encoded: [UInt8]
-        switch ending {
-        case "png": encoded = try self.encoded(as: .png, path)
-        case "jpg", "jpeg": encoded = try self.encoded(as: .jpeg(quality: quality), path)
-        default: throw PictureFileError(path, "must end in .png, .jpg or .jpeg")
+        guard let format = Format(path: path) else {
+            throw PictureFileError(path, "must end in .png, .jpg or .jpeg")
         }
+        let encoded = try encoded(as: format == .png ? .png : .jpeg(quality: quality), path)
         do throws(SystemError) {
             try FileDraft.write(encoded, to: path)
         } catch {

@@ -110,6 +110,43 @@ struct SnapshotTests {
         }
     }
 
+    @Test func theEndingOfItsNameSaysTheFormat() throws {
+        let folder = NSTemporaryDirectory() + "formats-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        func run(_ name: String) throws -> (Program, Program.End) {
+            try Program.run(
+                Repository.program, ["snapshot", "-o", "\(folder)/\(name)", "--source", "test:64x48@30:NV12"])
+        }
+        let (png, jpeg): ([UInt8], [UInt8]) = ([0x89, 0x50, 0x4e, 0x47], [0xff, 0xd8, 0xff])
+        for (name, beginning) in [("a.png", png), ("b.JPG", jpeg), ("c.d.jpeg", jpeg), ("none", png)] {
+            let (program, end) = try run(name)
+            #expect(end.status == .exited(0), "\(program.log)")
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
+            #expect(bytes.starts(with: beginning), "\(name)")
+        }
+        for name in ["a.webp", "a.png.txt", "a."] {
+            let (program, end) = try run(name)
+            #expect(
+                end.status == .exited(2) && program.errors.contains(".png, .jpg or .jpeg"), "\(program.log)")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 4)
+    }
+
+    @Test func aMinusIsTheStandardOutputWithNothingElseInIt() throws {
+        let path = NSTemporaryDirectory() + "output-\(UUID().uuidString).png"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let (program, end) = try Program.run(
+            "/bin/sh",
+            [
+                "-c", "\"$0\" snapshot -vv -o - --source test:64x48@30:NV12 >\"$1\"", Repository.program,
+                path,
+            ])
+        #expect(end.status == .exited(0) && program.errors.contains("drawn by"), "\(program.log)")
+        #expect(try Image(png: path).width == 64)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)).suffix(8).starts(with: Array("IEND".utf8)))
+    }
+
     @Test func settingsThatCannotBeReadCostNoPicture() throws {
         let home = NSTemporaryDirectory() + "settings-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: home) }

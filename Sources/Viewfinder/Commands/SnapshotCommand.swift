@@ -4,6 +4,7 @@ internal import Filters
 internal import Frames
 internal import LinuxIO
 internal import Logging
+internal import PictureFiles
 internal import Synchronization
 internal import VulkanCore
 internal import VulkanView
@@ -11,10 +12,10 @@ internal import VulkanView
 /// The command `viewfinder snapshot`: one picture, rendered off screen by the code that renders the window.
 struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "snapshot", abstract: "Save one picture as a PNG file; needs no window.",
+        commandName: "snapshot", abstract: "Save one picture as a PNG or JPEG file; needs no window.",
         discussion: "Without --source it is that of the first camera, or the test card when there is none.")
 
-    @Option(name: .shortAndLong, help: "The PNG file.")
+    @Option(name: .shortAndLong, help: "The file, .png or .jpg; - writes a PNG to the standard output.")
     var output: String
 
     @Option(help: sourceHelp, transform: { try Source(parsing: $0) })
@@ -32,7 +33,15 @@ struct SnapshotCommand: ParsableCommand {
     @OptionGroup var controls: ControlFlags
     @OptionGroup var log: LogFlags
 
+    /// The format that the file's ending says; PNG for what has none, such as a device.
+    private var format: PictureFile.Format? {
+        output.split(separator: "/").last?.contains(".") == true ? PictureFile.Format(path: output) : .png
+    }
+
     func validate() throws {
+        if format == nil {
+            throw ValidationError("'\(output)' must end in .png, .jpg or .jpeg; write -o picture.png.")
+        }
         if skip < 0 { throw ValidationError("--skip is 0 or more.") }
     }
 
@@ -58,7 +67,7 @@ struct SnapshotCommand: ParsableCommand {
             let picture = try draw(offscreen)
             let route = offscreen.importRoute.map { ", frames by \($0.name): \($0.reason)" } ?? ""
             log.logger.debug("drawn by \(offscreen.path.rawValue): \(offscreen.pathReason)\(route)")
-            try PNGFile.write(output, size: picture.size, pixels: picture.bytes)
+            try PNGFile.write(output, as: format ?? .png, size: picture.size, pixels: picture.bytes)
         }
     }
 

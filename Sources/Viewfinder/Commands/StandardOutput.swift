@@ -5,12 +5,17 @@ internal import LinuxIO
 enum StandardOutput {
     /// Prints a text and an end of its line.
     ///
+    /// - Throws: The sentence why it cannot be written.
+    static func print(_ text: String) throws(ViewfinderError) { try write(Array((text + "\n").utf8)) }
+
+    /// Writes bytes.
+    ///
     /// A reader that has had enough and has gone is no error.
     ///
     /// - Throws: The sentence why it cannot be written: the disk is full, or there is no output.
-    static func print(_ text: String) throws(ViewfinderError) {
+    static func write(_ bytes: [UInt8]) throws(ViewfinderError) {
         do throws(SystemError) {
-            try Descriptor.write(text + "\n", to: STDOUT_FILENO)
+            try Descriptor.write(bytes, to: STDOUT_FILENO)
         } catch {
             guard error.code != EPIPE else { return }
             throw ViewfinderError(

@@ -3,17 +3,21 @@ internal import Frames
 internal import LinuxIO
 internal import PictureFiles
 
-/// A writer of RGBA pictures as PNG files.
+/// A writer of RGBA pictures as PNG or JPEG files.
 enum PNGFile {
     /// Writes a picture; the file appears whole or not at all.
     ///
     /// - Parameters:
-    ///   - path: The file; replaced when it exists.
+    ///   - path: The file; replaced when it exists. `-` is the standard output.
+    ///   - format: The file's format.
     ///   - size: The picture's size.
     ///   - pixels: Red, green, blue, alpha bytes; rows without padding.
     /// - Throws: The reason, with the path.
-    static func write(_ path: String, size: PixelSize, pixels: [UInt8]) throws(ViewfinderError) {
-        let bytes = try bytes(for: path, size: size, pixels: pixels)
+    static func write(
+        _ path: String, as format: PictureFile.Format = .png, size: PixelSize, pixels: [UInt8]
+    ) throws(ViewfinderError) {
+        let bytes = try bytes(for: path, as: format, size: size, pixels: pixels)
+        if path == "-" { return try StandardOutput.write(bytes) }
         do throws(SystemError) {
             try FileDraft.write(bytes, to: path)
         } catch {
@@ -25,16 +29,17 @@ enum PNGFile {
     ///
     /// - Parameters:
     ///   - path: The file or the folder that they are for.
+    ///   - format: The file's format.
     ///   - size: The picture's size.
     ///   - pixels: Red, green, blue, alpha bytes; rows without padding.
     /// - Throws: The reason, with the path.
     /// - Returns: The bytes.
     static func bytes(
-        for path: String, size: PixelSize, pixels: [UInt8]
+        for path: String, as format: PictureFile.Format = .png, size: PixelSize, pixels: [UInt8]
     ) throws(ViewfinderError) -> [UInt8] {
         let picture = PictureFile(width: size.width, height: size.height, bytes: pixels)
         do throws(PictureFileError) {
-            return try picture.encoded(as: .png)
+            return try picture.encoded(as: format)
         } catch {
             throw ViewfinderError("cannot write \(path): it \(error.reason); choose a smaller picture")
         }
