@@ -1,4 +1,5 @@
 import Capture
+import Foundation
 import Frames
 import Testing
 
@@ -92,6 +93,30 @@ func wrongTextsGetOneSentence(text: String) throws {
     #expect(failure("test:1920x1080@60:XYZ")?.contains("NV12, YUYV") == true)
     #expect(failure("test:1920x1080@60:NV12:pink")?.contains("-limited or -full") == true)
     #expect(failure("0")?.contains("counted from 1") == true)
+}
+
+@Test func filesAreTakenForNoCameras() throws {
+    #expect(try Source(parsing: "./a:b.Y4M") == .y4m(Y4MOptions(path: "./a:b.Y4M")))
+    #expect(
+        try Source(parsing: "a.y4m:709-full")
+            == .y4m(Y4MOptions(path: "a.y4m", color: ColorDescription(named: "709-full"))))
+    let file = NSTemporaryDirectory() + "file-\(UUID().uuidString)"
+    try Data().write(to: URL(fileURLWithPath: file))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    for text in [file, "./recording.yuv", "/home/me/stream.mjpg", "photos/a.jpg"] {
+        let sentence = try #require(failure(text), "\(text)")
+        for form in ["raw:PATH", "y4m:PATH", "movie:PATH", text] {
+            #expect(sentence.contains(form), "\(sentence)")
+        }
+    }
+    for camera in [
+        "/dev/v4l/by-id/usb-Cam.1.2", "Camera 2.0", "usb-0000:00:14.0-1", "A/B Camera", "/nowhere/video0",
+    ] {
+        guard case .camera = try Source(parsing: camera) else {
+            Issue.record("\(camera) is no camera")
+            continue
+        }
+    }
 }
 
 @Test func moviesAreNamedByWordOrEnding() throws {

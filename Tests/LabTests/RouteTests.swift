@@ -5,7 +5,7 @@ extension LabTests {
     /// The ways of frames from the kernel's memory to a device that draws on the processor.
     @Suite struct Routes {
         private static let words = [
-            "dmabuf": "camera's memory", "userptr": "memory of the graphics device",
+            "dmabuf": "source's memory", "userptr": "memory of the graphics device",
             "hostptr": "source's pages", "copy": "copies each frame",
         ]
 
@@ -47,7 +47,7 @@ extension LabTests {
                     $0.hasPrefix("picture \(format) dmabuf fragment")
                 }
                 #expect(
-                    line?.hasSuffix("dmabuf: the GPU samples the camera's memory") == true, "\(line ?? "")")
+                    line?.hasSuffix("dmabuf: the GPU samples the source's memory") == true, "\(line ?? "")")
             }
         }
 

@@ -263,7 +263,7 @@ import Testing
                 return
             }
             #expect(
-                first.reason == "the GPU samples the camera's memory" || first.reason.hasPrefix("the GPU"))
+                first.reason == "the GPU samples the source's memory" || first.reason.hasPrefix("the GPU"))
             // The images keep the first frame; the buffer has the second.
             let frame = stream.frame(2)
             copy(frame, to: memory)

@@ -151,7 +151,7 @@ import VulkanView
         #expect(route.name == "dmabuf", "\(route)")
         guard path == .fragment else { return }
         if isWhole || obstacle.isEmpty {
-            #expect(route.reason.contains("the GPU samples the camera's memory"), "\(route)")
+            #expect(route.reason.contains("the GPU samples the source's memory"), "\(route)")
         } else {
             #expect(route.reason.contains("as images") && route.reason.contains(obstacle), "\(route)")
         }

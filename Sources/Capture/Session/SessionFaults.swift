@@ -9,6 +9,6 @@ extension CaptureFault {
 
     /// The fault of a thread that cannot be started.
     init(starting error: SystemError) {
-        self.init(.io, "the camera's thread cannot be started (\(error)); close other programs")
+        self.init(.io, "the source's thread cannot be started (\(error)); close other programs")
     }
 }

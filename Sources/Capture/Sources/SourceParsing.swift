@@ -1,4 +1,5 @@
 internal import Frames
+internal import Glibc
 public import LinuxIO
 
 /// A text that names no source.
@@ -23,7 +24,7 @@ extension Source {
     /// - `test`, `test:1920x1080@60:NV12:709-limited` (each part may be left out): the test card.
     /// - `raw:PATH:1920x1080@60:NV12`, with `:601-full` where the colour is known: frames without a header,
     ///   of `MJPG` one JPEG picture after the other.
-    /// - `y4m:PATH`, with `:709-full` where the file does not say it: a YUV4MPEG2 stream.
+    /// - `y4m:PATH`, or the path alone where it ends in `.y4m`, with `:709-full` where the file does not say it: a YUV4MPEG2 stream.
     /// - `movie:PATH`, or the path alone where its ending is that of a movie (`.mp4`, `.webm`, …), with `:once` where it is
     ///   not to start again and `:709-full` where the file tells a wrong colour: a movie.
     ///
@@ -43,8 +44,18 @@ extension Source {
         case "":
             throw SourceError("an empty text names no source; write /dev/video0, a camera's name, or test")
         default:
-            let movie = try MovieOptions(parts: parts)
-            self = movie.hasEndingOfMovies ? .movie(movie) : .camera(try CameraSelector(text))
+            let (movie, y4m) = (try MovieOptions(parts: parts), try Y4MOptions(parts: parts))
+            if MovieOptions.endings.contains(ending(of: movie.path)) {
+                self = .movie(movie)
+            } else if ending(of: y4m.path) == "y4m" {
+                self = .y4m(y4m)
+            } else if isFile(text) {
+                throw SourceError(
+                    "the name of '\(text)' does not say what kind of file it is; write \(Form.raw), \(Form.y4m) or \(Form.movie)"
+                )
+            } else {
+                self = .camera(try CameraSelector(text))
+            }
         }
     }
 }
@@ -122,9 +133,10 @@ extension Y4MOptions {
 }
 
 extension MovieOptions {
-    private static let endings: Set = [
-        "3gp", "avi", "flv", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ogv", "ts", "webm",
-        "wmv",
+    fileprivate static let endings: Set = [
+        "3g2", "3gp", "asf", "avi", "flv", "gif", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts",
+        "mxf",
+        "nut", "ogg", "ogv", "ts", "vob", "webm", "wmv",
     ]
 
     fileprivate init(parts: [String]) throws(SourceError) {
@@ -145,13 +157,20 @@ extension MovieOptions {
         guard !path.isEmpty else { throw SourceError("the path is missing; write \(Form.movie)") }
         self.init(path: path, loops: loops, color: color)
     }
+}
 
-    fileprivate var hasEndingOfMovies: Bool {
-        guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else {
-            return false
-        }
-        return MovieOptions.endings.contains(name[dot...].dropFirst().lowercased())
-    }
+/// The ending of a file's name in small letters, without its dot; empty where it has none.
+private func ending(of path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    return name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased() ?? ""
+}
+
+/// Tells whether a text is the path of a file or a pipe, or looks like one, and not like a camera.
+private func isFile(_ text: String) -> Bool {
+    guard !text.hasPrefix("/dev/") else { return false }
+    var status = stat()
+    let isThere = unsafe stat(text, &status) == 0 && [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT)
+    return isThere || text.contains("/") && (1...5).contains(ending(of: text).utf8.count)
 }
 
 private func parseMode(

@@ -1,7 +1,7 @@
 internal import Frames
 internal import LinuxIO
 
-/// The route that reads a camera's memory where the driver has filled it, by the dma-bufs that the driver has exported.
+/// The route that reads a source's memory where the driver has filled it, by the dma-bufs that the driver has exported.
 ///
 /// A drawing that samples textures gets an image per plane on the memory, or a copy by the GPU where the driver does
 /// not take the rows as they lie. A GPU sees what a camera has written by itself: the kernel maps the memory for it, and
@@ -10,7 +10,7 @@ internal import LinuxIO
 /// on the processor reads through a mapping, for which the caches are brought up to date.
 final class DMABufferRoute: FrameRoute {
     let name = ImportRoute.dmabuf.rawValue
-    private(set) var reason = "the GPU reads the camera's memory"
+    private(set) var reason = "the GPU reads the source's memory"
     private let device: VulkanDevice
     private let takesImages: Bool
     private var rows: TexelRows
@@ -31,7 +31,7 @@ final class DMABufferRoute: FrameRoute {
         let isFar = device.physical.kind == .discrete
         self.takesImages = takesImages && !isFar
         if takesImages, isFar {
-            reason = "the card copies the camera's memory into its own, once for all drawings"
+            reason = "the card copies the source's memory into its own, once for all drawings"
         }
         self.rows = rows
         rule = ImportRule(device: device, isForced: isForced)
@@ -94,7 +94,7 @@ final class DMABufferRoute: FrameRoute {
         do throws(MemoryRefusal) {
             let planes = try makeImages(frame, picture)
             imports.images = (frame.layout, planes)
-            reason = "the GPU samples the camera's memory"
+            reason = "the GPU samples the source's memory"
             return planes
         } catch {
             refuseImages(frame.layout, error.reason)
@@ -104,7 +104,7 @@ final class DMABufferRoute: FrameRoute {
 
     private func refuseImages(_ layout: FrameLayout, _ words: String) {
         imageRefusal = (layout, words)
-        reason = "the GPU copies from the camera's memory, since as images: \(words)"
+        reason = "the GPU copies from the source's memory, since as images: \(words)"
     }
 
     private func makeImages(_ frame: Frame, _ picture: Picture) throws(MemoryRefusal) -> PlaneSet {

@@ -36,7 +36,7 @@ public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible, Mes
     /// The sentence for the screen.
     public var message: Message {
         switch self {
-        case .undecodable(let reason): "the camera sent a damaged picture: \(reason)"
+        case .undecodable(let reason): "a damaged picture came: \(reason)"
         case .incomplete(let plane, let needed, let found):
             "the frame is incomplete: plane \(plane) has \(found) of \(needed) bytes"
         case .unsupportedSize(let size, let limit):

@@ -6,7 +6,7 @@ internal import Frames
 /// is faster, and the route refuses.
 final class InPlaceRoute: FrameRoute {
     let name = "in place"
-    let reason = "the processor draws, and it sees the camera's memory"
+    let reason = "the processor draws, and it sees the source's memory"
     /// The slowest reading at which drawing in place is faster, in bytes a second: what is not cached is read at a tenth to half of
     /// it, and memory of the slowest boards at thrice as much.
     private static let slowest = 600e6
