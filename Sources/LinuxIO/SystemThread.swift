@@ -45,6 +45,30 @@ public final class SystemThread: Sendable {
         return ended.wait(until: deadline)
     }
 
+    /// Does some work on a thread of its own, and gives its result.
+    ///
+    /// - Parameters:
+    ///   - name: The thread's name.
+    ///   - deadline: The moment to stop waiting, in nanoseconds of ``MonotonicClock``.
+    ///   - work: The work; done at once where there is no thread for it.
+    /// - Returns: The result; nil where it has not come by then. The thread is left to itself.
+    public static func result<Value: Sendable>(
+        name: String, until deadline: Int64, of work: @escaping @Sendable () -> Value
+    ) -> Value? {
+        let answer = Answer<Value>()
+        let thread = try? SystemThread(name: name) {
+            let value = work()
+            answer.value.withLock { $0 = value }
+        }
+        guard let thread else { return work() }
+        thread.join(until: deadline)
+        return answer.value.withLock { $0 }
+    }
+
+    private final class Answer<Value: Sendable>: Sendable {
+        let value = Mutex<Value?>(nil)
+    }
+
     /// True on the thread itself.
     public var isCurrent: Bool { meter.isOfCurrentThread }
 

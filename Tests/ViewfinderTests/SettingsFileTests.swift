@@ -1,6 +1,7 @@
 import Capture
 import Foundation
 import Frames
+import LinuxIO
 import Testing
 
 @testable import Viewfinder
@@ -173,6 +174,65 @@ import Testing
             try? SettingsFile(path: path).keep([ControlSetting(key: "k\(number)", value: 1)], of: "x")
         }
         #expect(try file.controls()["x"]?.count == 16)
+    }
+
+    /// Whoever took such a file for none would write one in its place, with the new value alone.
+    @Test(arguments: [EACCES, EIO, ESTALE, ENOTDIR])
+    func aFileThatCannotBeReadIsNoneThatIsMissing(code: Int32) throws {
+        try write(#"{"cameras": {"usb-A": {"mirror": true}}}"#.utf8)
+        let before = try text()
+        var file = file
+        file.read = { .failure(SystemError(call: "open", target: $0, code: code)) }
+        #expect(throws: ViewfinderError.self) { try file.settings() }
+        #expect(throws: ViewfinderError.self) { try file.keep([ControlSetting(key: "b", value: 1)], of: "x") }
+        #expect(try text() == before)
+    }
+
+    @Test func aFileBelowAFileCannotBeRead() throws {
+        try write("{}".utf8)
+        #expect(throws: ViewfinderError.self) { try SettingsFile(path: path + "/settings.json").settings() }
+        #expect(try SettingsFile(path: folder.path + "/nowhere/settings.json").settings().cameras.isEmpty)
+    }
+
+    @Test func camerasThatWereChangedLongestAgoMakeRoom() throws {
+        func keep(_ camera: String, _ value: Int64 = 1) throws {
+            let settings = (0..<600).map {
+                ControlSetting(key: "a-name-of-some-length-\($0)", value: .integer(value))
+            }
+            try file.keep(settings, of: camera)
+        }
+        try write(#"{"cameras": {"usb-Z": {"mirror": true}}, "later": 5}"#.utf8)
+        for number in 1...5 { try keep("usb-\(number)") }
+        try keep("usb-1", 2)
+        #expect(try file.settings().cameras.count == 6)
+        for number in 6...12 { try keep("usb-\(number)") }
+        let kept = try file.settings().cameras.keys
+        #expect(kept.contains("usb-12") && kept.contains("usb-1"))
+        #expect(!kept.contains("usb-Z") && !kept.contains("usb-2"))
+        #expect(try text().contains("\"later\" : 5") && text().utf8.count <= 1 << 18)
+    }
+
+    @Test func aDiskThatDoesNotAnswerHoldsNobodyUp() throws {
+        let gate = try Gate()
+        var file = file
+        file.read = { _ in
+            _ = gate.wait(until: .max)
+            return .success(nil)
+        }
+        let beginning = MonotonicClock.now()
+        #expect {
+            try file.settings()
+        } throws: {
+            "\($0)".contains("does not answer")
+        }
+        let home = UserEnvironment { ["HOME": "/home/\(gate)"][$0] }
+        let folders = UserFolders(environment: home) { _ in
+            _ = gate.wait(until: .max)
+            return nil
+        }
+        for _ in 0..<5 { #expect(try folders.path(of: .videos).hasSuffix("/Videos")) }
+        #expect(MonotonicClock.now() - beginning < 8_000_000_000)
+        gate.open()
     }
 
     @Test func withoutAFileNothingIsKept() throws {

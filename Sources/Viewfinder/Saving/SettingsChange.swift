@@ -11,6 +11,9 @@ struct SettingsChange: Sendable, Equatable {
     /// The id under which the settings of a camera were; nil where they stay.
     private(set) var formerID: String?
 
+    /// The name of the list of the cameras' ids, the one that was changed last at the end.
+    private static let order = "cameraOrder"
+
     private init(_ path: [String], _ value: JSONValue?) { (self.path, self.value) = (path, value) }
 
     private init(of camera: String, _ name: String, _ value: JSONValue?) {
@@ -101,13 +104,35 @@ struct SettingsChange: Sendable, Equatable {
 
     /// Makes the change; an object that is empty then goes, too.
     func apply(to content: inout [String: JSONValue]) {
-        guard let formerID, let id = path.last else { return Self.set(value, at: path[...], in: &content) }
-        if content["lastCamera"]?.members?["id"] == .text(formerID) {
-            Self.set(.text(id), at: ["lastCamera", "id"], in: &content)
+        if let formerID, let id = path.last { return Self.move(formerID, to: id, in: &content) }
+        Self.set(value, at: path[...], in: &content)
+        guard path[0] == "cameras", value != nil else { return }
+        let others = (content[Self.order]?.texts ?? []).filter { $0 != path[1] }
+        content[Self.order] = .list((others + [path[1]]).map { .text($0) })
+    }
+
+    private static func move(_ former: String, to id: String, in content: inout [String: JSONValue]) {
+        if content["lastCamera"]?.members?["id"] == .text(former) {
+            set(.text(id), at: ["lastCamera", "id"], in: &content)
         }
-        guard let settings = content["cameras"]?.members?[formerID] else { return }
-        Self.set(nil, at: ["cameras", formerID], in: &content)
-        Self.set(settings, at: path[...], in: &content)
+        guard let settings = content["cameras"]?.members?[former] else { return }
+        set(nil, at: ["cameras", former], in: &content)
+        set(settings, at: ["cameras", id], in: &content)
+        guard let order = content[Self.order]?.texts else { return }
+        content[Self.order] = .list(order.map { .text($0 == former ? id : $0) })
+    }
+
+    /// Takes out the camera that was changed longest ago; nil where there is no more than one.
+    static func withoutOldestCamera(_ content: [String: JSONValue]) -> [String: JSONValue]? {
+        guard var cameras = content["cameras"]?.members, cameras.count > 1 else { return nil }
+        var order = content[Self.order]?.texts ?? []
+        let oldest = cameras.keys.sorted().first { !order.contains($0) } ?? order.first { cameras[$0] != nil }
+        guard let oldest else { return nil }
+        cameras[oldest] = nil
+        order.removeAll { cameras[$0] == nil }
+        return content.merging([
+            "cameras": .object(cameras), Self.order: .list(order.map { .text($0) }),
+        ]) { $1 }
     }
 
     private static func set(

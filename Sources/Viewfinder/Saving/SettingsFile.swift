@@ -6,7 +6,7 @@ internal import LinuxIO
 
 /// The file of what the user has set and wants to find again: `viewfinder/settings.json` in the folder for settings.
 ///
-/// An object with `version` 1 and what ``UserSettings`` has. What this program does not know is kept. A file that cannot be understood is
+/// An object with `version` 1, what ``UserSettings`` has, and the order in which cameras were changed. What this program does not know is kept. A file that cannot be understood is
 /// reported and left alone. Changes are put into what the file has at that moment, so programs that run at the same time lose nothing of
 /// each other's.
 struct SettingsFile: Sendable {
@@ -14,9 +14,13 @@ struct SettingsFile: Sendable {
     private static let mostBytes = 1 << 18
     /// The number of tries, ten milliseconds apart, to be the only one that writes.
     private static let mostTries = 300
+    /// The seconds until which a disk must have answered.
+    private static let patience = 2
 
     /// The file's path; nil where nothing is read or kept.
     let path: String?
+    /// Gives a file's bytes; nil where there is none.
+    var read: @Sendable (String) -> Result<Data?, SystemError> = SettingsFile.bytes
 
     /// Takes a file, which need not be there.
     init(path: String?) { self.path = path }
@@ -83,12 +87,12 @@ struct SettingsFile: Sendable {
     // MARK: - Reading
 
     private func content(at path: String) throws(ViewfinderError) -> [String: JSONValue] {
-        guard FileManager.default.fileExists(atPath: path) else { return [:] }
-        // More than a person's settings can be is not read into memory.
-        guard let file = try? Descriptor.open(path, flags: O_RDONLY | O_NONBLOCK),
-            let count = file.byteCount, count <= Self.mostBytes,
-            let text = FileManager.default.contents(atPath: path)
-        else { throw damaged(path, "it cannot be read") }
+        let answer = SystemThread.result(
+            name: "read settings", until: MonotonicClock.moment(in: Self.patience)
+        ) { [read] in read(path) }
+        guard let answer else { throw damaged(path, "its disk does not answer") }
+        guard case .success(let bytes) = answer else { throw damaged(path, "it cannot be read") }
+        guard let text = bytes else { return [:] }
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: text), let content = value.members
         else {
             throw damaged(path, "it is no JSON object")
@@ -98,6 +102,19 @@ struct SettingsFile: Sendable {
         case .integer(let newer) where newer > Self.version:
             throw damaged(path, "it belongs to a newer Viewfinder")
         default: throw damaged(path, "its version is no number")
+        }
+    }
+
+    private static func bytes(of path: String) -> Result<Data?, SystemError> {
+        do throws(SystemError) {
+            let file = try Descriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
+            // More than a person's settings can be is not read into memory.
+            guard let count = file.byteCount, count <= mostBytes,
+                let bytes = FileManager.default.contents(atPath: path)
+            else { throw SystemError(call: "read", target: path, code: EFBIG) }
+            return .success(bytes)
+        } catch {
+            return error.code == ENOENT ? .success(nil) : .failure(error)
         }
     }
 
@@ -137,6 +154,8 @@ struct SettingsFile: Sendable {
     }
 
     /// Writes a file beside the old one, and puts it in its place when it is whole.
+    ///
+    /// Where that is too much, the cameras that were changed longest ago are left out.
     private func write(_ content: [String: JSONValue], to path: String) throws(ViewfinderError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -146,7 +165,10 @@ struct SettingsFile: Sendable {
             let text = try encoder.encode(JSONValue.object(content)) + Data("\n".utf8)
             // What could not be read again is not written.
             guard text.count <= Self.mostBytes else {
-                throw SystemError(call: "write", target: path, code: EFBIG)
+                guard let less = SettingsChange.withoutOldestCamera(content) else {
+                    throw SystemError(call: "write", target: path, code: EFBIG)
+                }
+                return try write(less, to: path)
             }
             try FileDraft.write([UInt8](text), to: place)
         } catch {

@@ -1,4 +1,5 @@
 internal import LinuxIO
+internal import Synchronization
 
 /// The places of the user's pictures and videos, as xdg-user-dirs tells them.
 struct UserFolders {
@@ -11,7 +12,9 @@ struct UserFolders {
     }
 
     private let environment: UserEnvironment
-    private let read: (String) -> String?
+    private let read: @Sendable (String) -> String?
+    /// The files whose disks have not answered, and the moments until which they are not asked again.
+    private static let silent = Mutex<[String: Int64]>([:])
 
     /// Takes an environment.
     ///
@@ -20,7 +23,7 @@ struct UserFolders {
     ///   - read: The text of a file; nil where there is none.
     init(
         environment: UserEnvironment = UserEnvironment(),
-        read: @escaping (String) -> String? = UserFolders.text
+        read: @escaping @Sendable (String) -> String? = UserFolders.text
     ) {
         self.environment = environment
         self.read = read
@@ -38,7 +41,7 @@ struct UserFolders {
         guard let home = environment.home, let settings = environment.settingsFolder else {
             throw ViewfinderError("there is no folder to save in: HOME is not set", about: .folders)
         }
-        let text = read(settings + "/user-dirs.dirs") ?? ""
+        let text = answer(settings + "/user-dirs.dirs") ?? ""
         let values = text.split(separator: "\n").compactMap { Self.value(of: kind.key, in: $0, home: home) }
         return values.last ?? "\(home)/\(kind.fallback)"
     }
@@ -48,6 +51,15 @@ struct UserFolders {
         guard let home = environment.home, home != "/", folder.hasPrefix(home + "/") else { return folder }
         let rest = folder.dropFirst(home.count + 1)
         return rest.contains("/") || rest.hasPrefix(".") ? "~/" + rest : String(rest)
+    }
+
+    /// Reads a file; nil where its disk does not answer within two seconds, and in the half minute after that.
+    private func answer(_ path: String) -> String? {
+        guard Self.silent.withLock({ $0[path] ?? 0 }) <= MonotonicClock.now() else { return nil }
+        let deadline = MonotonicClock.moment(in: 2)
+        let text = SystemThread.result(name: "read folders", until: deadline) { [read] in read(path) }
+        if text == nil { Self.silent.withLock { $0[path] = MonotonicClock.moment(in: 30) } }
+        return text ?? nil
     }
 
     /// Reads the beginning of a text of which a path may be made; nil for one with damaged characters.

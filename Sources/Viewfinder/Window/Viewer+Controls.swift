@@ -90,12 +90,10 @@ extension Viewer {
 }
 
 extension PictureRegion {
-    private static let most = 16.0
-
     /// The part with the same middle after some presses of the key for zoom, four of which make twice of it.
     func zoomed(by steps: Int) -> PictureRegion {
         let factor = steps > 0 ? 1.189207115002721 : 1 / 1.189207115002721
-        let side = min(1, max(1 / Self.most, width.value / factor))
+        let side = min(1, max(Self.least.value, width.value / factor))
         // Near the whole it is the whole.
         guard side < 0.999 else { return .whole }
         func start(_ start: Double, _ length: Double) -> Double {
