@@ -39,6 +39,25 @@ static inline gboolean gst_movie_is_inside(GstMessage *message, GstElement *elem
     return source == (GstObject *)element || gst_object_has_as_ancestor(source, (GstObject *)element);
 }
 
+static inline GstPadProbeReturn gst_movie_drop(GstPad *pad, GstPadProbeInfo *info, gpointer data) {
+    (void)pad, (void)info, (void)data;
+    return GST_PAD_PROBE_DROP;
+}
+
+static inline gboolean gst_movie_close_pad(GstElement *element, GstPad *pad, gpointer data) {
+    (void)element;
+    gst_pad_add_probe(pad, GST_PAD_PROBE_TYPE_DATA_DOWNSTREAM | GST_PAD_PROBE_TYPE_EVENT_FLUSH, gst_movie_drop, data, NULL);
+    return TRUE;
+}
+
+// Lets nothing more come to a decoder that has posted an error: libav's go on, and some end the program with the next picture.
+static inline void gst_movie_close_decoder(GstMessage *error) {
+    GstObject *source = GST_MESSAGE_SRC(error);
+    GstElementFactory *factory = GST_IS_ELEMENT(source) ? gst_element_get_factory((GstElement *)source) : NULL;
+    if (factory && gst_element_factory_list_is_type(factory, GST_ELEMENT_FACTORY_TYPE_DECODER))
+        gst_element_foreach_sink_pad((GstElement *)source, gst_movie_close_pad, NULL);
+}
+
 // decodebin
 
 // The answers to its question which elements may be tried (gst-plugins-base, gstplay-enum.h, which is not installed).

@@ -142,6 +142,8 @@ private func messageCame(
     _ data: UnsafeMutableRawPointer?
 ) -> GstBusSyncReply {
     guard let message = unsafe message, let data = unsafe data else { return GST_BUS_PASS }
+    // Here, on the decoder's own thread, nothing has come to it since.
+    if unsafe message.pointee.type == GST_MESSAGE_ERROR { unsafe gst_movie_close_decoder(message) }
     if let known = unsafe PipelineMessage(message) {
         unsafe Unmanaged<MessageBox>.fromOpaque(data).takeUnretainedValue().add(known)
     }

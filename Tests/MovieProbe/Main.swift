@@ -8,6 +8,7 @@ import Movies
 ///
 /// ```
 /// movie-probe read PATH [ROUNDS]              "pictures N" of all rounds, or the error's sentence
+/// movie-probe late PATH                       the same of one round whose pictures are asked for half a second after it was opened
 /// movie-probe write PATH COUNT [A-B…] [sound] writes moving grey, 320x240 at 30/s in real time, "written N" after each picture;
 ///                                             pauses from the moment of picture A to that of B, and "late N" nanoseconds after each
 /// ```
@@ -20,6 +21,7 @@ import Movies
             switch arguments.dropFirst().first {
             case "read" where arguments.count > 2:
                 try read(arguments[2], rounds: arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1)
+            case "late" where arguments.count > 2: try read(arguments[2], rounds: 1, after: 500_000)
             case "write" where arguments.count > 3:
                 try write(
                     arguments[2], count: Int(arguments[3]) ?? 0, sound: arguments.last == "sound",
@@ -31,8 +33,11 @@ import Movies
         }
     }
 
-    private static func read(_ path: String, rounds: Int) throws(MovieError) {
+    private static func read(
+        _ path: String, rounds: Int, after microseconds: UInt32 = 0
+    ) throws(MovieError) {
         let reader = try MovieReader(path: path, logger: logger)
+        usleep(microseconds)
         var count = 0
         // The last picture is held while the next round begins, as by a window that shows it.
         var held: MoviePicture?

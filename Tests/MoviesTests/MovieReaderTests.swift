@@ -156,6 +156,17 @@ struct MovieReaderTests {
         #expect(count >= 2)
     }
 
+    /// libav's decoders go on after an error of theirs, and some end the program with the next picture.
+    @Test(arguments: ["gray10le", "gray12le", "yuv440p12le", "gbrp14le"])
+    func nothingComesToADecoderAfterItsError(_ format: String) throws {
+        let path = folder.file("a.mkv")
+        try ffmpeg([
+            "-f", "lavfi", "-i", "testsrc=d=3:r=30:s=64x48", "-c:v", "ffv1", "-pix_fmt", format, path,
+        ])
+        let (program, end) = try Program.run(movieProbe, ["late", path])
+        #expect(end.status == .exited(0) && program.output.hasPrefix(path), "\(end) \(program.log)")
+    }
+
     @Test func aPipeIsNoMovieAndIsNotWaitedFor() throws {
         let path = folder.file("pipe.mp4")
         #expect(mkfifo(path, 0o600) == 0)
