@@ -35,7 +35,9 @@ public final class Wakeup: Sendable {
     @discardableResult
     public func wait(until deadline: Int64? = nil) -> Bool {
         let ready = (try? Poll.wait(for: Poll.Entry(descriptor, .readable), until: deadline)) ?? []
+        // A ring after the deadline is the next wait's.
+        guard !ready.isEmpty else { return false }
         clear()
-        return !ready.isEmpty
+        return true
     }
 }

@@ -118,7 +118,6 @@ final class SoundInput: Sendable {
         // A fault that keeps it from running comes as a message.
         _ = pipeline.play()
         while !state.withLock({ $0.isLeft }) {
-            bell.clear()
             while let message = pipeline.nextMessage() {
                 if case .error(let fault) = message { return fault.words }
             }

@@ -9,6 +9,25 @@ import Testing
     #expect(!bell.wait(until: MonotonicClock.now()))
 }
 
+@Test func aRingAtTheDeadlineIsTheNextWaits() throws {
+    let (bell, answer) = (try Wakeup(), try Wakeup())
+    let isOver = Atomic(false)
+    let thread = try SystemThread(name: "polls") {
+        while !isOver.load(ordering: .relaxed) {
+            if bell.wait(until: 0) { answer.ring() }
+        }
+    }
+    for _ in 0..<2000 {
+        bell.ring()
+        guard answer.wait(until: MonotonicClock.now() + 5_000_000_000) else {
+            Issue.record("a ring was lost")
+            break
+        }
+    }
+    isOver.store(true, ordering: .relaxed)
+    #expect(thread.join(within: 5))
+}
+
 @Test func clearForgets() throws {
     let bell = try Wakeup()
     bell.ring()

@@ -41,8 +41,8 @@ struct MovieProducer: FrameProducer {
                         .notAMovie, "\(configuration.source.name) holds no pictures; give another movie")
                 }
                 // A file with one picture would only be decoded again and again.
-                if options.loops, pace.count == 1 { context.bell.wait() }
-                if context.bell.wait(until: pace.end) || !options.loops { return }
+                let end = options.loops && pace.count == 1 ? nil : pace.end
+                if context.bell.wait(until: end) || !options.loops { return }
                 pace.startAgain()
                 try reader.rewind()
             }
