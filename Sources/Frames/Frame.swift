@@ -21,9 +21,10 @@ public final class Frame: @unchecked Sendable {
         /// The farthest moment that is believed, 36 years of nanoseconds: sums and differences of two have room.
         static let farthest: Int64 = 1 << 60
 
-        /// Brings moments that no clock shows within bounds: drivers and programs may say anything.
-        func withMomentsInBounds() -> Content {
+        /// Brings moments that no clock shows, and shapes that no pixel has, within bounds: drivers and programs may say anything.
+        func withinBounds() -> Content {
             var content = self
+            content.sampleAspect = sampleAspect.asPixelShape
             content.timestamp.nanoseconds = min(max(-Self.farthest, timestamp.nanoseconds), Self.farthest)
             content.arrival = min(max(-Self.farthest, arrival), Self.farthest)
             return content
@@ -63,7 +64,7 @@ public final class Frame: @unchecked Sendable {
     ///   - byteCount: Bytes in use in the first memory.
     ///   - layout: The places of the planes; they must fit the buffer's memories.
     ///   - color: The meaning of the numbers.
-    ///   - sampleAspect: A pixel's width divided by its height.
+    ///   - sampleAspect: A pixel's width divided by its height; brought to ``Rational/asPixelShape``.
     ///   - rotation: The turn that brings the picture upright.
     ///   - isMirrored: True when left and right are exchanged.
     ///   - timestamp: The moment at which the picture was taken; within 2⁶⁰ ns (36 years) of zero, else brought there.
@@ -77,14 +78,13 @@ public final class Frame: @unchecked Sendable {
     ) {
         self.init(
             Content(
-                layout: layout, color: color,
-                sampleAspect: sampleAspect > Rational(0) ? sampleAspect : Rational(1), rotation: rotation,
+                layout: layout, color: color, sampleAspect: sampleAspect, rotation: rotation,
                 isMirrored: isMirrored, timestamp: timestamp, arrival: arrival, sequence: sequence,
                 buffer: buffer, byteCount: byteCount), recycler: recycler)
     }
 
     init(_ content: Content, recycler: (any FrameRecycler)?) {
-        self.content = content.withMomentsInBounds()
+        self.content = content.withinBounds()
         self.recycler = recycler
     }
 
@@ -150,7 +150,7 @@ public final class Frame: @unchecked Sendable {
 
     /// Takes new content; only for the holder of the only reference.
     func refill(_ content: Content, recycler: any FrameRecycler) {
-        self.content = content.withMomentsInBounds()
+        self.content = content.withinBounds()
         self.recycler = recycler
     }
 

@@ -44,6 +44,28 @@ public struct Rational: Hashable, Sendable, Comparable, CustomStringConvertible 
         self.init(value < 0 ? -Int(upper) : Int(upper), Int(lower))
     }
 
+    /// The nearest shape that pixels can have: from 1/65536 to 65536, with terms of as much at most; 1 for what is not above zero.
+    ///
+    /// Files and drivers may tell any, and products of it with sizes and parts of pictures must be numbers, too.
+    public var asPixelShape: Rational {
+        let most = 65536
+        guard numerator > 0 else { return Rational(1) }
+        guard max(numerator, denominator) > most else { return self }
+        if denominator <= numerator / most { return Rational(most) }
+        if numerator <= denominator / most { return Rational(1, most) }
+        // The convergents of the continued fraction, as far as their terms go.
+        var (upper, lower) = (numerator, denominator)
+        var (before, last) = ((0, 1), (1, 0))
+        while lower != 0 {
+            let quotient = upper / lower
+            let next = (quotient * last.0 + before.0, quotient * last.1 + before.1)
+            if max(next.0, next.1) > most { break }
+            (before, last) = (last, next)
+            (upper, lower) = (lower, upper % lower)
+        }
+        return Rational(last.0, last.1)
+    }
+
     /// Compares two fractions exactly.
     public static func < (first: Rational, second: Rational) -> Bool {
         // Drivers may report terms that fill 32 bits, so the products need more than 64.

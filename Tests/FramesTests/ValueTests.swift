@@ -104,3 +104,16 @@ func otherTextsAreNoRates(text: String) {
         #expect(first.swapsSides == (first.rawValue % 180 == 90))
     }
 }
+
+@Test(
+    arguments: [
+        (Rational(64, 45), Rational(64, 45)), (Rational(65536, 65535), Rational(65536, 65535)),
+        (Rational(.max, .max - 1), Rational(1)), (Rational(2_147_483_647, 2_147_483_646), Rational(1)),
+        (Rational(1, .max), Rational(1, 65536)), (Rational(.max), Rational(65536)),
+        (Rational(3_000_001, 100), Rational(30000)), (Rational(100, 3_000_001), Rational(1, 30000)),
+        (Rational(1_000_001, 3_000_000), Rational(1, 3)), (Rational(0), Rational(1)),
+        (Rational(-1, 2), Rational(1)),
+    ])
+func aPixelsShapeIsTheNearestOfSmallTerms(_ told: Rational, _ shape: Rational) {
+    #expect(told.asPixelShape == shape)
+}

@@ -177,6 +177,44 @@ import VulkanView
         #expect(turned.rectangle == .init(x: 12, y: 0, size: PixelSize(width: 576, height: 1024)))
     }
 
+    @Test func numbersAtTheirBoundsArePlaced() {
+        let ends = [1, 2, 3, 16383, 16384, 65535, 65536, 1 << 30, (1 << 31) - 1, .max - 1, .max]
+        var generator = Numbers()
+        func number(_ bounds: [Int]) -> Int { bounds[Int(generator.next() % UInt64(bounds.count))] }
+        func size() -> PixelSize {
+            PixelSize(width: number(Array(ends[0..<7])), height: number(Array(ends[0..<7])))
+        }
+        func share() -> Rational {
+            let odd = Int(generator.next() >> 35) | 1
+            return number([0, 1]) == 0 ? Rational(odd, 1 << 30) : Rational(number(ends), number(ends))
+        }
+        for _ in 0..<20_000 {
+            let crop = PictureRegion(x: share(), y: share(), width: share(), height: share())
+            let rotation = Rotation.allCases[number([0, 1, 2, 3])]
+            let options = ViewOptions(
+                fillMode: FillMode.allCases[number([0, 1, 2])], rotation: rotation, crop: crop)
+            let window = size()
+            let placement = Placement(
+                frame: size(), sampleAspect: Rational(number(ends), number(ends)), options: options,
+                window: window)
+            #expect(
+                (1...window.width).contains(placement.rectangle.size.width)
+                    && (1...window.height).contains(placement.rectangle.size.height))
+            let inside = -1e-4...1.0001 as ClosedRange<Float>
+            #expect(placement.vertices.allSatisfy { inside.contains($0.u) && inside.contains($0.v) })
+        }
+    }
+
+    /// A small generator of the same numbers each time.
+    private struct Numbers: RandomNumberGenerator {
+        var state: UInt64 = 1
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ (state >> 33)
+        }
+    }
+
     /// Whether a whole number is the nearest to a fraction, but at least 1.
     private func isNearest(_ whole: Int, _ exact: Rational) -> Bool {
         if whole == 1, exact < Rational(3, 2) { return true }

@@ -56,17 +56,18 @@ public struct Placement: Hashable, Sendable {
     /// Places a picture.
     ///
     /// - Parameters:
-    ///   - frame: The frame's size as it lies in memory; not empty.
-    ///   - sampleAspect: A pixel's width divided by its height; above zero.
+    ///   - frame: The frame's size as it lies in memory; not empty, and at most 65536 on each side.
+    ///   - sampleAspect: A pixel's width divided by its height; brought to `Rational.asPixelShape`.
     ///   - options: The viewer's choices; ``ViewOptions/frameRotation`` counts as the frame's own turn, which is none
     ///     without it. Mirroring comes after the rotation.
-    ///   - window: The window's size in pixels; not empty.
+    ///   - window: The window's size in pixels; with the same bounds.
     public init(
         frame: PixelSize, sampleAspect: Rational = Rational(1), options: ViewOptions, window: PixelSize
     ) {
         let options = options.frameRotation.map { options.after(rotation: $0, isMirrored: false) } ?? options
         let turned = options.rotation.swapsSides ? PixelSize(width: frame.height, height: frame.width) : frame
-        let aspect = options.rotation.swapsSides ? (sampleAspect.reciprocal ?? Rational(1)) : sampleAspect
+        let shape = sampleAspect.asPixelShape
+        let aspect = options.rotation.swapsSides ? (shape.reciprocal ?? Rational(1)) : shape
         let crop = options.crop
         // The picture's sides in pixels of one size, as whole numbers: only their ratio counts.
         let width = Int128(turned.width) * Int128(aspect.numerator)

@@ -2,7 +2,7 @@ internal import Frames
 
 /// An exact fraction with terms of 128 bits, for products of sizes, pixel shapes and parts of pictures.
 ///
-/// Sizes have up to 14 bits, the terms of a pixel's shape up to 32, and those of a ``PictureRegion`` up to 31.
+/// Sizes are at most 2¹⁶, the terms of a pixel's shape, too, and those of a ``PictureRegion`` at most 2³⁰.
 struct WideFraction: Equatable {
     let numerator: Int128
     /// The lower term, above zero.
