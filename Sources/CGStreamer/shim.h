@@ -63,17 +63,44 @@ static inline void gst_movie_close_decoder(GstMessage *error) {
 // The answers to its question which elements may be tried (gst-plugins-base, gstplay-enum.h, which is not installed).
 enum { GST_MOVIE_TRY = 0, GST_MOVIE_SKIP = 2 };
 
+static inline void gst_movie_note(GstElement *decoder, const char *fact) {
+    g_object_set_data((GObject *)decoder, fact, (gpointer) "");
+}
+
+static inline gboolean gst_movie_is_chosen(const char *name) {
+    GstElementFactory *factory = gst_element_factory_find(name);
+    gboolean is_chosen = factory && gst_plugin_feature_get_rank((GstPluginFeature *)factory) > GST_RANK_NONE;
+    gst_clear_object(&factory);
+    return is_chosen;
+}
+
 static inline gint gst_movie_select(
     GstElement *decoder, GstPad *pad, GstCaps *caps, GstElementFactory *factory, gpointer data) {
     (void)pad, (void)caps, (void)data;
+    if (!strcmp(GST_OBJECT_NAME(factory), "jpegdec") && gst_movie_is_chosen("avdec_mjpeg")) return GST_MOVIE_SKIP;
+    if (g_str_has_prefix(GST_OBJECT_NAME(factory), "avdemux_")) gst_movie_note(decoder, "viewfinder-once");
     const gchar *kind = gst_element_factory_get_metadata(factory, GST_ELEMENT_METADATA_KLASS);
     if (!kind || !(strstr(kind, "Adaptive") || strstr(kind, "Network") || strstr(kind, "Editing"))) return GST_MOVIE_TRY;
-    g_object_set_data((GObject *)decoder, "viewfinder-list", (gpointer) "");
+    gst_movie_note(decoder, "viewfinder-list");
     return GST_MOVIE_SKIP;
 }
 
+static inline gboolean gst_movie_continue(GstElement *decoder, GstPad *pad, GstCaps *caps, gpointer data) {
+    (void)decoder, (void)pad, (void)data;
+    GstCaps *pictures = gst_caps_from_string("video/x-raw(ANY)");
+    gboolean is_final = gst_caps_can_intersect(caps, pictures);
+    gst_caps_unref(pictures);
+    return !is_final;
+}
+
+// Lets a decodebin that is to give pictures alone use the decoders, too, that do not promise what they give: those that are bins themselves.
+static inline void gst_movie_try_all(GstElement *decoder) {
+    g_signal_connect(decoder, "autoplug-continue", G_CALLBACK(gst_movie_continue), NULL);
+}
+
 // Lets a decodebin try no element that would open what a file names: other files, or addresses in the network. Those are the demuxers of
-// lists (HLS, DASH, Smooth Streaming), of sessions (SDP) and of editors' projects, which say so in their class.
+// lists (HLS, DASH, Smooth Streaming), of sessions (SDP) and of editors' projects, which say so in their class. JPEG pictures are libav's where it
+// is there: the other decoder makes all of them 4:2:0, and some of them wrong.
 static inline void gst_movie_stay_in_file(GstElement *decoder) {
     g_signal_connect(decoder, "autoplug-select", G_CALLBACK(gst_movie_select), NULL);
 }
@@ -81,6 +108,36 @@ static inline void gst_movie_stay_in_file(GstElement *decoder) {
 // True once such an element has been left out.
 static inline gboolean gst_movie_has_left_out(GstElement *decoder) {
     return g_object_get_data((GObject *)decoder, "viewfinder-list") != NULL;
+}
+
+// True once a demuxer of libav's is used: these give nothing more of some files after a seek.
+static inline gboolean gst_movie_plays_once(GstElement *decoder) {
+    return g_object_get_data((GObject *)decoder, "viewfinder-once") != NULL;
+}
+
+static inline GstFlowReturn gst_movie_get_range(
+    GstPad *pad, GstObject *parent, guint64 offset, guint length, GstBuffer **buffer) {
+    GstPadGetRangeFunction get = (GstPadGetRangeFunction)g_object_get_data((GObject *)pad, "viewfinder-range");
+    GstFlowReturn result = get(pad, parent, offset, length, buffer);
+    GstElement *decoder = (GstElement *)g_object_get_data((GObject *)pad, "viewfinder-decoder");
+    return result == GST_FLOW_EOS && gst_movie_plays_once(decoder) ? GST_FLOW_ERROR : result;
+}
+
+// Tells libav's demuxers of the file's end as of an error: else some of them (GIF, NUT) read on there for ever. The decoder lives as long.
+static inline void gst_movie_end_file(GstElement *file, GstElement *decoder) {
+    GstPad *pad = gst_element_get_static_pad(file, "src");
+    g_object_set_data((GObject *)pad, "viewfinder-range", (gpointer)GST_PAD_GETRANGEFUNC(pad));
+    g_object_set_data((GObject *)pad, "viewfinder-decoder", decoder);
+    gst_pad_set_getrange_function(pad, gst_movie_get_range);
+    gst_object_unref(pad);
+}
+
+// The format that a message of a missing decoder names; NULL where it names another part.
+static inline const gchar *gst_movie_missing_format(const GstStructure *message) {
+    const GValue *detail = gst_structure_get_value(message, "detail");
+    if (!detail || !GST_VALUE_HOLDS_CAPS(detail)) return NULL;
+    const GstCaps *caps = gst_value_get_caps(detail);
+    return gst_caps_get_size(caps) > 0 ? gst_structure_get_name(gst_caps_get_structure(caps, 0)) : NULL;
 }
 
 // Buffers on their way
@@ -131,6 +188,58 @@ static inline void gst_movie_sink_accept_strides(GstElement *sink) {
     gst_object_unref(pad);
 }
 
+static inline gboolean gst_movie_colors(GstCaps *caps, GstVideoColorimetry *colors) {
+    const gchar *text = gst_structure_get_string(gst_caps_get_structure(caps, 0), "colorimetry");
+    return text && gst_video_colorimetry_from_string(colors, text);
+}
+
+// The format whose planes are those of Y444, Y444_10LE… where the matrix says that these are green, blue and red; else unknown.
+static inline GstVideoFormat gst_movie_rgb_format(GstCaps *caps) {
+    GstVideoColorimetry colors;
+    const gchar *format = gst_structure_get_string(gst_caps_get_structure(caps, 0), "format");
+    if (!format || !g_str_has_prefix(format, "Y444") || !gst_movie_colors(caps, &colors) ||
+        colors.matrix != GST_VIDEO_COLOR_MATRIX_RGB)
+        return GST_VIDEO_FORMAT_UNKNOWN;
+    gchar *name = g_strconcat("GBR", format + strlen("Y444"), NULL);
+    GstVideoFormat found = gst_video_format_from_string(name);
+    g_free(name);
+    return found;
+}
+
+static inline GstPadProbeReturn gst_movie_rename(GstPad *pad, GstPadProbeInfo *info, gpointer data) {
+    GstMiniObject *old = (GstMiniObject *)GST_PAD_PROBE_INFO_DATA(info);
+    GstVideoFormat format = GPOINTER_TO_INT(g_object_get_data((GObject *)pad, "viewfinder-rgb"));
+    (void)data;
+    if (GST_IS_BUFFER(old) && format != GST_VIDEO_FORMAT_UNKNOWN) {
+        GstBuffer *buffer = gst_buffer_copy((GstBuffer *)old);
+        GstVideoMeta *meta = gst_buffer_get_video_meta(buffer);
+        if (meta) meta->format = format;
+        GST_PAD_PROBE_INFO_DATA(info) = buffer;
+    } else if (GST_IS_EVENT(old) && GST_EVENT_TYPE(old) == GST_EVENT_CAPS) {
+        GstCaps *caps;
+        gst_event_parse_caps((GstEvent *)old, &caps);
+        format = gst_movie_rgb_format(caps);
+        g_object_set_data((GObject *)pad, "viewfinder-rgb", GINT_TO_POINTER(format));
+        if (format == GST_VIDEO_FORMAT_UNKNOWN) return GST_PAD_PROBE_OK;
+        caps = gst_caps_copy(caps);
+        gst_caps_set_simple(caps, "format", G_TYPE_STRING, gst_video_format_to_string(format), NULL);
+        GST_PAD_PROBE_INFO_DATA(info) = gst_event_new_caps(caps);
+        gst_caps_unref(caps);
+    } else {
+        return GST_PAD_PROBE_OK;
+    }
+    gst_mini_object_unref(old);
+    return GST_PAD_PROBE_OK;
+}
+
+// Calls pictures RGB that decoders name Y444 with the matrix of RGB (AV1): GStreamer has no such thing, and takes them for YCbCr.
+static inline void gst_movie_know_rgb(GstElement *converter) {
+    GstPad *pad = gst_element_get_static_pad(converter, "sink");
+    GstPadProbeType types = GST_PAD_PROBE_TYPE_BUFFER | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM;
+    gst_pad_add_probe(pad, types, gst_movie_rename, NULL, NULL);
+    gst_object_unref(pad);
+}
+
 // appsrc
 
 static inline void gst_movie_source_call(GstElement *source, GstAppSrcCallbacks *callbacks, void *data) {
@@ -160,9 +269,15 @@ static inline gboolean gst_movie_source_turn(GstElement *source, const char *ori
 
 // Pictures
 
-static inline void *gst_movie_plane(const GstVideoFrame *frame, guint plane, gint *stride) {
+// A plane's bytes, and how many of them are mapped; NULL where it has none.
+static inline void *gst_movie_plane(const GstVideoFrame *frame, guint plane, gint *stride, gsize *count) {
+    if (plane >= GST_VIDEO_FRAME_N_PLANES(frame)) return NULL;
+    const GstMapInfo *map = &frame->map[frame->meta ? plane : 0];
+    guint8 *start = (guint8 *)frame->data[plane];
+    if (start < map->data || start > map->data + map->size) return NULL;
     *stride = frame->info.stride[plane];
-    return plane < GST_VIDEO_FRAME_N_PLANES(frame) ? frame->data[plane] : NULL;
+    *count = map->data + map->size - start;
+    return start;
 }
 
 // Adds memory of the caller's to a buffer; `gone` is called with `owner` when nothing reads it any more.

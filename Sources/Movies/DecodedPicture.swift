@@ -75,9 +75,14 @@ internal import Frames
     /// - Parameters:
     ///   - caps: The caps of this picture.
     ///   - size: The size that the caps tell.
-    /// - Returns: One memory for each plane; nil where the rows lie in an order that a frame cannot have.
+    /// - Returns: One memory for each plane; nil where the rows lie in an order that a frame cannot have, or fewer are there than
+    ///   the caps tell.
     func map(_ caps: inout PictureCaps, size: PixelSize) -> (buffer: FrameBuffer, layout: FrameLayout)? {
         guard let buffer = unsafe gst_sample_get_buffer(sample) else { return nil }
+        if let meta = unsafe gst_buffer_get_video_meta(buffer) {
+            let (width, height) = unsafe (Int(meta.pointee.width), Int(meta.pointee.height))
+            guard width >= size.width, height >= size.height else { return nil }
+        }
         let frame = UnsafeMutablePointer<GstVideoFrame>.allocate(capacity: 1)
         guard unsafe gst_video_frame_map(frame, &caps.info, buffer, GstMapFlags(GST_MAP_READ.rawValue)) != 0
         else {
@@ -89,11 +94,13 @@ internal import Frames
         var memories: [UnsafeMutableRawBufferPointer] = unsafe []
         for (index, plane) in caps.format.planes.enumerated() {
             var stride: Int32 = 0
+            var mapped = 0 as UInt
             let elements = plane.size(of: size)
-            guard let start = unsafe gst_movie_plane(frame, UInt32(index), &stride),
+            guard let start = unsafe gst_movie_plane(frame, UInt32(index), &stride, &mapped),
                 stride >= elements.width * plane.bytes
             else { return nil }
             let count = Int(stride) * (elements.height - 1) + elements.width * plane.bytes
+            guard count <= mapped else { return nil }
             unsafe memories.append(UnsafeMutableRawBufferPointer(start: start, count: count))
             planes.append(PlaneLayout(memory: index, offset: 0, stride: Int(stride)))
         }

@@ -5,13 +5,14 @@ extension ColorDescription {
     /// Reads a stream's word on its colours; where it says nothing, assumes the usual.
     init(_ color: GstVideoColorimetry, format: PixelFormat, height: Int) {
         self = .assumed(for: format, height: height)
-        guard format.model != .rgb else { return }
-        switch color.range {
-        case GST_VIDEO_COLOR_RANGE_0_255: range = .full
-        case GST_VIDEO_COLOR_RANGE_16_235: range = .limited
-        default: break
+        if format.model != .rgb {
+            switch color.range {
+            case GST_VIDEO_COLOR_RANGE_0_255: range = .full
+            case GST_VIDEO_COLOR_RANGE_16_235: range = .limited
+            default: break
+            }
+            if let found = matrixNames.first(where: { $0.1 == color.matrix }) { matrix = found.0 }
         }
-        if let found = matrixNames.first(where: { $0.1 == color.matrix }) { matrix = found.0 }
         if let found = primariesNames.first(where: { $0.1 == color.primaries }) { primaries = found.0 }
         if let found = transferNames.first(where: { $0.1 == color.transfer }) { transfer = found.0 }
     }

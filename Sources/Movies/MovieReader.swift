@@ -22,12 +22,14 @@ public final class MovieReader {
 
     private static let description =
         "filesrc name=file ! decodebin name=decoder caps=video/x-raw(ANY) expose-all-streams=false force-sw-decoders=true "
-        + "! videoconvert ! appsink name=pictures sync=false max-buffers=3 enable-last-sample=false "
+        + "! videoconvert name=converter ! appsink name=pictures sync=false max-buffers=3 enable-last-sample=false "
         + "wait-on-eos=false caps=video/x-raw,format=(string){\(PixelFormat.allInCaps)}"
 
     /// The longest wait for the first picture, in nanoseconds; decodebin may lose the error of a demuxer that fails
     /// while it is being linked.
     private static let patience: Int64 = 15_000_000_000
+    /// The longest wait for the first picture after a seek, in nanoseconds; some demuxers give nothing more.
+    private static let seekPatience: Int64 = 1_000_000_000
 
     private let path: String
     private let name: String
@@ -38,7 +40,13 @@ public final class MovieReader {
     private var decoder: PipelinePart
     private var caps: PictureCaps?
     private var turn = Orientation()
-    private var lastEnd: Int64 = 0
+    private var times = MovieTimes()
+    /// The place of the movie's first picture.
+    private var first: Int64?
+    /// The moment at which the movie was rewound, until a picture has come since.
+    private var rewound: Int64?
+    /// False where a seek has not led to the movie's beginning.
+    private var canSeek = true
     private var begin = MonotonicClock.now()
     private var missing: String?
     private var warnings = ToldWarnings()
@@ -70,9 +78,12 @@ public final class MovieReader {
         _ path: String, _ bell: Wakeup
     ) throws(MovieError) -> (Pipeline, decoder: PipelinePart, pictures: PipelinePart) {
         let pipeline = try Pipeline(description, bell: bell)
-        try pipeline.part("file").set("location", to: path)
-        let decoder = try pipeline.part("decoder")
+        let (file, decoder) = (try pipeline.part("file"), try pipeline.part("decoder"))
+        file.set("location", to: path)
+        unsafe gst_movie_end_file(file.element, decoder.element)
         unsafe gst_movie_stay_in_file(decoder.element)
+        unsafe gst_movie_try_all(decoder.element)
+        unsafe gst_movie_know_rgb(try pipeline.part("converter").element)
         let sink = try pipeline.part("pictures")
         unsafe gst_movie_sink_accept_strides(sink.element)
         var calls = GstAppSinkCallbacks()
@@ -100,10 +111,21 @@ public final class MovieReader {
             bell.clear()
             // Messages come first: a picture's turn is told before it.
             try hear()
-            if let picture = try pull() { return .picture(picture) }
+            if let picture = try pull() {
+                // Only what begins as the movie did is all of it.
+                if rewound != nil, let first, picture.position != first {
+                    try openAnew()
+                    continue
+                }
+                first = first ?? picture.position
+                rewound = nil
+                return .picture(picture)
+            }
             if unsafe gst_movie_sink_is_over(pictures.element) != 0 {
                 try hear()
-                return .end
+                guard rewound != nil else { return .end }
+                try openAnew()
+                continue
             }
             if try waitIsStopped(by: stop) { return .stopped }
         }
@@ -113,19 +135,29 @@ public final class MovieReader {
     ///
     /// - Throws: The reason why the file cannot be opened again, where it must be.
     public func rewind() throws(MovieError) {
-        lastEnd = 0
-        if pipeline.rewind() { return }
+        if unsafe gst_movie_plays_once(decoder.element) != 0 { canSeek = false }
+        guard canSeek, pipeline.rewind() else { return try openAnew() }
+        times = MovieTimes()
+        rewound = first == nil ? nil : MonotonicClock.now()
+    }
+
+    private func openAnew() throws(MovieError) {
+        canSeek = false
+        (times, rewound, caps) = (MovieTimes(), nil, nil)
         begin = MonotonicClock.now()
         (pipeline, decoder, pictures) = try Self.open(path, bell)
-        caps = nil
     }
 
     private func waitIsStopped(by stop: Wakeup?) throws(MovieError) -> Bool {
-        let deadline = caps == nil ? begin + Self.patience : nil
+        let deadline = rewound.map { $0 + Self.seekPatience } ?? (caps == nil ? begin + Self.patience : nil)
         let bells = (Poll.Entry(bell.descriptor, .readable), Poll.Entry((stop ?? bell).descriptor, .readable))
         let events = try? Poll.wait(for: bells.0, and: bells.1, until: deadline)
         if stop != nil, events?.1.isEmpty == false { return true }
         if let deadline, MonotonicClock.now() >= deadline {
+            guard rewound == nil else {
+                try openAnew()
+                return false
+            }
             throw MovieError(
                 .notAMovie, "\(path) cannot be decoded (no picture came in time); it may be damaged")
         }
@@ -140,6 +172,7 @@ public final class MovieReader {
             case .warning(let fault):
                 // Some warnings come with every picture.
                 if warnings.isNew(fault.words) { logger.notice("\(name): \(fault.words)") }
+            case .error where rewound != nil: return try openAnew()
             case .error(let fault):
                 if unsafe gst_movie_has_left_out(decoder.element) != 0 { throw MovieError(list: path) }
                 throw MovieError(reading: path, fault, missing: missing)
@@ -164,7 +197,7 @@ public final class MovieReader {
         guard let (position, duration) = place(decoded, track.rate),
             let (buffer, layout) = decoded.map(&caps, size: track.size)
         else { return nil }
-        lastEnd = position + duration
+        times.end = position + duration
         return MoviePicture(
             position: position, duration: duration, track: track, buffer: buffer, layout: layout)
     }
@@ -184,10 +217,12 @@ public final class MovieReader {
     private func place(_ picture: DecodedPicture, _ rate: Rational?) -> (position: Int64, duration: Int64)? {
         let usual = rate.map { Int64(1_000_000_000 * $0.denominator / $0.numerator) } ?? 40_000_000
         let duration = picture.duration ?? usual
-        return switch picture.position {
-        case .unknown: DecodedPicture.bounded(position: lastEnd, duration: duration)
-        case .outside: nil
-        case .at(let position): DecodedPicture.bounded(position: position, duration: duration)
+        switch picture.position {
+        case .unknown: return DecodedPicture.bounded(position: times.end, duration: duration)
+        case .outside: return nil
+        case .at(let told):
+            let position = times.place(of: min(told, DecodedPicture.last))
+            return DecodedPicture.bounded(position: position, duration: duration)
         }
     }
 }

@@ -18,6 +18,8 @@ internal import Frames
             let format = unsafe PixelFormat(info.finfo.pointee.format), unsafe info.width > 0,
             unsafe info.height > 0
         else { return nil }
+        // A set without a matrix is replaced by a usual one there, with what is known of it.
+        unsafe _ = gst_movie_colors(caps, &info.colorimetry)
         unsafe self.info = unsafe info
         self.format = format
         self.caps = unsafe HeldCaps(caps)
@@ -35,7 +37,7 @@ internal import Frames
             format: format, size: PixelSize(width: width, height: height),
             rate: rate > 0 && seconds > 0 ? Rational(rate, seconds) : nil,
             color: unsafe ColorDescription(info.colorimetry, format: format, height: height),
-            sampleAspect: across > 0 && down > 0 ? Rational(across, down) : Rational(1),
+            sampleAspect: across > 0 && down > 0 ? Rational(across, down).asPixelShape : Rational(1),
             rotation: turn.rotation, isMirrored: turn.isMirrored,
             isInterlaced: unsafe info.interlace_mode != GST_VIDEO_INTERLACE_MODE_PROGRESSIVE)
     }

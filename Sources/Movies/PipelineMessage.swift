@@ -12,7 +12,7 @@ enum PipelineMessage {
     case warning(PipelineFault)
     /// The turn of the pictures that follow.
     case turn(Orientation)
-    /// Nothing installed can decode a stream; the words name its format.
+    /// Nothing installed can decode a stream that may hold pictures; the words name what could.
     case missing(String)
 
     /// Reads a message; nil when it has no meaning for us.
@@ -41,11 +41,22 @@ enum PipelineMessage {
         return Orientation(method)
     }
 
-    /// Reads the missing format from a message of GStreamer's helper library, which has it as a field.
+    /// Kinds of files beside `video/…` and `image/…` that may hold pictures.
+    private static let containers: Set = [
+        "application/ogg", "application/mxf", "application/x-3gp", "application/vnd.rn-realmedia",
+    ]
+
+    /// Reads the missing part from a message of GStreamer's helper library, which has it as a field.
+    ///
+    /// - Returns: Its name; nil where it is one for sound, or for text.
     private static func missingFormat(_ message: UnsafeMutablePointer<GstMessage>) -> String? {
         guard let structure = unsafe gst_message_get_structure(message),
             unsafe gst_structure_has_name(structure, "missing-plugin") != 0
         else { return nil }
+        let format = unsafe gst_movie_missing_format(structure).map { unsafe String(cString: $0) } ?? "video/"
+        guard format.hasPrefix("video/") || format.hasPrefix("image/") || containers.contains(format) else {
+            return nil
+        }
         return unsafe gst_structure_get_string(structure, "name").map { unsafe GStreamer.words($0) }
     }
 }
@@ -95,6 +106,9 @@ struct PipelineFault {
             case GST_RESOURCE_ERROR_NOT_AUTHORIZED: return .notPermitted
             default: return .other
             }
+        }
+        if domain == gst_core_error_quark() {
+            return code == GST_CORE_ERROR_MISSING_PLUGIN.rawValue ? .missingCodec : .other
         }
         guard domain == gst_stream_error_quark() else { return .other }
         switch GstStreamError(rawValue: .init(truncatingIfNeeded: code)) {

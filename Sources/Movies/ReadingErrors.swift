@@ -23,17 +23,18 @@ extension MovieError {
     ///   - missing: The format for which nothing is installed, where the pipeline named one.
     init(reading path: String, _ fault: PipelineFault, missing: String?) {
         if let missing {
+            let absent = Self.packages.filter { !GStreamer.has($0.element) }.map(\.package)
             self.init(
                 .missingCodec,
-                "\(path) needs a part of GStreamer that is not installed, the \(missing); install gstreamer1.0-libav"
+                absent.isEmpty
+                    ? "\(path) needs what GStreamer does not have, the \(missing); convert the movie to another format"
+                    : "\(path) needs a part of GStreamer that is not installed, the \(missing); install \(absent.joined(separator: ", "))"
             )
             return
         }
         switch fault.kind {
         case .missingCodec:
-            self.init(
-                .missingCodec,
-                "\(path) needs a decoder that is not installed (\(fault.words)); install gstreamer1.0-libav")
+            self.init(.notAMovie, "\(path) holds no moving pictures; give a movie file")
         case .wrongType:
             self.init(.notAMovie, "\(path) holds no moving pictures (\(fault.words)); give a movie file")
         case .notPermitted:
@@ -42,4 +43,12 @@ extension MovieError {
             self.init(.notAMovie, "\(path) cannot be decoded (\(fault.words)); it may be damaged")
         }
     }
+
+    /// The packages that decode, and an element that each is known by.
+    private static let packages = [
+        (element: "avdec_h264", package: "gstreamer1.0-libav"),
+        (element: "matroskademux", package: "gstreamer1.0-plugins-good"),
+        (element: "tsdemux", package: "gstreamer1.0-plugins-bad"),
+        (element: "asfdemux", package: "gstreamer1.0-plugins-ugly"),
+    ]
 }

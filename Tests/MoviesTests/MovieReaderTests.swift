@@ -41,6 +41,64 @@ struct MovieReaderTests {
         #expect(Data(pictures.flatMap(\.frame.tight)) == raw)
     }
 
+    /// GStreamer's own decoder of JPEG makes all of them 4:2:0.
+    @Test(arguments: [("yuvj444p", PixelFormat.i444), ("yuvj422p", .i422)])
+    func motionJPEGKeepsItsSubsampling(_ name: String, _ format: PixelFormat) throws {
+        let path = folder.file("a.avi")
+        try ffmpeg([
+            "-f", "lavfi", "-i", "testsrc=d=0.2:r=10:s=64x48", "-c:v", "mjpeg", "-pix_fmt", name, path,
+        ])
+        try ffmpeg(["-i", path, "-f", "rawvideo", "-pix_fmt", name, folder.file("raw")])
+        let pictures = try readAll(path)
+        #expect(pictures.count == 2 && pictures.allSatisfy { $0.frame.layout.format == format })
+        #expect(pictures.allSatisfy { $0.frame.color.range == .full })
+        let raw = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.file("raw"))))
+        let differences = zip(pictures.flatMap(\.frame.tight), raw).map { abs(Int($0) - Int($1)) }
+        #expect(differences.count == raw.count && differences.max() ?? 255 <= 2)
+    }
+
+    @Test(arguments: ["libvpx", "libvpx-vp9"])
+    func aMovieWithAlphaIsRead(_ encoder: String) throws {
+        let path = folder.file("alpha.webm")
+        try ffmpeg([
+            "-f", "lavfi", "-i", "color=red@0.5:d=0.4:r=10:s=64x48,format=yuva420p", "-c:v", encoder,
+            "-auto-alt-ref", "0", path,
+        ])
+        let sizes = try readAll(path).map(\.frame.layout.size)
+        #expect(sizes == Array(repeating: PixelSize(width: 64, height: 48), count: 4))
+    }
+
+    @Test(arguments: ["yuv420p", "yuv420p10le"])
+    func fullRangeIsKnownWithoutAMatrix(_ format: String) throws {
+        let path = folder.file("full.mkv")
+        try ffmpeg([
+            "-f", "lavfi", "-i", "color=gray:d=0.2:r=10:s=64x48", "-c:v", "libx264", "-pix_fmt", format,
+            "-color_range", "pc", path,
+        ])
+        let pictures = try readAll(path)
+        #expect(pictures.count == 2)
+        for read in pictures {
+            #expect(read.frame.color.range == .full && abs(read.frame.luma(20, 20) - 128) <= 2)
+        }
+    }
+
+    /// Green, blue and red in the places of luma and chroma.
+    @Test(arguments: ["gbrp", "gbrp10le"])
+    func redGreenAndBlueInThePlacesOfLumaAndChromaAreColours(_ format: String) throws {
+        let path = folder.file("rgb.mkv")
+        try ffmpeg([
+            "-f", "lavfi", "-i", "color=0xd0a030:d=0.4:r=10:s=64x48", "-c:v", "libaom-av1", "-cpu-used", "8",
+            "-pix_fmt", format, path,
+        ])
+        let pictures = try readAll(path)
+        #expect(pictures.count == 4)
+        for read in pictures {
+            #expect(read.frame.layout.format == .bgrx)
+            let pixel = read.frame.tight.prefix(3)
+            #expect(zip(pixel, [0x30, 0xa0, 0xd0]).allSatisfy { abs(Int($0) - $1) <= 3 }, "\(pixel)")
+        }
+    }
+
     @Test(arguments: [("90", Rotation.clockwise270), ("180", .half), ("270", .clockwise90)])
     func aTurnedMovieSaysHowItIsTurned(_ tag: String, _ rotation: Rotation) throws {
         let (path, turned) = (folder.file("a.mp4"), folder.file("turned.mp4"))
@@ -95,6 +153,32 @@ struct MovieReaderTests {
         }
     }
 
+    /// Of some of these GStreamer's demuxers give nothing more after a seek, or not the beginning.
+    @Test(
+        arguments: [
+            "gif", "nut", "ts", "m2ts", "mpg", "vob", "flv", "avi", "mov", "ogv", "mkv", "webm", "mxf", "wmv",
+        ])
+    func everyRoundHasAllPictures(_ ending: String) throws {
+        let path = folder.file("a.\(ending)")
+        let encoder: [String] = ending == "mxf" ? ["-c:v", "mpeg2video"] : []
+        try ffmpeg(["-f", "lavfi", "-i", "testsrc=d=1:r=25:s=64x48"] + encoder + [path])
+        let reader = try MovieReader(path: path, logger: quiet)
+        var rounds: [[[UInt8]]] = []
+        for _ in 0..<3 {
+            var round: [[UInt8]] = []
+            var last = -1 as Int64
+            while case .picture(let picture) = try reader.next() {
+                #expect(picture.position > last, "\(round.count)")
+                last = picture.position
+                round.append(picture.frame(arrival: 0, sequence: 0).tight)
+            }
+            rounds.append(round)
+            try reader.rewind()
+        }
+        #expect(rounds.allSatisfy { $0 == rounds[0] }, "\(rounds.map(\.count))")
+        #expect((24...26).contains(rounds[0].count), "\(rounds[0].count)")
+    }
+
     @Test func whatIsNoMovieIsRefusedInOneSentence() throws {
         let empty = folder.file("empty.mp4")
         _ = FileManager.default.createFile(atPath: empty, contents: Data())
@@ -107,7 +191,19 @@ struct MovieReaderTests {
         try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: cut))
         let tone = folder.file("tone.mp4")
         try ffmpeg(["-f", "lavfi", "-i", "sine=d=1", tone])
-        for path in [empty, text, cut, tone] {
+        let page = folder.file("page.mp4")
+        let body = String(repeating: "words ", count: 99)
+        try "<!DOCTYPE html>\n<html><head><title>Page</title></head><body>\(body)</body></html>\n"
+            .write(toFile: page, atomically: true, encoding: .utf8)
+        let speech = folder.file("speech.ogg")
+        try ffmpeg(["-f", "lavfi", "-i", "sine=d=1", "-c:a", "flac", speech])
+        for path in [text, tone, page, speech] {
+            let sentence = try #require(reading(path)).sentence
+            #expect(
+                sentence.hasPrefix("\(path) holds no moving pictures")
+                    && sentence.hasSuffix("; give a movie file"), "\(sentence)")
+        }
+        for path in [empty, text, cut, tone, page] {
             let error = try #require(reading(path), "\(path)")
             #expect(error.kind == .notAMovie && error.sentence.hasPrefix(path), "\(error)")
             #expect(!error.sentence.contains("\n") && !error.sentence.contains(".;"), "\(error)")
@@ -182,8 +278,34 @@ struct MovieReaderTests {
             movieProbe, ["read", path], environment: ["GST_PLUGIN_FEATURE_RANK": none]
         ).program.output
         #expect(
-            output.hasPrefix("\(path) needs a part of GStreamer that is not installed, the H.264"),
+            output.hasPrefix("\(path) needs what GStreamer does not have, the H.264")
+                && output.hasSuffix("; convert the movie to another format\n"),
             "\(output)")
+        // Where only these plugins are installed.
+        let plugins = folder.file("plugins")
+        try FileManager.default.createDirectory(atPath: plugins, withIntermediateDirectories: true)
+        let kept = [
+            "app", "asf", "coreelements", "isomp4", "matroska", "mpegtsdemux", "playback",
+            "typefindfunctions",
+            "videoconvert", "videoconvertscale", "videoparsersbad",
+        ]
+        for folder in try FileManager.default.contentsOfDirectory(atPath: "/usr/lib") {
+            for plugin in kept {
+                let library = "/usr/lib/\(folder)/gstreamer-1.0/libgst\(plugin).so"
+                guard FileManager.default.fileExists(atPath: library) else { continue }
+                try FileManager.default.createSymbolicLink(
+                    atPath: "\(plugins)/libgst\(plugin).so", withDestinationPath: library)
+            }
+        }
+        let without = try Program.run(
+            movieProbe, ["read", path],
+            environment: [
+                "GST_PLUGIN_SYSTEM_PATH_1_0": plugins, "GST_REGISTRY_1_0": folder.file("registry"),
+            ]
+        ).program.output
+        #expect(
+            without.hasPrefix("\(path) needs a part of GStreamer that is not installed, the H.264")
+                && without.hasSuffix("; install gstreamer1.0-libav\n"), "\(without)")
         #expect(try Program.run(movieProbe, ["read", path]).program.output == "pictures 5\n")
     }
 

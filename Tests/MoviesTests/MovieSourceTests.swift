@@ -72,6 +72,25 @@ struct MovieSourceTests {
         #expect(session.events.withLock { $0.contains("ended") } == false)
     }
 
+    /// Their pictures have no times, or begin late, and their demuxers do not go back.
+    @Test(arguments: ["gif", "ts", "mpg", "nut"])
+    func aLoopOfEveryKindGoesOnWithoutAGap(_ ending: String) throws {
+        try Requirement.programs("ffmpeg")
+        let path = folder.file("a.\(ending)")
+        let (program, end) = try Program.run(
+            "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "testsrc=d=0.4:r=25:s=64x48", path])
+        try #require(end.status == .exited(0), "\(program.log)")
+        let count = try readAll(path).count
+        let session = Session()
+        let running = try session.start(.movie(MovieOptions(path: path)))
+        try eventually("three rounds") { session.stamps.withLock { $0.count > 3 * count } }
+        #expect(running.stop())
+        let stamps = session.stamps.withLock { $0 }
+        for (first, second) in zip(stamps, stamps.dropFirst()) {
+            #expect(abs(second - first - 40_000_000) < 2_000_000, "\(second - first)")
+        }
+    }
+
     @Test func aSessionStopsAtOnce() throws {
         let path = folder.file("slow.mp4")
         try write(

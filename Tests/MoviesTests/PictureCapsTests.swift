@@ -1,4 +1,5 @@
 import CGStreamer
+import Frames
 import Testing
 
 @testable import Movies
@@ -15,5 +16,58 @@ struct PictureCapsTests {
         #expect(caps.pointee.mini_object.refcount == 2)
         read = nil
         #expect(caps.pointee.mini_object.refcount == 1)
+    }
+
+    private func caps(_ text: String) throws -> PictureCaps {
+        try GStreamer.start()
+        let caps = try #require(gst_caps_from_string(text))
+        defer { gst_caps_unref(caps) }
+        return try #require(PictureCaps(caps))
+    }
+
+    /// GStreamer throws a set away that lacks its matrix, with all that is known.
+    @Test(
+        arguments: [
+            ("1:0:0:0", ColorDescription(matrix: .bt601, range: .full, primaries: .smpte170m)),
+            (
+                "1:0:7:1",
+                ColorDescription(matrix: .bt601, range: .full, primaries: .bt709, transfer: .srgb)
+            ),
+            ("2:3:0:0", ColorDescription(matrix: .bt709, range: .limited, primaries: .smpte170m)),
+            ("0:6:0:0", ColorDescription(matrix: .bt2020, range: .limited, primaries: .smpte170m)),
+            ("0:0:0:7", ColorDescription(matrix: .bt601, range: .limited, primaries: .bt2020)),
+        ])
+    func eachFactAboutColoursCountsByItself(_ text: String, _ color: ColorDescription) throws {
+        let caps = try caps(
+            "video/x-raw,format=I420,width=16,height=16,framerate=30/1,colorimetry=(string)\(text)")
+        #expect(caps.track(turn: Orientation()).color == color)
+    }
+
+    @Test func aPixelsShapeIsOneThatCanBeComputedWith() throws {
+        let caps = try caps(
+            "video/x-raw,format=I420,width=16,height=16,pixel-aspect-ratio=2147483647/2147483646")
+        #expect(caps.track(turn: Orientation()).sampleAspect == Rational(1))
+    }
+
+    /// A picture of 16x16 in the caps, as its decoder may describe it.
+    @Test(
+        arguments: [
+            (16, 16, 384, true), (32, 32, 1536, true), (16, 8, 192, false), (8, 16, 192, false),
+            (16, 16, 300, false),
+        ])
+    func aPictureOfLessThanItsCapsTellIsRefused(
+        _ width: Int, _ height: Int, _ bytes: Int, _ isMapped: Bool
+    ) throws {
+        var caps = try caps("video/x-raw,format=I420,width=16,height=16,framerate=30/1")
+        let buffer = try #require(gst_buffer_new_allocate(nil, gsize(bytes), nil))
+        var offsets: [gsize] = [0, gsize(width * height), gsize(width * height * 5 / 4), 0]
+        var strides: [Int32] = [Int32(width), Int32(width / 2), Int32(width / 2), 0]
+        gst_buffer_add_video_meta_full(
+            buffer, GST_VIDEO_FRAME_FLAG_NONE, GST_VIDEO_FORMAT_I420, UInt32(width), UInt32(height), 3,
+            &offsets, &strides)
+        let sample = try #require(gst_sample_new(buffer, nil, nil, nil))
+        gst_buffer_unref(buffer)
+        let picture = DecodedPicture(owning: sample)
+        #expect((picture.map(&caps, size: PixelSize(width: 16, height: 16)) != nil) == isMapped)
     }
 }

@@ -14,6 +14,8 @@ struct MoviePace {
     /// The moment at which the last picture has been shown long enough, in nanoseconds of the monotonic clock.
     private(set) var end: Int64 = 0
     private var start: Int64?
+    /// The moment at which the next picture is due, whatever its position; nil for at once.
+    private var next: Int64?
     /// The moment at which the round's first picture is due.
     private var first: Int64?
     private var last: Int64?
@@ -29,7 +31,7 @@ struct MoviePace {
     }
 
     mutating func deadline(position: Int64, duration: Int64, now: Int64) -> Int64 {
-        let begin = start ?? now - position
+        let begin = start ?? (next ?? now) - position
         let isLate = now > begin + position + MoviePace.patience
         start = isLate ? now - position : begin
         let due = max((start ?? begin) + position, last.map { $0 + MoviePace.leastPeriod } ?? .min)
@@ -41,12 +43,11 @@ struct MoviePace {
     }
 
     /// Starts the clock again: the next picture is due at once.
-    mutating func restart() { start = nil }
+    mutating func restart() { (start, next) = (nil, nil) }
 
-    /// Begins a round at the end of the last one.
+    /// Begins a round at the end of the last one, wherever in time its first picture lies.
     mutating func startAgain() {
-        start = end
-        first = nil
+        (start, next, first) = (nil, end, nil)
         count = 0
     }
 }

@@ -41,10 +41,11 @@ struct MovieProducer: FrameProducer {
                         .notAMovie, "\(configuration.source.name) holds no pictures; give another movie")
                 }
                 // A file with one picture would only be decoded again and again.
-                let end = options.loops && pace.count == 1 ? nil : pace.end
-                if context.bell.wait(until: end) || !options.loops { return }
+                let stays = options.loops && pace.count == 1
+                // The next round is decoded while the last picture is shown.
+                if options.loops, !stays { try reader.rewind() }
+                if context.bell.wait(until: stays ? nil : pace.end) || !options.loops { return }
                 pace.startAgain()
-                try reader.rewind()
             }
         }
     }
