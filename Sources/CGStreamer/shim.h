@@ -67,17 +67,12 @@ static inline void gst_movie_note(GstElement *decoder, const char *fact) {
     g_object_set_data((GObject *)decoder, fact, (gpointer) "");
 }
 
-static inline gboolean gst_movie_is_chosen(const char *name) {
-    GstElementFactory *factory = gst_element_factory_find(name);
-    gboolean is_chosen = factory && gst_plugin_feature_get_rank((GstPluginFeature *)factory) > GST_RANK_NONE;
-    gst_clear_object(&factory);
-    return is_chosen;
-}
-
 static inline gint gst_movie_select(
     GstElement *decoder, GstPad *pad, GstCaps *caps, GstElementFactory *factory, gpointer data) {
     (void)pad, (void)caps, (void)data;
-    if (!strcmp(GST_OBJECT_NAME(factory), "jpegdec") && gst_movie_is_chosen("avdec_mjpeg")) return GST_MOVIE_SKIP;
+    if (!strcmp(GST_OBJECT_NAME(factory), "jpegdec") &&
+        gst_registry_check_feature_version(gst_registry_get(), "avdec_mjpeg", 1, 0, 0))
+        return GST_MOVIE_SKIP;
     if (g_str_has_prefix(GST_OBJECT_NAME(factory), "avdemux_")) gst_movie_note(decoder, "viewfinder-once");
     const gchar *kind = gst_element_factory_get_metadata(factory, GST_ELEMENT_METADATA_KLASS);
     if (!kind || !(strstr(kind, "Adaptive") || strstr(kind, "Network") || strstr(kind, "Editing"))) return GST_MOVIE_TRY;
@@ -87,10 +82,7 @@ static inline gint gst_movie_select(
 
 static inline gboolean gst_movie_continue(GstElement *decoder, GstPad *pad, GstCaps *caps, gpointer data) {
     (void)decoder, (void)pad, (void)data;
-    GstCaps *pictures = gst_caps_from_string("video/x-raw(ANY)");
-    gboolean is_final = gst_caps_can_intersect(caps, pictures);
-    gst_caps_unref(pictures);
-    return !is_final;
+    return !gst_caps_is_any(caps);
 }
 
 // Lets a decodebin that is to give pictures alone use the decoders, too, that do not promise what they give: those that are bins themselves.
