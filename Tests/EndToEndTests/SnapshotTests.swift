@@ -133,6 +133,21 @@ struct SnapshotTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 4)
     }
 
+    @Test func aDamagedPictureIsLeftOut() throws {
+        let path = NSTemporaryDirectory() + "stream-\(UUID().uuidString)"
+        defer {
+            for ending in [".jpg", ".mjpg"] { try? FileManager.default.removeItem(atPath: path + ending) }
+        }
+        let (program, end) = try Program.run(
+            Repository.program, ["snapshot", "-o", path + ".jpg", "--source", "test:64x48@30:NV12"])
+        try #require(end.status == .exited(0), "\(program.log)")
+        let picture = try Data(contentsOf: URL(fileURLWithPath: path + ".jpg"))
+        try (picture + picture.prefix(picture.count * 2 / 3) + picture)
+            .write(to: URL(fileURLWithPath: path + ".mjpg"))
+        let source = ["--source", "raw:\(path).mjpg:64x48@30:MJPG"]
+        #expect(try snapshot(source + ["--skip", "1"]).pixels == snapshot(source).pixels)
+    }
+
     @Test func aMinusIsTheStandardOutputWithNothingElseInIt() throws {
         let path = NSTemporaryDirectory() + "output-\(UUID().uuidString).png"
         defer { try? FileManager.default.removeItem(atPath: path) }

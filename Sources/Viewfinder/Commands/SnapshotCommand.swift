@@ -59,15 +59,20 @@ struct SnapshotCommand: ParsableCommand {
             let memory = try FrameMemoryExchange(for: view.importRoute)
             memory.offer(DrawPath.frameMemory(on: device, route: view.importRoute, path: view.path))
             for filter in filters.filters { try filter.second?.start(log.logger, waits: true) }
-            let frame = try capture(memory)
             let offscreen = try OffscreenView(
                 device: device, importRoute: view.importRoute, path: view.path)
             offscreen.options = view.options
-            try offscreen.show(frame)
+            try capture(memory) { frame throws(ViewError) in try offscreen.show(frame) }
             let picture = try draw(offscreen)
             let route = offscreen.importRoute.map { ", frames by \($0.name): \($0.reason)" } ?? ""
             log.logger.debug("drawn by \(offscreen.path.rawValue): \(offscreen.pathReason)\(route)")
-            try PNGFile.write(output, as: format ?? .png, size: picture.size, pixels: picture.bytes)
+            let format = format ?? .png
+            if output == "-" {
+                try StandardOutput.write(
+                    PNGFile.bytes(for: output, as: format, size: picture.size, pixels: picture.bytes))
+            } else {
+                try PNGFile.write(output, as: format, size: picture.size, pixels: picture.bytes)
+            }
         }
     }
 
@@ -88,8 +93,10 @@ struct SnapshotCommand: ParsableCommand {
         return picture
     }
 
-    /// Waits for the frame after the skipped ones.
-    private func capture(_ memory: FrameMemoryExchange) throws -> Frame {
+    /// Waits for the frame after the skipped ones, and for another one where that is damaged.
+    private func capture(
+        _ memory: FrameMemoryExchange, _ show: (Frame) throws(ViewError) -> Void
+    ) throws {
         let slot = FrameOutput()
         let bell = try Wakeup()
         var kept: [String: [ControlSetting]] = [:]
@@ -116,12 +123,19 @@ struct SnapshotCommand: ParsableCommand {
         }
         session.start { _ in }
         defer { session.stop() }
-        var taken = 0
+        var (taken, damaged) = (0, 0)
         while true {
             bell.wait()
             if let frame = slot.take() {
                 taken += 1
-                if taken + Int(slot.statistics.replaced) > skip { return frame }
+                if taken + Int(slot.statistics.replaced) > skip {
+                    do throws(ViewError) {
+                        return try show(frame)
+                    } catch {
+                        guard case .frame(.undecodable) = error, damaged < 100 else { throw error }
+                        damaged += 1
+                    }
+                }
             }
             if let reason = fault.withLock({ $0 }) { throw ViewfinderError("\(reason)") }
         }

@@ -8,7 +8,7 @@ enum PNGFile {
     /// Writes a picture; the file appears whole or not at all.
     ///
     /// - Parameters:
-    ///   - path: The file; replaced when it exists. `-` is the standard output.
+    ///   - path: The file; replaced when it exists.
     ///   - format: The file's format.
     ///   - size: The picture's size.
     ///   - pixels: Red, green, blue, alpha bytes; rows without padding.
@@ -17,7 +17,6 @@ enum PNGFile {
         _ path: String, as format: PictureFile.Format = .png, size: PixelSize, pixels: [UInt8]
     ) throws(ViewfinderError) {
         let bytes = try bytes(for: path, as: format, size: size, pixels: pixels)
-        if path == "-" { return try StandardOutput.write(bytes) }
         do throws(SystemError) {
             try FileDraft.write(bytes, to: path)
         } catch {
