@@ -34,6 +34,21 @@ struct FaultPageTests {
         }
     }
 
+    @Test func everyFailureOfAPeerHasATestOrOneOfAFewReasons() throws {
+        let folder = Repository.path("Tests")
+        let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        let tests = try names.filter { $0.hasSuffix("Tests.swift") }.map { try text("Tests/\($0)") }.joined()
+        var reasons = 0
+        for peer in PeerTable.peers {
+            #expect(peer.rows.map(\.count) == PeerTable.failures.map { _ in PeerTable.states.count })
+            for case .test(let name) in peer.rows.joined() {
+                #expect(tests.contains("func \(name)("), "there is no test \(name)")
+            }
+            for case .reason in peer.rows.joined() { reasons += 1 }
+        }
+        #expect(PeerTable.peers.count == 7 && reasons <= 25, "\(reasons)")
+    }
+
     @Test func everySentenceIsSaidSomewhere() throws {
         let folder = Repository.path("Sources")
         let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []

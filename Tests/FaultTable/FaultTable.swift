@@ -21,7 +21,7 @@ enum FaultTable {
             ("Cameras and other sources", Fault.ofSources), ("The compositor", Fault.ofTheScreen),
             ("Files", Fault.ofFiles),
         ]
-        return parts.reduce(head + "\n") { text, part in
+        let tables = parts.reduce(head + "\n") { text, part in
             let rows = part.1.map(row).joined(separator: "\n")
             return text + """
 
@@ -33,6 +33,7 @@ enum FaultTable {
 
                 """
         }
+        return tables + PeerTable.text
     }
 
     private static func row(_ fault: Fault) -> String {

@@ -31,6 +31,21 @@ package final class BusOfTests: Sendable {
         try eventually("the bus", within: 60, found: { daemon.log }) { daemon.output.hasPrefix("unix:") }
     }
 
+    /// Takes the name of a service, which then says nothing to anybody, as one that stands still.
+    ///
+    /// - Returns: The service, which goes with the last reference; the bus answers in its place from then on.
+    /// - Throws: The bus's answer.
+    package func holdService(_ name: String) throws -> AnyObject {
+        let client = try BusClient(address: address)
+        try client.call(
+            "RequestName",
+            of: BusClient.Place(
+                service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+                interface: "org.freedesktop.DBus"),
+            .text(name), .unsigned(0))
+        return client
+    }
+
     /// Gives the environment of a desktop's program that is to read and write nothing of whoever runs the tests.
     ///
     /// - Parameter folder: The folder in the place of the home folder.
