@@ -81,8 +81,9 @@ final class WriterPipeline {
             soundEncoder.map {
                 " appsrc name=sound format=time max-bytes=0 caps=\(SoundTrack.caps) ! audioconvert ! \($0) ! \(queue) ! movie."
             } ?? ""
+        // The first conversion is for formats that the flip does not know: 4:2:2 and 4:1:1 in planes, as most cameras' JPEG pictures are.
         return "appsrc name=pictures format=time max-buffers=\(lead) max-bytes=0 min-percent=50 "
-            + "! videoflip video-direction=auto ! videoconvert ! videoscale add-borders=true "
+            + "! videoconvert ! videoflip video-direction=auto ! videoconvert ! videoscale add-borders=true "
             + "! capsfilter name=shape ! \(encoder.element) \(encoder.settings(task)) ! \(queue) "
             + "! \(kind.muxer) name=movie ! \(sink)" + sound
     }

@@ -166,7 +166,7 @@ struct MovieWriterTests {
         PixelSize(width: 1, height: 1),
     ])
     func rowsAreRightAtOddSizes(_ size: PixelSize) throws {
-        for format in [PixelFormat.nv12, .i420, .yuyv, .grey, .i444] {
+        for format in [PixelFormat.nv12, .i420, .yuyv, .grey, .i444, .i422, .i411] {
             for (file, even) in [("a.mp4", true), ("a.webm", false)] {
                 let path = folder.file("\(format)-\(file)")
                 let pattern = Pattern(size: size, format: format, padding: format == .yuyv ? 12 : 7)
@@ -321,9 +321,10 @@ struct MovieWriterTests {
         #expect(try readAll(path).count == 3)
     }
 
-    @Test func jpegFramesAreDecoded() throws {
+    @Test(arguments: [PixelFormat.i420, .i422, .i444]) func jpegFramesAreDecoded(_ format: PixelFormat) throws
+    {
         let path = folder.file("a.mp4")
-        let pattern = Pattern(format: .i420, color: ColorDescription(matrix: .bt601, range: .full))
+        let pattern = Pattern(format: format, color: ColorDescription(matrix: .bt601, range: .full))
         let writer = try MovieWriter(path: path, options: MovieWriterOptions(isLive: false), logger: quiet)
         let encoder = try JPEGEncoder()
         for number in 0..<5 {

@@ -65,7 +65,7 @@ struct Pattern: Hashable {
 
     private func sample(_ plane: Int, _ byte: Int, _ x: Int, _ y: Int, _ number: Int) -> Int {
         switch format {
-        case .nv12, .i420, .i422, .i444: plane == 0 ? luma(x, y, number) : 128
+        case .nv12, .i420, .i422, .i444, .i411: plane == 0 ? luma(x, y, number) : 128
         case .yuyv: byte % 2 == 1 ? 128 : luma(min(size.width - 1, x + byte / 2), y, number)
         case .uyvy: byte % 2 == 0 ? 128 : luma(min(size.width - 1, x + byte / 2), y, number)
         default: luma(x, y, number)
