@@ -218,11 +218,21 @@ final class ScriptedCamera: Sendable {
             state.script.fewestQueued = min(state.script.fewestQueued, state.queued.count)
             guard !state.queued.isEmpty else { return false }
             let index = state.queued.removeFirst()
-            state.memories[index].storeBytes(of: state.sequence, as: UInt32.self)
+            // Pictures of JPEG are what ``overwrite(with:)`` writes.
+            if state.mode.format != v4l2_pix_fmt_mjpeg {
+                state.memories[index].storeBytes(of: state.sequence, as: UInt32.self)
+            }
             state.filled.append((index, state.sequence))
             return true
         }
         if isFilled { bell.ring() }
+    }
+
+    /// Writes to all buffers, also to those that the session has: a mapping is shared with whoever fills it.
+    func overwrite(with bytes: [UInt8]) {
+        state.withLock { state in
+            for memory in state.memories { memory.copyBytes(from: bytes.prefix(memory.count)) }
+        }
     }
 
     /// The calls of a session that has this camera.
