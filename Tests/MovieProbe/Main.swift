@@ -11,6 +11,7 @@ import Movies
 /// movie-probe late PATH                       the same of one round whose pictures are asked for half a second after it was opened
 /// movie-probe write PATH COUNT [A-B…] [sound] writes moving grey, 320x240 at 30/s in real time, "written N" after each picture;
 ///                                             pauses from the moment of picture A to that of B, and "late N" nanoseconds after each
+/// movie-probe hurry PATH COUNT                writes the same as fast as it can be written, stamped as in real time
 /// ```
 @main struct MovieProbe {
     static let logger = Logger(label: "probe") { StreamLogHandler.standardError(label: $0) }
@@ -26,6 +27,9 @@ import Movies
                 try write(
                     arguments[2], count: Int(arguments[3]) ?? 0, sound: arguments.last == "sound",
                     pauses: arguments.dropFirst(4).map { $0.split(separator: "-").compactMap { Int($0) } })
+            case "hurry" where arguments.count > 3:
+                try write(
+                    arguments[2], count: Int(arguments[3]) ?? 0, sound: false, pauses: [], hurries: true)
             default: print("see the source for the usage")
             }
         } catch {
@@ -51,24 +55,31 @@ import Movies
         withExtendedLifetime(held) { print("pictures \(count)") }
     }
 
-    private static func write(_ path: String, count: Int, sound: Bool, pauses: [[Int]]) throws(MovieError) {
+    private static func write(_ path: String, count: Int, sound: Bool, pauses: [[Int]], hurries: Bool = false)
+        throws(MovieError)
+    {
         let rate = Rational(30)
         let writer = try MovieWriter(
-            path: path, options: MovieWriterOptions(sound: sound, rate: rate), logger: logger,
+            path: path,
+            options: MovieWriterOptions(
+                sound: sound, rate: rate, isLive: !hurries, waitingLimit: hurries ? 2 : 60), logger: logger,
             soundFailed: { print($0) })
         let start = MonotonicClock.now()
         var bytes = [UInt8](repeating: 0, count: 4 * 320 * 240)
         for number in 0..<count {
             let due = start + Int64(number) * 1_000_000_000 / 30
-            while MonotonicClock.now() < due { usleep(1000) }
+            while !hurries, MonotonicClock.now() < due { usleep(1000) }
             let (begins, ends) = (
                 pauses.contains { $0.first == number }, pauses.contains { $0.dropFirst().first == number }
             )
             if begins { writer.pause(at: due) }
             if ends { writer.resume(at: due) }
             if begins || ends { print("late \(MonotonicClock.now() - due)") }
-            for place in bytes.indices {
-                bytes[place] = UInt8(truncatingIfNeeded: number &* 3 &+ place / 1280)
+            for row in 0..<240 {
+                bytes[1280 * row..<1280 * (row + 1)].withUnsafeMutableBytes { pixels in
+                    _ = pixels.initializeMemory(
+                        as: UInt8.self, repeating: UInt8(truncatingIfNeeded: number &* 3 &+ row))
+                }
             }
             bytes.withUnsafeBytes { pixels in
                 _ = writer.append(
