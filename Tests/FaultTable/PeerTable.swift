@@ -23,7 +23,8 @@ enum PeerTable {
         (
             "compositor",
             [
-                tests("noCompositor", "theCompositorsDeathEndsItWithASentence", "compositorGone",
+                tests(
+                    "noCompositor", "theCompositorsDeathEndsItWithASentence", "compositorGone",
                     "compositorGone"),
                 tests(
                     "compositorSilent", "compositorStalled", "itEndsWhileSwayDoesNotRead",
@@ -69,7 +70,8 @@ enum PeerTable {
             "portal",
             [
                 tests(
-                    "aBusWithoutAPortalIsTold", "aPortalThatEndsLeavesItsWordsAndOneThatComesIsAsked", service,
+                    "aBusWithoutAPortalIsTold", "aPortalThatEndsLeavesItsWordsAndOneThatComesIsAsked",
+                    service,
                     service),
                 tests(service, "aPortalThatNeverAnswersIsToldOnceAndStillFollowed", service, service),
                 tests(service, service, service, service),
@@ -99,7 +101,8 @@ enum PeerTable {
             [
                 tests("settingsUnkept", "pictureUnwritten", "diskFull", "diskFull"),
                 tests(
-                    "aDiskThatDoesNotAnswerHoldsNobodyUp", "aSecondSignalEndsTheProgramAtOnce", "recordingWaits",
+                    "aDiskThatDoesNotAnswerHoldsNobodyUp", "aSecondSignalEndsTheProgramAtOnce",
+                    "recordingWaits",
                     "aPictureThatCannotBeSavedInTimeIsTold"),
                 tests(
                     "aDiskThatDoesNotAnswerHoldsNobodyUp", "aDiskThatAnswersAfterTwoSecondsIsWaitedFor",
