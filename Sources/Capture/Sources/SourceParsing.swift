@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Frames
 internal import Glibc
 public import LinuxIO
