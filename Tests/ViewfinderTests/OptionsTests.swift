@@ -1,5 +1,7 @@
 import ArgumentParser
 import Frames
+import Glibc
+import LinuxIO
 import Testing
 import VulkanView
 
@@ -10,6 +12,16 @@ import VulkanView
         let line = TerminalLog.line("two\nlines" + String(repeating: "x", count: 100_000), at: "warning")
         #expect(line.hasPrefix("viewfinder: warning: two\u{FFFD}lines") && line.count < 4100)
         #expect(line.split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: [EMFILE, ENFILE, ENOMEM, EAGAIN])
+    func whatTheSystemLacksAtAStartIsToldWithWhatToDo(code: Int32) {
+        #expect {
+            try reporting { throw SystemError(call: "eventfd", code: code) }
+        } throws: { error in
+            "\(error)".contains("eventfd")
+                && "\(error)".hasSuffix("; close other programs and start it again")
+        }
     }
 
     @Test(arguments: [

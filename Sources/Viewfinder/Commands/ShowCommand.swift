@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Capture
+internal import Glibc
+internal import LinuxIO
 internal import LiveView
 internal import Logging
 internal import VulkanCore
@@ -80,6 +82,9 @@ func reporting(_ work: () throws -> Void) throws(ViewfinderError) {
         try work()
     } catch let error as ViewfinderError {
         throw error
+    } catch let error as SystemError where [EMFILE, ENFILE, ENOMEM, EAGAIN].contains(error.code) {
+        throw ViewfinderError(
+            "the system has nothing left to give (\(error)); close other programs and start it again")
     } catch {
         throw ViewfinderError(error)
     }
