@@ -28,18 +28,6 @@ extension Samples {
                     title: "Camera", applicationID: "org.example.Camera",
                     initialSize: SurfaceSize(width: 640, height: 480)),
                 loop: loop, logger: logger)
-            let composition = KeyComposition()
-            var text = ""
-            window.onEvent = { event in
-                guard case .key(let key) = event else { return }
-                switch (key.modifiers, (key.latinKeysym ?? key.keysym).lowercase.description) {
-                case (.control, "c"):
-                    let bytes = Array(text.utf8)
-                    window.copy([SharedData(kind: "text/plain;charset=utf-8") { bytes }])
-                case (.control, "v"): window.pasteText { text += $0 }
-                default: text += composition?.take(key.keysym) ?? key.keysym.text ?? ""
-                }
-            }
             let instance = try VulkanInstance(
                 applicationName: "Camera", windowSystem: true, validation: false, logger: logger)
             let surface = try VulkanSurface(
@@ -63,6 +51,18 @@ extension Samples {
                 return try view.present(drawing) { window.pacing.prepareCommit(for: state, token: 0) }
             }
 
+            let composition = KeyComposition()
+            var text = ""
+            window.onEvent = { event in
+                guard case .key(let key) = event else { return }
+                switch (key.modifiers, (key.latinKeysym ?? key.keysym).lowercase.description) {
+                case (.control, "c"):
+                    let bytes = Array(text.utf8)
+                    window.copy([SharedData(kind: "text/plain;charset=utf-8") { bytes }])
+                case (.control, "v"): window.pasteText { text += $0 }
+                default: text += composition?.take(key.keysym) ?? key.keysym.text ?? ""
+                }
+            }
             var isShown = false
             let deadline = MonotonicClock.now() + 20_000_000_000
             while !isShown, MonotonicClock.now() < deadline {
