@@ -114,7 +114,8 @@ struct SettingsFile: Sendable {
             else { throw SystemError(call: "read", target: path, code: EFBIG) }
             return .success(bytes)
         } catch {
-            return error.code == ENOENT ? .success(nil) : .failure(error)
+            // Below what is no folder there is no file, either, and none can be written.
+            return [ENOENT, ENOTDIR].contains(error.code) ? .success(nil) : .failure(error)
         }
     }
 

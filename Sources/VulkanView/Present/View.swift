@@ -338,6 +338,17 @@ public final class View {
         }
     }
 
+    /// Tells whether the drawing under way has these pictures in these places; without new memory, as for each frame.
+    private func isShowing(_ geometry: [PictureGeometry]) -> Bool {
+        var count = 0
+        for cell in content.cells {
+            guard let scene = cell.shown?.scene else { continue }
+            guard count < geometry.count, geometry[count].shows(scene) else { return false }
+            count += 1
+        }
+        return count == geometry.count
+    }
+
     /// Submits a drawing and gives it to the compositor.
     ///
     /// - Parameters:
@@ -353,9 +364,8 @@ public final class View {
             content.background = background
             // All cells at once: the copies of all come before the drawing of any.
             let use = try painting.painter.record(content, into: target, drawing.commands)
-            let scenes = content.cells.lazy.compactMap { $0.shown?.scene }
-            if !geometry.elementsEqual(scenes, by: { $0.shows($1) }) {
-                geometry = scenes.map { PictureGeometry($0) }
+            if !isShowing(geometry) {
+                geometry = content.cells.compactMap { $0.shown.map { PictureGeometry($0.scene) } }
             }
             content.clear()
             unsafe drawing.commands.transition(target.image, from: use, to: .presented)
