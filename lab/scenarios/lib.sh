@@ -227,6 +227,13 @@ held() { # WHAT MOST
 }
 viewer_threads() { find "/proc/$(<$runtime/viewer)/task" -mindepth 1 -maxdepth 1 | wc -l; }
 
+# are_recordings_prepared: the viewer has loaded GStreamer's parts, on a thread of its own some seconds after its first picture.
+are_recordings_prepared() {
+    local process
+    process=/proc/$(<$runtime/viewer)
+    grep -q /gstreamer/ "$process/maps" && ! grep -qsx "prepare movies" "$process"/task/*/comm
+}
+
 # switch_singly COUNT: to the next camera, and waits for it, so often.
 switch_singly() {
     local next
