@@ -204,7 +204,7 @@ public final class FrameOutput: Sendable {
         return Forgotten(sources: old)
     }
 
-    /// True where the next frame costs one that waits.
+    /// True while there is no room for one more frame as large as those that wait.
     public var isFull: Bool {
         state.withLock { $0.count > 0 && !$0.hasRoom(for: $0.byteCount / $0.count) }
     }

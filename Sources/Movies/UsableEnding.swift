@@ -16,7 +16,7 @@ extension MovieWriter {
     ///
     /// Usable on any thread; the first call takes about a second, and what is loaded some memory.
     ///
-    /// - Parameter sound: True where the movie is to have sound, whose encoder loads libav and all that this needs.
+    /// - Parameter sound: True for a movie with sound; its encoder loads libav.
     public static func prepare(sound: Bool = false) {
         guard let ending = usableEnding(), let kind = MovieKind(path: "x.\(ending)"),
             let encoder = kind.encoders.first(where: { GStreamer.has($0.element) }), let bell = try? Wakeup()

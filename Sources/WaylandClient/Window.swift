@@ -100,8 +100,9 @@ public import Logging
         objects.surface.commit()
     }
 
-    /// Makes the window anew, on another surface, with the same size, state and parts; the one before stays behind, unseen, for as long as
-    /// anybody keeps its ``surfaceUse``.
+    /// Makes the window anew, on another surface, with the same size, state and parts.
+    ///
+    /// The surface before stays behind, unseen, for as long as anybody keeps its ``surfaceUse``.
     ///
     /// This is for a window whose graphics device hangs. Its driver may still use the surface, and has the compositor's synchronisation
     /// object for it (linux-drm-syncobj-v1), of which there can be one: another device's would end the connection. It is also for one whose

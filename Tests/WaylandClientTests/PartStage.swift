@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -103,6 +104,18 @@ struct PartStage {
 
     /// Waits until each side has heard everything so far.
     func settle() throws { try compositor.settle(client) }
+
+    /// Asks the window's program for its data of a kind, as another program does.
+    ///
+    /// - Returns: The pipe's end from which it can be read.
+    func askForData(of kind: String) throws -> FileHandle {
+        let pipe = Pipe()
+        compositor.send(
+            "wl_data_source.send", .string(kind), descriptor: pipe.fileHandleForWriting.fileDescriptor)
+        try settle()
+        try pipe.fileHandleForWriting.close()
+        return pipe.fileHandleForReading
+    }
 
     /// Lets the subsurface draw again: the compositor has shown its last picture.
     func answerFrame() throws {

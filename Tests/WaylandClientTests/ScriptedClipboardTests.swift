@@ -28,16 +28,6 @@ import Testing
         SharedData(kind: "image/png") { [1, 2, 3] }, .files(["/home/a b/ü%.png"]),
     ]
 
-    /// Asks for the data of a kind.
-    private func ask(_ stage: PartStage, _ kind: String) throws -> FileHandle {
-        let pipe = Pipe()
-        stage.compositor.send(
-            "wl_data_source.send", .string(kind), descriptor: pipe.fileHandleForWriting.fileDescriptor)
-        try stage.settle()
-        try pipe.fileHandleForWriting.close()
-        return pipe.fileHandleForReading
-    }
-
     @Test func whatIsCopiedIsHandedOverInEachOfItsKinds() throws {
         let stage = try stage()
         #expect(stage.client.window.copy(data))
@@ -49,11 +39,12 @@ import Testing
         let chosen = compositor.requests("wl_data_device.set_selection").map(\.values)
         #expect(chosen == [[.object(source), .number(32)]])
         for _ in 0..<100 {
-            #expect(try ask(stage, "image/png").readToEnd() == Data([1, 2, 3]))
+            #expect(try stage.askForData(of: "image/png").readToEnd() == Data([1, 2, 3]))
         }
         #expect(
-            try ask(stage, "text/uri-list").readToEnd() == Data("file:///home/a%20b/%C3%BC%25.png\r\n".utf8))
-        #expect(try ask(stage, "text/plain").readToEnd() ?? Data() == Data())
+            try stage.askForData(of: "text/uri-list").readToEnd()
+                == Data("file:///home/a%20b/%C3%BC%25.png\r\n".utf8))
+        #expect(try stage.askForData(of: "text/plain").readToEnd() ?? Data() == Data())
     }
 
     @Test func aProgramThatReadsNothingHoldsNobodyUp() throws {
@@ -61,9 +52,9 @@ import Testing
         let large = [UInt8](repeating: 7, count: 1 << 20)
         #expect(stage.client.window.copy([SharedData(kind: "image/png") { large }]))
         try stage.settle()
-        let asleep = try (0..<4).map { _ in try ask(stage, "image/png") }
-        #expect(try ask(stage, "image/png").readToEnd() == Data(large))
-        let gone = try ask(stage, "image/png")
+        let asleep = try (0..<4).map { _ in try stage.askForData(of: "image/png") }
+        #expect(try stage.askForData(of: "image/png").readToEnd() == Data(large))
+        let gone = try stage.askForData(of: "image/png")
         try gone.close()
         // Those that read late have it all, too.
         for pipe in asleep { #expect(try pipe.readToEnd() == Data(large)) }

@@ -29,12 +29,7 @@ import Testing
 
     /// Asks for the files as a kind of data, and reads what comes.
     private func ask(_ stage: PartStage, for kind: String) throws -> String {
-        let pipe = Pipe()
-        stage.compositor.send(
-            "wl_data_source.send", .string(kind), descriptor: pipe.fileHandleForWriting.fileDescriptor)
-        try stage.settle()
-        try pipe.fileHandleForWriting.close()
-        return String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        String(decoding: try stage.askForData(of: kind).readToEnd() ?? Data(), as: UTF8.self)
     }
 
     @Test(arguments: [1, 2, 3])

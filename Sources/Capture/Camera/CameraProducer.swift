@@ -92,8 +92,7 @@ struct CameraProducer: FrameProducer {
             guard !unrest.isLasting else {
                 throw CaptureFault(.noSignal, Fault.noSignal.message([.camera: name]))
             }
-            _ = try? Poll.wait(for: Poll.Entry(context.bell.descriptor, .readable), until: unrest.end)
-            context.bell.clear()
+            context.bell.wait(until: unrest.end)
         }
     }
 

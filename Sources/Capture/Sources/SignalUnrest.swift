@@ -18,6 +18,6 @@ struct SignalUnrest {
     /// The moment from which on the device may be opened again: the first change is followed at once, later ones after 1, 2 and then 4 seconds.
     var end: Int64 { count < 2 ? last : last + Self.second << min(Int64(count) - 2, 2) }
 
-    /// True where it counts as no signal, since it does not pass.
+    /// True once the signal has changed so often that it counts as none.
     var isLasting: Bool { count > 3 }
 }

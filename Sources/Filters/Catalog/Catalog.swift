@@ -40,7 +40,7 @@ public enum Catalog {
         "3x3convolution": "convolution3x3", "fastblur": "gaussianblur", "grayscale": "luminance",
     ]
 
-    /// The letters of a name that say what the operation is.
+    /// The letters of a name, without the words that GPUImage puts around many names.
     private static func root(of name: String) -> String {
         var root = name.lowercased().filter { $0 != "-" }[...]
         if root.hasPrefix("gpuimage") { root.removeFirst("gpuimage".count) }

@@ -122,7 +122,9 @@ struct SettingsChange: Sendable, Equatable {
         content[Self.order] = .list(order.map { .text($0 == former ? id : $0) })
     }
 
-    /// Takes out the camera that was changed longest ago; nil where there is no more than one.
+    /// Takes out the camera that was changed longest ago.
+    ///
+    /// - Returns: The rest; nil for a content with one camera or none.
     static func withoutOldestCamera(_ content: [String: JSONValue]) -> [String: JSONValue]? {
         guard var cameras = content["cameras"]?.members, cameras.count > 1 else { return nil }
         var order = content[Self.order]?.texts ?? []

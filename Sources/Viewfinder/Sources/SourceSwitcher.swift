@@ -181,7 +181,7 @@ final class SourceSwitcher {
         return forbidden + found.unavailable.map { (path: $0.path, reason: $0.fault.message) }
     }
 
-    /// The cameras that are known by other ids since the last search, and these; their settings are no others.
+    /// The former and the new ids of the cameras whose ids the last search has changed; they keep their settings.
     var renamings: [(old: String, new: String)] { found.renamings }
 
     /// The device nodes that were looked at and are no cameras, with the reasons.

@@ -38,7 +38,7 @@ struct RecordingStart {
         time = RecordedTime(from: moment)
     }
 
-    /// True where the key takes the recording back.
+    /// True once the key takes the recording back instead of ending it.
     var isTakenBack: Bool { isOver || isTold && isLoaded }
 
     mutating func togglePause() {

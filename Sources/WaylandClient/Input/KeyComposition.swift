@@ -32,8 +32,8 @@ public import LinuxIO
     /// Takes a key that is pressed.
     ///
     /// - Parameter keysym: Its meaning.
-    /// - Returns: The letters of the sequence that it completes, none while one goes on or where the key ends one that there is not; nil for a key of no
-    ///   sequence, which means what it means alone.
+    /// - Returns: The letters of the sequence that the key completes; an empty text within a sequence, and for a key that breaks one; nil for a key
+    ///   outside of all sequences.
     public func take(_ keysym: Keysym) -> String? {
         // Modifiers come in between.
         guard unsafe xkb_compose_state_feed(state, keysym.rawValue) == XKB_COMPOSE_FEED_ACCEPTED else {

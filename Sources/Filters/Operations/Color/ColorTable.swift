@@ -63,7 +63,7 @@ public struct ColorTable: Sendable, Equatable {
         self.init(shape: .curves, count: 256, entries: entries)
     }
 
-    /// True where an entry leaves 0…1, so that codes do not hold it.
+    /// True for a table with an entry outside of 0…1, which no code can hold.
     var isWide: Bool { entries.contains { any($0 .< .zero) || any($0 .> .one) } }
 
     /// The entries as the bodies ColorCube and ColorCurves read them.
