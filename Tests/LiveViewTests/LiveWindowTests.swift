@@ -46,16 +46,22 @@ import VulkanView
         stage.show([session])
         try eventually("a picture") { stage.view.state == .showing }
         let queue = FrameOutput(.queue(capacity: 400))
+        let lost = Mutex<Set<UInt32>>([])
+        queue.onDrop { drop in lost.withLock { _ = $0.insert(drop.sequence) } }
         stage.view.add(queue)
         stage.view.setFrozen(true)
         try stage.sway.command("workspace 2")
         try eventually("pictures", within: 30) { queue.statistics.published > 60 }
         stage.view.remove(queue)
-        var last: UInt32?
+        var sequences: [UInt32] = []
         while let frame = queue.take() {
             #expect(frame.layout.format == .bgrx && frame.layout.size.width == 320)
-            if let last { #expect(frame.sequence == last + 1) }
-            last = frame.sequence
+            sequences.append(frame.sequence)
+        }
+        // A busy machine may show a picture, lose some, and only then begin with the output.
+        let told = lost.withLock(\.self)
+        for (before, next) in zip(sequences.dropFirst(), sequences.dropFirst(2)) {
+            #expect(next > before && (before..<next).dropFirst().allSatisfy(told.contains))
         }
         #expect(stage.close())
     }
