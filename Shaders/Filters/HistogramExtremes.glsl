@@ -4,6 +4,14 @@
 #include "HistogramRegion.glsli"
 #include "HistogramValue.glsli"
 
+// The bits of a value; those of a byte's code over 255 are the nearest ones, however the device divides.
+uint histogramExtremesBits(uint bits) {
+    float value = uintBitsToFloat(bits);
+    float part = round(value * 255.0) * (1.0 / 256.0);
+    float nearest = part + part * (1.0 / 255.0);
+    return abs(value - nearest) <= 4e-7 * nearest ? floatBitsToUint(nearest) : bits;
+}
+
 void histogramExtremes(HistogramExtremes p) {
     ivec4 region = histogramRegion(p.regionOrigin, p.regionSize, size0);
 #ifdef CPU_DEVICE
@@ -31,7 +39,7 @@ void histogramExtremes(HistogramExtremes p) {
             }
         }
         if (least == 0u) continue;
-        atomicMax(result[2 * channel], least);
-        atomicMax(result[2 * channel + 1], greatest);
+        atomicMax(result[2 * channel], ~histogramExtremesBits(~least));
+        atomicMax(result[2 * channel + 1], histogramExtremesBits(greatest));
     }
 }

@@ -1,6 +1,8 @@
 import Glibc
 import Testing
 
+@testable import Filters
+
 /// What blurs promise whatever the picture.
 @Suite struct BlurTests {
     let studio: FilterStudio
@@ -8,7 +10,8 @@ import Testing
 
     init() throws { studio = try FilterStudio() }
 
-    @Test func oneColorStaysUpToTheEdges() throws {
+    @Test(arguments: [false, true]) func oneColorStaysUpToTheEdges(roundsOtherwise: Bool) throws {
+        let studio = try FilterStudio(roundsOtherwise: roundsOtherwise)
         for name in [
             "GaussianBlur", "BoxBlur", "MotionBlur", "ZoomBlur", "BilateralBlur", "TiltShift", "MedianFilter",
             "GaussianSelectiveBlur", "GaussianBlurPosition", "UnsharpMask", "Sharpen", "LanczosResampling",
@@ -19,6 +22,25 @@ import Testing
         for sigma: Float in [0.3, 3, 7.9, 8, 21, 40, 100] {
             let picture = TestPicture.color(3, 130, 251)
             #expect(try studio.run("GaussianBlur", [picture], ["blurRadiusInPixels": [sigma]]) == picture)
+        }
+    }
+
+    /// Whatever the order in which a device adds them.
+    @Test(arguments: ["GaussianBlur", "BoxBlur", "GaussianBlurPosition"])
+    func weightsOfKernelsAddUpToOneInFloats(name: String) throws {
+        let context = try FilterContext(device: studio.device, usesProcessor: false)
+        for size: Float in [0.3, 0.7, 1, 2.1, 3, 5, 7.9] {
+            let operation = try Catalog.entry(named: name).make()
+            operation.parameters.first?.parameter.set(components: [size])
+            try studio.source(noise) --> operation
+            _ = try context.picture(of: operation)
+            for text in context.runner.kernelTexts {
+                guard let found = text.firstMatch(of: /WEIGHTS float\[\]\((.*)\)/) else { continue }
+                let half = found.output.1.split(separator: ", ").compactMap { Float($0) }
+                let all = half.dropFirst().reversed() + half
+                #expect(all.reduce(0, +) == 1 && half.dropFirst().reduce(half[0]) { $0 + 2 * $1 } == 1)
+                #expect(half[0] > 0)
+            }
         }
     }
 

@@ -1,9 +1,10 @@
 import FilterReferences
-import Filters
 import Frames
 import Logging
 import TestSupport
 import VulkanCore
+
+@testable import Filters
 
 /// Runs operations of the table on pictures in memory.
 @safe final class FilterStudio {
@@ -16,8 +17,9 @@ import VulkanCore
     /// - Parameters:
     ///   - isFused: Whether operations join kernels.
     ///   - isCPU: Whether the kernels for processors run; nil for the device's own.
+    ///   - roundsOtherwise: Whether the kernels are those for graphics chips, rounded as ``OtherRoundings`` says.
     /// - Throws: The device's lack.
-    init(isFused: Bool = true, isCPU: Bool? = nil) throws {
+    init(isFused: Bool = true, isCPU: Bool? = nil, roundsOtherwise: Bool = false) throws {
         let logger = Logger(label: "test")
         device = try VulkanDevice(
             instance: VulkanInstance(
@@ -26,6 +28,7 @@ import VulkanCore
         VectorChoice.make()
         context = try FilterContext(device: device, isFused: isFused)
         if let isCPU { context.runner.isCPU = isCPU }
+        if roundsOtherwise { context.roundOtherwise() }
     }
 
     /// The result of an operation.
@@ -99,4 +102,16 @@ import VulkanCore
     func blend(
         _ name: String, _ base: TestPicture, _ overlay: TestPicture, _ settings: [String: [Float]] = [:]
     ) throws -> TestPicture { try run(name, [base, overlay], settings) }
+}
+
+extension FilterContext {
+    /// Runs the kernels for graphics chips, rounded as ``OtherRoundings`` says, every other one with joined products and sums.
+    func roundOtherwise() {
+        runner.isCPU = false
+        var joins = false
+        runner.cache.rewrite = { module in
+            joins.toggle()
+            return OtherRoundings.module(module, joins: joins)
+        }
+    }
 }

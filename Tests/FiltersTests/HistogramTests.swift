@@ -128,7 +128,11 @@ import Testing
 
     @Test(arguments: kinds, [false, true])
     func normalizedBinsReachFromTheLeastToTheGreatestValue(isCPU: Bool, hasRegion: Bool) throws {
-        let studio = try FilterStudio(isCPU: isCPU)
+        try reach(FilterStudio(isCPU: isCPU), hasRegion: hasRegion)
+        if !isCPU { try reach(FilterStudio(roundsOtherwise: true), hasRegion: hasRegion) }
+    }
+
+    private func reach(_ studio: FilterStudio, hasRegion: Bool) throws {
         func normalized(_ scale: Int, _ offset: Int) throws -> HistogramCounts {
             let picture = TestPicture(44, 31) { x, y in
                 TestPicture.Pixel(repeating: UInt8(offset + scale * ((x * 7 + y * 3) % 52)))

@@ -34,15 +34,9 @@ import VulkanCore
     /// A camera's frame as a source.
     private func camera(_ format: PixelFormat, _ seed: UInt64, _ context: FilterContext) throws -> FrameInput
     {
-        let layout = FrameLayout(format: format, size: PixelSize(width: 40, height: 24))
         var numbers = SeededNumbers(seed: seed)
-        let bytes = (0..<layout.byteCount()).map { _ in UInt8.random(in: 0...255, using: &numbers) }
-        let now = Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated)
-        let frame = try Frame.allocated(
-            layout, at: FrameMoment(timestamp: now, arrival: 0, sequence: 0)
-        ) { $0.copyBytes(from: bytes) }
         let source = FrameInput(context: context)
-        try source.setFrame(frame)
+        try source.setFrame(TestFrame.noise(format, width: 40, height: 24, &numbers))
         return source
     }
 
@@ -96,17 +90,19 @@ import VulkanCore
         return try context.picture(of: last)
     }
 
-    @Test(arguments: [8, 4].filter { $0 < TestedDevice.storageBuffers })
-    func blendsOfManyCamerasAreDivided(buffers: Int) throws {
+    @Test(arguments: [8, 4].filter { $0 < TestedDevice.storageBuffers }, [false, true])
+    func blendsOfManyCamerasAreDivided(buffers: Int, roundsOtherwise: Bool) throws {
         let formats: [PixelFormat] = [.i420, .nv12, .i422, .yuyv, .i420, .bgrx, .nv12, .i444]
         var expected: (picture: PixelData, kernels: Int, most: Int)?
         try withValidatedDevice { device in
             let context = try context(device, isCPU: false)
+            if roundsOtherwise { context.roundOtherwise() }
             let picture = try blended(context, formats)
             expected = (picture, context.runner.kernelTexts.count, Self.mostBuffers(context))
         }
         try withValidatedDevice(lowering: { Self.lower(&$0, to: buffers) }) { device in
             let context = try context(device, isCPU: false)
+            if roundsOtherwise { context.roundOtherwise() }
             let picture = try blended(context, formats)
             #expect(Differences(picture.bytes, expected?.picture.bytes ?? []).worst == 0)
             #expect(context.runner.kernelTexts.count > expected?.kernels ?? .max)

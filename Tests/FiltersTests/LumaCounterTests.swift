@@ -76,6 +76,18 @@ enum TestFrame {
             timestamp: Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated), arrival: 0,
             sequence: 0, recycler: nil)
     }
+
+    /// Noise of these numbers.
+    static func noise(
+        _ format: PixelFormat, width: Int, height: Int, _ numbers: inout SeededNumbers
+    ) throws -> Frame {
+        let layout = FrameLayout(format: format, size: PixelSize(width: width, height: height))
+        let bytes = (0..<layout.byteCount()).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+        let now = Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated)
+        return try Frame.allocated(layout, at: FrameMoment(timestamp: now, arrival: 0, sequence: 0)) {
+            $0.copyBytes(from: bytes)
+        }
+    }
 }
 
 /// Bytes of noise.

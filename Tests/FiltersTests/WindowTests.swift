@@ -21,9 +21,13 @@ import Testing
     }
 
     /// Pictures whose widths are no multiple of four are read pixel by pixel.
-    @Test(arguments: ["Laplacian", "MedianFilter", "ToonFilter", "LocalBinaryPattern"])
-    func aPictureOfAnotherWidthGivesTheSameInside(name: String) throws {
-        let studio = try FilterStudio()
+    @Test(
+        arguments: [
+            "Laplacian", "MedianFilter", "ToonFilter", "LocalBinaryPattern", "Convolution3x3", "Sharpen",
+            "EmbossFilter", "PrewittEdgeDetection",
+        ], [false, true])
+    func aPictureOfAnotherWidthGivesTheSameInside(name: String, roundsOtherwise: Bool) throws {
+        let studio = try FilterStudio(roundsOtherwise: roundsOtherwise)
         let picture = TestPicture.noise(64, 20)
         let narrow = TestPicture(61, 20) { x, y in picture.pixel(x, y) }
         let result = try studio.run(name, [picture])

@@ -72,7 +72,7 @@ extension PlanBuilder {
         let half = Array(weights[(weights.count / 2)...])
         if layout == .rgba8, let result = processorSeparable(image, half) { return result }
         let constants = ["TAPS": half.count]
-        let floats = ["WEIGHTS": half]
+        let floats = ["WEIGHTS": half.whole]
         let across = try area(
             "Separable", function: "separableAcross", [image], layout: .half,
             isClamped: false, constants: constants, floats: floats, pixelsPerInvocation: 4)
@@ -112,6 +112,12 @@ extension PlanBuilder {
 }
 
 extension [Float] {
+    /// Weights from the middle on as whole 1/2²⁴, of which floats add up to 1 in any order; the middle takes what is left.
+    fileprivate var whole: [Float] {
+        let sides = dropFirst().map { ($0 * 0x1p24).rounded() * 0x1p-24 }
+        return [1 - 2 * sides.reduce(0, +)] + sides
+    }
+
     /// Weights of pixels as weights of samples that 2ⁿ pixels share, from the middle on.
     ///
     /// A sample's weight is what its pixels weigh together, with the middle of a sample for the middle pixel.

@@ -8,7 +8,7 @@ package import VulkanCore
 @safe package final class FilterRunner {
     let device: VulkanDevice
     let ring: CommandRing
-    private let cache: KernelCache
+    let cache: KernelCache
     private let isFused: Bool
     private let usesProcessor: Bool
     /// The submissions of kernels that come before steps of the processor.

@@ -15,6 +15,8 @@ internal import VulkanCore
     private let queue = SerialQueue(name: "filter kernels", niceness: 10)
     /// Confined to the queue.
     private var warmer: KernelWarmer?
+    /// Rewrites modules, as drivers may that round otherwise; set before the first kernel, and by tests alone.
+    var rewrite: (_ module: [UInt32]) -> [UInt32] = { $0 }
 
     private struct State: @unchecked Sendable {  // Pipelines never change.
         var pipelines: [String: (pipeline: ComputePipeline, lastUse: Int)] = [:]
@@ -62,7 +64,7 @@ internal import VulkanCore
     /// The pipeline of a kernel, compiled when it is needed for the first time.
     func pipeline(for kernel: KernelSource) throws(FilterError) -> ComputePipeline {
         if let known = state.withLock({ $0.used(kernel.text) }) { return known }
-        let words = try compiler.words(of: kernel)
+        let words = rewrite(try compiler.words(of: kernel))
         do throws(VulkanError) {
             let pipeline = try ComputePipeline(
                 device: device, layout: try layout(kernel),

@@ -34,7 +34,7 @@ internal import CShaderc
     /// - Throws: ``FilterError/badShader(_:reason:)`` with the compiler's words, or the place in a program's own text.
     func words(of kernel: KernelSource) throws(FilterError) -> [UInt32] {
         switch compile(kernel.text, name: kernel.name) {
-        case .success(let words): return words
+        case .success(let words): return WrittenOrder.marked(words)
         case .failure(let failure):
             throw kernel.fault(failure.words) { text in
                 if case .failure(let failure) = compile(text, name: kernel.name) { failure.words } else { "" }
