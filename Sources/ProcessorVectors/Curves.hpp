@@ -79,6 +79,19 @@ static void applyCurves(const uint8_t *curves, const uint8_t *const *channels, i
 }
 #endif
 
+static void readColors(const ProcessorImage *source, const ProcessorPlane *targets, int targetCount, int firstRow, int endRow) {
+    alignas(64) uint8_t codes[3 * PROCESSOR_PART + 64];
+    for (int y = firstRow; y < endRow; ++y) {
+        for (int x = 0; x < targets->width; x += PROCESSOR_PART) {
+            int count = targets->width - x < PROCESSOR_PART ? targets->width - x : PROCESSOR_PART;
+            read(*source, x, y, count, codes);
+            for (int target = 0; target < targetCount; ++target)
+                __builtin_memcpy(targets[target].base + y * targets[target].stride + x, codes + target * PROCESSOR_PART,
+                                 (size_t)count);
+        }
+    }
+}
+
 static void runCurves(const ProcessorProgram *program, const uint8_t *curves, int firstRow, int endRow) {
     // Vectors write up to the next whole one.
     alignas(64) uint8_t codes[3 * PROCESSOR_PART + 64];

@@ -1,11 +1,18 @@
 // Sobel's operator on a plane of luma, with the arithmetic of LuminanceGradient.glsli, in whole codes up to the root.
 
-INLINE ShortSamples luma(const uint8_t *from) { return __builtin_convertvector(load<ByteSamples>(from), ShortSamples); }
+template <bool isLimited> INLINE ShortSamples luma(const uint8_t *from) {
+    ByteSamples codes = load<ByteSamples>(from);
+    if (isLimited)
+        codes = __builtin_elementwise_min(__builtin_elementwise_max(codes, ByteSamples((uint8_t)16)), ByteSamples((uint8_t)235));
+    return __builtin_convertvector(codes, ShortSamples);
+}
 
 // Rows begin a sample before the first result.
+template <bool isLimited>
 INLINE ByteSamples slopes(const uint8_t *above, const uint8_t *same, const uint8_t *below, float scale) {
-    ShortSamples a = luma(above), b = luma(above + 1), c = luma(above + 2), d = luma(same), f = luma(same + 2),
-                 g = luma(below), h = luma(below + 1), i = luma(below + 2);
+    const auto code = luma<isLimited>;
+    ShortSamples a = code(above), b = code(above + 1), c = code(above + 2), d = code(same), f = code(same + 2),
+                 g = code(below), h = code(below + 1), i = code(below + 2);
     ShortSamples falling = i - a, rising = c - g;
     ShortSamples across = falling + rising + ((f - d) << 1), down = falling - rising + ((h - b) << 1);
     IntSamples u = __builtin_convertvector(across, IntSamples), v = __builtin_convertvector(down, IntSamples);
@@ -14,6 +21,7 @@ INLINE ByteSamples slopes(const uint8_t *above, const uint8_t *same, const uint8
     return __builtin_convertvector(__builtin_convertvector(length, IntSamples), ByteSamples);
 }
 
+template <bool isLimited>
 static void findEdges(const ProcessorPlane *source, const ProcessorPlane *target, float scale, bool isInverted, int firstRow,
                       int endRow) {
     const int width = source->width, last = source->height - 1;
@@ -28,7 +36,7 @@ static void findEdges(const ProcessorPlane *source, const ProcessorPlane *target
         uint8_t *to = target->base + y * target->stride;
         for (int x = 0; x < width; x += sampleCount) {
             if (x > 0 && x + sampleCount < width) {
-                store(to + x, slopes(rows[0] + x - 1, rows[1] + x - 1, rows[2] + x - 1, scale) ^ inversion);
+                store(to + x, slopes<isLimited>(rows[0] + x - 1, rows[1] + x - 1, rows[2] + x - 1, scale) ^ inversion);
                 continue;
             }
             // Edges repeat, and nothing is read beside a row.
@@ -40,8 +48,13 @@ static void findEdges(const ProcessorPlane *source, const ProcessorPlane *target
                 parts[line][0] = rows[line][first];
                 part[end - first - (end < x + sampleCount + 1 ? 0 : 1)] = rows[line][end - 1];
             }
-            ByteSamples codes = slopes(parts[0], parts[1], parts[2], scale) ^ inversion;
+            ByteSamples codes = slopes<isLimited>(parts[0], parts[1], parts[2], scale) ^ inversion;
             __builtin_memcpy(to + x, &codes, (size_t)(width - x < sampleCount ? width - x : sampleCount));
         }
     }
+}
+
+static void edges(const ProcessorPlane *source, const ProcessorPlane *target, float scale, bool isInverted, bool isLimited,
+                  int firstRow, int endRow) {
+    (isLimited ? findEdges<true> : findEdges<false>)(source, target, scale, isInverted, firstRow, endRow);
 }

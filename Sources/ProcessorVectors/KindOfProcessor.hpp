@@ -19,6 +19,6 @@ namespace {
 #include "Box.hpp"
 
 // The functions of this kind.
-Kind thisKind() { return {bodies, sizeof bodies / sizeof *bodies, run, leastCurves, makeCurves, runCurves, findEdges, weigh, takeMeans,
-                          countCodes, countChannels, sumChannels, countLuminances, shrink, enlarge}; }
+Kind thisKind() { return {bodies, sizeof bodies / sizeof *bodies, run, leastCurves, makeCurves, runCurves, readColors, edges, weigh,
+                          takeMeans, countCodes, countChannels, sumChannels, countLuminances, shrink, enlarge}; }
 }  // namespace

@@ -12,6 +12,7 @@ struct Kind {
     int leastCurves;
     decltype(&processor_make_curves) _Nonnull makeCurves;
     decltype(&processor_run_curves) _Nonnull runCurves;
+    decltype(&processor_colors) _Nonnull colors;
     decltype(&processor_edges) _Nonnull edges;
     decltype(&processor_weigh) _Nonnull weigh;
     decltype(&processor_box) _Nonnull box;

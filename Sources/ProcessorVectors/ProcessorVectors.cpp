@@ -57,8 +57,13 @@ void processor_run_curves(const ProcessorProgram *program, const uint8_t *curves
     kind().runCurves(program, curves, firstRow, endRow);
 }
 
-void processor_edges(const ProcessorPlane *source, const ProcessorPlane *target, float scale, bool isInverted, int firstRow, int endRow) {
-    kind().edges(source, target, scale, isInverted, firstRow, endRow);
+void processor_colors(const ProcessorImage *source, const ProcessorPlane *targets, int targetCount, int firstRow, int endRow) {
+    kind().colors(source, targets, targetCount, firstRow, endRow);
+}
+
+void processor_edges(const ProcessorPlane *source, const ProcessorPlane *target, float scale, bool isInverted, bool isLimited,
+                     int firstRow, int endRow) {
+    kind().edges(source, target, scale, isInverted, isLimited, firstRow, endRow);
 }
 
 void processor_weigh(const ProcessorPlane *source, const ProcessorPlane *target, const ProcessorWeights *weights, int firstRow, int endRow) {

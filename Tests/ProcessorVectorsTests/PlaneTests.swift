@@ -39,13 +39,20 @@ import Testing
 
     @Test(arguments: shapes, [false, true])
     func slopesAreSobels(shape: (Int, Int), isInverted: Bool) {
+        for isLimited in [false, true] { slope(shape, isInverted: isInverted, isLimited: isLimited) }
+    }
+
+    private func slope(_ shape: (Int, Int), isInverted: Bool, isLimited: Bool) {
         let picture = Bytes(width: shape.0, height: shape.1, seed: 3)
         let found = picture.result { source, target in
-            processor_edges(source, target, 0.4, isInverted, 0, Int32(shape.1))
+            processor_edges(source, target, 0.4, isInverted, isLimited, 0, Int32(shape.1))
         }
         for y in 0..<shape.1 {
             for x in 0..<shape.0 {
-                let at = { (dx: Int, dy: Int) in Double(picture.nearest(x + dx, y + dy)) }
+                let at = { (dx: Int, dy: Int) in
+                    let code = Double(picture.nearest(x + dx, y + dy))
+                    return isLimited ? min(max(code, 16), 235) : code
+                }
                 let across = at(1, -1) + 2 * at(1, 0) + at(1, 1) - at(-1, -1) - 2 * at(-1, 0) - at(-1, 1)
                 let down = at(-1, 1) + 2 * at(0, 1) + at(1, 1) - at(-1, -1) - 2 * at(0, -1) - at(1, -1)
                 let length = min(255, 0.4 * (across * across + down * down).squareRoot())

@@ -81,14 +81,12 @@ extension PlanBuilder {
             isClamped: layout == .rgba8, constants: constants, floats: floats, pixelsPerInvocation: 4)
     }
 
-    /// The weighing by the processor, of a camera's planes as they are: it and the colour transform may change places.
+    /// The weighing by the processor.
     private func processorSeparable(_ image: PlanImage, _ half: [Float]) -> PlanImage? {
         guard half.count <= ProcessorSeparable.weightLimit else { return nil }
         return processed("Separable", image) { source, target in
             for (from, to) in zip(source.planes, target.planes) {
-                ProcessorSeparable(
-                    across: half.shared(by: from.columnShift), down: half.shared(by: from.rowShift)
-                )?.apply(from, to: to)
+                ProcessorSeparable(across: half, down: half)?.apply(from, to: to)
             }
         }
     }
@@ -97,9 +95,7 @@ extension PlanBuilder {
         let scratch = ProcessorScratch()
         return processed("Wide blur", image) { source, target in
             for (from, to) in zip(source.planes, target.planes) {
-                ProcessorWideBlur(
-                    across: sigma / Float(1 << from.columnShift), down: sigma / Float(1 << from.rowShift)
-                ).apply(from, to: to, scratch)
+                ProcessorWideBlur(across: sigma, down: sigma).apply(from, to: to, scratch)
             }
         }
     }
@@ -116,26 +112,5 @@ extension [Float] {
     fileprivate var whole: [Float] {
         let sides = dropFirst().map { ($0 * 0x1p24).rounded() * 0x1p-24 }
         return [1 - 2 * sides.reduce(0, +)] + sides
-    }
-
-    /// Weights of pixels as weights of samples that 2ⁿ pixels share, from the middle on.
-    ///
-    /// A sample's weight is what its pixels weigh together, with the middle of a sample for the middle pixel.
-    fileprivate func shared(by shift: Int) -> [Float] {
-        guard shift > 0 else { return self }
-        let side = Float(1 << shift)
-        var result: [Float] = []
-        for sample in 0...(count >> shift) + 1 {
-            // A sample is as wide as its pixels: each pixel's weight is spread over two neighbours by its place.
-            var sum: Float = 0
-            for pixel in -count + 1..<count {
-                let distance = abs(Float(pixel) / side - Float(sample))
-                if distance < 1 { sum += self[Swift.abs(pixel)] * (1 - distance) }
-            }
-            result.append(sum)
-        }
-        while result.count > 1, (result.last ?? 0) < 1e-5 { result.removeLast() }
-        let total = result[0] + 2 * result.dropFirst().reduce(0, +)
-        return result.map { $0 / total }
     }
 }

@@ -10,12 +10,15 @@ extension PlanBuilder {
     ///
     /// - Parameters:
     ///   - name: For reports.
-    ///   - input: The picture; of a camera's the planes as they are, and then the result has planes like these.
+    ///   - input: The picture; of a camera's the planes of its colours.
     ///   - run: Works on planes of bytes.
     /// - Returns: The picture; nil where the device is not the processor, or where it does not see the input.
     func processed(_ name: String, _ input: PlanImage, _ run: @escaping ProcessorBody) -> PlanImage? {
         guard isCPU, usesProcessor else { return nil }
-        if var traits = input.processorTraits, let layout = ProcessorLayout(traits) {
+        if let colors = colors(of: input), let result = processed(name, colors, run) {
+            return try? point("Passthrough", [result])
+        }
+        if var traits = input.processorTraits, traits.holdsColors, let layout = ProcessorLayout(traits) {
             if case .planes(var planes) = traits.samples {
                 planes.isAligned = true
                 traits.samples = .planes(planes)
@@ -30,6 +33,31 @@ extension PlanBuilder {
         return made(
             ProcessorWork(
                 input: input, traits: nil, layout: layout, name: name, operation: operationName, run: run))
+    }
+
+    /// The colours of a camera's luma and chroma, a plane each; nil of all other pictures.
+    ///
+    /// Where colours are clipped, blurred luma and chroma are not those of the blurred colours; and each is rounded by itself,
+    /// which takes up to three codes off the colours.
+    private func colors(of input: PlanImage) -> PlanImage? {
+        guard let traits = input.processorTraits, !traits.holdsColors, ProcessorLayout(traits) != nil,
+            case .planes(let planes) = traits.samples
+        else { return nil }
+        let isGrey = planes.arrangement == .grey
+        let color = ColorDescription.assumed(for: .bgra, height: traits.size.height)
+        let colors = SourceSlot.Traits(
+            samples: .planes(
+                SourceSlot.PlaneTraits(
+                    arrangement: isGrey ? .grey : .planar, columnShift: 0, rowShift: 0,
+                    weights: ColorWeights(
+                        ColorTransform(color, model: isGrey ? .grey : PixelFormat.bgra.model)),
+                    isAligned: true, planeCount: isGrey ? 1 : 3)),
+            size: input.size)
+        guard let layout = ProcessorLayout(colors) else { return nil }
+        return made(
+            ProcessorWork(
+                input: input, traits: colors, layout: layout, name: "Colors", operation: operationName
+            ) { source, target in ProcessorColors(traits: traits).apply(source, to: target) })
     }
 
     /// A grey picture that the processor makes of a camera's planes; nil where ``processed(_:_:_:)`` would be, and of pixels.
@@ -63,21 +91,20 @@ extension PlanBuilder {
         else { return nil }
         // Black and white may be the codes 16 and 235.
         let range = Float(planes.weights.red.x) / 8192
+        let isLimited = planes.weights.red.x != 8192
         return processorGrey("Edges", image) { source, target in
             guard let luma = source.planes.first, let grey = target.planes.first else { return }
             let strength = strength()
-            ProcessorEdges(scale: (strength.isFinite ? strength : 0) * range, isInverted: isInverted)
-                .apply(luma, to: grey)
+            ProcessorEdges(
+                scale: (strength.isFinite ? strength : 0) * range, isInverted: isInverted,
+                isLimited: isLimited
+            ).apply(luma, to: grey)
         }
     }
 
-    /// The mean of a square of 2·radius + 1 pixels a side, by the processor; nil where it is not the device or a sample is
-    /// shared by more than two pixels side by side.
+    /// The mean of a square of 2·radius + 1 pixels a side, by the processor; nil where it is not the device.
     func processorMean(_ image: PlanImage, radius: Int) -> PlanImage? {
         guard radius > 0, radius <= PROCESSOR_RADIUS_LIMIT else { return nil }
-        if let traits = image.processorTraits, case .planes(let planes) = traits.samples {
-            guard planes.columnShift <= 1, planes.rowShift <= 1 else { return nil }
-        }
         return processed("Mean", image) { source, target in
             for (from, to) in zip(source.planes, target.planes) {
                 ProcessorMean(radius: radius).apply(from, to: to)
@@ -88,6 +115,14 @@ extension PlanBuilder {
     private func made(_ work: ProcessorWork) -> PlanImage {
         work.input.uses += 1
         return PlanImage(size: work.input.size, layout: .rgba8, content: .processor(work))
+    }
+}
+
+extension SourceSlot.Traits {
+    /// True when each sample is the code of red, green, blue or grey, not a part of several.
+    fileprivate var holdsColors: Bool {
+        guard case .planes(let planes) = samples else { return false }
+        return planes.weights.red.x == 8192 && (planes.weights.green.x == 0 || planes.arrangement == .grey)
     }
 }
 

@@ -7,11 +7,13 @@ struct ProcessorEdges: Sendable {
     let scale: Float
     /// True when edges are dark on white.
     let isInverted: Bool
+    /// True when black and white are the codes 16 and 235, beyond which nothing is seen.
+    let isLimited: Bool
 
     /// Filters a plane.
     func apply(_ source: ProcessorPicture.Plane, to target: ProcessorPicture.Plane) {
         unsafe RowSpread.spread(source, target) { source, target, rows in
-            unsafe processor_edges(&source, &target, scale, isInverted, rows.first, rows.end)
+            unsafe processor_edges(&source, &target, scale, isInverted, isLimited, rows.first, rows.end)
         }
     }
 }

@@ -67,7 +67,7 @@ extension FilterRunner {
         switch step.work {
         case .kernel: break
         case .picture(let work):
-            guard let source = picture(work.input, step, prepared),
+            guard let source = picture(work, step, prepared),
                 let target = unsafe address(of: step.writes, prepared)
             else { return }
             work.run(source, unsafe ProcessorPicture(work.layout, at: target))
@@ -170,8 +170,12 @@ extension FilterRunner {
     }
 
     /// The picture that a step of the processor reads.
-    private func picture(_ image: PlanImage, _ step: Plan.Step, _ prepared: Prepared) -> ProcessorPicture? {
-        if case .source(let slot) = image.content, let layout = ProcessorLayout(slot.traits) {
+    private func picture(_ work: ProcessorWork, _ step: Plan.Step, _ prepared: Prepared) -> ProcessorPicture?
+    {
+        let image = work.input
+        if work.traits != nil, case .source(let slot) = image.content,
+            let layout = ProcessorLayout(slot.traits)
+        {
             return slot.processorPicture(layout)
         }
         guard let address = unsafe address(of: step.reads[0], prepared) else { return nil }

@@ -166,27 +166,33 @@ extension ProcessorSamples {
 extension ProcessorImage {
     /// The layout of a picture, as far as it stays from frame to frame.
     fileprivate init(reading image: PlanImage) {
-        self.init()
-        turn = (1, 0, 0, 0, 1, 0)
         switch LeafText.Format(image) {
-        case .stored(let layout): samples = ProcessorSamples(layout)
-        case .source(let traits):
-            turn = ProcessorImage.turn(traits)
-            guard case .planes(let planes) = traits.samples else {
-                samples = PROCESSOR_RGBA8
-                break
-            }
-            samples = ProcessorSamples(planes.arrangement)
-            columnShift = Int32(planes.columnShift)
-            rowShift = Int32(planes.rowShift)
-            func row(_ weights: SIMD4<Int32>) -> (Int16, Int16, Int16, Int16) {
-                (
-                    Int16(clamping: weights.x), Int16(clamping: weights.y), Int16(clamping: weights.z),
-                    Int16(clamping: weights.w)
-                )
-            }
-            weights = (row(planes.weights.red), row(planes.weights.green), row(planes.weights.blue))
+        case .stored(let layout):
+            self.init()
+            turn = (1, 0, 0, 0, 1, 0)
+            samples = ProcessorSamples(layout)
+        case .source(let traits): self.init(traits)
         }
+    }
+
+    /// The layout of a source's picture, as far as it stays.
+    init(_ traits: SourceSlot.Traits) {
+        self.init()
+        turn = ProcessorImage.turn(traits)
+        guard case .planes(let planes) = traits.samples else {
+            samples = PROCESSOR_RGBA8
+            return
+        }
+        samples = ProcessorSamples(planes.arrangement)
+        columnShift = Int32(planes.columnShift)
+        rowShift = Int32(planes.rowShift)
+        func row(_ weights: SIMD4<Int32>) -> (Int16, Int16, Int16, Int16) {
+            (
+                Int16(clamping: weights.x), Int16(clamping: weights.y), Int16(clamping: weights.z),
+                Int16(clamping: weights.w)
+            )
+        }
+        weights = (row(planes.weights.red), row(planes.weights.green), row(planes.weights.blue))
     }
 
     /// From a place in the upright picture to the one in memory, as two rows of a matrix.

@@ -205,9 +205,14 @@ typedef struct ProcessorWeights {
     int acrossCount, downCount;
 } ProcessorWeights;
 
-/// Writes the slopes' lengths times `scale` for some rows of a plane of luma, or 255 less them.
+/// Writes the codes of red, green and blue, or of red alone, for some rows of planes of them.
+void processor_colors(const ProcessorImage *_Nonnull source, const ProcessorPlane *_Nonnull targets, int targetCount, int firstRow,
+                int endRow);
+
+/// Writes the slopes' lengths times `scale` for some rows of a plane of luma, or 255 less them. Codes are limited to 16…235
+/// where `isLimited`.
 void processor_edges(const ProcessorPlane *_Nonnull source, const ProcessorPlane *_Nonnull target, float scale, bool isInverted,
-                int firstRow, int endRow);
+                bool isLimited, int firstRow, int endRow);
 
 /// Weighs neighbours along columns and rows for some rows; edges repeat.
 void processor_weigh(const ProcessorPlane *_Nonnull source, const ProcessorPlane *_Nonnull target,
