@@ -63,14 +63,24 @@ struct RandomGraph {
     ///   - device: The device of its pictures.
     ///   - numbers: Decide.
     ///   - hasSurroundings: Whether operations have masks, backgrounds and forced sizes.
+    ///   - frames: The format of a camera that sends its pictures, and who reads them; nil for pixels.
     /// - Throws: The device's lack.
-    init(device: VulkanDevice, numbers: inout SeededNumbers, hasSurroundings: Bool = false) throws {
+    init(
+        device: VulkanDevice, numbers: inout SeededNumbers, hasSurroundings: Bool = false,
+        frames: (format: PixelFormat, context: FilterContext)? = nil
+    ) throws {
         self.hasSurroundings = hasSurroundings
         // Rows that are not whole fours of pixels have kernels of their own.
         let isOdd = numbers.happens(percent: 15)
         let (width, height) = isOdd ? (17, 9) : (24, 16)
         chain = isOdd ? 1 : Self.points.count
         for _ in 0..<Int.random(in: 1...3, using: &numbers) {
+            if let (format, context) = frames {
+                let source = FrameInput(context: context)
+                try source.setFrame(TestFrame.noise(format, width: width, height: height, &numbers))
+                nodes.append(Node(source: source, rank: 0))
+                continue
+            }
             let source = PixelInput(device: device)
             let picture = TestPicture.noise(numbers.next(), width: width, height: height)
             try source.setPicture(picture.bytes, width: width, height: height)
@@ -88,7 +98,7 @@ struct RandomGraph {
         Self.adjust(operation, &numbers)
         first.source --> operation
         // The second picture is one that others read, too, and is therefore no part of the kernel.
-        let shared = nodes.filter { $0.source is PixelInput || $0.source.output.consumers.count > 1 }
+        let shared = nodes.filter { !($0.source is BasicOperation) || $0.source.output.consumers.count > 1 }
         if operation.input.hasRoom {
             (shared.randomElement(using: &numbers) ?? nodes[0]).source --> operation
         }
@@ -99,7 +109,7 @@ struct RandomGraph {
     /// Masks are pictures, not results: what a result is off would count twice.
     private func surround(_ operation: BasicOperation, _ numbers: inout SeededNumbers) {
         if numbers.happens(percent: 40) {
-            let masks = nodes.filter { $0.source is PixelInput }
+            let masks = nodes.filter { !($0.source is BasicOperation) }
             operation.mask = masks.randomElement(using: &numbers)?.source
             operation.drawsUnmodifiedImageOutsideOfMask = numbers.happens(percent: 70)
         }
