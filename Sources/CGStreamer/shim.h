@@ -134,17 +134,32 @@ static inline const gchar *gst_movie_missing_format(const GstStructure *message)
 
 // Buffers on their way
 
-// Calls a function for each buffer that comes to an element, on the pipeline's threads.
-static inline void gst_movie_hear_buffers(GstElement *element, GstPadProbeCallback call, void *data) {
+// Calls a function for each buffer and each event that comes to an element, on the pipeline's threads.
+static inline void gst_movie_hear(GstElement *element, GstPadProbeCallback call, void *data) {
     GstPad *pad = gst_element_get_static_pad(element, "sink");
-    gst_pad_add_probe(pad, GST_PAD_PROBE_TYPE_BUFFER, call, data, NULL);
+    gst_pad_add_probe(pad, GST_PAD_PROBE_TYPE_BUFFER | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM, call, data, NULL);
     gst_object_unref(pad);
 }
 
-// Replaces a buffer's bytes by as many others.
-static inline void gst_movie_set_buffer_bytes(GstPadProbeInfo *info, const void *bytes, gsize count) {
-    GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));
+static inline gboolean gst_movie_is_end(GstPadProbeInfo *info) {
+    return GST_EVENT_TYPE(GST_PAD_PROBE_INFO_EVENT(info)) == GST_EVENT_EOS;
+}
+
+// Gives the place in the file at which the next bytes are to be.
+static inline gboolean gst_movie_is_place(GstPadProbeInfo *info, guint64 *place) {
+    const GstSegment *segment;
+    if (GST_EVENT_TYPE(GST_PAD_PROBE_INFO_EVENT(info)) != GST_EVENT_SEGMENT) return FALSE;
+    gst_event_parse_segment(GST_PAD_PROBE_INFO_EVENT(info), &segment);
+    *place = segment->start;
+    return TRUE;
+}
+
+// Puts other bytes in a buffer's place.
+static inline void gst_movie_set_bytes(GstPadProbeInfo *info, const void *bytes, gsize count) {
+    GstBuffer *buffer = gst_buffer_new_allocate(NULL, count, NULL);
+    if (!buffer) return;
     gst_buffer_fill(buffer, 0, bytes, count);
+    gst_buffer_unref(GST_PAD_PROBE_INFO_BUFFER(info));
     GST_PAD_PROBE_INFO_DATA(info) = buffer;
 }
 

@@ -31,8 +31,7 @@ extension Fault {
     /// The program is killed in mid-recording.
     public static let killedRecording = Fault(
         "killedRecording", "the program is killed while it records",
-        recovery:
-            "the movie can be played as it is, and MP4 and MOV in VLC (3.0) as a copy that `ffmpeg -c copy` makes",
+        recovery: "the movie can be played as it is",
         loss: "the last second of the movie at most", tests: "MoviesTests")
 
     /// The program is ended while it saves.

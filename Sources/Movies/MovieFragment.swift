@@ -4,9 +4,6 @@
 /// and writes a number beside each sample of the runs (`trun`) that are there by then (`atom_traf_add_samples`). A later run whose only
 /// sample is like the first gets none: nothing tells its size, so FFmpeg gives the whole movie up.
 struct MovieFragment {
-    /// The four letters behind its length, `moof`.
-    static let name: UInt32 = 0x6d6f_6f66
-
     private var bytes: [UInt8]
     private var tracks: [Track] = []
 
@@ -22,17 +19,20 @@ struct MovieFragment {
         }
     }
 
-    /// Writes the numbers that are left out as their track's defaults.
+    /// Tells where the samples are when these and the fragment lie elsewhere, and writes the numbers that are left out as their track's
+    /// defaults.
     ///
-    /// The muxer counts its bytes, so a fragment keeps its length: the defaults take the place of the samples' absolute position, and the
-    /// samples are found from the fragment, which GStreamer writes behind them.
+    /// The muxer counts its bytes, so a fragment keeps its length: such defaults take the place of the samples' absolute position, and
+    /// the samples are found from the fragment.
     ///
-    /// - Returns: The fragment's bytes; nil where nothing is left out, or nothing can be done.
-    consuming func completed() -> [UInt8]? {
-        guard tracks.contains(where: \.isIncomplete) else { return nil }
-        let position = tracks.map(\.end).max() ?? 0
-        for track in tracks where track.isIncomplete {
-            guard track.complete(&bytes, at: position) else { return nil }
+    /// - Parameters:
+    ///   - old: The fragment's place in the file until now.
+    ///   - place: Its new place.
+    ///   - shift: The number of bytes by which its samples are moved.
+    /// - Returns: The fragment's bytes; nil where nothing can be done.
+    consuming func moved(from old: Int, to place: Int, samplesBy shift: Int) -> [UInt8]? {
+        for track in tracks {
+            guard track.move(&bytes, from: old, to: place, samplesBy: shift) else { return nil }
         }
         return bytes
     }
@@ -94,14 +94,27 @@ private struct Track {
         }
     }
 
-    /// The position in the file behind the last sample.
-    var end: Int { runs.map { base &+ $0.offset &+ ($0.size ?? $0.count * (size ?? 0)) }.max() ?? 0 }
-
-    /// Writes the defaults in place of the base.
-    func complete(_ bytes: inout [UInt8], at position: Int) -> Bool {
-        guard let duration, let size, flags & (Self.hasBase | Self.hasDescription) == Self.hasBase,
+    /// Writes where the samples are, and the defaults in place of the base where numbers are left out.
+    func move(_ bytes: inout [UInt8], from old: Int, to place: Int, samplesBy shift: Int) -> Bool {
+        let hasBase = flags & Self.hasBase != 0
+        if hasBase, !isIncomplete {
+            bytes.put((base &+ shift) >> 32, at: header + 8)
+            bytes.put(base &+ shift, at: header + 12)
+            return true
+        }
+        guard hasBase || flags & Self.isBasedOnFragment != 0,
             runs.allSatisfy({ $0.flags & Run.hasOffset != 0 })
         else { return false }
+        let start = hasBase ? base : old
+        for run in runs { bytes.put(start &+ run.offset &+ shift &- place, at: run.place + 8) }
+        return !isIncomplete || complete(&bytes)
+    }
+
+    /// Writes the defaults in place of the base.
+    private func complete(_ bytes: inout [UInt8]) -> Bool {
+        guard let duration, let size, flags & (Self.hasBase | Self.hasDescription) == Self.hasBase else {
+            return false
+        }
         var (flags, fields) = (flags & ~Self.hasBase | Self.isBasedOnFragment, [duration, size])
         // A default that was there leaves four bytes more, which the usual description of the samples fills.
         if flags & (Self.hasDuration | Self.hasSize) != 0 {
@@ -111,7 +124,6 @@ private struct Track {
         if let sampleFlags { fields.append(sampleFlags) }
         bytes.put(flags | Self.hasDuration | Self.hasSize, at: header)
         for (number, field) in fields.enumerated() { bytes.put(field, at: header + 8 + 4 * number) }
-        for run in runs { bytes.put(base &+ run.offset &- position, at: run.place + 8) }
         return true
     }
 }
@@ -134,8 +146,6 @@ private struct Run {
     private(set) var duration: Int?
     /// The first sample's size; nil where it is not written.
     private(set) var firstSize: Int?
-    /// The size of all samples; nil where it is not written.
-    private(set) var size: Int?
 
     init?(_ bytes: [UInt8], _ box: Box) {
         place = box.content.lowerBound
@@ -154,7 +164,6 @@ private struct Run {
             if flags & Self.hasSizes != 0 {
                 let number = numbers.next()
                 firstSize = firstSize ?? number
-                size = (size ?? 0) + number
             }
             for _ in 0..<others { _ = numbers.next() }
         }
@@ -163,7 +172,7 @@ private struct Run {
 }
 
 /// A box: its length, its name, its content.
-private struct Box {
+struct Box {
     let name: String
     let content: Range<Int>
     var end: Int { content.upperBound }
@@ -204,13 +213,18 @@ private struct Numbers {
             return 0
         }
         defer { place = place.lowerBound + 4..<place.upperBound }
-        return bytes[place.prefix(4)].reduce(0) { $0 << 8 | Int($1) }
+        return bytes.number(at: place.lowerBound)
     }
 }
 
 extension [UInt8] {
+    /// A number of some bytes, the highest first.
+    func number(at place: Int, count: Int = 4) -> Int {
+        self[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+    }
+
     /// Writes the lower 32 bits of a number.
-    fileprivate mutating func put(_ number: Int, at place: Int) {
+    mutating func put(_ number: Int, at place: Int) {
         for byte in 0..<4 { self[place + byte] = UInt8(truncatingIfNeeded: number >> (24 - 8 * byte)) }
     }
 }

@@ -16,6 +16,8 @@ final class WriterPipeline {
     private let pipeline: Pipeline
     private let pictures: PipelinePart
     private let sound: PipelinePart?
+    /// Kept as long as the pipeline is.
+    private var order: FragmentOrder?
     private let rate: Rational?
     private var lastShape: InputShape?
     private var orientation = Orientation()
@@ -50,7 +52,10 @@ final class WriterPipeline {
             bell: bell)
         sound = soundEncoder == nil ? nil : try pipeline.part("sound")
         if kind.hasFragments {
-            unsafe gst_movie_hear_buffers(try pipeline.part("file").element, bytesCame, nil)
+            let order = FragmentOrder(file: file.number)
+            unsafe gst_movie_hear(
+                try pipeline.part("file").element, bytesCame, Unmanaged.passUnretained(order).toOpaque())
+            self.order = order
         }
         try pipeline.part("shape").set(caps: output.caps)
         pictures = try pipeline.part("pictures")
@@ -165,24 +170,27 @@ extension PipelinePart {
     }
 }
 
-/// Completes a fragment of MP4 on its way into the file; called on the pipeline's threads.
+/// Puts the pieces of MP4 in order on their way into the file; called on the pipeline's threads.
 private func bytesCame(
     _ pad: UnsafeMutablePointer<GstPad>?, _ info: UnsafeMutablePointer<GstPadProbeInfo>?,
     _ data: UnsafeMutableRawPointer?
 ) -> GstPadProbeReturn {
-    guard let info = unsafe info, let buffer = unsafe gst_pad_probe_info_get_buffer(info) else {
-        return GST_PAD_PROBE_OK
+    guard let info = unsafe info, let data = unsafe data else { return GST_PAD_PROBE_OK }
+    let order = unsafe Unmanaged<FragmentOrder>.fromOpaque(data).takeUnretainedValue()
+    guard let buffer = unsafe gst_pad_probe_info_get_buffer(info) else {
+        var place: guint64 = 0
+        if unsafe gst_movie_is_end(info) != 0 { order.end() }
+        guard unsafe gst_movie_is_place(info, &place) != 0 else { return GST_PAD_PROBE_OK }
+        order.seek(to: Int(place))
+        // The file begins at its begin, and only grows.
+        return place == 0 ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP
     }
-    // Most buffers are pictures and sound.
-    var name: UInt32 = 0
-    unsafe _ = gst_buffer_extract(buffer, 4, &name, 4)
-    guard UInt32(bigEndian: name) == MovieFragment.name else { return GST_PAD_PROBE_OK }
     let count = unsafe gst_buffer_get_size(buffer)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(count)) { bytes, filled in
         filled = Int(unsafe gst_buffer_extract(buffer, 0, bytes.baseAddress, count))
     }
-    if let fragment = MovieFragment(bytes)?.completed() {
-        unsafe fragment.withUnsafeBytes { unsafe gst_movie_set_buffer_bytes(info, $0.baseAddress, count) }
-    }
+    let result = order.take(bytes)
+    guard !result.isEmpty else { return GST_PAD_PROBE_DROP }
+    unsafe result.withUnsafeBytes { unsafe gst_movie_set_bytes(info, $0.baseAddress, gsize($0.count)) }
     return GST_PAD_PROBE_OK
 }

@@ -1,0 +1,152 @@
+internal import CGStreamer
+internal import Glibc
+
+/// Puts the header of each piece of MP4 before its samples on the way into the file, as players want it.
+///
+/// GStreamer (`first-moov-then-finalise`) writes a piece's samples and then its header, and takes the first header away before it writes
+/// the whole movie's: VLC plays nothing of a movie that was not ended, and one whose disk is full at its end is lost. Here a piece keeps
+/// its place and length, and within it the header comes first; the file only grows until all of it is there. The whole movie's header
+/// (`moov`) tells the places of all samples, which are changed to fit.
+///
+/// For the thread of the pipeline that writes.
+final class FragmentOrder {
+    /// The descriptor of the file.
+    private let file: Int32
+    /// The place of the next bytes, as GStreamer counts.
+    private var position = 0
+    /// The length of the file, as GStreamer counts.
+    private var length = 0
+    /// The samples whose header has not come, with the boxes around them.
+    private var held: [UInt8] = []
+    private var start: Int { length - held.count }
+    /// The places of samples whose header was put before them, and its length.
+    private var moves: [(samples: Range<Int>, shift: Int)] = []
+    /// The place of the first piece, and what is to be written there in the end.
+    private var beginning: (place: Int, bytes: [UInt8])?
+    /// The number of the movie's headers: that of the first piece, and that of all.
+    private var headerCount = 0
+
+    /// The length of the box `free` at the begin of each piece.
+    private static let gap = 8
+    /// The first place of which 32 bits do not tell.
+    private static let farPlace = 1 << 32
+
+    init(file: Int32) { self.file = file }
+
+    /// Goes to a place in the file, as GStreamer counts.
+    func seek(to place: Int) { position = place }
+
+    /// Takes bytes.
+    ///
+    /// - Returns: The bytes that are appended to the file in their place; empty for none.
+    func take(_ bytes: [UInt8]) -> [UInt8] {
+        defer { position += bytes.count }
+        guard position == length else {
+            change(bytes)
+            return []
+        }
+        defer { length += bytes.count }
+        let box = Box(in: bytes, at: 0, before: bytes.count)
+        switch (box?.name, box?.end == bytes.count) {
+        case ("moof", true):
+            return piece(bytes) { MovieFragment(bytes)?.moved(from: length, to: $0, samplesBy: bytes.count) }
+        case ("moov", true):
+            headerCount += 1
+            if headerCount == 1 { return piece(bytes) { _ in moved(bytes) } }
+            defer { held = [] }
+            // The last samples have no length of their own.
+            if held.count >= 16 { held.put(held.count - 8, at: 8) }
+            return held + (moved(bytes) ?? bytes)
+        case ("free", false) where held.isEmpty:
+            beginning = beginning ?? (length, [])
+            held = bytes
+        default:
+            guard !held.isEmpty else { return bytes }
+            held += bytes
+        }
+        return []
+    }
+
+    /// Ends the file: once the whole movie's header is on the disk, one box takes in all that is before it.
+    func end() {
+        var status = stat()
+        guard headerCount > 1, let beginning, unsafe fstat(file, &status) == 0, status.st_size == length,
+            fdatasync(file) == 0
+        else { return }
+        // Where this fails, the movie plays as one in pieces.
+        unsafe beginning.bytes.withUnsafeBytes { bytes in
+            unsafe _ = pwrite(file, bytes.baseAddress, bytes.count, off_t(beginning.place))
+        }
+    }
+
+    /// Takes bytes that are written over others.
+    private func change(_ bytes: [UInt8]) {
+        if position >= start, position + bytes.count <= length {
+            held.replaceSubrange(position - start..<position - start + bytes.count, with: bytes)
+        } else if position == beginning?.place {
+            beginning?.bytes = bytes
+        }
+    }
+
+    /// A piece with its header, which comes first where that can be.
+    ///
+    /// - Parameters:
+    ///   - header: The header as GStreamer writes it behind the samples.
+    ///   - moved: Gives the header for a place of its own; nil where it cannot.
+    /// - Returns: Both.
+    private func piece(_ header: [UInt8], _ moved: (Int) -> [UInt8]?) -> [UInt8] {
+        defer { held = [] }
+        let gap = 8
+        guard Box(in: held, at: 0, before: held.count)?.end == gap,
+            // Else the movie's header might have no room for the places.
+            start >= Self.farPlace || length + header.count < Self.farPlace
+        else { return held + header }
+        moves.append((start..<length, header.count))
+        guard let header = moved(start + gap) else {
+            moves.removeLast()
+            return held + header
+        }
+        return held[..<gap] + header + held[gap...]
+    }
+
+    /// The movie's header with the places of samples as they are in the file; nil where it cannot be read.
+    private func moved(_ header: [UInt8]) -> [UInt8]? {
+        var header = header
+        return move(&header, in: 8..<header.count) ? header : nil
+    }
+
+    private func move(_ header: inout [UInt8], in place: Range<Int>) -> Bool {
+        guard let boxes = Box.all(in: header, place) else { return false }
+        for box in boxes {
+            switch box.name {
+            case "trak", "mdia", "minf", "stbl":
+                guard move(&header, in: box.content) else { return false }
+            case "stco", "co64":
+                let (first, width) = (box.content.lowerBound + 8, box.name == "stco" ? 4 : 8)
+                guard box.content.count >= 8, (box.end - first) / width >= header.number(at: first - 4) else {
+                    return false
+                }
+                for place in stride(from: first, to: box.end, by: width) {
+                    let sample = header.number(at: place, count: width)
+                    header.put(sample + shift(of: sample), at: place + width - 4)
+                    if width == 8 { header.put((sample + shift(of: sample)) >> 32, at: place) }
+                }
+            default: break
+            }
+        }
+        return true
+    }
+
+    /// The number of bytes by which a sample is moved.
+    private func shift(of sample: Int) -> Int {
+        var range = moves.indices
+        while range.count > 1 {
+            let middle = range.lowerBound + range.count / 2
+            range =
+                sample < moves[middle].samples.lowerBound
+                ? range.prefix(upTo: middle) : range.suffix(from: middle)
+        }
+        guard let move = moves[range].first, move.samples.contains(sample) else { return 0 }
+        return move.shift
+    }
+}
