@@ -18,7 +18,7 @@ enum RecordingState {
 /// A recording whose file is being made, while its pictures wait.
 struct RecordingStart {
     /// The time until its delay is told, in nanoseconds.
-    static let patience: Int64 = 4_000_000_000
+    static let patience: Int64 = 3_000_000_000
 
     /// The output that gets the pictures.
     let output: FrameOutput
