@@ -42,6 +42,7 @@ import Testing
         let viewfinder = try start(["--source", "test:320x180@30:NV12"])
         try VirtualKeyboard(viewfinder.sway).tap("v")
         try wait(forSecond: 2, of: viewfinder)
+        Standstill.beforeEnd(of: viewfinder.sway.identifier)
         let end = try Fault.compositorGone.within(.told) {
             _ = try Program.run("kill", ["-KILL", "\(viewfinder.sway.identifier)"])
             return try viewfinder.program.wait(within: 20)

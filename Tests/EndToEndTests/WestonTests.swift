@@ -159,6 +159,7 @@ import Testing
         try Viewfinder.expect(CardView(window: (1280, 720)), "weston", of: program, within: 30) {
             try weston.screenshot()
         }
+        Standstill.beforeEnd(of: weston.identifier)
         _ = try Program.run("kill", ["-KILL", "\(weston.identifier)"])
         #expect(try program.wait(within: 10).status == .exited(1))
         #expect(program.errors.contains("compositor"))

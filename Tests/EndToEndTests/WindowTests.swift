@@ -30,6 +30,7 @@ import Testing
 
     @Test func theCompositorsDeathEndsItWithASentence() throws {
         let viewfinder = try Viewfinder(cards: Self.card)
+        Standstill.beforeEnd(of: viewfinder.sway.identifier)
         _ = try Program.run("kill", ["-KILL", "\(viewfinder.sway.identifier)"])
         let end = try viewfinder.program.wait(within: 10)
         #expect(end.status == .exited(1))

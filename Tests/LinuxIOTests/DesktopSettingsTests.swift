@@ -169,6 +169,7 @@ final class DesktopSettingsTests {
         let portal = try PortalOfTests(on: bus.address, answering: Self.dark)
         let settings = settings(on: bus.address)
         try turn("dark") { settings.appearance.colorScheme == .dark }
+        Standstill.beforeEnd(of: bus.daemon.identifier)
         bus.daemon.kill()
         try turn("the sentence") { !troubles.isEmpty }
         #expect(

@@ -196,8 +196,9 @@ import Testing
             try eventually("three seconds", within: 30, found: { program.log }) {
                 program.output.contains("written 90\n")
             }
-            try loss.happen(to: server)
             gone = WrittenMovie.seconds(by: program)
+            Standstill.beforeEnd(of: server.identifier)
+            try loss.happen(to: server)
             try Fault.soundLost.within(.told) {
                 try eventually("the word", within: 20, found: { program.log }) {
                     program.output.contains("goes on without sound")

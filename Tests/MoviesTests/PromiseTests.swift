@@ -65,6 +65,7 @@ struct PromiseTests {
             program.output.contains("written 60\n")
         }
         let parts = Fault.soundLost.sentence([.reason: "|"]).split(separator: "|")
+        Standstill.beforeEnd(of: server.identifier)
         try Fault.soundLost.within(.told) {
             server.stop()
             try eventually("the word", within: 20, found: { program.log }) {

@@ -84,10 +84,16 @@ package final class PipeWireServer {
     package func freezeServer() { server.signal(SIGSTOP) }
 
     /// Ends PipeWire at once.
-    package func kill() { pipeWire.kill() }
+    package func kill() {
+        Standstill.beforeEnd(of: pipeWire.identifier)
+        pipeWire.kill()
+    }
 
     /// Ends the server for PulseAudio's clients at once.
-    package func killServer() { server.kill() }
+    package func killServer() {
+        Standstill.beforeEnd(of: server.identifier)
+        server.kill()
+    }
 
     private static func control(_ words: [String], _ environment: [String: String?]) throws -> Bool {
         try Program.run("pactl", words, environment: environment).end.status == .exited(0)

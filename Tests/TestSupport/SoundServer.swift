@@ -71,6 +71,9 @@ package final class SoundServer {
     /// Stops the server in the midst of its work: it keeps its connections, and does not answer on them any more.
     package func freeze() { server.signal(SIGSTOP) }
 
+    /// The server's process.
+    package var identifier: Int32 { server.identifier }
+
     /// Lets it go on.
     package func thaw() { server.signal(SIGCONT) }
 

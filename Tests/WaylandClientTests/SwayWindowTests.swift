@@ -124,6 +124,7 @@ import Testing
         let sway = try HeadlessSway(configuration: Self.floating)
         let client = try TestClient(display: sway.socketPath)
         try client.appear()
+        Standstill.beforeEnd(of: sway.identifier)
         sway.stop()
         try client.run("the loss") { client.loss != nil }
         #expect(client.loss?.description.contains("compositor is gone") == true)
