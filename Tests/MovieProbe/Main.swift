@@ -59,6 +59,8 @@ import Movies
         throws(MovieError)
     {
         let rate = Rational(30)
+        // As the program does some time before.
+        MovieWriter.prepare(sound: sound)
         let writer = try MovieWriter(
             path: path,
             options: MovieWriterOptions(
