@@ -141,6 +141,11 @@ static inline void gst_movie_hear(GstElement *element, GstPadProbeCallback call,
     gst_object_unref(pad);
 }
 
+// Gives the buffer that a probe is called for; NULL for an event.
+static inline GstBuffer *gst_movie_heard(GstPadProbeInfo *info) {
+    return info->type & GST_PAD_PROBE_TYPE_BUFFER ? GST_PAD_PROBE_INFO_BUFFER(info) : NULL;
+}
+
 static inline gboolean gst_movie_is_end(GstPadProbeInfo *info) {
     return GST_EVENT_TYPE(GST_PAD_PROBE_INFO_EVENT(info)) == GST_EVENT_EOS;
 }

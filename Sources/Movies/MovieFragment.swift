@@ -171,32 +171,6 @@ private struct Run {
     }
 }
 
-/// A box: its length, its name, its content.
-struct Box {
-    let name: String
-    let content: Range<Int>
-    var end: Int { content.upperBound }
-
-    init?(in bytes: [UInt8], at place: Int, before end: Int) {
-        var numbers = Numbers(bytes, place..<end)
-        let length = numbers.next()
-        guard end - place >= 8, (8...end - place).contains(length) else { return nil }
-        name = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
-        content = place + 8..<place + length
-    }
-
-    /// The boxes that fill a place; nil where they do not.
-    static func all(in bytes: [UInt8], _ place: Range<Int>) -> [Box]? {
-        var (boxes, place) = ([Box](), place)
-        while !place.isEmpty {
-            guard let box = Box(in: bytes, at: place.lowerBound, before: place.upperBound) else { return nil }
-            boxes.append(box)
-            place = box.end..<place.upperBound
-        }
-        return boxes
-    }
-}
-
 /// Reads numbers of 32 bits, the highest byte first.
 private struct Numbers {
     private let bytes: [UInt8]
@@ -214,17 +188,5 @@ private struct Numbers {
         }
         defer { place = place.lowerBound + 4..<place.upperBound }
         return bytes.number(at: place.lowerBound)
-    }
-}
-
-extension [UInt8] {
-    /// A number of some bytes, the highest first.
-    func number(at place: Int, count: Int = 4) -> Int {
-        self[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
-    }
-
-    /// Writes the lower 32 bits of a number.
-    mutating func put(_ number: Int, at place: Int) {
-        for byte in 0..<4 { self[place + byte] = UInt8(truncatingIfNeeded: number >> (24 - 8 * byte)) }
     }
 }

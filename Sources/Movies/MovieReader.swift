@@ -35,6 +35,8 @@ public final class MovieReader {
     private let name: String
     private let logger: Logger
     private let bell: Wakeup
+    /// True where the file says that codes have the full range, which the caps may not know.
+    private let hasFullRange: Bool
     private var pipeline: Pipeline
     private var pictures: PipelinePart
     private var decoder: PipelinePart
@@ -65,7 +67,9 @@ public final class MovieReader {
         let isFile: Bool
         do throws(SystemError) {
             // Without O_NONBLOCK, opening a pipe that nobody writes to never ends.
-            isFile = try Descriptor.open(path, flags: O_NONBLOCK).isRegularFile
+            let file = try Descriptor.open(path, flags: O_NONBLOCK)
+            isFile = file.isRegularFile
+            hasFullRange = isFile && ContainerRange.isFull(file)
             bell = try Wakeup()
         } catch {
             throw MovieError(reading: path, error)
@@ -193,7 +197,7 @@ public final class MovieReader {
     private func picture(owning sample: OpaquePointer) -> MoviePicture? {
         let decoded = unsafe DecodedPicture(owning: sample)
         guard adopt(decoded), var caps else { return nil }
-        let track = caps.track(turn: turn)
+        let track = caps.track(turn: turn, hasFullRange: hasFullRange)
         guard let (position, duration) = place(decoded, track.rate),
             let (buffer, layout) = decoded.map(&caps, size: track.size)
         else { return nil }
@@ -206,7 +210,7 @@ public final class MovieReader {
         guard let found = unsafe picture.caps else { return false }
         if let caps, unsafe caps.isSame(found) { return true }
         caps = unsafe PictureCaps(found)
-        if caps?.track(turn: turn).isInterlaced == true {
+        if caps?.track(turn: turn, hasFullRange: hasFullRange).isInterlaced == true {
             logger.notice("\(name) is interlaced; moving edges will show combs")
         }
         return caps != nil

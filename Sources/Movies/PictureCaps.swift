@@ -28,15 +28,16 @@ internal import Frames
     /// Tells whether a picture has the caps that were read last.
     func isSame(_ other: UnsafeMutablePointer<GstCaps>) -> Bool { unsafe other == caps.pointer }
 
-    /// Makes the track that the caps describe, with the turn that the file's tags tell.
-    func track(turn: Orientation) -> MovieTrack {
+    /// Makes the track that the caps describe, with the turn that the file's tags tell, and its range where that is full.
+    func track(turn: Orientation, hasFullRange: Bool = false) -> MovieTrack {
         let (width, height) = unsafe (Int(info.width), Int(info.height))
         let (rate, seconds) = unsafe (Int(info.fps_n), Int(info.fps_d))
         let (across, down) = unsafe (Int(info.par_n), Int(info.par_d))
+        var color = unsafe ColorDescription(info.colorimetry, format: format, height: height)
+        if hasFullRange { color.range = .full }
         return MovieTrack(
             format: format, size: PixelSize(width: width, height: height),
-            rate: rate > 0 && seconds > 0 ? Rational(rate, seconds) : nil,
-            color: unsafe ColorDescription(info.colorimetry, format: format, height: height),
+            rate: rate > 0 && seconds > 0 ? Rational(rate, seconds) : nil, color: color,
             sampleAspect: across > 0 && down > 0 ? Rational(across, down).asPixelShape : Rational(1),
             rotation: turn.rotation, isMirrored: turn.isMirrored,
             isInterlaced: unsafe info.interlace_mode != GST_VIDEO_INTERLACE_MODE_PROGRESSIVE)

@@ -177,7 +177,7 @@ private func bytesCame(
 ) -> GstPadProbeReturn {
     guard let info = unsafe info, let data = unsafe data else { return GST_PAD_PROBE_OK }
     let order = unsafe Unmanaged<FragmentOrder>.fromOpaque(data).takeUnretainedValue()
-    guard let buffer = unsafe gst_pad_probe_info_get_buffer(info) else {
+    guard let buffer = unsafe gst_movie_heard(info) else {
         var place: guint64 = 0
         if unsafe gst_movie_is_end(info) != 0 { order.end() }
         guard unsafe gst_movie_is_place(info, &place) != 0 else { return GST_PAD_PROBE_OK }

@@ -82,6 +82,20 @@ struct MovieReaderTests {
         }
     }
 
+    /// The places of the movie's header: behind the samples, before them, and without any.
+    @Test(arguments: ["+write_colr", "+write_colr+faststart", "+write_colr+frag_keyframe+empty_moov"])
+    func fullRangeIsKnownFromTheFile(_ flags: String) throws {
+        let path = folder.file("full.mp4")
+        try ffmpeg([
+            "-f", "lavfi", "-i", "color=gray:d=0.2:r=10:s=64x48", "-c:v", "libx264", "-pix_fmt", "yuv420p",
+            "-color_range", "pc", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
+            "-movflags", flags, path,
+        ])
+        let pictures = try readAll(path)
+        #expect(pictures.count == 2)
+        #expect(pictures.allSatisfy { $0.frame.color.range == .full && $0.frame.color.matrix == .bt709 })
+    }
+
     /// Green, blue and red in the places of luma and chroma.
     @Test(arguments: ["gbrp", "gbrp10le"])
     func redGreenAndBlueInThePlacesOfLumaAndChromaAreColours(_ format: String) throws {

@@ -1,0 +1,55 @@
+internal import Glibc
+internal import LinuxIO
+
+/// The range of codes that MP4 tells beside its pictures (`colr` of `nclx`; ISO/IEC 14496-12, 12.1.5).
+///
+/// GStreamer's demuxer calls it limited, whatever is told there and in the pictures themselves.
+enum ContainerRange {
+    /// A movie's header that is longer is not looked at.
+    private static let mostBytes = 64 << 20
+
+    /// Tells whether the first track of pictures has codes of the full range; false of a file that is no MP4, or does not say.
+    static func isFull(_ file: borrowing Descriptor) -> Bool {
+        var place = 0
+        // Before the header of a movie there are its samples, in one box.
+        for _ in 0..<16 {
+            let head = bytes(of: file, at: place, count: 16)
+            guard head.count == 16 else { return false }
+            let length = head.number(at: 0) == 1 ? head.number(at: 8, count: 8) : head.number(at: 0)
+            guard (8...1 << 48).contains(length) else { return false }
+            if head[4..<8].elementsEqual("moov".utf8) {
+                return length <= mostBytes && isFull(bytes(of: file, at: place, count: length))
+            }
+            place += length
+        }
+        return false
+    }
+
+    private static func isFull(_ movie: [UInt8]) -> Bool {
+        let tracks = Box.all(in: movie, min(8, movie.count)..<movie.count) ?? []
+        for track in tracks where track.name == "trak" {
+            guard let media = Box.first("mdia", in: movie, track.content),
+                let handler = Box.first("hdlr", in: movie, media.content)?.content, handler.count >= 12,
+                movie[handler][(handler.lowerBound + 8)...].starts(with: "vide".utf8)
+            else { continue }
+            var place = media.content
+            for name in ["minf", "stbl", "stsd"] {
+                place = Box.first(name, in: movie, place)?.content ?? place.prefix(0)
+            }
+            // The description of the samples, behind the number of descriptions; its own boxes are behind 78 bytes.
+            guard let entry = Box(in: movie, at: place.lowerBound + 8, before: place.upperBound)?.content,
+                let color = Box.first("colr", in: movie, entry.dropFirst(78))?.content
+            else { return false }
+            return color.count > 10 && movie[color].starts(with: "nclx".utf8)
+                && movie[color.lowerBound + 10] & 0x80 != 0
+        }
+        return false
+    }
+
+    private static func bytes(of file: borrowing Descriptor, at place: Int, count: Int) -> [UInt8] {
+        let number = file.number
+        return unsafe [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+            filled = max(0, unsafe pread(number, bytes.baseAddress, count, off_t(place)))
+        }
+    }
+}
