@@ -3,11 +3,6 @@ internal import Faults
 internal import Glibc
 internal import LinuxIO
 
-extension SystemError {
-    /// The error of a socket that is full for the moment.
-    static let wouldBlock = EAGAIN
-}
-
 extension WaylandError {
     static let noAnswer = WaylandError(Fault.compositorSilent.sentence())
 

@@ -86,7 +86,7 @@ public final class Subsurface {
     public init(over window: Window, size: SurfaceSize, isUniform: Bool = false) throws(WaylandError) {
         self.window = window
         self.isUniform = isUniform
-        self.size = Self.possible(size)
+        self.size = size.possible
         objects = try SubsurfaceObjects(over: window)
         content = SubsurfaceContent(objects, window.connection.registry, window.pacing)
         placeNumber = window.nextPlaceNumber()
@@ -135,7 +135,7 @@ public final class Subsurface {
 
     /// Sets the size in logical units; another one is drawn anew.
     public func resize(to size: SurfaceSize) {
-        let size = Self.possible(size)
+        let size = size.possible
         guard size != self.size else { return }
         self.size = size
         redraw()
@@ -260,10 +260,6 @@ public final class Subsurface {
             isRedrawWanted = true
             onFailure?(error)
         }
-    }
-
-    private static func possible(_ size: SurfaceSize) -> SurfaceSize {
-        SurfaceSize(width: min(max(1, size.width), 16_384), height: min(max(1, size.height), 16_384))
     }
 }
 

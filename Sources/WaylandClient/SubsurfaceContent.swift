@@ -101,7 +101,7 @@ final class SubsurfaceContent {
                 return false
             }
             let memory = unsafe DrawingMemory(
-                pool.bytesOf(picture.number), size: pixels, stride: SharedBufferPool.stride(pixels),
+                bytes: pool.bytesOf(picture.number), size: pixels, stride: SharedBufferPool.stride(pixels),
                 logicalSize: form.size, scale120: form.scale.parts, isBlank: picture.isBlank)
             // An unchanged picture that goes to another place in memory has been copied there.
             let isDrawn = isChanged || picture.isBlank

@@ -1,4 +1,5 @@
 internal import CWayland
+internal import Glibc
 public import LinuxIO
 public import Logging
 
@@ -144,7 +145,7 @@ public import Logging
             return true
         } catch {
             // The compositor's last words are still to be read after it has closed the socket.
-            return error.code != SystemError.wouldBlock
+            return error.code != EAGAIN
         }
     }
 

@@ -23,11 +23,6 @@ struct ProtocolParser {
         return parser.result
     }
 
-    private init(file: String, result: Protocol) {
-        self.file = file
-        self.result = result
-    }
-
     /// Splits the text into the words of each line without comments, continued lines joined, with the number of the
     /// first line.
     private static func logicalLines(of text: String) -> [(Int, [String])] {

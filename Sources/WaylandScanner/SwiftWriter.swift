@@ -69,7 +69,8 @@ struct SwiftWriter {
             let types = message.signatureInterfaces.map { $0.map { "\"\($0)\"" } ?? "nil" }
             let list = types.joined(separator: ", ")
             lines.append(
-                "            MessageDescription(\"\(message.name)\", \"\(message.signature)\", [\(list)]),")
+                "            MessageDescription(name: \"\(message.name)\", "
+                    + "signature: \"\(message.signature)\", interfaces: [\(list)]),")
         }
         lines.append("        ]\(end)")
     }

@@ -30,7 +30,7 @@ import Testing
         let text = try write("interface wl_door 1\n request ring bell:object(wl_bell)\n request open")
         #expect(!text.contains("func ring"))
         #expect(text.contains("handle.send(1, [])"))
-        #expect(text.contains("MessageDescription(\"ring\", \"o\", [\"wl_bell\"])"))
+        #expect(text.contains("(name: \"ring\", signature: \"o\", interfaces: [\"wl_bell\"])"))
     }
 
     @Test func eventsBecomeCases() throws {

@@ -15,12 +15,6 @@ struct MessageDescription {
     let signature: String
     /// The interface of each argument that is an object.
     let interfaces: [String?]
-
-    init(_ name: String, _ signature: String, _ interfaces: [String?]) {
-        self.name = name
-        self.signature = signature
-        self.interfaces = interfaces
-    }
 }
 
 /// The C tables of every interface that we speak.

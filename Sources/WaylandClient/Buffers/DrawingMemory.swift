@@ -4,8 +4,7 @@
 /// by alpha already.
 @safe public struct DrawingMemory {
     /// The rows, ``stride`` bytes each; valid during the call alone.
-    public var bytes: UnsafeMutableRawBufferPointer { unsafe memory }
-    private let memory: UnsafeMutableRawBufferPointer
+    public let bytes: UnsafeMutableRawBufferPointer
     /// The size in pixels.
     public let size: SurfaceSize
     /// The number of bytes from one row to the next.
@@ -17,18 +16,6 @@
     /// True when the memory is all zero, which is transparent, and everything has to be drawn; else it holds the picture that is shown now, and what
     /// stays as it is need not be drawn.
     public let isBlank: Bool
-
-    init(
-        _ memory: UnsafeMutableRawBufferPointer, size: SurfaceSize, stride: Int, logicalSize: SurfaceSize,
-        scale120: Int, isBlank: Bool
-    ) {
-        unsafe self.memory = memory
-        self.size = size
-        self.stride = stride
-        self.logicalSize = logicalSize
-        self.scale120 = scale120
-        self.isBlank = isBlank
-    }
 
     /// The rectangle of the whole picture, in pixels.
     public var bounds: SurfaceRectangle { SurfaceRectangle(size) }
@@ -42,7 +29,7 @@
         guard let part = rectangle.clipped(to: size) else { return }
         for y in part.y..<part.y + part.height {
             for x in part.x..<part.x + part.width {
-                unsafe memory.storeBytes(
+                unsafe bytes.storeBytes(
                     of: color.littleEndian, toByteOffset: y * stride + 4 * x, as: UInt32.self)
             }
         }

@@ -50,7 +50,8 @@ final class Cursor {
         let wanted = Shown(kind: kind, scale: device == nil ? max(1, Int(scale.rounded(.up))) : 1)
         guard wanted != shown else { return }
         shown = wanted
-        if let device { device.setShape(serial: serial, shape: kind.shape) } else { draw(kind, wanted.scale) }
+        let (shape, names) = kind.cursor
+        if let device { device.setShape(serial: serial, shape: shape) } else { draw(names, wanted.scale) }
     }
 
     var isHidden: Bool { shown.map { $0.kind == nil } ?? false }
@@ -62,12 +63,12 @@ final class Cursor {
         set(serial, nil, 0, 0)
     }
 
-    private func draw(_ kind: CursorKind, _ wantedScale: Int) {
+    private func draw(_ names: [String], _ wantedScale: Int) {
         guard let surface, let memory = globals.sharedMemory else { return }
         let scale = surface.understands(version: 3) ? wantedScale : 1
         let theme = themes[scale] ?? CursorTheme(globals.environment, scale: scale, memory: memory)
         themes[scale] = theme
-        guard let image = theme?.image(kind.themeNames) else { return }
+        guard let image = theme?.image(names) else { return }
         if surface.understands(version: 3) { surface.setBufferScale(scale: Int32(scale)) }
         surface.attach(buffer: image.buffer, x: 0, y: 0)
         surface.damage(x: 0, y: 0, width: .max, height: .max)

@@ -21,7 +21,7 @@ internal import LinuxIO
     ///   - scale: The number of pixels per logical unit.
     ///   - memory: The shared memory that the pictures go to.
     init?(_ environment: UserEnvironment, scale: Int, memory: WlShm) {
-        let pixels = Int32((environment.cursorSize ?? 24).clamped(to: 8...256) * scale)
+        let pixels = Int32(min(max(environment.cursorSize ?? 24, 8), 256) * scale)
         guard let theme = unsafe wl_cursor_theme_load(environment.cursorTheme, pixels, memory.handle.pointer)
         else { return nil }
         unsafe self.theme = theme
@@ -42,11 +42,5 @@ internal import LinuxIO
                 hotspotY: Int32(image.pointee.hotspot_y))
         }
         return nil
-    }
-}
-
-extension Int {
-    fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
-        Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
     }
 }

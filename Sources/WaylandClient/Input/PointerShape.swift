@@ -19,31 +19,17 @@ public enum PointerShape: Hashable, Sendable, CaseIterable {
     /// None at all.
     case hidden
 
-    /// The shape in cursor-shape-v1.
-    var wire: WpCursorShapeDeviceV1.Shape {
+    /// The shape in cursor-shape-v1, and the names in cursor themes: that of CSS, then that of X11.
+    var cursor: (shape: WpCursorShapeDeviceV1.Shape, names: [String]) {
         switch self {
-        case .arrow, .hidden: .default
-        case .hand: .pointer
-        case .text: .text
-        case .grab: .grab
-        case .grabbing: .grabbing
-        case .resizeAcross: .ewResize
-        case .resizeDown: .nsResize
-        case .notAllowed: .notAllowed
-        }
-    }
-
-    /// The names in cursor themes: that of CSS, then that of X11.
-    var themeNames: [String] {
-        switch self {
-        case .arrow, .hidden: ["default", "left_ptr"]
-        case .hand: ["pointer", "hand2"]
-        case .text: ["text", "xterm"]
-        case .grab: ["grab", "openhand", "hand1"]
-        case .grabbing: ["grabbing", "closedhand", "fleur"]
-        case .resizeAcross: ["ew-resize", "sb_h_double_arrow"]
-        case .resizeDown: ["ns-resize", "sb_v_double_arrow"]
-        case .notAllowed: ["not-allowed", "crossed_circle"]
+        case .arrow, .hidden: (.default, ["default", "left_ptr"])
+        case .hand: (.pointer, ["pointer", "hand2"])
+        case .text: (.text, ["text", "xterm"])
+        case .grab: (.grab, ["grab", "openhand", "hand1"])
+        case .grabbing: (.grabbing, ["grabbing", "closedhand", "fleur"])
+        case .resizeAcross: (.ewResize, ["ew-resize", "sb_h_double_arrow"])
+        case .resizeDown: (.nsResize, ["ns-resize", "sb_v_double_arrow"])
+        case .notAllowed: (.notAllowed, ["not-allowed", "crossed_circle"])
         }
     }
 }

@@ -20,4 +20,9 @@ public struct SurfaceSize: Hashable, Sendable, CustomStringConvertible {
 
     /// True when no buffer of this size can exist.
     var isEmpty: Bool { width <= 0 || height <= 0 }
+
+    /// The nearest size that a window can have: no graphics device draws larger pictures.
+    var possible: SurfaceSize {
+        SurfaceSize(width: min(max(1, width), 16_384), height: min(max(1, height), 16_384))
+    }
 }

@@ -17,14 +17,14 @@ struct WindowGeometry: Equatable {
     private(set) var size: SurfaceSize
 
     init(initialSize: SurfaceSize?) {
-        floatingSize = initialSize.map(Self.possible)
+        floatingSize = initialSize?.possible
         current = Request()
         size = floatingSize ?? SurfaceSize(width: 1, height: 1)
     }
 
     /// Sets the first size; a size that is known already stays.
     mutating func chooseInitialSize(_ size: SurfaceSize) {
-        floatingSize = floatingSize ?? Self.possible(size)
+        floatingSize = floatingSize ?? size.possible
     }
 
     /// Tells whether the compositor's wish can be granted: it names a size, or we have one.
@@ -34,10 +34,10 @@ struct WindowGeometry: Equatable {
     mutating func apply(_ request: Request) {
         let fitted = Self.fit(floatingSize ?? size, into: bounds)
         // A compositor may say anything, and what is drawn is larger still.
-        size = Self.possible(
-            SurfaceSize(
-                width: request.size.width > 0 ? request.size.width : fitted.width,
-                height: request.size.height > 0 ? request.size.height : fitted.height))
+        let wish = SurfaceSize(
+            width: request.size.width > 0 ? request.size.width : fitted.width,
+            height: request.size.height > 0 ? request.size.height : fitted.height)
+        size = wish.possible
         current = request
         if isFloating, !request.size.isEmpty { floatingSize = size }
     }
@@ -58,11 +58,6 @@ struct WindowGeometry: Equatable {
         current.states.isDisjoint(with: [
             .fullscreen, .maximized, .tiledLeft, .tiledRight, .tiledTop, .tiledBottom,
         ])
-    }
-
-    /// The nearest size that a window can have: no graphics device draws larger pictures.
-    private static func possible(_ size: SurfaceSize) -> SurfaceSize {
-        SurfaceSize(width: min(max(1, size.width), 16_384), height: min(max(1, size.height), 16_384))
     }
 
     /// Shrinks a size to the bounds and keeps its aspect; zero bounds change nothing.
