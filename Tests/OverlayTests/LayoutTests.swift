@@ -118,7 +118,7 @@ struct LayoutTests {
                         var needed = sizes.size(one.element, face, width: one.bounds.width)
                         // In the smallest windows a sentence has fewer lines than it would take.
                         if window.1 < 240, case .label(let label) = face {
-                            needed.height = sizes.lineHeight(label.style)
+                            needed.height = typesetter.lineHeight(label.style)
                         }
                         #expect(
                             needed.height <= one.bounds.height + 0.01, "\(context): \(one.element.id) is cut")

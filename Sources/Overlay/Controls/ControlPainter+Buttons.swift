@@ -74,8 +74,8 @@ extension ControlPainter {
         let name = Area(
             x: area.x, y: area.bottom + 2, width: area.width, height: placed.bounds.bottom - area.bottom - 2)
         // Of neighbours with names of several lines those with one stand right below their pictures, too.
-        let height = ControlSizes(theme: theme, typesetter: typesetter)
-            .height(of: placed.element.name, .caption, LabelFace.allLines, name.width, isCentered: true)
+        let height = typesetter.height(
+            of: placed.element.name, .caption, in: name.width, isCentered: true)
         writeLines(
             placed.element.name, .caption,
             in: Area(x: name.x, y: name.y, width: name.width, height: min(height, name.height)), .center,

@@ -58,8 +58,9 @@ extension ControlPainter {
             writeLines(
                 key, .caption, in: place, shape.isKeyBelow ? .leading : .trailing, by: color(.secondary))
         }
-        let first = sizes.height(of: placed.element.name, .body, item.lines, room.width)
-        let second = item.detail.map { sizes.height(of: $0, .caption, item.lines, room.width) } ?? 0
+        let first = typesetter.height(of: placed.element.name, .body, in: room.width, lines: item.lines)
+        let second =
+            item.detail.map { typesetter.height(of: $0, .caption, in: room.width, lines: item.lines) } ?? 0
         var lines = Area(
             x: room.x, y: room.y + (room.height - first - second) / 2, width: room.width, height: first)
         write(placed.element.name, .body, in: lines, lines: item.lines, ellipsis: .middle, by: ink)

@@ -80,24 +80,23 @@ struct SliderWords {
     private static let most = 0.6
 
     init(_ name: String, _ slider: SliderValue, width: Double, _ typesetter: Typesetter) {
-        let sizes = TextSizes(typesetter: typesetter)
-        let natural = max(sizes.width(slider.text, .number), 8)
-        let reserved = max(Self.reserved(slider, sizes), natural)
+        let natural = max(typesetter.width(of: slider.text, .number), 8)
+        let reserved = max(Self.reserved(slider, typesetter), natural)
         isStacked = reserved > width * Self.most
         numberWidth = min(natural, max(width, 8))
         nameWidth = max(
             isStacked ? width : width - reserved - 8 - (slider.defaultValue == nil ? 0 : 16), 1)
-        nameHeight = sizes.height(of: name, .body, LabelFace.allLines, nameWidth)
-        numberHeight = sizes.height(of: slider.text, .number, LabelFace.allLines, max(width, 8))
+        nameHeight = typesetter.height(of: name, .body, in: nameWidth)
+        numberHeight = typesetter.height(of: slider.text, .number, in: max(width, 8))
     }
 
     /// The height of name and number.
     var height: Double { isStacked ? nameHeight + numberHeight : max(nameHeight, numberHeight) }
 
     /// The width of the widest number of the range.
-    static func reserved(_ slider: SliderValue, _ sizes: TextSizes) -> Double {
+    static func reserved(_ slider: SliderValue, _ typesetter: Typesetter) -> Double {
         [slider.range.lowerBound, slider.range.upperBound].map { end in
-            sizes.width(slider.setting(end).text, .number)
+            typesetter.width(of: slider.setting(end).text, .number)
         }.max() ?? 0
     }
 }

@@ -10,19 +10,6 @@ struct ControlSizes {
     }
 
     private var target: Double { theme.measures.target }
-    private var texts: TextSizes { TextSizes(typesetter: typesetter) }
-
-    /// The height of a line of text.
-    func lineHeight(_ style: TextStyle) -> Double { texts.lineHeight(style) }
-
-    private func textWidth(_ text: String, _ style: TextStyle = .body) -> Double { texts.width(text, style) }
-
-    /// The height of a text in lines of a width.
-    func height(
-        of text: String, _ style: TextStyle, _ lines: Int, _ width: Double, isCentered: Bool = false
-    ) -> Double {
-        texts.height(of: text, style, lines, width, isCentered: isCentered)
-    }
 
     /// The room above and below the words of a row.
     private static let rowPadding = 8.0
@@ -32,13 +19,15 @@ struct ControlSizes {
 
     /// The height of the words of a row of a list, without a key below them.
     func wordsHeight(_ element: Element, _ item: ItemFace, _ shape: ItemShape) -> Double {
-        let detail = item.detail.map { height(of: $0, .caption, item.lines, shape.wordsWidth) } ?? 0
-        return height(of: element.name, .body, item.lines, shape.wordsWidth) + detail
+        func height(_ text: String, _ style: TextStyle) -> Double {
+            typesetter.height(of: text, style, in: shape.wordsWidth, lines: item.lines)
+        }
+        return height(element.name, .body) + (item.detail.map { height($0, .caption) } ?? 0)
     }
 
     /// The height of a row's key.
     func keyHeight(_ key: String, _ shape: ItemShape) -> Double {
-        height(of: key, .caption, LabelFace.allLines, shape.keyWidth)
+        typesetter.height(of: key, .caption, in: shape.keyWidth)
     }
 
     /// The room that a piece takes.
@@ -53,22 +42,24 @@ struct ControlSizes {
         let given = width.map { min($0, wish) } ?? wish
         switch face {
         case .label(let label):
-            guard label.lines > 1 else { return Size(width: given, height: lineHeight(label.style)) }
+            guard label.lines > 1 else {
+                return Size(width: given, height: typesetter.lineHeight(label.style))
+            }
             let layout = typesetter.layout(
                 element.name, style: label.style, width: max(given, 1), lines: label.lines,
                 ellipsis: label.ellipsis, isCentered: label.isCentered)
             return Size(width: given, height: layout.height.rounded(.up))
         case .icon: return Size(width: given, height: target)
         case .button:
-            let words = height(
-                of: element.name, .title, LabelFace.allLines, given - Self.buttonPadding, isCentered: true)
+            let words = typesetter.height(
+                of: element.name, .title, in: given - Self.buttonPadding, isCentered: true)
             return Size(width: given, height: row(words + 4))
         case .toggle:
             let room = given - Self.switchWidth - 12 - 2 * ItemFace.padding
-            return Size(width: given, height: row(height(of: element.name, .body, LabelFace.allLines, room)))
+            return Size(width: given, height: row(typesetter.height(of: element.name, .body, in: room)))
         case .field(_, let placeholder, _):
             let room = given - Self.fieldPadding
-            return Size(width: given, height: row(height(of: placeholder, .body, LabelFace.allLines, room)))
+            return Size(width: given, height: row(typesetter.height(of: placeholder, .body, in: room)))
         case .shutter: return Size(width: given, height: theme.measures.shutter)
         case .slider(let slider):
             let words = SliderWords(element.name, slider, width: given - 2 * ItemFace.padding, typesetter)
@@ -81,11 +72,11 @@ struct ControlSizes {
         case .thumbnail:
             guard let width, width > target else { return Size(width: target, height: target) }
             let picture = (width * theme.measures.thumbnail.height / theme.measures.thumbnail.width).rounded()
-            let name = height(of: element.name, .caption, LabelFace.allLines, width, isCentered: true)
+            let name = typesetter.height(of: element.name, .caption, in: width, isCentered: true)
             return Size(width: width, height: picture + 4 + name)
         case .progress: return Size(width: given, height: 16)
         case .countdown: return Size(width: given, height: given)
-        case .recording: return Size(width: given, height: max(lineHeight(.number), 20))
+        case .recording: return Size(width: given, height: max(typesetter.lineHeight(.number), 20))
         case .graph: return Size(width: given, height: 48)
         case .symbol:
             let side = element.width ?? given
@@ -101,23 +92,27 @@ struct ControlSizes {
     /// The width that shows everything.
     private func wish(_ element: Element, _ face: Face) -> Double {
         switch face {
-        case .label(let label): textWidth(element.name, label.style)
+        case .label(let label): typesetter.width(of: element.name, label.style)
         case .icon, .thumbnail: target
         case .shutter: theme.measures.shutter
-        case .button: max(textWidth(element.name, .title) + Self.buttonPadding + 8, 64)
+        case .button: max(typesetter.width(of: element.name, .title) + Self.buttonPadding + 8, 64)
         case .slider(let slider):
             max(
-                textWidth(element.name) + 48
-                    + max(textWidth(slider.text, .number), SliderWords.reserved(slider, texts)), 240)
-        case .toggle: textWidth(element.name) + Self.switchWidth + 12 + 2 * ItemFace.padding
+                typesetter.width(of: element.name) + 48
+                    + max(
+                        typesetter.width(of: slider.text, .number), SliderWords.reserved(slider, typesetter)),
+                240)
+        case .toggle: typesetter.width(of: element.name) + Self.switchWidth + 12 + 2 * ItemFace.padding
         case .item(let item):
             2 * ItemFace.padding + (item.icon == nil ? 0 : 32) + item.markRoom
-                + max(textWidth(element.name), item.detail.map { textWidth($0, .caption) } ?? 0)
-                + (element.key.map { textWidth($0, .caption) + 24 } ?? 0)
+                + max(
+                    typesetter.width(of: element.name),
+                    item.detail.map { typesetter.width(of: $0, .caption) } ?? 0)
+                + (element.key.map { typesetter.width(of: $0, .caption) + 24 } ?? 0)
         case .field: 240
         case .progress: 120
         case .countdown: 112
-        case .recording(let time, _): textWidth(time, .number) + 20
+        case .recording(let time, _): typesetter.width(of: time, .number) + 20
         case .graph: 240
         case .symbol: theme.measures.icon + 4
         case .separator: 40
@@ -133,7 +128,7 @@ struct ControlSizes {
     private static let leastWords = 96.0
 
     private func leastWords(_ text: String, _ style: TextStyle = .body) -> Double {
-        min(max(texts.longestWord(text, style), 48), Self.leastWords)
+        min(max(typesetter.longestWord(of: text, style), 48), Self.leastWords)
     }
 
     /// The least width with which a piece is still of use.
@@ -165,35 +160,34 @@ struct ControlSizes {
 }
 
 /// The sizes of texts, in whole units.
-struct TextSizes {
-    let typesetter: Typesetter
-
+extension Typesetter {
     /// The width of a text in one line.
-    func width(_ text: String, _ style: TextStyle) -> Double {
-        typesetter.layout(text, style: style).width.rounded(.up)
+    func width(of text: String, _ style: TextStyle = .body) -> Double {
+        layout(text, style: style).width.rounded(.up)
     }
 
     /// The width of the longest word of a text.
-    func longestWord(_ text: String, _ style: TextStyle) -> Double {
+    func longestWord(of text: String, _ style: TextStyle) -> Double {
         // An endless name is not looked at as a whole.
         let words = text.prefix(400).split { $0.isWhitespace }
-        return words.map { width(String($0), style) }.max() ?? 0
+        return words.map { width(of: String($0), style) }.max() ?? 0
     }
 
     /// The height of a line of text.
     func lineHeight(_ style: TextStyle) -> Double {
-        typesetter.layout("Xg", style: style).height.rounded(.up)
+        layout("Xg", style: style).height.rounded(.up)
     }
 
     /// The height of a text in lines of a width.
     func height(
-        of text: String, _ style: TextStyle, _ lines: Int, _ width: Double, isCentered: Bool = false
+        of text: String, _ style: TextStyle, in width: Double, lines: Int = LabelFace.allLines,
+        isCentered: Bool = false
     ) -> Double {
         guard lines > 1 else { return lineHeight(style) }
         // What fits in one line has the height of that, and its layout is the one that is drawn.
-        let line = typesetter.layout(text, style: style)
+        let line = layout(text, style: style)
         guard line.width > width else { return max(line.height.rounded(.up), lineHeight(style)) }
-        let layout = typesetter.layout(
+        let layout = layout(
             text, style: style, width: max(width, 1), lines: lines, isCentered: isCentered)
         return max(layout.height.rounded(.up), lineHeight(style))
     }
@@ -223,17 +217,17 @@ struct ItemShape {
         arrowEnd = inner - 2
         hookEnd = inner - (item.opensMore ? ItemFace.mark : 0)
         keyEnd = inner - item.markRoom
-        let sizes = TextSizes(typesetter: typesetter)
         let whole = max(keyEnd - wordsStart, 0)
-        guard let key = element.key.map({ sizes.width($0, .caption) }) else {
+        guard let key = element.key.map({ typesetter.width(of: $0, .caption) }) else {
             (keyWidth, isKeyBelow, wordsWidth) = (0, false, whole)
             return
         }
         let beside = min(key, max(96, inner * 0.45))
         let left = whole - beside - 16
-        let name = sizes.width(element.name, .body)
+        let name = typesetter.width(of: element.name)
         isKeyBelow =
-            left < name && left < max(inner * 0.4, min(sizes.longestWord(element.name, .body), inner * 0.6))
+            left < name
+            && left < max(inner * 0.4, min(typesetter.longestWord(of: element.name, .body), inner * 0.6))
         keyWidth = isKeyBelow ? min(key, whole) : beside
         wordsWidth = isKeyBelow ? whole : max(left, 0)
     }

@@ -45,34 +45,18 @@ extension Element {
     private static func windowButton(
         _ button: ButtonLayout.WindowButton, isMaximized: Bool, isFullscreen: Bool
     ) -> Element {
-        let (icon, name): (Icon, String)
-        switch button {
-        case .minimize:
-            (icon, name) = (
-                .minimize, Strings.localized("Minimise", comment: "A button of the header: hides the window")
-            )
-        case .maximize where isFullscreen:
-            (icon, name) = (
-                .leaveFullScreen,
-                Strings.localized(
-                    "Leave full screen", comment: "A button of the header: the window gets its size back")
-            )
-        case .maximize where isMaximized:
-            (icon, name) = (
-                .restore,
-                Strings.localized(
-                    "Restore", comment: "A button of the header: gives the window its former size")
-            )
-        case .maximize:
-            (icon, name) = (
-                .maximize,
-                Strings.localized("Maximise", comment: "A button of the header: the window fills the screen")
-            )
-        case .close:
-            (icon, name) = (
-                .close, Strings.localized("Close", comment: "A button of the header: closes the window")
-            )
+        func words(_ text: String, _ comment: String) -> String {
+            Strings.localized(text, comment: "A button of the header: " + comment)
         }
+        let (icon, name): (Icon, String) =
+            switch button {
+            case .minimize: (.minimize, words("Minimise", "hides the window"))
+            case .maximize where isFullscreen:
+                (.leaveFullScreen, words("Leave full screen", "the window gets its size back"))
+            case .maximize where isMaximized: (.restore, words("Restore", "gives the window its former size"))
+            case .maximize: (.maximize, words("Maximise", "the window fills the screen"))
+            case .close: (.close, words("Close", "closes the window"))
+            }
         return self.icon("window-\(button.rawValue)", icon, name: name)
             .with { $0.rank = button == .close ? 2 : 1 }
     }

@@ -82,10 +82,9 @@ public struct Element: Sendable, Equatable {
         if isExpanded { state.insert(.expanded) }
         guard case .face(let face) = content else { return state }
         switch face {
-        case .icon(_, let isOn): if isOn { state.insert(.checked) }
-        case .toggle(let isOn): if isOn { state.insert(.checked) }
+        case .icon(_, let isOn), .toggle(let isOn), .thumbnail(_, let isOn):
+            if isOn { state.insert(.checked) }
         case .item(let item): if item.isChosen == true { state.insert(.checked) }
-        case .thumbnail(_, let isChosen): if isChosen { state.insert(.checked) }
         default: break
         }
         return state

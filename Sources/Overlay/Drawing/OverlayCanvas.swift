@@ -67,18 +67,6 @@
             height: max(snapped(area.bottom) - y, 1 / scale))
     }
 
-    /// Draws with a clip: nothing outside of a rectangle of pixels changes.
-    ///
-    /// - Parameters:
-    ///   - area: The rectangle of pixels.
-    ///   - draw: Draws.
-    func clipped(to area: PixelArea, _ draw: () -> Void) {
-        let area = Area(
-            x: Double(area.x) / scale, y: Double(area.y) / scale, width: Double(area.width) / scale,
-            height: Double(area.height) / scale)
-        clipped(to: area, draw)
-    }
-
     /// Draws with a clip: nothing outside of a rectangle changes.
     ///
     /// - Parameters:

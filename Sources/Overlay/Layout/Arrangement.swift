@@ -219,7 +219,7 @@ struct Arrangement {
         }
         let height: Double
         switch box.axis {
-        case .scroll: height = sizes.lineHeight(.headline)
+        case .scroll: height = sizes.typesetter.lineHeight(.headline)
         case .row where !becomesColumn(children, box, inner):
             height = widths(children, box, inner).map { least($0.0, $0.1) }.max() ?? 0
         case .row where leavesOut(element): height = children.first.map { least($0, inner) } ?? 0

@@ -151,7 +151,7 @@ public final class OverlayScene {
         let part = Area(
             x: Double(area.x) / pixels, y: Double(area.y) / pixels, width: Double(area.width) / pixels,
             height: Double(area.height) / pixels)
-        canvas.clipped(to: area) {
+        canvas.clipped(to: part) {
             canvas.clear()
             canvas.faded(to: opacity) { paint(description, within: part, on: canvas) }
         }

@@ -23,7 +23,7 @@ public struct Measures: Sendable, Hashable {
     /// The side of the smallest target of a pointer, or of a finger.
     public let target: Double
     /// The size of a live thumbnail.
-    public let thumbnail = (width: 96.0, height: 54.0)
+    public var thumbnail: (width: Double, height: Double) { (96, 54) }
 
     /// Gives the sizes.
     ///
@@ -32,10 +32,4 @@ public struct Measures: Sendable, Hashable {
         target = isForTouch ? 44 : 40
         header = target
     }
-
-    /// Tells whether both have the same sizes.
-    public static func == (one: Measures, two: Measures) -> Bool { one.target == two.target }
-
-    /// Hashes the sizes that differ.
-    public func hash(into hasher: inout Hasher) { hasher.combine(target) }
 }
