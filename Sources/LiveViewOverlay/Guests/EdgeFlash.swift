@@ -39,9 +39,7 @@ final class EdgeFlash {
             edge.move(toX: place.x, y: place.y)
             edge.show()
         }
-        if let timer { loop.cancel(timer) }
-        timer = loop.schedule(at: MonotonicClock.now() + Self.duration) { [weak self] in
-            self?.timer = nil
+        loop.replan(&timer, at: MonotonicClock.now() + Self.duration) { [weak self] in
             self?.edges.forEach { $0.hide() }
         }
     }

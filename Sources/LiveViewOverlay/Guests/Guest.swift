@@ -152,14 +152,9 @@ final class Guest {
     private func showFade() {
         scene.opacity = fade.opacity
         if fade.isOver { surface?.hide() } else { surface?.redraw() }
-        if let fadeTimer { loop.cancel(fadeTimer) }
-        fadeTimer = fade.nextMoment.map { moment in
-            loop.schedule(at: moment) { [weak self] in
-                guard let self else { return }
-                fadeTimer = nil
-                fade.advance(to: MonotonicClock.now())
-                showFade()
-            }
+        loop.replan(&fadeTimer, at: fade.nextMoment) { [weak self] in
+            self?.fade.advance(to: MonotonicClock.now())
+            self?.showFade()
         }
     }
 
@@ -272,14 +267,18 @@ final class Guest {
 
     /// Comes back when the scene has something to do by itself: a tooltip, a long press.
     private func planNext() {
-        if let timer { loop.cancel(timer) }
-        timer = scene.nextMoment.map { moment in
-            loop.schedule(at: moment) { [weak self] in
-                guard let self else { return }
-                timer = nil
-                finish(scene.advance(to: MonotonicClock.now()))
-            }
+        loop.replan(&timer, at: scene.nextMoment) { [weak self] in
+            guard let self else { return }
+            finish(scene.advance(to: MonotonicClock.now()))
         }
+    }
+}
+
+extension EventLoop {
+    /// Plans a timer anew; without a moment none is left.
+    func replan(_ timer: inout TimerID?, at moment: Int64?, _ action: @escaping () -> Void) {
+        if let timer { cancel(timer) }
+        timer = moment.map { schedule(at: $0, action) }
     }
 }
 
@@ -299,18 +298,6 @@ struct Look {
         let scene = OverlayScene(element, theme: theme, typesetter: typesetter)
         guard height > 0 else { return (width, scene.leastHeight(width: width)) }
         return scene.preferredSize(width: width, height: height)
-    }
-}
-
-/// The desktop's wishes for texts: where they are the same, so is the maker of texts.
-struct TextWishes: Equatable {
-    private let font: String
-    private let scale: Double
-    private let isRightToLeft: Bool
-
-    init(_ appearance: Appearance) {
-        (font, scale) = (appearance.fontName, appearance.textScale)
-        isRightToLeft = appearance.isRightToLeft
     }
 }
 

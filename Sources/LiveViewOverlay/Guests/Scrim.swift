@@ -1,31 +1,18 @@
 internal import WaylandClient
 
-/// A veil over the whole picture, below all guests, which hears nothing; the picture itself stays what it is.
-final class Scrim {
-    /// Black, two fifths of it.
-    private static let color: UInt32 = 0x66 << 24
-
-    private let surface: Subsurface
-
-    /// Makes a hidden one.
+extension Subsurface {
+    /// Makes a veil over the whole picture, below all guests, which hears nothing; the picture itself stays what it is.
     ///
     /// - Parameter window: The window.
     /// - Throws: The reason why there is no surface for it.
-    init(over window: Window) throws(WaylandError) {
-        surface = try Subsurface.filled(with: Self.color, over: window)
-        surface.place(above: nil)
+    /// - Returns: The surface, hidden, whose size is still to be set.
+    static func scrim(over window: Window) throws(WaylandError) -> Subsurface {
+        // Black, two fifths of it.
+        let scrim = try filled(with: 0x66 << 24, over: window)
+        scrim.place(above: nil)
+        return scrim
     }
 
-    /// Shows it over a window of a size, in logical units.
-    func show(_ size: SurfaceSize) {
-        surface.resize(to: size)
-        surface.show()
-    }
-
-    func hide() { surface.hide() }
-}
-
-extension Subsurface {
     /// Makes a hidden surface of one colour, whose size is still to be set.
     ///
     /// - Parameters:

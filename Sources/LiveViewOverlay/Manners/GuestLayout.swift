@@ -10,6 +10,9 @@ struct GuestLayout {
     /// True for a window that can have a header: its place stays free while it is hidden, so that nothing moves when it comes and goes.
     var keepsHeader = false
 
+    /// Measures a guest in the room that it may take.
+    typealias Fitting = (_ width: Double, _ height: Double) -> (width: Double, height: Double)
+
     /// The smallest window that has more than a recording's mark.
     static let smallest = (width: 200.0, height: 150.0)
     /// The smallest window that has all of header and bar.
@@ -39,7 +42,7 @@ struct GuestLayout {
     ///
     /// - Parameter fitting: Measures it in the room that it may take.
     /// - Returns: The rectangle, on whole units.
-    func bar(_ fitting: (_ width: Double, _ height: Double) -> (width: Double, height: Double)) -> Area {
+    func bar(_ fitting: Fitting) -> Area {
         let margin = measures.margin
         let size = fitting(max(1, width - 2 * margin), measures.bar)
         return Area(
@@ -54,10 +57,7 @@ struct GuestLayout {
     ///   - distance: The distance from the place.
     ///   - fitting: Measures it in the room that it may take.
     /// - Returns: The rectangle, on whole units.
-    func beside(
-        _ anchor: Area, distance: Double = 8,
-        _ fitting: (_ width: Double, _ height: Double) -> (width: Double, height: Double)
-    ) -> Area {
+    func beside(_ anchor: Area, distance: Double = 8, _ fitting: Fitting) -> Area {
         func rooms(_ distance: Double, _ margin: Double) -> (above: Double, below: Double) {
             let (top, bottom) = (anchor.y.rounded(.down), anchor.bottom.rounded(.up))
             return (max(0, top - distance - margin), max(0, height - margin - distance - bottom))
@@ -88,10 +88,7 @@ struct GuestLayout {
     ///   - y: The pointer's distance from the top edge.
     ///   - fitting: Measures it in the room that it may take.
     /// - Returns: The rectangle, on whole units; the pointer is not on it.
-    func atPointer(
-        x: Double, y: Double,
-        _ fitting: (_ width: Double, _ height: Double) -> (width: Double, height: Double)
-    ) -> Area {
+    func atPointer(x: Double, y: Double, _ fitting: Fitting) -> Area {
         let (gap, margin) = (Self.pointerGap, isSmall ? Self.tight : measures.margin / 2)
         let (left, right) = (x.rounded(.down) - gap, x.rounded(.up) + gap)
         let (above, below) = (y.rounded(.down) - gap, y.rounded(.up) + gap)

@@ -82,12 +82,12 @@ public final class LiveViewOverlay {
     let loop: EventLoop
     let logger: Logger
     private var look: Look?
-    private var typesetting: (wishes: TextWishes, typesetter: Typesetter)?
+    private var typesetting: (wishes: Appearance, typesetter: Typesetter)?
     var guests: [String: Guest] = [:]
     /// The number of guests' surfaces that are in order.
     private var stackedCount = 0
     var presence = Presence()
-    private var scrim: Scrim?
+    private var scrim: Subsurface?
     private var edgeFlash: EdgeFlash?
     private var timer: EventLoop.TimerID?
     private var blinkTimer: EventLoop.TimerID?
@@ -450,8 +450,9 @@ public final class LiveViewOverlay {
             return
         }
         do throws(WaylandError) {
-            if scrim == nil { scrim = try Scrim(over: window) }
-            scrim?.show(size)
+            if scrim == nil { scrim = try Subsurface.scrim(over: window) }
+            scrim?.resize(to: size)
+            scrim?.show()
         } catch {
             fail("\(error)")
         }
@@ -536,7 +537,8 @@ public final class LiveViewOverlay {
 
     /// The maker of texts; another one only where texts change, since fonts are found anew.
     private func typesetter(_ wishes: Appearance) throws(OverlayError) -> Typesetter {
-        let texts = TextWishes(wishes)
+        let texts = Appearance(
+            textScale: wishes.textScale, fontName: wishes.fontName, isRightToLeft: wishes.isRightToLeft)
         if let typesetting, typesetting.wishes == texts { return typesetting.typesetter }
         let made = try Typesetter(wishes)
         typesetting = (texts, made)
@@ -559,14 +561,8 @@ public final class LiveViewOverlay {
 
     /// Comes back at the moment at which something has to go.
     private func plan() {
-        if let timer { loop.cancel(timer) }
         let moments = [presence.nextMoment, isNoticeUsed ? nil : passing?.end].compactMap(\.self)
-        timer = moments.min().map { moment in
-            loop.schedule(at: moment) { [weak self] in
-                self?.timer = nil
-                self?.update()
-            }
-        }
+        loop.replan(&timer, at: moments.min()) { [weak self] in self?.update() }
     }
 
     // MARK: - Pointer
