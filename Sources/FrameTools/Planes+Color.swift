@@ -62,11 +62,13 @@ extension Planes {
         let isRedFirst = unsafe format.isRedFirst
         let done: Int32
         switch unsafe target.format {
-        case .i420:
+        case .i420, .i422, .i444:
             let mix =
-                switch unsafe format {
-                case .rgb24: unsafe RAWToI420
-                case .rgba: unsafe ABGRToI420
+                switch unsafe (target.format, format) {
+                case (.i422, _): unsafe ARGBToI422
+                case (.i444, _): unsafe ARGBToI444
+                case (_, .rgb24): unsafe RAWToI420
+                case (_, .rgba): unsafe ABGRToI420
                 default: unsafe ARGBToI420
                 }
             done = unsafe mix(
@@ -76,11 +78,6 @@ extension Planes {
             let mix = unsafe isRedFirst ? ABGRToNV12 : ARGBToNV12
             done = unsafe mix(
                 from.start, from.stride, luma.start, luma.stride, second.start, second.stride, width, height)
-        case .i422, .i444:
-            let mix = unsafe target.format == .i422 ? ARGBToI422 : ARGBToI444
-            done = unsafe mix(
-                from.start, from.stride, luma.start, luma.stride, second.start, second.stride,
-                third.start, third.stride, width, height)
         case .yuyv:
             done = unsafe ARGBToYUY2(from.start, from.stride, luma.start, luma.stride, width, height)
         default:

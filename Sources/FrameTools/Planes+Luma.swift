@@ -25,14 +25,11 @@ extension Planes {
     /// Puts the luma into a plane of its own.
     func copyLuma(into target: Plane) throws(FrameToolError) {
         switch unsafe format {
-        case .yuyv:
-            try check(
-                unsafe YUY2ToY(first.start, first.stride, target.start, target.stride, width, height),
-                "YUY2ToY")
-        case .uyvy:
-            try check(
-                unsafe UYVYToY(first.start, first.stride, target.start, target.stride, width, height),
-                "UYVYToY")
+        case .yuyv, .uyvy:
+            let isLumaFirst = unsafe format == .yuyv
+            let unpack = unsafe isLumaFirst ? YUY2ToY : UYVYToY
+            let done = unsafe unpack(first.start, first.stride, target.start, target.stride, width, height)
+            try check(done, isLumaFirst ? "YUY2ToY" : "UYVYToY")
         default: unsafe first.copy(width, height, into: target)
         }
     }

@@ -18,22 +18,14 @@ enum PNGCoding {
     }
 
     static func decode(_ bytes: [UInt8], _ path: String) throws(PictureFileError) -> PictureFile {
-        var image = unsafe empty()
-        defer { unsafe png_image_free(&image) }
-        let begun = unsafe bytes.withUnsafeBytes { source in
-            unsafe png_image_begin_read_from_memory(&image, source.baseAddress, source.count)
-        }
-        guard begun != 0 else { throw PictureFileError(path, unsafe "is damaged: \(message(image))") }
-        unsafe image.format = layout
-        let (width, height) = unsafe (Int(image.width), Int(image.height))
+        let (width, height) = try size(bytes, path)
         guard width > 0, height > 0, width <= pixelLimit / height else {
             throw PictureFileError(path, "is too large: \(width)×\(height) pixels")
         }
         var pixels = [UInt8](repeating: 0, count: width * height * 4)
-        // The source is named again, because its address may have changed meanwhile.
+        var image = unsafe empty()
+        defer { unsafe png_image_free(&image) }
         let finished = unsafe bytes.withUnsafeBytes { source in
-            unsafe png_image_free(&image)
-            unsafe image = empty()
             guard unsafe png_image_begin_read_from_memory(&image, source.baseAddress, source.count) != 0
             else { return Int32(0) }
             unsafe image.format = layout

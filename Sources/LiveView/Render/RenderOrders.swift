@@ -136,20 +136,20 @@ final class RenderOrders: Sendable {
     ///
     /// - Returns: False when nobody will bring it any more.
     func photograph(_ handler: @escaping PhotographHandler) -> Bool {
-        let isTaken = values.withLock { values in
-            if !values.hasEnded { values.photographs.append(handler) }
-            return !values.hasEnded
-        }
-        ring()
-        return isTaken
+        enter { $0.photographs.append(handler) }
     }
 
     /// Asks for a call once the frames that wait have been handed to outputs.
     ///
     /// - Returns: False when nobody will hand them over any more.
     func whenServed(_ patience: DrainPatience, _ handler: @escaping @Sendable () -> Void) -> Bool {
+        enter { $0.drains.append(Drain(patience: patience, handler: handler)) }
+    }
+
+    /// Changes something unless the thread has ended; tells whether it was changed.
+    private func enter(_ edit: (inout Values) -> Void) -> Bool {
         let isTaken = values.withLock { values in
-            if !values.hasEnded { values.drains.append(Drain(patience: patience, handler: handler)) }
+            if !values.hasEnded { edit(&values) }
             return !values.hasEnded
         }
         ring()
