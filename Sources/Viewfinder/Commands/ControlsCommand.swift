@@ -58,9 +58,8 @@ struct ControlsCommand: ParsableCommand {
             failures.forEach(warn)
             if let last { throw last }
             if json {
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-                try StandardOutput.print(String(decoding: try encoder.encode(listed), as: UTF8.self))
+                try StandardOutput.print(
+                    String(decoding: try JSONEncoder.readable.encode(listed), as: UTF8.self))
             } else {
                 try StandardOutput.print(listed.map { Self.text(of: $0) }.joined(separator: "\n\n"))
             }

@@ -17,9 +17,7 @@ struct FiltersCommand: ParsableCommand {
     private func text() throws -> String {
         let filters = Catalog.entries.map(FilterDescription.init)
         if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(filters), as: UTF8.self)
+            return String(decoding: try JSONEncoder.readable.encode(filters), as: UTF8.self)
         }
         return FilterTable.text(for: filters)
     }

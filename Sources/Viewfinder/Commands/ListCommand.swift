@@ -29,10 +29,9 @@ struct ListCommand: ParsableCommand {
         let found = CameraList.search()
         let cameras = CameraList.offers(of: found.cameras)
         if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let everything = Everything(cameras: cameras, forbidden: found.forbidden, others: found.others)
-            let data = try all ? encoder.encode(everything) : encoder.encode(cameras)
+            let data =
+                try all ? JSONEncoder.readable.encode(everything) : JSONEncoder.readable.encode(cameras)
             return String(decoding: data, as: UTF8.self)
         }
         let lines = [CameraTable.text(for: cameras, in: found)] + (all ? CameraTable.lines(for: found) : [])

@@ -15,12 +15,11 @@ enum DoctorText {
         of report: some Encodable, isJSON: Bool, order: [String] = DoctorText.order,
         by discretion: Discretion = Discretion()
     ) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let value = try JSONDecoder().decode(JSONValue.self, from: encoder.encode(report))
+        let value = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder.readable.encode(report))
         let clean = discretion.cleaned(value)
         return isJSON
-            ? String(decoding: try encoder.encode(clean), as: UTF8.self) : text(of: clean, order: order)
+            ? String(decoding: try JSONEncoder.readable.encode(clean), as: UTF8.self)
+            : text(of: clean, order: order)
     }
 
     /// Writes the findings, and then the members in this order.

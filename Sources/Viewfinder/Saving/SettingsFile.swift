@@ -158,12 +158,10 @@ struct SettingsFile: Sendable {
     ///
     /// Where that is too much, the cameras that were changed longest ago are left out.
     private func write(_ content: [String: JSONValue], to path: String) throws(ViewfinderError) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let place = Self.end(ofLinksAt: path)
         do {
             guard let place else { throw SystemError(call: "open", target: path, code: ELOOP) }
-            let text = try encoder.encode(JSONValue.object(content)) + Data("\n".utf8)
+            let text = try JSONEncoder.readable.encode(JSONValue.object(content)) + Data("\n".utf8)
             // What could not be read again is not written.
             guard text.count <= Self.mostBytes else {
                 guard let less = SettingsChange.withoutOldestCamera(content) else {
