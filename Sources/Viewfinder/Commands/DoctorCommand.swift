@@ -51,8 +51,7 @@ struct DoctorCommand: ParsableCommand {
             report.program.libraries = LoadedLibraries.files.map { path in
                 path + (builds[path].map { " (build \($0))" } ?? "")
             }
-            let text = try report.text(isJSON: json)
-            try StandardOutput.print(text)
+            try StandardOutput.print(DoctorText.text(of: report, isJSON: json))
         }
     }
 

@@ -10,6 +10,13 @@ struct DoctorFinding: Encodable, Equatable {
     let sentence: String
 }
 
+extension [DoctorFinding] {
+    /// Adds one.
+    mutating func add(_ fault: String, _ sentence: String) {
+        append(DoctorFinding(fault: fault, sentence: sentence))
+    }
+}
+
 /// The rules by which a report is read.
 enum DoctorFindings {
     /// The least room for pictures and movies that is no fault, in bytes.
@@ -31,7 +38,7 @@ enum DoctorFindings {
         var findings: [DoctorFinding] = []
         for trial in report.trials where trial.path != CameraTrial.testCard {
             if let fault = trial.fault {
-                findings.append(.init(fault: "camera", sentence: fault))
+                findings.add("camera", fault)
                 continue
             }
             let missing = trial.dropped.filter {
@@ -42,20 +49,16 @@ enum DoctorFindings {
                 rate < 0.8 * promised
             {
                 let rates = "\(rate.rounded()) instead of \(promised.rounded()) pictures a second"
-                findings.append(
-                    .init(
-                        fault: "slow",
-                        sentence:
-                            "\(trial.camera) (\(trial.path)) gives \(rates); make light, or choose another mode or cable"
-                    ))
+                findings.add(
+                    "slow",
+                    "\(trial.camera) (\(trial.path)) gives \(rates); make light, or choose another mode or cable"
+                )
             }
             for (reason, count) in missing.sorted(by: { $0.key < $1.key }) {
-                findings.append(
-                    .init(
-                        fault: "dropped",
-                        sentence:
-                            "\(trial.camera) (\(trial.path)): \(count) pictures were dropped (\(reason)) beside \(trial.captured) that came; try another cable or port, and close programs that use the disk or the processor"
-                    ))
+                findings.add(
+                    "dropped",
+                    "\(trial.camera) (\(trial.path)): \(count) pictures were dropped (\(reason)) beside \(trial.captured) that came; try another cable or port, and close programs that use the disk or the processor"
+                )
             }
             findings += trial.controlFaults.map { .init(fault: "control", sentence: $0) }
         }
@@ -63,13 +66,11 @@ enum DoctorFindings {
         for usb in report.video.usb where usb.kernelDriver != "uvcvideo" {
             let name = usb.product ?? "a camera at USB \(usb.place)"
             let driver = usb.kernelDriver.map { "the driver \($0) has taken it" } ?? "no driver has taken it"
-            findings.append(
-                .init(
-                    fault: "wrongDriver",
-                    sentence: "\(name) is plugged in, and \(driver): load uvcvideo (modprobe uvcvideo)"))
+            findings.add(
+                "wrongDriver", "\(name) is plugged in, and \(driver): load uvcvideo (modprobe uvcvideo)")
         }
         if report.video.nodes.isEmpty, report.video.usb.isEmpty {
-            findings.append(.init(fault: "noCameras", sentence: "there is no camera; plug one in"))
+            findings.add("noCameras", "there is no camera; plug one in")
         }
         return findings
     }
@@ -109,10 +110,8 @@ enum DoctorFindings {
         for name in ["VK_DRIVER_FILES", "VK_ICD_FILENAMES"] {
             for path in environment[name]?.split(separator: ":") ?? []
             where FileAccess(of: String(path))?.isReadable != true {
-                findings.append(
-                    .init(
-                        fault: "wrongDriver",
-                        sentence: "\(name) names \(path), which cannot be read; unset it, or mend the path"))
+                findings.add(
+                    "wrongDriver", "\(name) names \(path), which cannot be read; unset it, or mend the path")
             }
         }
         guard haveFailed else { return findings }
@@ -122,12 +121,10 @@ enum DoctorFindings {
         ] {
             guard let value = environment[name], !findings.contains(where: { $0.sentence.hasPrefix(name) })
             else { continue }
-            findings.append(
-                .init(
-                    fault: "wrongDriver",
-                    sentence:
-                        "\(name) is \(value.isEmpty ? "empty" : value), and no driver that works is found by it; unset it"
-                ))
+            findings.add(
+                "wrongDriver",
+                "\(name) is \(value.isEmpty ? "empty" : value), and no driver that works is found by it; unset it"
+            )
         }
         return findings
     }
@@ -136,31 +133,26 @@ enum DoctorFindings {
         _ graphics: DoctorReport.Graphics, _ environment: [String: String]
     ) -> [DoctorFinding] {
         var findings: [DoctorFinding] = []
-        if let fault = graphics.fault { findings.append(.init(fault: "graphics", sentence: fault)) }
+        if let fault = graphics.fault { findings.add("graphics", fault) }
         findings += variables(environment, haveFailed: graphics.hasAnswered && graphics.fault != nil)
         for node in graphics.nodes where node.path.contains("renderD") {
             if let access = node.access, !access.isReadable || !access.isWritable {
-                findings.append(
-                    .init(
-                        fault: "forbiddenGraphics",
-                        sentence:
-                            "the graphics card \(node.path) may not be opened; join the group \(access.group)"
-                    ))
+                findings.add(
+                    "forbiddenGraphics",
+                    "the graphics card \(node.path) may not be opened; join the group \(access.group)")
             }
         }
         let kinds = graphics.devices?.filter { $0.obstacle == nil }.map(\.kind) ?? []
         let cards = graphics.nodes.filter { $0.path.contains("renderD") }.compactMap(\.kernelDriver)
         if !kinds.isEmpty, kinds.allSatisfy({ $0 == "cpu" }), !cards.isEmpty {
-            findings.append(
-                .init(
-                    fault: "wrongDriver",
-                    sentence:
-                        "pictures are drawn by the processor although there is a graphics card (\(cards.joined(separator: ", "))); install its Vulkan driver"
-                ))
+            findings.add(
+                "wrongDriver",
+                "pictures are drawn by the processor although there is a graphics card (\(cards.joined(separator: ", "))); install its Vulkan driver"
+            )
         }
         for device in graphics.devices ?? [] {
             guard let obstacle = device.obstacle else { continue }
-            findings.append(.init(fault: "device", sentence: "\(device.name) is not used: it \(obstacle)"))
+            findings.add("device", "\(device.name) is not used: it \(obstacle)")
         }
         return findings
     }
@@ -174,29 +166,19 @@ enum DoctorFindings {
 
     private static func desktop(_ desktop: DoctorReport.Desktop) -> [DoctorFinding] {
         var findings: [DoctorFinding] = []
-        if desktop.compositor == nil { findings.append(.init(fault: "noWindow", sentence: desktop.window)) }
+        if desktop.compositor == nil { findings.add("noWindow", desktop.window) }
         if desktop.windowWasClosed {
-            findings.append(
-                .init(
-                    fault: "closed",
-                    sentence:
-                        "the window was closed before all was tried; run the doctor again, and leave it open")
-            )
+            findings.add(
+                "closed",
+                "the window was closed before all was tried; run the doctor again, and leave it open")
         }
         if let fault = desktop.busFault {
-            findings.append(
-                .init(
-                    fault: "noBus",
-                    sentence: "the desktop's message bus cannot be asked (\(fault)); log in on a desktop"))
+            findings.add("noBus", "the desktop's message bus cannot be asked (\(fault)); log in on a desktop")
         } else if desktop.bus?.offers("org.freedesktop.portal.Desktop") != true {
-            findings.append(
-                .init(
-                    fault: "noPortal",
-                    sentence: "the desktop has no portal; install xdg-desktop-portal and log in again"))
+            findings.add("noPortal", "the desktop has no portal; install xdg-desktop-portal and log in again")
         }
         if desktop.sockets["pipewire-0"] == .some(nil) {
-            findings.append(
-                .init(fault: "noPipeWire", sentence: "PipeWire does not run; install and start it"))
+            findings.add("noPipeWire", "PipeWire does not run; install and start it")
         }
         return findings
     }
@@ -217,19 +199,16 @@ enum DoctorFindings {
 
     private static func files(_ files: DoctorReport.Files) -> [DoctorFinding] {
         var findings: [DoctorFinding] = []
-        if let fault = files.settings.fault { findings.append(.init(fault: "settings", sentence: fault)) }
+        if let fault = files.settings.fault { findings.add("settings", fault) }
         for folder in files.folders {
             if let access = folder.access, !access.isWritable || access.kind != "folder" {
-                findings.append(
-                    .init(
-                        fault: Fault.noFolder.name,
-                        sentence: "\(folder.path) cannot be saved in (\(access.kind), mode \(access.mode))"))
+                findings.add(
+                    Fault.noFolder.name,
+                    "\(folder.path) cannot be saved in (\(access.kind), mode \(access.mode))")
             }
             if let room = folder.room, room < leastRoom {
-                findings.append(
-                    .init(
-                        fault: "littleRoom",
-                        sentence: "\(folder.path) has room for \(room / 1_000_000) MB only; make room"))
+                findings.add(
+                    "littleRoom", "\(folder.path) has room for \(room / 1_000_000) MB only; make room")
             }
         }
         return findings

@@ -27,20 +27,17 @@ extension DoctorReport {
                 sockets[name] = .some(folder.flatMap { FileAccess(of: "\($0)/\(name)") })
             }
             self.sockets = sockets
-            switch Self.ask() {
-            case .success(let services):
-                func related(_ names: [String]) -> [String] {
-                    names.filter { name in Self.names.contains { name.hasPrefix($0) } }
-                }
+            func related(_ names: [String]) -> [String] {
+                names.filter { name in Self.names.contains { name.hasPrefix($0) } }
+            }
+            do throws(SystemError) {
+                let services = try SessionBus.services()
                 bus = .init(
                     running: related(services.running), startable: related(services.startable))
                 busFault = nil
-            case .failure(let error): (bus, busFault) = (nil, "\(error)")
+            } catch {
+                (bus, busFault) = (nil, "\(error)")
             }
-        }
-
-        private static func ask() -> Result<SessionBus.Services, SystemError> {
-            Result { () throws(SystemError) in try SessionBus.services() }
         }
     }
 

@@ -1,5 +1,4 @@
 internal import Capture
-internal import FoundationEssentials
 internal import Frames
 internal import Glibc
 internal import LinuxIO
@@ -120,19 +119,8 @@ struct DoctorReport: Encodable {
 
     /// The values of these variables now.
     static var environment: [String: String] {
-        var values: [String: String] = [:]
-        for name in variables {
-            if let value = unsafe getenv(name) { values[name] = unsafe String(cString: value) }
+        variables.reduce(into: [:]) { values, name in
+            values[name] = unsafe getenv(name).map { unsafe String(cString: $0) }
         }
-        return values
-    }
-
-    /// Writes the report, without secrets.
-    ///
-    /// - Parameter isJSON: True for JSON, false for lines for a person.
-    /// - Returns: The text without the last line's end.
-    /// - Throws: The error of a number that JSON does not know.
-    func text(isJSON: Bool) throws -> String {
-        try DoctorText.text(of: self, isJSON: isJSON)
     }
 }

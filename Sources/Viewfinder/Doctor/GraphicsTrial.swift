@@ -53,7 +53,7 @@ enum GraphicsTrial {
             found = devices
             for device in devices {
                 if let hang = hang() {
-                    report.findings.append(notTested(device, "\(hang)"))
+                    report.findings.add("gpu", "\(device.name) is not tested: \(hang)")
                 } else {
                     test(device, of: instance, cameras, &report, file)
                 }
@@ -79,11 +79,6 @@ enum GraphicsTrial {
         return nil
     }
 
-    /// Tells that nothing is said about a device, since another one's driver hangs.
-    private static func notTested(_ device: PhysicalDevice, _ hang: String) -> DoctorFinding {
-        DoctorFinding(fault: "gpu", sentence: "\(device.name) is not tested: \(hang)")
-    }
-
     /// Tests a device, and keeps what is found out about a graphics card; nobody looks up what is known about the processor.
     private static func test(
         _ device: PhysicalDevice, of instance: VulkanInstance, _ cameras: [CameraIdentity],
@@ -94,17 +89,15 @@ enum GraphicsTrial {
         let known = device.kind == .cpu ? nil : try? file.record(of: device)
         let found = run.report(.all, timesLonger: known?.timeFactor ?? 1)
         guard !run.isBlocked else {
-            return report.findings.append(notTested(device, found.fault ?? ""))
+            return report.findings.add("gpu", "\(device.name) is not tested: \(found.fault ?? "")")
         }
         report.devices.append(found)
         report.findings += findings(found)
         if run.hangsOnClosing {
-            report.findings.append(
-                DoctorFinding(
-                    fault: "gpu",
-                    sentence:
-                        "\(device.name): the driver has not closed the test's device for \(run.patience) seconds; update it"
-                ))
+            report.findings.add(
+                "gpu",
+                "\(device.name): the driver has not closed the test's device for \(run.patience) seconds; update it"
+            )
         }
         var seen: [DeviceVerdict] = []
         // One that is lost or hangs would keep the camera for nothing.
@@ -121,7 +114,7 @@ enum GraphicsTrial {
             record.add(seen)
             try file.keep(record)
         } catch {
-            report.findings.append(DoctorFinding(fault: "devices", sentence: "\(error)"))
+            report.findings.add("devices", "\(error)")
         }
     }
 
@@ -138,17 +131,14 @@ enum GraphicsTrial {
     static func findings(_ result: CameraLines.Result) -> [DoctorFinding] {
         var findings: [DoctorFinding] = []
         if let fault = result.fault {
-            findings.append(
-                DoctorFinding(fault: "camera", sentence: "\(result.camera), \(result.device): \(fault)"))
+            findings.add("camera", "\(result.camera), \(result.device): \(fault)")
         }
         for route in result.routes {
             guard let words = route.difference else { continue }
-            findings.append(
-                DoctorFinding(
-                    fault: "import",
-                    sentence:
-                        "\(result.device) reads pictures of \(result.camera) wrongly by the route \(route.route), which is not taken any more: \(words)"
-                ))
+            findings.add(
+                "import",
+                "\(result.device) reads pictures of \(result.camera) wrongly by the route \(route.route), which is not taken any more: \(words)"
+            )
         }
         return findings
     }
@@ -158,25 +148,19 @@ enum GraphicsTrial {
         let name = report.device.name
         var findings: [DoctorFinding] = []
         if let fault = report.fault {
-            findings.append(DoctorFinding(fault: "gpu", sentence: "\(name): \(fault)"))
+            findings.add("gpu", "\(name): \(fault)")
         } else if !report.isComplete {
-            findings.append(
-                DoctorFinding(
-                    fault: "unfinished",
-                    sentence:
-                        "\(name) was not tested to the end in the time that there was; run 'viewfinder doctor --gpu' once more"
-                ))
+            findings.add(
+                "unfinished",
+                "\(name) was not tested to the end in the time that there was; run 'viewfinder doctor --gpu' once more"
+            )
         }
         for (path, words) in report.barredPaths.sorted(by: { $0.key < $1.key }) {
-            findings.append(
-                DoctorFinding(
-                    fault: "path", sentence: "\(name) draws other bits by the path \(path): \(words)"))
+            findings.add("path", "\(name) draws other bits by the path \(path): \(words)")
         }
         for verdict in report.verdicts where !verdict.isTrusted {
-            findings.append(
-                DoctorFinding(
-                    fault: "import",
-                    sentence: "\(name): \(verdict.memory.rawValue) are not read in place, \(verdict.words)"))
+            findings.add(
+                "import", "\(name): \(verdict.memory.rawValue) are not read in place, \(verdict.words)")
         }
         return findings
     }
