@@ -77,107 +77,49 @@ enum KeyBindings {
 
     static let all: [Binding] =
         [
-            Binding(
-                chords: [Chord(keysym: "c")], keys: "c", help: "Next camera", action: .nextCamera,
-                repeats: true),
-            Binding(
-                chords: [Chord(keysym: "c", shift: true)], keys: "Shift+c", help: "Previous camera",
-                action: .previousCamera, repeats: true),
+            Binding("c", "Next camera", .nextCamera, repeats: true),
+            Binding("Shift+c", "Previous camera", .previousCamera, [.shift("c")], repeats: true),
         ]
-        + (1...9).map { number in
-            Binding(
-                chords: [Chord(keysym: "\(number)"), Chord(keysym: "KP_\(number)")], keys: "\(number)",
-                help: "Camera \(number)", action: .camera(number))
-        }
+        + (1...9).map { Binding("\($0)", "Camera \($0)", .camera($0), ["\($0)", "KP_\($0)"]) }
         + [
+            Binding("m", "Fit, fill or stretch the picture", .cycleFillMode, repeats: true),
+            Binding("h", "Mirror the picture", .mirror),
+            Binding("r", "Rotate the picture clockwise", .rotate, repeats: true),
+            Binding("Space", "Freeze the picture, or go on", .freeze, ["space"]),
+            Binding("e", "Equalize the brightness, or not", .equalize),
+            Binding("]", "Next filter", .nextFilter, ["bracketright"], repeats: true),
+            Binding("[", "Previous filter", .previousFilter, ["bracketleft"], repeats: true),
             Binding(
-                chords: [Chord(keysym: "m")], keys: "m", help: "Fit, fill or stretch the picture",
-                action: .cycleFillMode, repeats: true),
-            Binding(chords: [Chord(keysym: "h")], keys: "h", help: "Mirror the picture", action: .mirror),
-            Binding(
-                chords: [Chord(keysym: "r")], keys: "r", help: "Rotate the picture clockwise",
-                action: .rotate, repeats: true),
-            Binding(
-                chords: [Chord(keysym: "space")], keys: "Space", help: "Freeze the picture, or go on",
-                action: .freeze),
-            Binding(
-                chords: [Chord(keysym: "e")], keys: "e", help: "Equalize the brightness, or not",
-                action: .equalize),
-            Binding(
-                chords: [Chord(keysym: "bracketright")], keys: "]", help: "Next filter", action: .nextFilter,
+                "=", "Raise the filter's first parameter", .raiseParameter, ["equal", "plus", "KP_Add"],
                 repeats: true),
             Binding(
-                chords: [Chord(keysym: "bracketleft")], keys: "[", help: "Previous filter",
-                action: .previousFilter, repeats: true),
-            Binding(
-                chords: [Chord(keysym: "equal"), Chord(keysym: "plus"), Chord(keysym: "KP_Add")], keys: "=",
-                help: "Raise the filter's first parameter", action: .raiseParameter, repeats: true),
-            Binding(
-                chords: [Chord(keysym: "minus"), Chord(keysym: "KP_Subtract")], keys: "-",
-                help: "Lower the filter's first parameter", action: .lowerParameter, repeats: true),
-            Binding(
-                chords: [Chord(keysym: "0"), Chord(keysym: "KP_0")], keys: "0", help: "No filters",
-                action: .removeFilters),
-            Binding(
-                chords: [Chord(keysym: "l")], keys: "l", help: "The panel of filters", action: .showFilters),
-            Binding(
-                chords: [Chord(keysym: "z")], keys: "z",
-                help: "Zoom in, by the camera or in the picture", action: .zoom(1), repeats: true),
-            Binding(
-                chords: [Chord(keysym: "z", shift: true)], keys: "Shift+z", help: "Zoom out",
-                action: .zoom(-1), repeats: true),
+                "-", "Lower the filter's first parameter", .lowerParameter, ["minus", "KP_Subtract"],
+                repeats: true),
+            Binding("0", "No filters", .removeFilters, ["0", "KP_0"]),
+            Binding("l", "The panel of filters", .showFilters),
+            Binding("z", "Zoom in, by the camera or in the picture", .zoom(1), repeats: true),
+            Binding("Shift+z", "Zoom out", .zoom(-1), [.shift("z")], repeats: true),
         ]
         + [("Left", -1, 0), ("Right", 1, 0), ("Up", 0, -1), ("Down", 0, 1)].map { key, across, down in
             Binding(
-                chords: [Chord(keysym: key)], keys: key,
-                help: "Turn the camera \(key.lowercased()), or move the detail",
-                action: .turn(across: across, down: down), repeats: true)
+                key, "Turn the camera \(key.lowercased()), or move the detail",
+                .turn(across: across, down: down), repeats: true)
         }
         + [
-            Binding(
-                chords: [Chord(keysym: "x")], keys: "x", help: "Expose more", action: .expose(1),
-                repeats: true),
-            Binding(
-                chords: [Chord(keysym: "x", shift: true)], keys: "Shift+x", help: "Expose less",
-                action: .expose(-1), repeats: true),
-            Binding(
-                chords: [Chord(keysym: "d")], keys: "d",
-                help: "Reset the camera's settings and the zoom",
-                action: .resetControls),
-            Binding(
-                chords: [Chord(keysym: "p")], keys: "p", help: "Save the picture in your Pictures folder",
-                action: .photograph),
-            Binding(
-                chords: [Chord(keysym: "c", control: true)], keys: "Ctrl+c",
-                help: "Copy the picture to the clipboard", action: .copy),
-            Binding(
-                chords: [Chord(keysym: "t")], keys: "t", help: "Timer: off, 3, 5 or 10 s",
-                action: .stepTimer, repeats: true),
-            Binding(
-                chords: [Chord(keysym: "v")], keys: "v",
-                help: "Record into your Videos folder, or end the recording", action: .record),
-            Binding(
-                chords: [Chord(keysym: "v", shift: true), Chord(keysym: "Pause")], keys: "Shift+v, Pause",
-                help: "Pause the recording, or go on", action: .pause),
-            Binding(
-                chords: [Chord(keysym: "s")], keys: "s", help: "Record with sound, or without",
-                action: .toggleSound),
-            Binding(
-                chords: [Chord(keysym: "f"), Chord(keysym: "F11")], keys: "f, F11",
-                help: "Full screen, or back to the window", action: .toggleFullScreen),
-            Binding(
-                chords: [Chord(keysym: "Escape")], keys: "Esc",
-                help: "Close a panel, leave full screen, or quit",
-                action: .leaveFullScreenOrQuit),
-            Binding(
-                chords: [Chord(keysym: "q"), Chord(keysym: "w", control: true)], keys: "q, Ctrl+w",
-                help: "Quit", action: .quit),
-            Binding(
-                chords: [Chord(keysym: "i")], keys: "i",
-                help: "Show format, size, rate and latency", action: .toggleInformation),
-            Binding(
-                chords: [Chord(keysym: "question"), Chord(keysym: "F1")], keys: "?, F1",
-                help: "The panel of keys", action: .showKeys),
+            Binding("x", "Expose more", .expose(1), repeats: true),
+            Binding("Shift+x", "Expose less", .expose(-1), [.shift("x")], repeats: true),
+            Binding("d", "Reset the camera's settings and the zoom", .resetControls),
+            Binding("p", "Save the picture in your Pictures folder", .photograph),
+            Binding("Ctrl+c", "Copy the picture to the clipboard", .copy, [.control("c")]),
+            Binding("t", "Timer: off, 3, 5 or 10 s", .stepTimer, repeats: true),
+            Binding("v", "Record into your Videos folder, or end the recording", .record),
+            Binding("Shift+v, Pause", "Pause the recording, or go on", .pause, [.shift("v"), "Pause"]),
+            Binding("s", "Record with sound, or without", .toggleSound),
+            Binding("f, F11", "Full screen, or back to the window", .toggleFullScreen, ["f", "F11"]),
+            Binding("Esc", "Close a panel, leave full screen, or quit", .leaveFullScreenOrQuit, ["Escape"]),
+            Binding("q, Ctrl+w", "Quit", .quit, ["q", .control("w")]),
+            Binding("i", "Show format, size, rate and latency", .toggleInformation),
+            Binding("?, F1", "The panel of keys", .showKeys, ["question", "F1"]),
         ]
 
     /// The lines that users read: keys and their actions, those that belong together as one.
@@ -218,5 +160,26 @@ enum KeyBindings {
         return all.first { binding in
             binding.chords.contains { $0.keysym == name && $0.shift == shift && $0.control == control }
         }
+    }
+}
+
+/// A key without modifiers is written as its keysym's name.
+extension KeyBindings.Chord: ExpressibleByStringInterpolation {
+    init(stringLiteral keysym: String) { self.init(keysym: keysym) }
+
+    static func shift(_ letter: String) -> Self { Self(keysym: letter, shift: true) }
+
+    static func control(_ letter: String) -> Self { Self(keysym: letter, control: true) }
+}
+
+extension KeyBindings.Binding {
+    /// A row of the table; without chords the key is pressed that is named as a user reads it.
+    init(
+        _ keys: String, _ help: String, _ action: Action, _ chords: [KeyBindings.Chord]? = nil,
+        repeats: Bool = false
+    ) {
+        self.init(
+            chords: chords ?? [KeyBindings.Chord(keysym: keys)], keys: keys, help: help, action: action,
+            repeats: repeats)
     }
 }
