@@ -46,29 +46,19 @@ struct FilterDescription: Encodable {
     struct Setting: Encodable {
         var name: String
         /// The value; nil for a file.
-        var value: Value?
-        var minimum: Double?
-        var maximum: Double?
+        @OrNull var value: Value?
+        @OrNull var minimum: Double?
+        @OrNull var maximum: Double?
         var unit: String
 
         private enum CodingKeys: String, CodingKey {
             case name, minimum, maximum, unit
             case value = "default"
         }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(name, forKey: .name)
-            try container.encode(value, forKey: .value)
-            // An absent value is null, not missing.
-            try container.encode(minimum, forKey: .minimum)
-            try container.encode(maximum, forKey: .maximum)
-            try container.encode(unit, forKey: .unit)
-        }
     }
 
     var name: String
-    var gpuImageName: String?
+    @OrNull var gpuImageName: String?
     var group: String
     var inputs: Int
     var parameters: [Setting]
@@ -98,14 +88,5 @@ struct FilterDescription: Encodable {
                     maximum: parameter.range.map { Value.decimal($0.upperBound) },
                     unit: parameter.unit.rawValue)
             }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(name, forKey: .name)
-        try container.encode(gpuImageName, forKey: .gpuImageName)
-        try container.encode(group, forKey: .group)
-        try container.encode(inputs, forKey: .inputs)
-        try container.encode(parameters, forKey: .parameters)
     }
 }

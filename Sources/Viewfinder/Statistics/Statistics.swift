@@ -24,26 +24,26 @@ struct StatisticsReport: Encodable {
     var captureRate: Double
     var shownRate: Double
     /// The time from the frame's stamp (its arrival where stamps are not believed) to the return of the present call.
-    var captureToPresent: Percentiles
+    var captureToPresent: LiveViewStatistics.Percentiles
     /// The time from the frame's arrival at the program to the return of the present call.
-    var readyToPresent: Percentiles
+    var readyToPresent: LiveViewStatistics.Percentiles
     /// The time from taking the frame out of the slot to the return of the present call: decode, copy, draw, present.
-    var takenToPresent: Percentiles
+    var takenToPresent: LiveViewStatistics.Percentiles
     /// The time from the frame's stamp (its arrival where stamps are not believed) to the light on the screen; null
     /// where the compositor does not tell it.
-    var ageOnScreen: Known<Age>
+    @OrNull var ageOnScreen: LiveViewStatistics.Age?
     /// The reason why there is no age.
     var ageOnScreenReason: String?
     /// The stamps that the times above count from.
-    var stamp: Stamp?
-    var screen: Screen
+    var stamp: LiveViewStatistics.Stamp?
+    var screen: LiveViewStatistics.Screen
     /// The time for which frames stayed on the screen; null before there were two.
-    var cadence: Known<Cadence>
-    var staleness: Staleness
+    @OrNull var cadence: LiveViewStatistics.Cadence?
+    var staleness: LiveViewStatistics.Staleness
     /// The frames between capture and present when a present call returned: pairs of a number that waited and its
     /// count.
     var queueDepth: [[UInt64]]
-    var latch: Latch
+    var latch: LiveViewStatistics.Latch
     var overhead: Overhead?
     /// The time from the process's start to the first presented frame.
     var firstFrameAfter: Double?
@@ -69,14 +69,6 @@ struct StatisticsReport: Encodable {
 }
 
 extension StatisticsReport {
-    typealias Percentiles = LiveViewStatistics.Percentiles
-    typealias Age = LiveViewStatistics.Age
-    typealias Stamp = LiveViewStatistics.Stamp
-    typealias Screen = LiveViewStatistics.Screen
-    typealias Cadence = LiveViewStatistics.Cadence
-    typealias Staleness = LiveViewStatistics.Staleness
-    typealias Latch = LiveViewStatistics.Latch
-
     /// A choice and its reason.
     struct Choice: Encodable, Sendable {
         var name: String
@@ -101,21 +93,5 @@ extension StatisticsReport {
         var cameraThreads: Double
         /// The time of all threads, the driver's own included.
         var process: Double
-    }
-
-    /// A value that is null, not absent, when it is unknown.
-    enum Known<Value: Encodable>: Encodable {
-        case value(Value)
-        case unknown
-
-        init(_ value: Value?) { self = value.map(Known.value) ?? .unknown }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch self {
-            case .value(let value): try container.encode(value)
-            case .unknown: try container.encodeNil()
-            }
-        }
     }
 }
