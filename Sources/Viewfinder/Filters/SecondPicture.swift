@@ -14,7 +14,6 @@ internal import Synchronization
 final class SecondPicture: Sendable {
     /// The name of the setting on the command line.
     static let parameter = "with"
-    private static let endings = ["png", "jpg", "jpeg"]
     private static let patience: Int64 = 10_000_000_000
 
     private let text: String
@@ -47,8 +46,7 @@ final class SecondPicture: Sendable {
                 Self.parameter, operation: name, known: operation.parameters.map(\.name))
         }
         self.text = text
-        let ending = text.split(separator: ".").last?.lowercased() ?? ""
-        if Self.endings.contains(ending) {
+        if PictureFile.Format(path: text) != nil {
             source = nil
         } else {
             guard let source = try? Source(parsing: text) else {
@@ -95,7 +93,7 @@ final class SecondPicture: Sendable {
         let converter = FrameConverter(limit: 2)
         let reader = try FrameReader(newest, name: "second picture") { [input] frame in
             do {
-                try Self.put(frame, into: input, converter)
+                try input.setPicture(converter.convert(frame, to: .rgba, isUpright: true))
                 first.open()
             } catch {
                 logger.warning("a picture of the second source is left out: \(error)")
@@ -111,15 +109,5 @@ final class SecondPicture: Sendable {
         guard waits, !first.wait(until: MonotonicClock.now() + Self.patience) else { return }
         throw session.state.fault.map { ViewfinderError($0) }
             ?? ViewfinderError("no picture comes from '\(text)'; choose another source")
-    }
-
-    private static func put(
-        _ frame: Frame, into input: PixelInput, _ converter: FrameConverter
-    ) throws {
-        let picture = try converter.convert(frame, to: .rgba, isUpright: true)
-        let bytes = unsafe picture.withPlane(0) { unsafe Array($0) }
-        try input.setPicture(
-            bytes, width: picture.layout.size.width, height: picture.layout.size.height,
-            stride: picture.layout.planes[0].stride, timestamp: frame.timestamp)
     }
 }

@@ -51,11 +51,7 @@ final class ThumbnailMaker {
 
     /// Takes the picture that filters change from now on.
     func take(_ picture: Frame) throws(FilterError) {
-        let bytes = unsafe picture.withPlane(0) { unsafe Array($0) }
-        let layout = picture.layout
-        try input.setPicture(
-            bytes, width: layout.size.width, height: layout.size.height, stride: layout.planes[0].stride,
-            timestamp: picture.timestamp)
+        try input.setPicture(picture)
     }
 
     /// Computes the picture through a filter.
@@ -100,21 +96,7 @@ final class ThumbnailMaker {
     /// - Returns: The small one, as red, green, blue and alpha.
     static func small(_ picture: OffscreenPicture) -> [UInt8] {
         let part = middle(of: picture.size, aspect: 1, isTurned: false)
-        func places(_ number: Int, of count: Int, from start: Int, _ length: Int) -> Range<Int> {
-            let first = start + number * length / count
-            return first..<max(first + 1, start + (number + 1) * length / count)
-        }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(4 * size.width * size.height)
-        for row in 0..<size.height {
-            let rows = places(row, of: size.height, from: part.y, part.height)
-            for column in 0..<size.width {
-                let columns = places(column, of: size.width, from: part.x, part.width)
-                let color = picture.mean(columns: columns, rows: rows)
-                bytes += [color.red, color.green, color.blue, 255]
-            }
-        }
-        return bytes
+        return picture.means(of: part, in: size).flatMap { [$0.red, $0.green, $0.blue, 255] }
     }
 
     /// Finds the middle of a picture that has a thumbnail's shape once the picture is upright.
@@ -134,6 +116,17 @@ final class ThumbnailMaker {
         return PixelRegion(
             x: (picture.width - part.width) / 2, y: (picture.height - part.height) / 2, width: part.width,
             height: part.height)
+    }
+}
+
+extension PixelInput {
+    /// Takes a frame of red, green, blue and alpha.
+    func setPicture(_ frame: Frame) throws(FilterError) {
+        let bytes = unsafe frame.withPlane(0) { unsafe Array($0) }
+        let layout = frame.layout
+        try setPicture(
+            bytes, width: layout.size.width, height: layout.size.height, stride: layout.planes[0].stride,
+            timestamp: frame.timestamp)
     }
 }
 

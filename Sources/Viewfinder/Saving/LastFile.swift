@@ -20,17 +20,11 @@ extension Thumbnail {
         let (width, height) = (picture.size.width, picture.size.height)
         let square = min(width, height)
         let side = min(side, square)
-        let (left, top) = ((width - square) / 2, (height - square) / 2)
-        var pixels: [UInt32] = []
-        pixels.reserveCapacity(side * side)
-        for row in 0..<side {
-            let rows = top + row * square / side..<top + (row + 1) * square / side
-            for column in 0..<side {
-                let columns = left + column * square / side..<left + (column + 1) * square / side
-                let color = picture.mean(columns: columns, rows: rows)
-                pixels.append(
-                    0xff00_0000 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue))
-            }
+        let part = PixelRegion(
+            x: (width - square) / 2, y: (height - square) / 2, width: square, height: square)
+        let colors = picture.means(of: part, in: PixelSize(width: side, height: side))
+        let pixels = colors.map {
+            0xff00_0000 | UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue)
         }
         self.init(width: side, height: side, pixels: pixels)
     }

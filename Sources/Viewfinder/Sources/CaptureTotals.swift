@@ -18,8 +18,7 @@ struct CaptureTotals {
         let counts = session.statistics
         captured = counts.captured
         replaced = slot.statistics.replaced
-        dropped = [:]
-        for (reason, count) in counts.dropped { dropped[reason.rawValue] = count }
+        dropped = Dictionary(uniqueKeysWithValues: counts.dropped.map { ($0.rawValue, $1) })
         processorTime = session.processorTime
     }
 }

@@ -84,9 +84,8 @@ extension Message {
     /// - Parameter factor: The number of times that it is as large, with one digit behind the point.
     /// - Returns: The message.
     static func zoom(_ factor: Double) -> Message {
-        let tenths = Int((factor * 10).rounded())
-        return Message(
-            "Zoom {factor}×", ["factor": "\(tenths / 10).\(tenths % 10)"],
+        Message(
+            "Zoom {factor}×", ["factor": WindowTitle.decimal(factor)],
             comment: "A notice: how many times the picture is enlarged")
     }
 

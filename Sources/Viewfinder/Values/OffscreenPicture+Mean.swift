@@ -1,13 +1,27 @@
+internal import Frames
 internal import VulkanView
 
 extension OffscreenPicture {
-    /// The mean colour of a part of the picture, for one pixel of a smaller one.
+    /// A part of the picture in small.
     ///
     /// - Parameters:
-    ///   - columns: The part's columns, at least one.
-    ///   - rows: The part's rows, at least one.
-    /// - Returns: The colour, each share from 0 to 255.
-    func mean(columns: Range<Int>, rows: Range<Int>) -> (red: UInt8, green: UInt8, blue: UInt8) {
+    ///   - part: The part, at least one pixel.
+    ///   - size: The size of the small picture.
+    /// - Returns: Its colours, row by row: each is the mean of the pixels that it stands for.
+    func means(of part: PixelRegion, in size: PixelSize) -> [(red: UInt8, green: UInt8, blue: UInt8)] {
+        func places(_ number: Int, of count: Int, from start: Int, _ length: Int) -> Range<Int> {
+            let first = start + number * length / count
+            return first..<max(first + 1, start + (number + 1) * length / count)
+        }
+        return (0..<size.height).flatMap { row in
+            let rows = places(row, of: size.height, from: part.y, part.height)
+            return (0..<size.width).map { column in
+                mean(columns: places(column, of: size.width, from: part.x, part.width), rows: rows)
+            }
+        }
+    }
+
+    private func mean(columns: Range<Int>, rows: Range<Int>) -> (red: UInt8, green: UInt8, blue: UInt8) {
         var (red, green, blue) = (0, 0, 0)
         for y in rows {
             for x in columns {

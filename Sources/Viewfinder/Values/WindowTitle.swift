@@ -113,7 +113,7 @@ struct WindowTitle: Equatable {
     }
 
     /// Writes a number with one digit after the point.
-    private static func decimal(_ value: Double) -> String {
+    static func decimal(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         return "\(tenths / 10).\(tenths % 10)"
     }
