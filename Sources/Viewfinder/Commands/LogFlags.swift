@@ -10,7 +10,7 @@ struct LogFlags: ParsableArguments {
 
     var logger: Logger {
         var logger = TerminalLog.logger
-        logger.logLevel = [Logger.Level.warning, .info][safe: verbose] ?? .debug
+        logger.logLevel = verbose == 0 ? .warning : verbose == 1 ? .info : .debug
         return logger
     }
 }
@@ -37,9 +37,4 @@ struct TerminalLog: LogHandler {
         // A message that cannot be written even here has nowhere left to go.
         _ = try? Descriptor.offer(line, to: STDERR_FILENO)
     }
-}
-
-extension Array {
-    /// Reads the element at a place; nil outside.
-    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

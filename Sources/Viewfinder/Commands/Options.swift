@@ -114,13 +114,5 @@ extension Rational: @retroactive ExpressibleByArgument {
 
 extension FourCC: @retroactive ExpressibleByArgument {
     /// Reads a format's name or any four characters.
-    public init?(argument: String) {
-        if let code = PixelFormat(named: argument)?.fourCC {
-            self = code
-        } else if argument.utf8.count == 4, argument.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) {
-            self.init(argument)
-        } else {
-            return nil
-        }
-    }
+    public init?(argument: String) { self.init(named: argument) }
 }

@@ -80,31 +80,31 @@ private struct SettingsObject {
     }
 
     func text(_ key: String) throws(SettingsDamage) -> String? {
-        guard let value = members[key] else { return nil }
-        guard case .text(let text) = value else { throw SettingsDamage(reason: "'\(key)' is no text") }
-        return text
+        try value(key, "'\(key)' is no text") { if case .text(let text) = $0 { text } else { nil } }
     }
 
     func boolean(_ key: String) throws(SettingsDamage) -> Bool? {
-        guard let value = members[key] else { return nil }
-        guard case .boolean(let isTrue) = value else {
-            throw SettingsDamage(reason: "'\(key)' is neither true nor false")
+        try value(key, "'\(key)' is neither true nor false") {
+            if case .boolean(let isTrue) = $0 { isTrue } else { nil }
         }
-        return isTrue
     }
 
     func integer(_ key: String) throws(SettingsDamage) -> Int? {
-        guard let value = members[key] else { return nil }
-        guard case .integer(let integer) = value else {
-            throw SettingsDamage(reason: "'\(key)' is no whole number")
+        try value(key, "'\(key)' is no whole number") {
+            if case .integer(let number) = $0 { Int(number) } else { nil }
         }
-        return Int(integer)
     }
 
     func texts(_ key: String) throws(SettingsDamage) -> [String]? {
+        try value(key, "'\(key)' is no list of texts", \.texts)
+    }
+
+    private func value<Value>(
+        _ key: String, _ damage: @autoclosure () -> Message, _ read: (JSONValue) -> Value?
+    ) throws(SettingsDamage) -> Value? {
         guard let value = members[key] else { return nil }
-        guard let texts = value.texts else { throw SettingsDamage(reason: "'\(key)' is no list of texts") }
-        return texts
+        guard let found = read(value) else { throw SettingsDamage(reason: damage()) }
+        return found
     }
 }
 
@@ -158,7 +158,7 @@ extension CameraSettings {
         let mode = ModeRequest(
             size: try wish.text("size").flatMap { PixelSize($0) },
             rate: try wish.text("rate").flatMap { Rational(frameRate: $0) },
-            format: try wish.text("format").flatMap { Self.format($0) })
+            format: try wish.text("format").flatMap { FourCC(named: $0) })
         if mode != ModeRequest() { self.mode = mode }
         color = try camera.text("color").flatMap { ColorWish(named: $0) }
         isMirrored = try camera.boolean("mirror")
@@ -166,10 +166,16 @@ extension CameraSettings {
         fillMode = try camera.text("fill").flatMap { FillMode(rawValue: $0) }
         filters = try camera.texts("filters")
     }
+}
 
-    private static func format(_ text: String) -> FourCC? {
+extension FourCC {
+    /// Finds a format by its name, or takes any four characters.
+    init?(named text: String) {
         let isCode = text.utf8.count == 4 && text.utf8.allSatisfy { (0x20..<0x7f).contains($0) }
-        return PixelFormat(named: text)?.fourCC ?? (isCode ? FourCC(text) : nil)
+        guard let code = PixelFormat(named: text)?.fourCC ?? (isCode ? FourCC(text) : nil) else {
+            return nil
+        }
+        self = code
     }
 }
 

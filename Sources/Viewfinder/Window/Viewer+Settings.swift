@@ -91,21 +91,18 @@ extension Viewer {
     func keepPlacement(since before: ViewOptions) {
         guard let entry = switcher.shown?.entry else { return }
         let name = Self.chosenName(of: entry)
-        func keep(_ change: (String) -> SettingsChange) {
-            if let name = Self.settingsName(of: entry) { keeper.keep(change(name)) }
+        func keep<Value: Equatable>(
+            _ place: KeyPath<ViewOptions, Value>, _ setting: WritableKeyPath<CameraSettings, Value?>,
+            _ change: (Value, String) -> SettingsChange
+        ) {
+            let value = view[keyPath: place]
+            guard value != before[keyPath: place] else { return }
+            chosen[name, default: CameraSettings()][keyPath: setting] = value
+            if let name = Self.settingsName(of: entry) { keeper.keep(change(value, name)) }
         }
-        if view.isMirrored != before.isMirrored {
-            chosen[name, default: CameraSettings()].isMirrored = view.isMirrored
-            keep { .mirror(view.isMirrored, of: $0) }
-        }
-        if view.rotation != before.rotation {
-            chosen[name, default: CameraSettings()].rotation = view.rotation
-            keep { .rotation(view.rotation, of: $0) }
-        }
-        if view.fillMode != before.fillMode {
-            chosen[name, default: CameraSettings()].fillMode = view.fillMode
-            keep { .fillMode(view.fillMode, of: $0) }
-        }
+        keep(\.isMirrored, \.isMirrored, SettingsChange.mirror)
+        keep(\.rotation, \.rotation, SettingsChange.rotation)
+        keep(\.fillMode, \.fillMode, SettingsChange.fillMode)
     }
 
     /// Keeps the filters, unless the command line has some.
