@@ -22,9 +22,7 @@ struct ColorPage: Equatable {
                 .label(
                     "color-source", ScreenWords.sourceSays(ScreenWords.color(source, mode.format)),
                     LabelFace(lines: LabelFace.allLines)),
-                .label(
-                    "color-reason", ScreenWords.because(mode.sourceColorReason),
-                    LabelFace(style: .caption, tone: .secondary, lines: LabelFace.allLines)),
+                .remark("color-reason", ScreenWords.because(mode.sourceColorReason), .caption),
             ])
         let ranges = ColorDescription.Range.allCases.map {
             row(Self.range + $0.rawValue, ScreenWords.range($0), wish.range == $0)

@@ -19,16 +19,7 @@ struct ControlsPage: Equatable {
         let usable = controls.filter { rows(of: $0) != [] }
         guard !usable.isEmpty else {
             return .panel(
-                "controls", title: ScreenWords.controls,
-                [
-                    .paragraph(
-                        "nothing-line",
-                        [
-                            .label(
-                                "nothing", ScreenWords.noControls,
-                                LabelFace(tone: .secondary, lines: LabelFace.allLines))
-                        ])
-                ])
+                "controls", title: ScreenWords.controls, [.remark("nothing", ScreenWords.noControls)])
         }
         let reset = Element.button(ViewerScreen.id(.resetControls), ScreenWords.resetControls)
         let all = ControlGroup.sections(of: usable).flatMap { id, heading, controls -> [Element] in

@@ -129,17 +129,7 @@ struct FiltersPage: Equatable {
 
     private var choices: [Element] {
         let found = Self.found(search)
-        guard !found.isEmpty else {
-            return [
-                .paragraph(
-                    "filters-none-line",
-                    [
-                        .label(
-                            "filters-none", ScreenWords.noSuchFilter,
-                            LabelFace(tone: .secondary, lines: LabelFace.allLines))
-                    ])
-            ]
-        }
+        guard !found.isEmpty else { return [.remark("filters-none", ScreenWords.noSuchFilter)] }
         return found.runs(by: \.group).flatMap { group, entries -> [Element] in
             let tiles = entries.map { entry in
                 Element.thumbnail(

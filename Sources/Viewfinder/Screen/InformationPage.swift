@@ -42,9 +42,7 @@ struct InformationPage: Equatable {
         _ words: (Double) -> String
     ) -> [Element] {
         let last = numbers.last.flatMap(\.self).map(words)
-        let title = Element.label(
-            "information-\(id)-name", name, LabelFace(tone: .secondary, lines: LabelFace.allLines)
-        ).with { $0.grows = true }
+        let title = Element.remark("information-\(id)-name", name).with { $0.grows = true }
         let number = Element.label(
             "information-\(id)-number", last ?? "–",
             LabelFace(style: .number, lines: LabelFace.allLines, isFirm: true))
@@ -65,34 +63,20 @@ struct InformationPage: Equatable {
 
     private func line(_ id: String, _ name: String, _ value: String?) -> [Element] {
         guard let value, !value.isEmpty else { return [] }
-        return [
-            .box(
-                "information-\(id)-line", Box(.row, horizontalPadding: 12, wraps: true),
-                [
-                    .label(
-                        "information-\(id)-name", name,
-                        LabelFace(tone: .secondary, lines: LabelFace.allLines)
-                    ).with { $0.width = 88 },
-                    // As wide as a panel has room for, so that a long value takes more lines and nothing of its name.
-                    .label("information-\(id)", value, LabelFace(lines: LabelFace.allLines)).with {
-                        $0.width = 176
-                        $0.grows = true
-                    },
-                ])
-        ]
+        let head = Element.remark("information-\(id)-name", name).with { $0.width = 88 }
+        // As wide as a panel has room for, so that a long value takes more lines and nothing of its name.
+        let words = Element.label("information-\(id)", value, LabelFace(lines: LabelFace.allLines)).with {
+            $0.width = 176
+            $0.grows = true
+        }
+        let row = Box(.row, horizontalPadding: 12, wraps: true)
+        return [.box("information-\(id)-line", row, [head, words])]
     }
 
     private func reason(_ words: String?) -> [Element] {
         guard let words else { return [] }
-        return [
-            .box(
-                "information-reason-line", Box(.row, horizontalPadding: 12),
-                [
-                    .label(
-                        "information-reason", ScreenWords.technical(words),
-                        LabelFace(style: .caption, tone: .secondary, lines: LabelFace.allLines)
-                    ).with { $0.grows = true }
-                ])
-        ]
+        let remark = Element.remark("information-reason", ScreenWords.technical(words), .caption)
+            .with { $0.grows = true }
+        return [.box("information-reason-line", Box(.row, horizontalPadding: 12), [remark])]
     }
 }

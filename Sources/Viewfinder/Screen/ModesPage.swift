@@ -27,17 +27,7 @@ struct ModesPage: Equatable {
 
     var element: Element {
         guard !offers.isEmpty, let mode else {
-            return .panel(
-                "modes", title: ScreenWords.modes,
-                [
-                    .paragraph(
-                        "modes-none-line",
-                        [
-                            .label(
-                                "modes-none", ScreenWords.noModes,
-                                LabelFace(tone: .secondary, lines: LabelFace.allLines))
-                        ])
-                ])
+            return .panel("modes", title: ScreenWords.modes, [.remark("modes-none", ScreenWords.noModes)])
         }
         let isAutomatic = wish == ModeRequest()
         let first = Element.item(

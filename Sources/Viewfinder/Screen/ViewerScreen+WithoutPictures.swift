@@ -2,14 +2,16 @@ internal import Overlay
 
 /// The bar and the menu of a window in which nothing can be drawn.
 extension ViewerScreen {
-    private var fullScreenName: String {
-        isFullscreen ? ScreenWords.leaveFullScreen : ScreenWords.fullScreen
+    var fullScreenName: String { isFullscreen ? ScreenWords.leaveFullScreen : ScreenWords.fullScreen }
+
+    var fullScreenButton: Element {
+        button(.toggleFullScreen, isFullscreen ? .leaveFullScreen : .fullScreen, fullScreenName)
     }
 
     /// The bar: full screen, keys and quit.
     var barWithoutPictures: [Element] {
         [
-            button(.toggleFullScreen, isFullscreen ? .leaveFullScreen : .fullScreen, fullScreenName),
+            fullScreenButton,
             .icon(
                 Self.keys, .keyboard, name: ScreenWords.keys, key: KeyBindings.keys(of: .showKeys)),
             button(.quit, .close, ScreenWords.quit),
@@ -21,10 +23,8 @@ extension ViewerScreen {
         .menu(
             "menu", name: ScreenWords.more,
             [
-                item(.toggleFullScreen, fullScreenName),
-                .item(
-                    Self.keys, ScreenWords.keys, ItemFace(opensMore: true),
-                    key: KeyBindings.keys(of: .showKeys)), item(.quit, ScreenWords.quit),
+                item(.toggleFullScreen, fullScreenName), opening(Self.keys, ScreenWords.keys, .showKeys),
+                item(.quit, ScreenWords.quit),
             ])
     }
 }

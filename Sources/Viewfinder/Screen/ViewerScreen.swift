@@ -65,42 +65,33 @@ struct ViewerScreen: Equatable {
     /// The bar's buttons, by how often they are needed.
     var bar: [Element] {
         if isWithoutPictures { return barWithoutPictures }
-        var elements: [Element] = []
         // Each place is taken whatever has been saved and is recorded: no button moves from under the pointer.
         let leading =
             lastFile.map { file in
                 file.picture.map { Element.thumbnail(Self.lastFile, $0, name: file.name) }
                     ?? .icon(Self.lastFile, file.isMovie ? .movie : .camera, name: file.name)
             } ?? .icon(Self.openPictures, .folder, name: ScreenWords.openPictures)
-        elements.append(leading.with { $0.rank = 1 })
-        if cameras.count(where: \.canBeShown) > 1 {
-            elements.append(
-                button(.nextCamera, .switchCamera, ScreenWords.nextCamera).with { $0.rank = 3 })
-        }
-        elements.append(button(.mirror, .mirror, ScreenWords.mirror, isOn: isMirrored))
-        elements.append(
+        let next = button(.nextCamera, .switchCamera, ScreenWords.nextCamera).with { $0.rank = 3 }
+        let others: [Element] = [
+            button(.mirror, .mirror, ScreenWords.mirror, isOn: isMirrored),
             shutter(
                 .photograph, isTimerRunning ? .stop : .photograph,
                 isTimerRunning ? ScreenWords.stop : ScreenWords.photograph
-            ).with { $0.rank = 4 })
-        elements.append(
+            ).with { $0.rank = 4 },
             shutter(
                 .record, isRecording ? .recording : .record,
                 isRecording ? ScreenWords.stopRecording : ScreenWords.record
-            ).with { $0.rank = 2 })
-        elements.append(soundButton)
-        elements.append((isRecording ? pauseButton : timerButton).with { $0.rank = 2 })
-        elements.append(
+            ).with { $0.rank = 2 },
+            soundButton,
+            (isRecording ? pauseButton : timerButton).with { $0.rank = 2 },
             .icon(
                 Self.filters, .filters, name: ScreenWords.filters, key: KeyBindings.keys(of: .showFilters),
-                isOn: hasFilters))
-        elements.append(
-            button(
-                .toggleFullScreen, isFullscreen ? .leaveFullScreen : .fullScreen,
-                isFullscreen ? ScreenWords.leaveFullScreen : ScreenWords.fullScreen
-            ).with { $0.rank = 1 })
-        elements.append(.icon(Self.more, .more, name: ScreenWords.more).with { $0.rank = 2 })
-        return elements
+                isOn: hasFilters),
+            fullScreenButton.with { $0.rank = 1 },
+            .icon(Self.more, .more, name: ScreenWords.more).with { $0.rank = 2 },
+        ]
+        let hasOther = cameras.count(where: \.canBeShown) > 1
+        return [leading.with { $0.rank = 1 }] + (hasOther ? [next] : []) + others
     }
 
     private func shutter(_ action: Action, _ face: ShutterFace, _ name: String) -> Element {
@@ -162,8 +153,7 @@ struct ViewerScreen: Equatable {
                 .separator("line-1"),
             ] + modes + [
                 .separator("line-2"),
-                item(
-                    .toggleFullScreen, isFullscreen ? ScreenWords.leaveFullScreen : ScreenWords.fullScreen),
+                item(.toggleFullScreen, fullScreenName),
                 item(.freeze, ScreenWords.freeze, isChosen: isFrozen),
                 item(.equalize, ScreenWords.equalize, isChosen: isEqualized),
             ] + (hasFilters ? [item(.removeFilters, ScreenWords.removeFilters)] : []) + [
@@ -172,22 +162,16 @@ struct ViewerScreen: Equatable {
                     Self.sound, ScreenWords.sound, ItemFace(isChosen: recordsSound),
                     key: KeyBindings.keys(of: .toggleSound)
                 ).with { $0.disabledReason = isRecording ? ScreenWords.soundOfNext : nil },
-                .item(
-                    Self.timerButton, ScreenWords.timer, ItemFace(opensMore: true),
-                    key: KeyBindings.keys(of: .stepTimer)),
+                opening(Self.timerButton, ScreenWords.timer, .stepTimer),
                 .separator("line-sound"),
-                .item(Self.camerasList, ScreenWords.cameras, ItemFace(opensMore: true)),
-                .item(Self.controls, ScreenWords.controls, ItemFace(opensMore: true)),
-                .item(Self.modes, ScreenWords.modes, ItemFace(opensMore: true)),
-                .item(Self.color, ScreenWords.color, ItemFace(opensMore: true)),
-                .item(
-                    Self.filters, ScreenWords.filters, ItemFace(opensMore: true),
-                    key: KeyBindings.keys(of: .showFilters)),
-                .item(Self.information, ScreenWords.informationPanel, ItemFace(opensMore: true)),
-                .item(Self.folders, ScreenWords.folders, ItemFace(opensMore: true)),
-                .item(
-                    Self.keys, ScreenWords.keys, ItemFace(opensMore: true),
-                    key: KeyBindings.keys(of: .showKeys)),
+                opening(Self.camerasList, ScreenWords.cameras),
+                opening(Self.controls, ScreenWords.controls),
+                opening(Self.modes, ScreenWords.modes),
+                opening(Self.color, ScreenWords.color),
+                opening(Self.filters, ScreenWords.filters, .showFilters),
+                opening(Self.information, ScreenWords.informationPanel),
+                opening(Self.folders, ScreenWords.folders),
+                opening(Self.keys, ScreenWords.keys, .showKeys),
                 item(.toggleInformation, ScreenWords.information, isChosen: showsInformation),
                 .separator("line-4"), item(.quit, ScreenWords.quit),
             ])
@@ -195,6 +179,11 @@ struct ViewerScreen: Equatable {
 
     func button(_ action: Action, _ icon: Icon, _ name: String, isOn: Bool = false) -> Element {
         .icon(Self.id(action), icon, name: name, key: KeyBindings.keys(of: action), isOn: isOn)
+    }
+
+    /// A row of the menu that opens a panel, or another menu.
+    func opening(_ id: String, _ name: String, _ action: Action? = nil) -> Element {
+        .item(id, name, ItemFace(opensMore: true), key: action.flatMap(KeyBindings.keys(of:)))
     }
 
     func item(_ action: Action, _ name: String, isChosen: Bool? = nil) -> Element {
@@ -228,7 +217,7 @@ struct ViewerScreen: Equatable {
         let place = Element.label(
             "cameras-search", ScreenWords.search(in: "/dev/video*"),
             LabelFace(lines: LabelFace.allLines))
-        return [.paragraph("cameras-search-line", [place])]
+        return [place]
             + otherDevices.map { device in
                 let name = device.name.isEmpty ? device.path : "\(device.path), \(device.name)"
                 let id = "cameras-other-\(device.path)"
@@ -236,9 +225,7 @@ struct ViewerScreen: Equatable {
                     "\(id)-line",
                     [
                         .label(id, name, LabelFace(lines: 2, ellipsis: .middle)),
-                        .label(
-                            "\(id)-reason", ScreenWords.technical(device.reason),
-                            LabelFace(style: .caption, tone: .secondary, lines: LabelFace.allLines)),
+                        .remark("\(id)-reason", ScreenWords.technical(device.reason), .caption),
                     ])
             }
     }
