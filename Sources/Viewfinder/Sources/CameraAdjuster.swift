@@ -111,32 +111,6 @@ final class CameraAdjuster: Sendable {
         }
     }
 
-    /// Gives controls the values back that they had before another program, or a reset, changed them.
-    ///
-    /// - Parameters:
-    ///   - former: The controls and their values.
-    ///   - kept: Those that are kept of the camera from now on; none where nothing of it is kept.
-    ///   - session: The camera's session.
-    ///   - camera: The id by which settings are kept; nil to keep none.
-    ///   - done: Called on the queue's thread with all controls.
-    ///   - trouble: Called there, too, where settings cannot be kept.
-    func setBack(
-        _ former: [ControlSetting], keeping kept: [ControlSetting] = [], of session: CaptureSession,
-        _ camera: String? = nil, done: @escaping @Sendable (Result<[CameraControl], CaptureFault>) -> Void,
-        trouble: @escaping @Sendable (ViewfinderError) -> Void = { _ in }
-    ) {
-        work(trouble) { [self] () throws(ViewfinderError) in
-            let outcome = Result { () throws(CaptureFault) in
-                let controls = try controls(of: session)
-                try controls.set(former)
-                return controls.all
-            }
-            done(outcome)
-            guard let camera, !kept.isEmpty, case .success = outcome else { return }
-            unsaved.withLock { $0[camera, default: []] += kept }
-        }
-    }
-
     /// Sets one of a camera's controls.
     ///
     /// - Parameters:
@@ -152,15 +126,32 @@ final class CameraAdjuster: Sendable {
         trouble: @escaping @Sendable (ViewfinderError) -> Void
     ) {
         if isPassing, isBusy { return }
+        set([setting], keeping: [setting], of: session, camera, done: done, trouble: trouble)
+    }
+
+    /// Sets several of a camera's controls, such as back to what they were before another program, or a reset, changed them.
+    ///
+    /// - Parameters:
+    ///   - settings: The controls and their values.
+    ///   - kept: Those that are kept of the camera from now on; none where nothing of it is kept.
+    ///   - session: The camera's session.
+    ///   - camera: The id by which settings are kept; nil to keep none.
+    ///   - done: Called on the queue's thread with all controls, since one may change others.
+    ///   - trouble: Called there, too, where settings cannot be kept.
+    func set(
+        _ settings: [ControlSetting], keeping kept: [ControlSetting] = [], of session: CaptureSession,
+        _ camera: String? = nil, done: @escaping @Sendable (Result<[CameraControl], CaptureFault>) -> Void,
+        trouble: @escaping @Sendable (ViewfinderError) -> Void = { _ in }
+    ) {
         work(trouble) { [self] () throws(ViewfinderError) in
             let outcome = Result { () throws(CaptureFault) in
                 let controls = try controls(of: session)
-                _ = try controls.set(setting)
+                try controls.set(settings)
                 return controls.all
             }
             done(outcome)
-            guard let camera, case .success = outcome else { return }
-            unsaved.withLock { $0[camera, default: []].append(setting) }
+            guard let camera, !kept.isEmpty, case .success = outcome else { return }
+            unsaved.withLock { $0[camera, default: []] += kept }
         }
     }
 

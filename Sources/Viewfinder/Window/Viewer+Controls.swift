@@ -14,12 +14,10 @@ extension Viewer {
             }
             return
         }
-        let (inbox, me, camera) = (loop.inbox, me, shown.entry.id)
-        adjuster.adjust(adjustment, of: switcher.session, camera) { outcome in
-            inbox.post { me.object?.finish(adjustment, outcome, camera) }
-        } trouble: { error in
-            inbox.post { me.object?.tellOnce(error) }
-        }
+        let camera = shown.entry.id
+        adjuster.adjust(
+            adjustment, of: switcher.session, camera, done: onLoop { $0.finish(adjustment, $1, camera) },
+            trouble: onLoop { $0.tellOnce($1) })
     }
 
     private func finish(
@@ -48,12 +46,10 @@ extension Viewer {
     /// Gives the camera's controls the values back that they had before a reset, which are kept again as they were.
     func undoReset(_ former: [ControlSetting], keeping kept: [ControlSetting], of camera: String?) {
         guard let shown = switcher.shown, shown.loss == nil, shown.entry.id == camera else { return }
-        let (inbox, me) = (loop.inbox, me)
-        adjuster.setBack(former, keeping: kept, of: switcher.session, camera) { result in
-            inbox.post { me.object?.wereSetBack(result, keeping: kept, of: camera) }
-        } trouble: { error in
-            inbox.post { me.object?.tellOnce(error) }
-        }
+        adjuster.set(
+            former, keeping: kept, of: switcher.session, camera,
+            done: onLoop { $0.wereSetBack($1, keeping: kept, of: camera) },
+            trouble: onLoop { $0.tellOnce($1) })
     }
 
     private func wereSetBack(

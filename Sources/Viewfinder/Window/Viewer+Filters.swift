@@ -148,12 +148,9 @@ extension Viewer {
     }
 
     private func makeThumbnails() -> FilterThumbnails? {
-        let (inbox, me) = (loop.inbox, me)
-        return try? FilterThumbnails(
-            of: switcher.session, in: renderer, device: options.drawing.device, logger: logger
-        ) { pictures in
-            inbox.post { me.object?.take(pictures) }
-        }
+        try? FilterThumbnails(
+            of: switcher.session, in: renderer, device: options.drawing.device, logger: logger,
+            deliver: onLoop { $0.take($1) })
     }
 
     private func take(_ pictures: [String: Thumbnail]) {

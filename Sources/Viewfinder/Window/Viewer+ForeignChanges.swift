@@ -64,20 +64,17 @@ extension Viewer {
 
     /// Gives controls that another program has changed the values back that they had.
     func setBack(_ former: [ControlSetting]) {
-        let (inbox, me) = (loop.inbox, me)
-        adjuster.setBack(former, of: switcher.session) { result in
-            inbox.post {
-                guard let viewer = me.object else { return }
-                switch result {
-                case .success(let controls):
-                    viewer.showControls(controls)
-                    viewer.switcher.tell(
-                        Message(
-                            "what another program changed is set back",
-                            comment: "A notice: a camera's controls have the values that they had before"))
-                case .failure(let fault): viewer.switcher.notify(fault.message)
-                }
+        let done = onLoop { (viewer, result: Result<[CameraControl], CaptureFault>) in
+            switch result {
+            case .success(let controls):
+                viewer.showControls(controls)
+                viewer.switcher.tell(
+                    Message(
+                        "what another program changed is set back",
+                        comment: "A notice: a camera's controls have the values that they had before"))
+            case .failure(let fault): viewer.switcher.notify(fault.message)
             }
         }
+        adjuster.set(former, of: switcher.session, done: done)
     }
 }

@@ -69,16 +69,12 @@ extension Viewer {
         keeper.keep(.sound(recordsSound))
         // One that tries a server which does not answer tells soon enough.
         guard recordsSound, !isSoundTried else { return }
-        let (inbox, me) = (loop.inbox, me)
-        // Where there is no thread for it, the recording will tell.
-        let thread = try? SystemThread(name: "try sound") {
-            let trouble = MovieWriter.troubleWithSound()
-            inbox.post {
-                guard let viewer = me.object else { return }
-                viewer.isSoundTried = false
-                if let trouble, viewer.recordsSound { viewer.switcher.notify(trouble.message) }
-            }
+        let tell = onLoop { (viewer, trouble: MovieError?) in
+            viewer.isSoundTried = false
+            if let trouble, viewer.recordsSound { viewer.switcher.notify(trouble.message) }
         }
+        // Where there is no thread for it, the recording will tell.
+        let thread = try? SystemThread(name: "try sound") { tell(MovieWriter.troubleWithSound()) }
         isSoundTried = thread != nil
     }
 

@@ -48,15 +48,12 @@ extension Viewer {
     func takePicture(
         _ done: @escaping @Sendable (Viewer, Result<OffscreenPicture, ViewfinderError>) -> Void
     ) {
-        let (inbox, me) = (loop.inbox, me)
         awaitedPictures += 1
-        renderer.photograph { result in
-            inbox.post {
-                guard let viewer = me.object else { return }
+        renderer.photograph(
+            onLoop { viewer, result in
                 viewer.awaitedPictures -= 1
                 done(viewer, result.mapError { ViewfinderError($0) })
-            }
-        }
+            })
     }
 
     /// Writes a picture among the user's pictures, behind those before it, and then has it in the bar.

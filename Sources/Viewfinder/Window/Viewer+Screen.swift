@@ -294,27 +294,25 @@ extension Viewer {
         if controlsPage?.typed?.key == setting.key { changeControls { $0.typed?.isSent = true } }
         // What is done once must not be done again at the next start.
         let isKept = controlsPage?.isKept(setting) != false
-        let (inbox, me, camera) = (loop.inbox, me, isKept ? switcher.shown?.entry.id : nil)
-        adjuster.set(setting, isPassing: isPassing, of: switcher.session, camera) { result in
-            inbox.post {
-                guard let viewer = me.object else { return }
-                switch result {
-                // A slider that is drawn is where the hand is, not where the camera was.
-                case .success(let controls):
-                    if !isPassing {
-                        viewer.changeControls {
-                            $0.controls = controls
-                            $0.forgetTyped(setting)
-                        }
+        let camera = isKept ? switcher.shown?.entry.id : nil
+        let done = onLoop { (viewer, result: Result<[CameraControl], CaptureFault>) in
+            switch result {
+            // A slider that is drawn is where the hand is, not where the camera was.
+            case .success(let controls):
+                if !isPassing {
+                    viewer.changeControls {
+                        $0.controls = controls
+                        $0.forgetTyped(setting)
                     }
-                    if let camera { viewer.switcher.controls.add([setting], of: camera) }
-                case .failure(let fault):
-                    viewer.changeControls { $0.forgetTyped(setting) }
-                    viewer.switcher.notify(fault.message)
                 }
+                if let camera { viewer.switcher.controls.add([setting], of: camera) }
+            case .failure(let fault):
+                viewer.changeControls { $0.forgetTyped(setting) }
+                viewer.switcher.notify(fault.message)
             }
-        } trouble: { error in
-            inbox.post { me.object?.switcher.notify(error.message) }
         }
+        adjuster.set(
+            setting, isPassing: isPassing, of: switcher.session, camera, done: done,
+            trouble: onLoop { $0.switcher.notify($1.message) })
     }
 }

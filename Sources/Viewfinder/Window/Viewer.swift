@@ -470,6 +470,15 @@ final class Viewer {
         }
     }
 
+    /// What other threads call to have something done on the loop, as long as the viewer is there.
+    func onLoop<Value: Sendable>(
+        _ work: @escaping @Sendable (Viewer, Value) -> Void
+    ) -> @Sendable (Value) -> Void {
+        { [inbox = loop.inbox, me] value in
+            inbox.post { if let viewer = me.object { work(viewer, value) } }
+        }
+    }
+
     /// Ends the program for a reason.
     func fail(_ error: ViewfinderError) {
         note(error)
